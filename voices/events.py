@@ -1,0 +1,120 @@
+"""What the mouth and the ear tell the rest of the program, in order of happening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+import numpy as np
+import numpy.typing as npt
+
+HEARING_RATE = 16_000
+"""Samples a second of every utterance: what both recognisers were trained on."""
+
+
+class Outcome(Enum):
+    """How a line ended."""
+
+    SPOKEN = "spoken"
+    SHOWN = "shown"
+    """Not audible (no speech engine, or it failed); its time passed so that captions could be read."""
+    SKIPPED = "skipped"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class LineStarted:
+    """A line begins to sound. ``seconds`` is how long it will last at the speaker's pace, pauses not included."""
+
+    text: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class LineEnded:
+    text: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True)
+class SpeechTrouble:
+    """A line could not be made audible; it is shown instead."""
+
+    text: str
+    cause: str
+    next_step: str
+
+
+MouthEvent = LineStarted | LineEnded | SpeechTrouble
+
+
+@dataclass(frozen=True)
+class SpeechStarted:
+    """Somebody near began to speak. ``at`` is ``time.monotonic()`` seconds."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One stretch of speech between two silences.
+
+    ``samples`` are int16 at 16 kHz with a little silence on both sides; ``speech_from`` and ``speech_to`` are the
+    indices between which somebody spoke; ``started`` and ``ended`` are ``time.monotonic()`` seconds.
+    """
+
+    samples: npt.NDArray[np.int16] = field(repr=False)
+    started: float
+    ended: float
+    speech_from: int
+    speech_to: int
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What an engine made of an utterance, before anybody asked whether it is a command.
+
+    ``likelihood_ratio``: how much worse than free sounds the words fit (0 best, below about -6.5 doubtful), None
+    when the engine gives none. ``coverage``: share of the speech that lies under words, 0 to 1.
+    """
+
+    text: str
+    alternatives: tuple[str, ...]
+    likelihood_ratio: float | None
+    coverage: float
+    engine: str
+
+
+@dataclass(frozen=True)
+class Intent:
+    """A command. ``slots`` maps slot names to the ``value`` of the name that was heard."""
+
+    name: str
+    slots: Mapping[str, str]
+    text: str
+    confidence: float
+    started: float = 0.0
+    ended: float = 0.0
+
+
+class Reason(Enum):
+    """Why an utterance led to nothing."""
+
+    NO_WORDS = "no words of the grammar"
+    DOUBTFUL = "the words fit the sound badly"
+    MORE_WAS_SAID = "the words cover too little of what was said"
+    NOT_A_COMMAND = "the words are no whole command"
+    OWN_VOICE = "too like the line just spoken"
+    TOO_LONG = "longer than any command"
+    ENGINE_FAILED = "the recogniser failed"
+
+
+@dataclass(frozen=True)
+class NotUnderstood:
+    text: str | None
+    reason: Reason
+    detail: str = ""
+
+
+EarEvent = SpeechStarted | Utterance | Heard | Intent | NotUnderstood

@@ -6,7 +6,7 @@ import sys
 # Python gets this sentence instead of a syntax error. Nothing but the standard library may be imported here.
 if sys.version_info < (3, 11):  # noqa: UP036
     raise SystemExit(
-        f"The Storyteller needs Python 3.11 or newer, and {sys.executable} is Python {sys.version.split()[0]}.\n"
+        f"The Storyteller needs Python 3.11 or newer; {sys.executable} is Python {sys.version.split()[0]}.\n"
         "Install a newer one (python.org, or your system's packages) and run the same command with it,\n"
         "for example: python3.12 -m narrator.setup play"
     )

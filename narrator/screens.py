@@ -1,0 +1,284 @@
+"""What each screen shows: plain records and nothing else.
+
+A screen is built by whitelist in `narrator.viewing` from what its viewer was told, and rendered by
+`narrator.web`. The web layer never sees the game, so it has nothing to leak. Times are milliseconds of the
+server's clock (`time.time() * 1000`); every push carries the server's own "now" beside them.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+Stage: TypeAlias = Literal[
+    "lobby",  # players join and sit down
+    "seating",  # every phone confirms its neighbours
+    "deal",  # hold to see your card
+    "night",
+    "dawn",
+    "discussion",
+    "nominations",
+    "defence",
+    "vote",
+    "execution",
+    "dusk",
+    "over",  # a side has won
+    "reveal",  # the grimoire lies open
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One place in the ring, clockwise, as everybody in the room may see it."""
+
+    seat: int
+    name: str
+    alive: bool = True
+    ghost_vote: bool = True
+    nominator_today: bool = False
+    nominee_today: bool = False
+    about_to_die: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClock:
+    """The vote that is running: `order` is clockwise, the nominee last; `locks` are server times, one for
+    each place in `order`, when the hand passes that seat (empty until the count begins); `counted` holds the
+    hands already counted, in order."""
+
+    vote: str
+    nominator: int
+    nominee: int
+    order: tuple[int, ...]
+    locks: tuple[int, ...] = ()
+    counted: tuple[bool, ...] = ()
+    tally: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """Something heard or tapped that becomes a fact at `until` unless somebody cancels it."""
+
+    id: str
+    text: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealRow:
+    """One line of the open grimoire, shown only when the game is over."""
+
+    seat: int
+    name: str
+    character: str
+    alignment: Literal["good", "evil"]
+    note: str = ""
+    alive: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """The town square: what is public. The TV shows it, every phone shows a smaller one."""
+
+    stage: Stage
+    night: int
+    day: int
+    chairs: tuple[Chair, ...]
+    headline: str
+    caption: str = ""  # what the voice is saying
+    counts: tuple[int, int, int, int] | None = None  # Townsfolk, Outsiders, Minions, Demons usual for this table
+    alive: int = 0
+    votes_needed: int = 0
+    about_to_die: int | None = None
+    about_to_die_votes: int = 0
+    vote: VoteClock | None = None
+    echo: Echo | None = None
+    deadline: int | None = None  # the end of the running timer
+    paused: bool = False
+    listening: bool = False
+    join_url: str = ""
+    join_code: str = ""  # shown while joining is open
+    problem: str = ""  # what everybody should know, e.g. no microphone
+    winner: Literal["good", "evil"] | None = None
+    reveal: tuple[RevealRow, ...] = ()
+    timeline: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The private card, put into the page only while it is held. Same size for everybody.
+
+    The web layer fills in `recovery_word`, which it alone knows.
+    """
+
+    character: str
+    alignment: str
+    ability: str
+    lines: tuple[str, ...] = ()  # everything this player was told, newest last
+    recovery_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NightBeat:
+    """One look at the phone at night: the same controls for every seat, living or dead, awake or not.
+
+    Always `slots` picks on the same ring of chairs, then confirm; a pick may be changed until the beat closes.
+    `lines` are read while holding; a seat that learns nothing reads a line of the same length.
+    `kind` is the same for every seat at one moment, because it decides which controls are on the screen.
+    All chairs are offered to everybody; `pickable` is checked by the room, which refuses with a calm sentence.
+    """
+
+    beat: str
+    kind: Literal["choose", "read"]
+    prompt: str  # secret: in the page only while held
+    pickable: tuple[int, ...] = ()
+    slots: int = 2
+    needed: int = 1
+    picks: tuple[int, ...] = ()
+    confirmed: bool = False
+    lines: tuple[str, ...] = ()
+    closes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """My hand in the running vote. `locks` is the server time after which it no longer changes."""
+
+    vote: str
+    may_vote: bool
+    ghost: bool
+    raised: bool = False
+    locks: int | None = None
+    counted: bool | None = None
+    note: str = ""  # a reminder for this player alone; like the card it is in the page only while held
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What this player may do now in the open; seats that the public rules allow as targets."""
+
+    nominate: tuple[int, ...] = ()
+    slay: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One character of the script on the reference sheet, the same for everybody; the ability in our words."""
+
+    character: str
+    team: str
+    ability: str
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    left: str
+    right: str
+    confirmed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneScreen:
+    """Everything one phone shows. `me` is None while its owner has no chair yet."""
+
+    square: Square
+    me: int | None
+    name: str
+    free_chairs: tuple[int, ...] = ()
+    neighbours: Neighbours | None = None
+    card: Card | None = None
+    card_seen: bool = False
+    beat: NightBeat | None = None
+    hand: Hand | None = None
+    offers: Offers = field(default_factory=Offers)
+    notice: str = ""  # calm text for this player alone, never secret
+
+
+@dataclass(frozen=True, slots=True)
+class HostSeat:
+    seat: int
+    name: str
+    phone: Literal["here", "away", "none"]
+    waiting: bool = False  # outside the night only: a name on a stall at night would tell who acts
+    player: int | None = None  # the number this player has for `Room.phone`; lets the laptop play this seat
+
+
+@dataclass(frozen=True, slots=True)
+class HostScreen:
+    """The host's page: running the evening, and the grimoire behind a cover.
+
+    `controls` are the host intents that mean something now, with their labels.
+    `grimoire` is filled only while the host holds the cover. The web layer fills in `claims`, which it keeps.
+    """
+
+    square: Square
+    seats: tuple[HostSeat, ...]
+    controls: tuple[tuple[str, str], ...]
+    claims: tuple[tuple[str, str], ...] = ()  # (claim id, "Ann on a new phone") waiting for approval
+    grimoire: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a page asks for. `player` (the number from `Room.join`) comes from the cookie, never from the page;
+    `seat` is that player's chair, None before they sit.
+
+    Phone actions and their arguments:
+    sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
+    nominate {nominee}, slay {target}, cancel {echo}.
+    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end,
+    read_rules, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim}, refuse {claim},
+    play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
+    The web layer answers approve, refuse and grimoire itself; the room never sees them.
+    """
+
+    id: str
+    action: str
+    seat: int | None
+    arguments: dict[str, object] = field(default_factory=dict)
+    host: bool = False
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an intent: done, or a calm sentence that says why not and what to do."""
+
+    id: str
+    done: bool
+    text: str = ""
+
+
+class Room(Protocol):
+    """What the web layer needs of a running table."""
+
+    boot: str  # new at every start of the server; (boot, revision) orders the pushes
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        """The screen of the player with this number (in order of joining), or of a newcomer."""
+
+    def town_square(self) -> Square: ...
+
+    def host(self, *, grimoire_open: bool) -> HostScreen: ...
+
+    def join(self, name: str) -> int:
+        """A new player; returns their number. Raises `narrator.errors.NotAllowed` with a calm sentence."""
+
+    def joining_open(self) -> bool: ...
+
+    def player_named(self, name: str) -> int | None: ...
+
+    async def intend(self, intent: Intent) -> Receipt: ...
+
+    def phone_came(self, player: int) -> None: ...
+
+    def phone_went(self, player: int) -> None: ...
+
+    def phone_moved(self, player: int) -> None:
+        """The player is on another phone now. To be said in public (after the night), so a theft is noticed."""
+
+    def on_change(self, listener: "Listener") -> None:
+        """`listener()` is called, on the event loop, whenever some screen may have changed."""
+
+
+class Listener(Protocol):
+    def __call__(self) -> None: ...

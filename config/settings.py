@@ -1,0 +1,273 @@
+"""Settings of a table: the committed TOML files, with a user's own file over them key by key.
+
+The defaults stand in table.toml, house_rules.toml and voices.toml beside this file; here stand the types and
+the ranges.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
+from rapidfuzz import fuzz
+
+from config import BrokenConfig, Problem
+
+DEFAULTS = tuple(Path(__file__).with_name(name) for name in ("table.toml", "house_rules.toml", "voices.toml"))
+TEXTS = Path(__file__).with_name("texts")
+MAXIMUM_BYTES = 256 * 1024
+
+
+def folder(value: object, info: ValidationInfo) -> object:
+    """Empty is None; `~` is the home folder; anything relative starts at the file that says it."""
+    if not isinstance(value, str):
+        raise PydanticCustomError("string_type", "must be text")
+    if not value:
+        return None
+    return (info.context or {}).get("beside", Path()) / Path(value).expanduser()
+
+
+def spoken_language(language: str) -> str:
+    """A language is known when there is a folder of texts for it."""
+    known = sorted(folder.name for folder in TEXTS.iterdir() if folder.is_dir())
+    if language not in known:
+        raise PydanticCustomError(
+            "no_texts", "there are no texts in it; known: {known}", {"known": ", ".join(known)}
+        )
+    return language
+
+
+Folder = Annotated[Path | None, BeforeValidator(folder)]
+LongTime = Annotated[float, Field(ge=0, le=7200, allow_inf_nan=False)]
+ShortTime = Annotated[float, Field(ge=0, le=300, allow_inf_nan=False)]
+Text = Annotated[str, Field(max_length=200)]
+
+
+class Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Pages(Section):
+    port: int = Field(ge=1024, le=65535)
+    address: Text
+    open_browser: bool
+
+
+class Hearing(Section):
+    recogniser: Literal["auto", "vosk", "pocketsphinx", "none"]
+    vosk_model: Folder
+    microphone: Text
+
+
+class Speaking(Section):
+    profile: Text
+    loudspeaker: Text
+
+
+class Seconds(Section):
+    discussion: LongTime
+    last_call: ShortTime
+    accusation: ShortTime
+    defence: ShortTime
+    vote_per_seat: float = Field(ge=0.3, le=10, allow_inf_nan=False)
+    cancel: float = Field(ge=0, le=15, allow_inf_nan=False)
+    dawn_pause: float = Field(ge=5, le=10, allow_inf_nan=False)
+    night_beat: float = Field(ge=5, le=300, allow_inf_nan=False)
+    night_beat_jitter: float = Field(ge=0, le=60, allow_inf_nan=False)
+
+
+class HouseRules(Section):
+    voting: Literal["phones", "voice", "hands"]
+    mayor_attacked: Literal["storyteller", "host"]
+    read_rules: Literal["ask", "always", "never"]
+
+
+class Voice(Section):
+    language: Text
+    voice: Text
+    rate: int = Field(ge=80, le=320)
+    volume: float = Field(ge=0, le=1, allow_inf_nan=False)
+
+
+class Settings(Section):
+    """Everything a table can be told; all times in seconds."""
+
+    language: Annotated[str, AfterValidator(spoken_language)]
+    records: Folder
+    pages: Pages
+    hearing: Hearing
+    speaking: Speaking
+    seconds: Seconds
+    house_rules: HouseRules
+    voices: dict[str, Voice]
+
+    @property
+    def voice(self) -> Voice:
+        """The profile that speaks."""
+        return self.voices[self.speaking.profile]
+
+    @model_validator(mode="after")
+    def profile_exists(self) -> Settings:
+        if self.speaking.profile not in self.voices:
+            known = ", ".join(sorted(self.voices))
+            raise PydanticCustomError("no_profile", "no such voice profile; known: {known}", {"known": known})
+        return self
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The defaults, with the file at `path` over them. Raises BrokenConfig."""
+    merged: dict[str, Any] = {}
+    for file in DEFAULTS:
+        merged = overlaid(merged, read_toml(file)[1])
+    if path is None:
+        return Settings.model_validate(merged)
+    text, own = read_toml(path)
+    try:
+        return Settings.model_validate(overlaid(merged, own), context={"beside": path.resolve().parent})
+    except ValidationError as error:
+        raise BrokenConfig(*(problem(path, text, details) for details in error.errors())) from None
+
+
+def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAXIMUM_BYTES + 1)
+        if len(raw) > MAXIMUM_BYTES:
+            raise BrokenConfig(
+                Problem(path, None, "", "is no settings file: it is far too long", "Check its name.")
+            )
+        text = raw.decode("utf-8-sig")
+        return text, tomllib.loads(text)
+    except OSError as error:
+        wrong = f"cannot be read ({error.strerror})"
+        raise BrokenConfig(Problem(path, None, "", wrong, "Check its name and who may read it.")) from error
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BrokenConfig(
+            Problem(path, line, "", "is not UTF-8 text", "Save it as UTF-8 in your editor.")
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenConfig(unreadable(path, text, str(error))) from error
+    except RecursionError as error:
+        raise BrokenConfig(
+            Problem(path, None, "", "is nested too deeply", "Write it like config/table.toml.")
+        ) from error
+
+
+def unreadable(path: Path, text: str, message: str) -> Problem:
+    place = re.search(r"\(at line (\d+)", message)
+    line = int(place[1]) if place else len(text.splitlines())
+    wrong = "is not TOML: " + re.sub(r"\s*\(at [^)]*\)$", "", message)
+    remedy = 'Text needs quotes ("en"), tables brackets ([pages]); see config/table.toml for the form.'
+    return Problem(path, line, "", wrong, remedy)
+
+
+def overlaid(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """`over` laid on `under`, table by table."""
+    both = dict(under)
+    for key, value in over.items():
+        below = both.get(key)
+        both[key] = overlaid(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return both
+
+
+# --- saying what is wrong ---
+
+EXPECTED = {
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "string_type": "text in quotes",
+    "model_type": "a table of keys, not one value",
+    "dict_type": "a table of keys, not one value",
+}
+
+
+def problem(path: Path, text: str, details: ErrorDetails) -> Problem:
+    where = tuple(map(str, details["loc"])) or ("speaking", "profile")
+    wrong, remedy = wrong_and_remedy(where, details)
+    return Problem(path, line_of(text, where), ".".join(where), wrong, remedy)
+
+
+def wrong_and_remedy(where: tuple[str, ...], details: ErrorDetails) -> tuple[str, str]:
+    kind, context = details["type"], details.get("ctx", {})
+    given = f"and is {shown(details['input'])}"
+    if kind == "extra_forbidden":
+        nearest = nearest_key(where)
+        remedy = f"Did you mean {nearest}?" if nearest else "config/table.toml lists the settings."
+        return "is not a setting", remedy
+    if kind == "missing":
+        return "is missing", "A voice profile needs language, voice, rate and volume."
+    if kind in EXPECTED:
+        return f"must be {EXPECTED[kind]}, {given}", "Correct the value."
+    if kind in ("greater_than_equal", "less_than_equal"):
+        bound = f"at least {context['ge']:g}" if "ge" in context else f"at most {context['le']:g}"
+        return (
+            f"must be {bound}, {given}",
+            "Choose a value in range; the comment in the defaults explains it.",
+        )
+    if kind == "literal_error":
+        return f"must be {context['expected']}, {given}", "Choose one of them."
+    return f"cannot be used ({details['msg']})", "Correct the value."
+
+
+def shown(value: object) -> str:
+    """The value as the person wrote it, near enough, and never long."""
+    written = str(value).lower() if isinstance(value, bool) else repr(value)
+    return written if len(written) <= 40 else written[:37] + "…"
+
+
+def nearest_key(where: tuple[str, ...]) -> str | None:
+    """The setting whose own name is most alike; its table decides only between equals."""
+
+    def likeness(key: str) -> tuple[float, float]:
+        return fuzz.ratio(key.rpartition(".")[2], where[-1]), fuzz.ratio(key, ".".join(where))
+
+    best = max(known_keys(), key=likeness)
+    return best if likeness(best)[0] >= 60 else None
+
+
+def known_keys(section: type[BaseModel] = Settings, prefix: str = "") -> Iterator[str]:
+    """Every setting as a dotted key."""
+    for name, field in section.model_fields.items():
+        inner = field.annotation
+        if isinstance(inner, type) and issubclass(inner, BaseModel):
+            yield from known_keys(inner, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}"
+
+
+def line_of(text: str, where: tuple[str, ...]) -> int | None:
+    """The line of the file that says this key, or the first that comes nearest to it."""
+    table: tuple[str, ...] = ()
+    nearest, found = 0, None
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[+([^\]]+)\]", line):
+            table = said = parts(header[1])
+        elif key := re.match(r"""\s*((?:[\w.-]|"[^"]*"|'[^']*'|\s)+?)\s*=""", line):
+            said = table + parts(key[1])
+        else:
+            continue
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(said, where, strict=False)))
+        if shared > nearest:
+            nearest, found = shared, number
+    return found
+
+
+def parts(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip().strip("\"'") for part in dotted.split("."))

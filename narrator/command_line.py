@@ -1,0 +1,195 @@
+"""The `storyteller` command: reads its words and hands each subcommand to the module that does the work.
+
+A failure a person can mend is printed as one paragraph and ends with status 2, Ctrl-C with 130; anything
+else is a defect of ours and keeps its traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import math
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from config import BrokenConfig
+from models import ModelTrouble
+from narrator.errors import StorytellerError
+from voices.errors import VoiceTrouble
+
+TROUBLE = (StorytellerError, BrokenConfig, ModelTrouble, VoiceTrouble)
+MINIMUM_PLAYERS, MAXIMUM_PLAYERS = 5, 15
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one subcommand; returns the exit status. Raises SystemExit(2) for words that make no sense."""
+    chosen = parser().parse_args(arguments)
+    try:
+        status = run(chosen)
+        sys.stdout.flush()
+    except TROUBLE as trouble:
+        print(f"storyteller: {trouble}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone, as with `… | head`; the interpreter must not flush into it again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    return status
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Import the module of the subcommand only now, so that `replay` needs no sound library."""
+    module, function = chosen.runs.split(":")
+    work: Callable[[argparse.Namespace], int] = getattr(importlib.import_module(module), function)
+    return work(chosen)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="storyteller",
+        description="Runs an evening of Blood on the Clocktower round a real table. Unofficial.",
+    )
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    add_play(commands)
+    add_demo(commands)
+    add_simulate(commands)
+    add_replay(commands)
+    add_doctor(commands)
+    add_models(commands)
+    return top
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_play(commands: Commands) -> None:
+    play = commands.add_parser("play", help="run an evening: opens the town square, prints the QR code")
+    play.set_defaults(runs="narrator.play:play")
+    play.add_argument("--players", type=names, metavar='"ANN, BOB, …"', help="in seat order; or they join")
+    play.add_argument("--script", default="tb", help="script to play (default: tb, Trouble Brewing)")
+    play.add_argument("--port", type=port, help="port of the pages (default: from table.toml)")
+    play.add_argument("--address", help="this machine's address for the phones (default: found by itself)")
+    add_config(play)
+    play.add_argument("--no-voice", action="store_true", help="speak nothing; every line is shown")
+    play.add_argument("--no-ear", action="store_true", help="hear nothing; phones and keyboard")
+    play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game from its record")
+    add_seed(play)
+    add_no_browser(play)
+
+
+def add_demo(commands: Commands) -> None:
+    demo = commands.add_parser("demo", help="a whole evening with simulated players, seen and heard")
+    demo.set_defaults(runs="narrator.demo:demo")
+    demo.add_argument("--players", type=player_count, default=8, metavar="N", help="5 to 15 (default: 8)")
+    pace = demo.add_mutually_exclusive_group()
+    pace.add_argument(
+        "--speed",
+        type=speed,
+        default=math.inf,
+        metavar="TIMES",
+        help="times as fast (default: at full speed)",
+    )
+    pace.add_argument("--real-time", dest="speed", action="store_const", const=1.0, help="as at a table")
+    demo.add_argument("--record", type=Path, metavar="FILE.wav", help="keep the sound")
+    add_config(demo)
+    add_seed(demo)
+    add_no_browser(demo)
+
+
+def add_simulate(commands: Commands) -> None:
+    simulate = commands.add_parser("simulate", help="many games of random players, and what came of them")
+    simulate.set_defaults(runs="narrator.simulate:simulate")
+    simulate.add_argument("script", nargs="?", default="tb", help="script to play (default: tb)")
+    simulate.add_argument(
+        "--players", type=player_count, default=10, metavar="N", help="5 to 15 (default: 10)"
+    )
+    simulate.add_argument("--games", type=positive, default=500, metavar="N", help="(default: 500)")
+    simulate.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
+    simulate.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default: 1)")
+    simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def add_replay(commands: Commands) -> None:
+    replay = commands.add_parser("replay", help="a finished game as a readable timeline")
+    replay.set_defaults(runs="narrator.replay:replay")
+    replay.add_argument("record", type=Path, metavar="RECORD", help="the record file of the game")
+
+
+def add_doctor(commands: Commands) -> None:
+    doctor = commands.add_parser("doctor", help="what works on this machine, and how to get the rest")
+    doctor.set_defaults(runs="narrator.doctor:doctor")
+    doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
+    add_config(doctor)
+
+
+def add_models(commands: Commands) -> None:
+    models = commands.add_parser("models", help="speech models for the vosk recogniser: list, fetch")
+    actions = models.add_subparsers(title="actions", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="the models known, and which are on this machine")
+    listing.set_defaults(runs="narrator.speech_models:list_models")
+    add_config(listing)
+    fetch = actions.add_parser("fetch", help="download one; goes on where a download broke off")
+    fetch.set_defaults(runs="narrator.speech_models:fetch_model")
+    fetch.add_argument("language", help="en, ru, or speaker (for telling voices apart)")
+
+
+def add_config(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--config", type=Path, metavar="FILE", help="your own settings, over the defaults")
+
+
+def add_seed(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seed", type=int, metavar="N", help="the same deal and choices again")
+
+
+def add_no_browser(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--no-browser", action="store_true", help="do not open the town square page")
+
+
+def names(text: str) -> list[str]:
+    """Names between commas, in seat order; no name empty, no name twice."""
+    found = [" ".join(name.split()) for name in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"a name is missing between the commas of {text!r}")
+    folded = [name.casefold() for name in found]
+    twice = next((name for name in found if folded.count(name.casefold()) > 1), None)
+    if twice:
+        raise argparse.ArgumentTypeError(f"two players are called {twice}; add a letter to one of them")
+    if len(found) > MAXIMUM_PLAYERS:
+        raise argparse.ArgumentTypeError(
+            f"{len(found)} players; at most {MAXIMUM_PLAYERS} can sit at a table"
+        )
+    return found
+
+
+def player_count(text: str) -> int:
+    return whole_number(text, MINIMUM_PLAYERS, MAXIMUM_PLAYERS)
+
+
+def port(text: str) -> int:
+    return whole_number(text, 1, 65535)
+
+
+def positive(text: str) -> int:
+    return whole_number(text, 1, 10_000_000)
+
+
+def whole_number(text: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"[0-9]{1,8}", text) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
+    return int(text)
+
+
+def speed(text: str) -> float:
+    try:
+        times = float(text)
+    except ValueError:
+        times = 0.0
+    if not times > 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a speed; try 10")
+    return times

@@ -21,6 +21,8 @@ class Outcome(Enum):
     """Not audible (no speech engine, or it failed); its time passed so that captions could be read."""
     SKIPPED = "skipped"
     STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
+    """Cut off by a line that could not wait; it is said again, so no awaited line ever ends so."""
 
 
 @dataclass(frozen=True)

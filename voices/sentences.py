@@ -1,0 +1,264 @@
+"""One template file for the recognisers' grammars, the parser and the list of examples.
+
+Templates are hassil's (the sentence templates of Home Assistant). This module imports no settings: the caller gives
+the text.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import hassil
+import yaml
+from hassil.errors import HassilError
+from hassil.expression import (
+    Alternative,
+    Expression,
+    ListReference,
+    Permutation,
+    RuleReference,
+    Sentence,
+    Sequence,
+    TextChunk,
+)
+from hassil.intents import IntentData, Intents, SlotList, TextSlotList, TextSlotValue
+from hassil.intents import Intent as Templates
+from hassil.sample import sample_expression
+from rapidfuzz import fuzz, process
+
+from voices.errors import CorrectTheSentences
+from voices.events import Intent
+from voices.grammar import Grammar, Name, plain_words
+
+OPENING = "opening"
+CORRECT_FILE = "Correct the file of sentences."
+TYPED_LIKENESS = 75.0
+"""How like a name a typed word must be, of 100 (rapidfuzz's ratio): one slip in a name of four letters."""
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A name's form inside a grammar: one unit, however many words it has."""
+
+    form: str
+    sounds_like: str | None
+
+    @property
+    def text(self) -> str:
+        return " ".join(plain_words(self.form))
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledGrammar:
+    """``sentences`` are (intent, template) with the opening phrase, ``plain_sentences`` without; ``slot_lists`` are
+    hassil's; ``spoken`` are the names by list."""
+
+    intents: Intents
+    sentences: tuple[tuple[str, Expression], ...]
+    plain_sentences: tuple[tuple[str, Expression], ...]
+    slot_lists: Mapping[str, SlotList]
+    rules: Mapping[str, Sentence]
+    spoken: Mapping[str, tuple[Spoken, ...]]
+
+    def parse(self, text: str, confidence: float = 1.0) -> Intent | None:
+        """The intent of a whole sentence, or None when it is none of this grammar's."""
+        words = " ".join(plain_words(text))
+        result = hassil.recognize(words, self.intents, slot_lists=dict(self.slot_lists))
+        if result is None:
+            return None
+        slots = {name: str(entity.value) for name, entity in result.entities.items()}
+        return Intent(result.intent.name, slots, words, confidence)
+
+    def every_spoken(self) -> tuple[Spoken, ...]:
+        return tuple(dict.fromkeys(itertools.chain.from_iterable(self.spoken.values())))
+
+    def words(self) -> frozenset[str]:
+        """The templates' own words, names not included."""
+        found: set[str] = set()
+        for _, expression in self.sentences:
+            self._collect(expression, found)
+        return frozenset(found)
+
+    def _collect(self, expression: Expression, found: set[str]) -> None:
+        if isinstance(expression, TextChunk):
+            found.update(plain_words(expression.original_text))
+        elif isinstance(expression, RuleReference):
+            self._collect(self.rules[expression.rule_name].expression, found)
+        elif isinstance(expression, ListReference):
+            if expression.list_name not in self.spoken:
+                for value in self.fixed_values(expression.list_name):
+                    self._collect(value, found)
+        elif isinstance(expression, Sequence | Alternative | Permutation):
+            for item in expression.items:
+                self._collect(item, found)
+
+    def fixed_values(self, list_name: str) -> list[Expression]:
+        """The ways to say the values of a list that the file itself defines."""
+        values = self.slot_lists[list_name]
+        assert isinstance(values, TextSlotList)
+        return [value.text_in for value in values.values]
+
+
+class Sentences:
+    """The templates of one language. ``intents`` maps every intent to the slots it can have."""
+
+    def __init__(self, templates: Intents) -> None:
+        self._templates = templates
+        self.language: str = templates.language
+        self.intents: dict[str, frozenset[str]] = {}
+        try:
+            for name, intent in templates.intents.items():
+                references = [ref for sentence in _sentences(intent) for ref in self._references(sentence)]
+                self.intents[name] = frozenset(reference.slot_name for reference in references)
+        except (HassilError, AssertionError, ValueError, KeyError) as error:
+            raise CorrectTheSentences(f"A sentence template cannot be read: {error}.", CORRECT_FILE) from error
+        if OPENING not in templates.expansion_rules:
+            raise CorrectTheSentences(f"The sentences lack the rule {OPENING!r}.", CORRECT_FILE)
+        self.compile = lru_cache(maxsize=64)(self._compile)
+
+    @classmethod
+    def from_yaml(cls, text: str) -> Sentences:
+        """Raises CorrectTheSentences with the place of the mistake."""
+        try:
+            content = yaml.safe_load(text)
+            return cls(Intents.from_dict(content))
+        except CorrectTheSentences:
+            raise
+        except yaml.YAMLError as error:
+            raise CorrectTheSentences(f"The sentences are not YAML: {error}.", CORRECT_FILE) from error
+        except (HassilError, KeyError, TypeError, AttributeError, ValueError) as error:
+            raise CorrectTheSentences(f"The sentences lack something: {error!r}.", CORRECT_FILE) from error
+
+    def _compile(self, grammar: Grammar) -> CompiledGrammar:
+        """``grammar`` ready for use; ``compile`` keeps the last 64. Raises CorrectTheSentences for an unknown intent
+        or slot. A sentence with a place for a name and no names for it is left out."""
+        unknown = sorted(grammar.intents - self.intents.keys())
+        slots = {slot for intent in grammar.intents & self.intents.keys() for slot in self.intents[intent]}
+        unknown += sorted({slot for slot, _ in grammar.by_slot} - slots)
+        if unknown:
+            raise CorrectTheSentences(
+                f"No sentences for {', '.join(unknown)}.", f"Known intents: {', '.join(sorted(self.intents))}."
+            )
+        fixed = self._templates.slot_lists
+        spoken: dict[str, tuple[Spoken, ...]] = {}
+        slot_lists: dict[str, SlotList] = dict(fixed)
+        active: dict[str, Templates] = {}
+        plain: list[tuple[str, Expression]] = []
+        for name, intent in self._templates.intents.items():
+            if name not in grammar.intents:
+                continue
+            texts = []
+            for sentence in _sentences(intent):
+                lists = {ref.list_name for ref in self._references(sentence)} - fixed.keys()
+                for list_name in lists - spoken.keys():
+                    names = grammar.names_for(list_name)
+                    spoken[list_name] = tuple(_spoken(names))
+                    slot_lists[list_name] = _slot_list(list_name, names)
+                if all(spoken[list_name] for list_name in lists):
+                    opening = f"<{OPENING}>" if name in grammar.addressed else f"[<{OPENING}>]"
+                    texts.append(f"{opening} ({sentence.text})")
+                    plain.append((name, sentence.expression))
+            if texts:
+                active[name] = Templates(name, [IntentData(sentence_texts=texts)])
+        return CompiledGrammar(
+            Intents(self.language, active, dict(fixed), self._templates.expansion_rules),
+            tuple((name, s.expression) for name, intent in active.items() for s in _sentences(intent)),
+            tuple(plain),
+            slot_lists,
+            self._templates.expansion_rules,
+            spoken,
+        )
+
+    def parse(self, text: str, grammar: Grammar, confidence: float = 1.0) -> Intent | None:
+        """The intent of ``text`` in ``grammar``, or None."""
+        return self.compile(grammar).parse(text, confidence)
+
+    def parse_typed(self, text: str, grammar: Grammar) -> Intent | None:
+        """Like ``parse``, but a name may be misspelt or shortened. ``confidence`` tells how well it fitted."""
+        compiled = self.compile(grammar)
+        exact = compiled.parse(text)
+        if exact is not None:
+            return exact
+        ours = compiled.words()
+        words = plain_words(text)
+        forms = {spoken.text: spoken for spoken in compiled.every_spoken()}
+        likeness = 100.0
+        corrected: list[str] = []
+        for is_ours, group in itertools.groupby(words, lambda word: word in ours or word in forms):
+            run = list(group)
+            match = None if is_ours else process.extractOne(" ".join(run), list(forms), scorer=fuzz.WRatio)
+            if match is not None and match[1] >= TYPED_LIKENESS:
+                corrected.append(match[0])
+                likeness = min(likeness, match[1])
+            else:
+                corrected += run
+        return compiled.parse(" ".join(corrected), likeness / 100)
+
+    def examples(self, grammar: Grammar, *, for_each: int = 2) -> list[tuple[str, str]]:
+        """(intent, sentence) pairs that can be said now: up to ``for_each`` of every intent, in the file's order."""
+        compiled = self.compile(grammar)
+        one_name_each = {
+            slot: _one_of(values, position)
+            for position, (slot, values) in enumerate(compiled.slot_lists.items())
+            if isinstance(values, TextSlotList)
+        }
+        pairs: list[tuple[str, str]] = []
+        for intent, templates in itertools.groupby(compiled.plain_sentences, key=lambda pair: pair[0]):
+            opening = "storyteller " if intent in grammar.addressed else ""
+            for _, expression in itertools.islice(templates, for_each):
+                samples = sample_expression(
+                    expression, dict(one_name_each), dict(compiled.rules), self.language, skip_optionals=True
+                )
+                pairs.append((intent, " ".join((opening + next(iter(samples))).split())))
+        return pairs
+
+    def every_sentence(self, grammar: Grammar) -> Iterator[tuple[str, str]]:
+        """Every (intent, sentence) of the grammar without its opening phrase: many, with names in two places."""
+        compiled = self.compile(grammar)
+        for intent, expression in compiled.plain_sentences:
+            for text in sample_expression(expression, dict(compiled.slot_lists), dict(compiled.rules), self.language):
+                yield intent, " ".join(text.split())
+
+    def _references(self, sentence: Sentence) -> Iterable[ListReference]:
+        expression = sentence.expression
+        assert isinstance(expression, Sequence | Alternative | Permutation)
+        return expression.list_references(self._templates.expansion_rules)
+
+
+def _one_of(values: TextSlotList, position: int) -> TextSlotList:
+    count = len(values.values)
+    return TextSlotList(values.name, [values.values[position % count]] if count else [])
+
+
+def _sentences(intent: Templates) -> list[Sentence]:
+    return [sentence for data in intent.data for sentence in data.sentences]
+
+
+def _spoken(names: Iterable[Name]) -> Iterator[Spoken]:
+    for name in names:
+        for index, form in enumerate(name.spoken):
+            yield Spoken(form, name.sounds_like if index == 0 else None)
+
+
+def _slot_list(list_name: str, names: Iterable[Name]) -> TextSlotList:
+    values = [
+        TextSlotValue(TextChunk(" ".join(plain_words(form))), name.value) for name in names for form in name.spoken
+    ]
+    return TextSlotList(list_name, values)
+
+
+def match_typed_name(text: str, names: Iterable[Name]) -> list[Name]:
+    """The names a typed word may mean, best first: one when it is clear, several when they are equally like it."""
+    forms = [(" ".join(plain_words(form)), name) for name in names for form in name.spoken]
+    typed = " ".join(plain_words(text))
+    exact = [name for form, name in forms if form == typed]
+    if exact or not typed:
+        return list(dict.fromkeys(exact))
+    scored = sorted(((fuzz.WRatio(typed, form), name) for form, name in forms), key=lambda pair: -pair[0])
+    likely = [(score, name) for score, name in scored if score >= TYPED_LIKENESS]
+    return list(dict.fromkeys(name for score, name in likely if score >= likely[0][0] - 5))
+
+

@@ -1,0 +1,68 @@
+"""The process that owns pyttsx3 (and through it espeak-ng): text in, a sound file out; text in, phonemes out."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from voices.child import Answer, serve
+from voices.errors import ChooseAnotherVoice, InstallSomething, VoiceTrouble
+from voices.espeak import HOW_TO_INSTALL, Phonemes, load_library
+
+
+class Speech:
+    def __init__(self) -> None:
+        self._engine: Any = None
+        self._default_voice: str | None = None
+        self._phonemes: Phonemes | None = None
+
+    def answer(self, request: Answer, _payload: bytes) -> tuple[Answer, bytes]:
+        match request["do"]:
+            case "render":
+                return self.render(request), b""
+            case "voices":
+                return {"voices": self.voices()}, b""
+            case "phonemes":
+                return {"phonemes": self.phonemes(request["texts"], request["voices"])}, b""
+            case other:
+                raise VoiceTrouble(f"Unknown request {other!r}.", "")
+
+    def render(self, request: Answer) -> Answer:
+        engine = self._started()
+        voice = request["voice"] or self._default_voice
+        if voice is not None:
+            try:
+                engine.setProperty("voice", voice)
+            except ValueError as error:
+                raise ChooseAnotherVoice(f"The speech engine has no voice {voice!r}.", "") from error
+        engine.setProperty("rate", request["rate"])
+        engine.setProperty("volume", request["volume"])
+        # One line, one runAndWait, always: of two queued lines pyttsx3 writes only the last.
+        engine.save_to_file(request["text"], request["path"])
+        engine.runAndWait()
+        return {}
+
+    def voices(self) -> list[list[Any]]:
+        return [[voice.id, voice.name, voice.languages or []] for voice in self._started().getProperty("voices")]
+
+    def phonemes(self, texts: list[str], voices: list[str]) -> list[list[str]]:
+        if self._phonemes is None:
+            self._phonemes = Phonemes()
+        return [[self._phonemes.of(text, voice) for voice in voices] for text in texts]
+
+    def _started(self) -> Any:
+        if self._engine is None:
+            if sys.platform.startswith("linux"):
+                load_library()
+            import pyttsx3
+
+            try:
+                self._engine = pyttsx3.init()
+            except (RuntimeError, OSError, ImportError) as error:
+                raise InstallSomething(f"pyttsx3 found no speech engine: {error}.", HOW_TO_INSTALL) from error
+            self._default_voice = self._engine.getProperty("voice")
+        return self._engine
+
+
+if __name__ == "__main__":
+    serve(Speech().answer)

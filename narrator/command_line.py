@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from config import BrokenConfig
-from models import ModelTrouble
+from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from voices.errors import VoiceTrouble
 

@@ -1,0 +1,46 @@
+"""`storyteller models list` and `storyteller models fetch`."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from config.settings import load_settings
+from models import catalogue, find_model, model_for
+from models.download import fetch
+from models.errors import ReplaceTheFolder
+
+
+def list_models(chosen: argparse.Namespace) -> int:
+    """Print every known model with where it lies; 0 always, as having none is no failure."""
+    configured = load_settings(chosen.config).hearing.vosk_model
+    table = Table(box=None, pad_edge=False)
+    for heading in ("for", "model", "size", "here"):
+        table.add_column(heading, overflow="fold")
+    for language, model in catalogue().items():
+        try:
+            here = str(find_model(language, configured) or f"no: storyteller models fetch {language}")
+        except ReplaceTheFolder as trouble:
+            here = str(trouble)
+        table.add_row(language, model.name, f"{model.megabytes} MB", here)
+    Console(soft_wrap=True).print(table)
+    return 0
+
+
+def fetch_model(chosen: argparse.Namespace) -> int:
+    """Download one model, with a bar. Raises models.errors.ModelTrouble."""
+    model = model_for(chosen.language)
+    console = Console()
+    columns = (TextColumn(model.name), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task(model.name, total=model.size)
+
+        def advance(have: int, total: int | None) -> None:
+            bar.update(task, completed=have, total=total)
+
+        path = fetch(chosen.language, advance)
+    console.print(f"{model.name} is in {path}", soft_wrap=True)
+    return 0

@@ -1,0 +1,248 @@
+"""Fetching a model from a real server on this machine that knows ranges, breaks off, refuses and lies."""
+
+import hashlib
+import io
+import os
+import re
+import socket
+import threading
+import zipfile
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from models import Model, download
+from models.download import fetch
+from models.errors import ConnectToTheInternet, DownloadAgain, MakeRoom
+
+NAME = "vosk-model-small-test-0.1"
+FILES = ("am/final.mdl", "conf/mfcc.conf", "graph/HCLr.fst", "graph/Gr.fst")
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+def model_files() -> dict[str, bytes]:
+    return {f"{NAME}/{file}": os.urandom(100_000) for file in FILES}
+
+
+class Server(ThreadingHTTPServer):
+    """Serves `content`; `pieces` bytes at most per answer, then it hangs up in the middle of it."""
+
+    daemon_threads = True
+
+    def __init__(self, content: bytes):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.content = content
+        self.pieces: list[int] = []
+        self.knows_ranges = True
+        self.status = 200
+        self.asked: list[str | None] = []
+        self.model = Model("en", NAME, f"http://127.0.0.1:{self.server_port}/{NAME}.zip", 1, None, None)
+
+    def handle_error(self, request, client_address):
+        pass
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        server = self.server
+        wanted = self.headers["Range"]
+        server.asked.append(wanted)
+        if server.status != 200:
+            return self.send_error(server.status)
+        start = int(re.fullmatch(r"bytes=(\d+)-", wanted)[1]) if wanted and server.knows_ranges else 0
+        whole = len(server.content)
+        if start >= whole:
+            self.send_response(416)
+            self.send_header("Content-Range", f"bytes */{whole}")
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
+        self.send_response(206 if start else 200)
+        if start:
+            self.send_header("Content-Range", f"bytes {start}-{whole - 1}/{whole}")
+        self.send_header("Content-Length", str(whole - start))
+        self.end_headers()
+        end = start + server.pieces.pop(0) if server.pieces else whole
+        return self.wfile.write(server.content[start:end])
+
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture
+def server():
+    server = Server(zipped(model_files()))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def get(server, tmp_path, told):
+    def run(**changes):
+        source = server.model._replace(**changes)
+        return fetch("en", lambda have, total: told.append((have, total)), tmp_path / "models", source)
+
+    return run
+
+
+def left_behind(tmp_path) -> set[str]:
+    return {path.name for path in (tmp_path / "models").iterdir()}
+
+
+def test_a_model_arrives_whole_with_its_progress_and_its_checksum_written_down(get, server, told, tmp_path):
+    path = get()
+    assert all((path / file).stat().st_size == 100_000 for file in FILES)
+    size = len(server.content)
+    assert told[0] == (0, size)
+    assert told[-1] == (size, size)
+    assert [have for have, _ in told] == sorted(have for have, _ in told)
+    assert left_behind(tmp_path) == {NAME, f"{NAME}.sha256"}
+    checksum = hashlib.sha256(server.content).hexdigest()
+    assert (tmp_path / "models" / f"{NAME}.sha256").read_text() == f"{checksum}  {NAME}.zip\n"
+
+
+def test_what_is_there_is_not_fetched_again(get, server):
+    assert get() == get()
+    assert server.asked == [None]
+
+
+def test_a_connection_that_breaks_off_midway_goes_on_where_it_stopped(get, server, told):
+    server.pieces = [150_000, 1, 90_000]
+    get()
+    assert server.asked == [None, "bytes=150000-", "bytes=150001-", "bytes=240001-"]
+    size = len(server.content)
+    assert (150_000, size) in told, "the whole was not known again after the break"
+    assert told[-1] == (size, size)
+
+
+def test_a_later_run_goes_on_from_what_an_earlier_one_kept(get, server, tmp_path):
+    server.pieces = [200_000] + [0] * 10
+    with pytest.raises(DownloadAgain, match=r"200,000 bytes.*storyteller models fetch en"):
+        get()
+    assert left_behind(tmp_path) == {f"{NAME}.zip.part"}
+    server.pieces, server.asked = [], []
+    assert get().name == NAME
+    assert server.asked == ["bytes=200000-"]
+
+
+def test_a_download_that_was_whole_but_never_unpacked_is_not_fetched_twice(get, server, tmp_path):
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / f"{NAME}.zip.part").write_bytes(server.content)
+    assert get().name == NAME
+    assert server.asked == [f"bytes={len(server.content)}-"]
+
+
+def test_remains_longer_than_the_file_are_thrown_away(get, server, tmp_path):
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / f"{NAME}.zip.part").write_bytes(server.content + b"more")
+    assert get().name == NAME
+
+
+def test_a_server_without_ranges_is_read_from_the_start(get, server):
+    server.knows_ranges = False
+    server.pieces = [150_000]
+    assert get().name == NAME
+
+
+def test_a_checksum_that_differs_deletes_the_download(get, server, tmp_path):
+    with pytest.raises(DownloadAgain, match="should be 0000"):
+        get(sha256="0" * 64)
+    assert left_behind(tmp_path) == set()
+    assert get(sha256=hashlib.sha256(server.content).hexdigest()).name == NAME
+
+
+def test_a_size_that_differs_deletes_the_download(get, server, tmp_path):
+    with pytest.raises(DownloadAgain, match="is not the file it was"):
+        get(size=len(server.content) + 1)
+    assert left_behind(tmp_path) == set()
+
+
+def test_another_file_than_at_the_first_fetch_is_refused(get, server, tmp_path):
+    path = get()
+    path.rename(tmp_path / "elsewhere")
+    server.content = zipped(model_files())
+    with pytest.raises(DownloadAgain, match=r"published anew, delete .*\.sha256"):
+        get()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"<html>Sign in to the hotel</html>", "sign-in page"),
+        (zipped(model_files())[:-3000], "not a zip file"),
+        (zipped({**model_files(), "../outside": b"x"}), "outside its folder"),
+        (zipped({**model_files(), "/tmp/outside": b"x"}), "outside its folder"),
+        (zipped({**model_files(), f"{NAME}/..\\outside": b"x"}), "outside its folder"),
+        (zipped({f"{NAME}/README": b"x"}), "is not the model it says"),
+        (zipped({**model_files(), "another/file": b"x"}), "outside its folder"),
+        (zipped(model_files()).replace(b"PK\x03\x04", b"PK\x03\x05"), "arrived damaged"),
+    ],
+)
+def test_what_is_no_model_leaves_nothing_behind(get, server, tmp_path, content, said):
+    server.content = content
+    with pytest.raises(DownloadAgain, match=said):
+        get()
+    assert left_behind(tmp_path) == set()
+    assert not list(tmp_path.rglob("outside"))
+
+
+def test_a_byte_damaged_on_the_way_is_noticed_by_the_zip_itself(get, server, tmp_path):
+    whole = server.content
+    server.content = whole[:50_000] + bytes([whole[50_000] ^ 1]) + whole[50_001:]
+    with pytest.raises(DownloadAgain, match="arrived damaged"):
+        get()
+    assert left_behind(tmp_path) == set()
+    server.content = whole
+    assert get().name == NAME
+
+
+@pytest.mark.parametrize("status", [404, 503])
+def test_a_server_that_refuses_is_quoted(get, server, status):
+    server.status = status
+    with pytest.raises(ConnectToTheInternet, match=f"answers {status}"):
+        get()
+
+
+def test_no_network_says_so_and_what_still_works(get):
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        with pytest.raises(ConnectToTheInternet, match=r"cannot be reached.*built-in English recogniser"):
+            get(url=f"http://127.0.0.1:{closed.getsockname()[1]}/{NAME}.zip")
+
+
+def test_a_server_that_falls_silent_is_given_up(get, monkeypatch):
+    monkeypatch.setattr(download, "STALL_SECONDS", 0.2)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        with pytest.raises(ConnectToTheInternet, match="timed out"):
+            get(url=f"http://127.0.0.1:{silent.getsockname()[1]}/{NAME}.zip")
+
+
+def test_a_folder_that_cannot_be_written(get, tmp_path):
+    (tmp_path / "models").write_text("a file is in the way")
+    with pytest.raises(MakeRoom, match=r"Cannot write the speech model to .*models"):
+        get()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_a_full_disk(get, tmp_path):
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / f"{NAME}.zip.part").symlink_to("/dev/full")
+    with pytest.raises(MakeRoom, match="No space left"):
+        get()

@@ -1,0 +1,357 @@
+"""Everything the Storyteller says and shows, read from the folder of one language and checked before a game.
+
+``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
+(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``characters.toml`` and ``rules.toml``.
+Messages are ICU messages, so that each language has its own plural forms and cases:
+https://unicode-org.github.io/icu/userguide/format_parse/messages/
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeVar
+
+from icu4py.messageformat import MessageFormat
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+FOLDER = Path(__file__).parent / "texts"
+
+Kind = Literal["name", "names", "number", "character", "characters", "text"]
+Filled = str | int
+
+# Enough numbers to meet every plural form of CLDR for whole numbers below a hundred.
+SAMPLE_NUMBERS = (0, 1, 2, 3, 5, 11, 21, 22, 25)
+
+
+class UnknownLanguage(ValueError):
+    """No texts in that language; the message lists those there are."""
+
+
+class BrokenTexts(ValueError):
+    """The files of a language do not fit messages.toml; `problems` names every fault."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("The texts need mending:\n" + "\n".join(f"  {problem}" for problem in self.problems))
+
+
+class UnknownMessage(KeyError):
+    """No message has this key."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class WrongValues(TypeError):
+    """A message was given other values than messages.toml says."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Requirement(_Strict):
+    """What messages.toml says of one message."""
+
+    lines: int = Field(default=3, ge=1)
+    values: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+class Requirements(_Strict):
+    values: dict[str, Kind | tuple[str, ...]]
+    spoken: dict[str, dict[str, Requirement]]
+    shown: dict[str, dict[str, Requirement]]
+
+
+class CharacterText(_Strict):
+    """One character in our own words: the player's card, advice for beginners, an answer about it."""
+
+    name: str = Field(min_length=1)
+    ability: str = Field(min_length=1)
+    tips: tuple[str, ...] = Field(min_length=1, max_length=2)
+    answer: str = Field(min_length=1)
+
+
+class GlossaryEntry(_Strict):
+    """A term of the game; `also` holds the other ways a player may ask for it."""
+
+    term: str = Field(min_length=1)
+    also: tuple[str, ...] = ()
+    answer: str = Field(min_length=1)
+
+
+class Rules(_Strict):
+    """The base rules to read out, a paragraph at a time, and the glossary."""
+
+    paragraphs: tuple[str, ...] = Field(min_length=1)
+    glossary: dict[str, GlossaryEntry]
+
+
+class ListPatterns(_Strict):
+    """How a language joins names: "Ann", "Ann and Bob", "Ann, Bob and Cat"."""
+
+    two: str
+    between: str
+    last: str
+    two_or: str
+    last_or: str
+
+
+class Words(_Strict):
+    """How names are joined, and the harmless questions for players who do not act at night."""
+
+    lists: ListPatterns
+    decoys: tuple[str, ...] = Field(min_length=20)
+
+
+_SPOKEN_FILE = TypeAdapter(dict[str, dict[str, tuple[str, ...]]])
+_SHOWN_FILE = TypeAdapter(dict[str, dict[str, str]])
+_CHARACTERS_FILE = TypeAdapter(dict[str, CharacterText])
+_Read = TypeVar("_Read")
+
+
+class Message(NamedTuple):
+    """A checked message: its variants (one if shown) and the values it takes."""
+
+    key: str
+    variants: tuple[MessageFormat, ...]
+    requirement: Requirement
+
+
+class Texts:
+    """All texts of one language; made by `load_texts`."""
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        kinds: Mapping[str, Kind | tuple[str, ...]],
+        spoken: Mapping[str, Message],
+        shown: Mapping[str, Message],
+        lists: ListPatterns,
+        decoys: tuple[str, ...],
+        characters: Mapping[str, CharacterText],
+        rules: Rules,
+    ) -> None:
+        self.language = language
+        self.spoken = spoken
+        self.decoys = decoys
+        self.characters = characters
+        self.rules = rules
+        self._kinds = kinds
+        self._shown = shown
+        self._lists = lists
+
+    def shown(self, key: str, /, **values: object) -> str:
+        """The text under `key` ("join.title"), filled in. Raises UnknownMessage, WrongValues."""
+        return self._fill(_message(self._shown, key), 0, values)
+
+    def said(self, key: str, variant: int, /, **values: object) -> str:
+        """One variant of a spoken line, filled in. Raises UnknownMessage, WrongValues."""
+        return self._fill(_message(self.spoken, key), variant, values)
+
+    def character_name(self, character: str) -> str:
+        """The name of a character by its id; the id itself for one that these texts do not know."""
+        known = self.characters.get(character)
+        return known.name if known else character
+
+    def and_list(self, names: Sequence[str]) -> str:
+        """Names in a row: "Ann, Bob and Cat"; an empty list is empty text."""
+        return self._joined(names, self._lists.two, self._lists.last)
+
+    def or_list(self, names: Sequence[str]) -> str:
+        """Names to choose from: "Ann, Bob or Cat"; an empty list is empty text."""
+        return self._joined(names, self._lists.two_or, self._lists.last_or)
+
+    def _joined(self, names: Sequence[str], two: str, last: str) -> str:
+        if len(names) < 3:
+            return two.join(names)
+        return self._lists.between.join(names[:-1]) + last + names[-1]
+
+    def _fill(self, message: Message, variant: int, values: Mapping[str, object]) -> str:
+        expected = {*message.requirement.values, *message.requirement.optional}
+        if expected != values.keys():
+            raise WrongValues(
+                f"{message.key} takes {', '.join(sorted(expected)) or 'no values'}, "
+                f"but was given {', '.join(sorted(values)) or 'none'}"
+            )
+        filled = {name: self._filled(message.key, name, value) for name, value in values.items()}
+        return message.variants[variant].format({**filled})
+
+    def _filled(self, key: str, name: str, value: object) -> Filled:
+        kind = self._kinds[name]
+        if kind == "number":
+            if isinstance(value, int) and not isinstance(value, bool):
+                return value
+        elif kind in ("names", "characters"):
+            if isinstance(value, list | tuple) and all(isinstance(one, str) for one in value):
+                return self.and_list(
+                    [self.character_name(one) for one in value] if kind == "characters" else value
+                )
+        elif isinstance(value, str):
+            if kind == "character":
+                return self.character_name(value)
+            if not isinstance(kind, tuple) or value in kind:
+                return value
+        wanted = f"one of {', '.join(kind)}" if isinstance(kind, tuple) else kind
+        raise WrongValues(f"{key}: {name} must be {wanted}, not {value!r}")
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages there are texts for, by their codes, in alphabetical order."""
+    return tuple(sorted(path.name for path in FOLDER.iterdir() if path.is_dir()))
+
+
+@cache
+def load_texts(language: str = "en") -> Texts:
+    """Read and check the texts of a language ("en").
+
+    Raises UnknownLanguage if there is no such folder, BrokenTexts naming every fault of its files."""
+    if language not in languages():
+        raise UnknownLanguage(f"There are no texts in {language!r}. Choose one of: {', '.join(languages())}.")
+    return read_texts(FOLDER / language, FOLDER / "messages.toml")
+
+
+def read_texts(folder: Path, requirements_file: Path) -> Texts:
+    """Read one language from `folder`, checked against `requirements_file`. Raises BrokenTexts."""
+    problems: list[str] = []
+    requirements = _read(requirements_file, TypeAdapter(Requirements), problems)
+    spoken = _read(folder / "spoken.toml", _SPOKEN_FILE, problems)
+    shown = _read(folder / "shown.toml", _SHOWN_FILE, problems)
+    words = _read(folder / "words.toml", TypeAdapter(Words), problems)
+    characters = _read(folder / "characters.toml", _CHARACTERS_FILE, problems)
+    rules = _read(folder / "rules.toml", TypeAdapter(Rules), problems)
+    if (
+        requirements is None
+        or spoken is None
+        or shown is None
+        or words is None
+        or characters is None
+        or rules is None
+    ):
+        raise BrokenTexts(problems)
+    kinds, language = requirements.values, folder.name
+    shown_lines = {section: {key: (line,) for key, line in keys.items()} for section, keys in shown.items()}
+    for_shown = {
+        section: {key: requirement.model_copy(update={"lines": 1}) for key, requirement in keys.items()}
+        for section, keys in requirements.shown.items()
+    }
+    texts = Texts(
+        language,
+        kinds=kinds,
+        spoken=dict(_messages("spoken.toml", language, requirements.spoken, spoken, kinds, problems)),
+        shown=dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems)),
+        lists=words.lists,
+        decoys=words.decoys,
+        characters=characters,
+        rules=rules,
+    )
+    if problems:
+        raise BrokenTexts(f"{language}/{problem}" for problem in problems)
+    return texts
+
+
+def _message(messages: Mapping[str, Message], key: str) -> Message:
+    try:
+        return messages[key]
+    except KeyError:
+        raise UnknownMessage(f"There is no message {key!r}; messages.toml lists them all.") from None
+
+
+def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str]) -> _Read | None:
+    try:
+        return shape.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        problems.append(f"{path.name}: the file is missing")
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        problems.append(f"{path.name}: not readable as TOML: {fault}")
+    except ValidationError as faults:
+        for one in faults.errors():
+            where = ".".join(str(part) for part in one["loc"])
+            problems.append(f"{path.name}: {where}: {one['msg']}")
+    return None
+
+
+def _messages(
+    file: str,
+    language: str,
+    required: Mapping[str, Mapping[str, Requirement]],
+    given: Mapping[str, Mapping[str, tuple[str, ...]]],
+    kinds: Mapping[str, Kind | tuple[str, ...]],
+    problems: list[str],
+) -> Iterator[tuple[str, Message]]:
+    wanted = {f"{section}.{key}": one for section, keys in required.items() for key, one in keys.items()}
+    written = {f"{section}.{key}": lines for section, keys in given.items() for key, lines in keys.items()}
+    problems.extend(f"{file}: {key} is missing" for key in wanted if key not in written)
+    problems.extend(f"{file}: {key} is not in messages.toml" for key in written if key not in wanted)
+    for key in wanted:
+        requirement, lines = wanted[key], written.get(key, ())
+        unknown = [name for name in (*requirement.values, *requirement.optional) if name not in kinds]
+        if unknown:
+            problems.append(
+                f"messages.toml: {key} uses {', '.join(unknown)}, which [values] does not explain"
+            )
+        elif key in written:
+            problems.extend(f"{file}: {fault}" for fault in _faults(key, lines, requirement, kinds, language))
+            yield key, Message(key, tuple(_parsed(lines, language)), requirement)
+
+
+def _parsed(lines: Iterable[str], language: str) -> Iterator[MessageFormat]:
+    for line in lines:
+        try:
+            yield MessageFormat(line, language)
+        except ValueError:  # already among the faults
+            continue
+
+
+def _faults(
+    key: str,
+    lines: Sequence[str],
+    requirement: Requirement,
+    kinds: Mapping[str, Kind | tuple[str, ...]],
+    language: str,
+) -> Iterator[str]:
+    if len(lines) < requirement.lines:
+        yield f"{key} has {len(lines)} variants and needs {requirement.lines}"
+    if len(set(lines)) < len(lines):
+        yield f"{key} says the same thing twice"
+    for line in lines:
+        fault = _fault(line, requirement, kinds, language)
+        if fault:
+            yield f"{key}: {fault} in {line!r}"
+
+
+def _fault(
+    line: str, requirement: Requirement, kinds: Mapping[str, Kind | tuple[str, ...]], language: str
+) -> str | None:
+    """What is wrong with one variant, found by filling it in with many values through the real formatter."""
+    if not line.strip():
+        return "nothing is said"
+    try:
+        message = MessageFormat(line, language)
+    except ValueError as refusal:
+        return f"not an ICU message ({refusal})"
+    samples = {name: _samples(name, kinds[name]) for name in (*requirement.values, *requirement.optional)}
+    plain = {name: options[0] for name, options in samples.items()}
+    fillings = {name: [{**plain, name: option} for option in options] for name, options in samples.items()}
+    try:
+        spellings = {name: {message.format({**one}) for one in many} for name, many in fillings.items()}
+        spelt = {message.format({**plain})}.union(*spellings.values())
+    except RuntimeError:  # a plural or a choice over a value that it was not given
+        return "a placeholder messages.toml does not give"
+    # ICU leaves a plain placeholder it was given no value for as it stands.
+    if any("{" in one or "}" in one for one in spelt):
+        return "a placeholder messages.toml does not give"
+    unused = [name for name in requirement.values if len(spellings[name]) == 1]
+    return f"{{{unused[0]}}} is not used" if unused else None
+
+
+def _samples(name: str, kind: Kind | tuple[str, ...]) -> tuple[Filled, ...]:
+    if isinstance(kind, tuple):
+        return kind
+    return SAMPLE_NUMBERS if kind == "number" else (f"<{name}>", f"<another {name}>")

@@ -1,0 +1,15 @@
+from engine.characters.base import Ability, Game, Outsider
+
+
+class Butler(Outsider):
+    """Each night chooses a master, without whom they should not vote tomorrow."""
+
+    edition = "tb"
+
+    reminders = ("Master",)
+
+    # Keeping to the master is the Butler's own affair: a vote without them still counts.
+    def each_night(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.others(me.owner))
+        if game.works(me):
+            game.grimoire.mark("Master", seat, by=me, until=game.dusk)

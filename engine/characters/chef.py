@@ -1,0 +1,17 @@
+from engine.characters.base import EVIL, Ability, Game, Number, Registers, Townsfolk
+
+
+class Chef(Townsfolk):
+    """Learns at the start how many pairs of evil players sit side by side."""
+
+    edition = "tb"
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        ring = game.grimoire.everyone()
+        evil = {seat: game.registers(seat, EVIL) for seat in ring}
+        certain = possible = 0
+        for pair in zip(ring, (*ring[1:], ring[0]), strict=True):
+            readings = [evil[seat] for seat in pair]
+            certain += all(reading is Registers.YES for reading in readings)
+            possible += Registers.NO not in readings  # a Spy or Recluse is judged anew for each pair
+        game.inform(me, tuple(range(certain, possible + 1)), Number(len(ring)))

@@ -1,0 +1,42 @@
+from engine.characters.base import (
+    DEMON,
+    GOOD,
+    STORYTELLER,
+    Ability,
+    Game,
+    RedHerring,
+    Registers,
+    Townsfolk,
+    YesNo,
+)
+
+
+class FortuneTeller(Townsfolk):
+    """Each night learns whether either of two chosen players is a Demon; one good player always seems so."""
+
+    edition = "tb"
+
+    reminders = ("Red Herring",)
+
+    def setup(self, game: Game, me: Ability) -> None:
+        self.red_herring(game, me)
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        pair = game.choose_two(me, game.grimoire.everyone())
+        herring = self.red_herring(game, me)
+        readings = [Registers.YES if seat == herring else game.registers(seat, DEMON) for seat in pair]
+        if Registers.YES in readings:
+            truths: tuple[bool, ...] = (True,)
+        else:
+            truths = (True, False) if Registers.STORYTELLER_DECIDES in readings else (False,)
+        game.inform(me, truths, YesNo())
+
+    def red_herring(self, game: Game, me: Ability) -> int:
+        """The same player all game; fixed now for an ability gained later."""
+        fixed = game.grimoire.marked("Red Herring", by=me)
+        if fixed:
+            return fixed[0].seat
+        good = tuple(seat for seat in game.grimoire.everyone() if game.alignment(seat) is GOOD)
+        seat: int = game.ask(STORYTELLER, me, RedHerring(*good))
+        game.grimoire.mark("Red Herring", seat, by=me)
+        return seat

@@ -1,0 +1,29 @@
+from engine.characters.base import MINION, STORYTELLER, Ability, Demon, Game, Heir, Registers
+
+
+class Imp(Demon):
+    """Each night but the first a player dies; killing themself passes the Imp to a Minion."""
+
+    edition = "tb"
+
+    reminders = ("Dead",)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.everyone())
+        if not game.works(me):
+            return
+        if (
+            game.kill(seat, by=me) == me.owner and not game.demon_lives()
+        ):  # a Scarlet Woman may have caught it already
+            self.pass_on(game, me)
+
+    def pass_on(self, game: Game, me: Ability) -> None:
+        """A living Minion becomes the Imp; a Recluse may count as one, never has to."""
+        readings = {seat: game.registers(seat, MINION) for seat in game.grimoire.living()}
+        heirs = tuple(seat for seat, reading in readings.items() if reading is not Registers.NO)
+        if not heirs:
+            return
+        nobody = () if any(game.team(seat) is MINION for seat in heirs) else (-1,)
+        heir = game.ask(STORYTELLER, me, Heir(*heirs, *nobody))
+        if heir >= 0:
+            game.become(heir, me.character)

@@ -1,0 +1,17 @@
+from engine.characters.base import STORYTELLER, Ability, Death, Game, Substitute, Townsfolk
+
+
+class Mayor(Townsfolk):
+    """Three alive and nobody executed: their side wins. Dying at night, another may die instead."""
+
+    edition = "tb"
+
+    def instead_of_death(self, game: Game, me: Ability, death: Death) -> int:
+        if death.seat != me.owner or not game.is_night:
+            return death.seat
+        substitute: int = game.ask(STORYTELLER, me, Substitute(me.owner, game.grimoire.everyone()))
+        return substitute
+
+    def on_dusk(self, game: Game, me: Ability) -> None:
+        if game.works(me) and game.alive_count() == 3 and not game.day.executions:
+            game.win(game.alignment(me.owner))

@@ -1,0 +1,17 @@
+from engine.characters.base import DEMON, Ability, Death, Game, Grimoire, Townsfolk, is_from
+
+
+class Monk(Townsfolk):
+    """Each night but the first another player is safe from the Demon."""
+
+    edition = "tb"
+
+    reminders = ("Safe",)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.others(me.owner))
+        if game.works(me):
+            game.grimoire.mark("Safe", seat, by=me, until=game.dawn)
+
+    def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
+        return is_from(DEMON, death) and bool(grimoire.marked("Safe", death.seat, by=me))

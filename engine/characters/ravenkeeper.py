@@ -1,0 +1,14 @@
+from engine.characters.base import Ability, Death, Game, SomebodyIs, ThisIs, Townsfolk
+
+
+class Ravenkeeper(Townsfolk):
+    """Dying at night, they learn the character of a player they choose."""
+
+    edition = "tb"
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if death.seat != me.owner or not game.is_night:
+            return
+        seat = game.choose(me, game.grimoire.everyone())
+        truths = tuple(ThisIs(seat, shown) for shown in game.shown_as(seat))
+        game.inform(me, truths, SomebodyIs((seat,), game.script.characters))

@@ -1,0 +1,12 @@
+from engine.characters.base import DEMON, MINION, Ability, Grimoire, Outsider, Team
+
+
+class Recluse(Outsider):
+    """May count as evil and as a Minion or Demon, even when dead."""
+
+    edition = "tb"
+
+    works_when_dead = True
+
+    def registers(self, grimoire: Grimoire, me: Ability) -> tuple[Team, ...]:
+        return MINION, DEMON

@@ -1,0 +1,16 @@
+from engine.characters.base import Ability, Game, SomebodyIs, ThisIs, Townsfolk
+
+
+class Undertaker(Townsfolk):
+    """Learns each night but the first who was executed and died that day."""
+
+    edition = "tb"
+
+    reminders = ("Died Today",)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        dead = tuple(seat for seat, died in game.day.executions if died)
+        if not dead:
+            return  # not woken (RB-067)
+        truths = tuple(ThisIs(seat, shown) for seat in dead for shown in game.shown_as(seat))
+        game.inform(me, truths, SomebodyIs(dead, game.script.characters))

@@ -1,0 +1,16 @@
+from engine.characters.base import SPENT, TOWNSFOLK, Ability, Game, Nominated, Townsfolk
+
+
+class Virgin(Townsfolk):
+    """The first nominator, if a Townsfolk, is executed at once."""
+
+    edition = "tb"
+
+    reminders = (SPENT,)
+
+    def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:
+        if nomination.nominee != me.owner or game.spent(me):
+            return
+        game.spend(me)  # whoever nominates, drunk or poisoned as well
+        if game.works(me) and game.counts_as(nomination.by, TOWNSFOLK, me):
+            game.execute(nomination.by, at_once=True)

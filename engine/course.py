@@ -1,0 +1,106 @@
+"""The course of a game, one step at a time.
+
+A step is the smallest thing that happens as a whole: one player's turn at night, one hand counted, one act by
+day. It is played on a game; if a question stays open the caller throws that game away and plays the step again on
+a copy once the answer is there.
+"""
+
+from typing import TYPE_CHECKING
+
+from engine import day, night_sheet
+from engine.abilities import standing
+from engine.game import Day
+from engine.ledger import DayBroke, NightFell
+from engine.phases import Phase
+from engine.registry import character
+from engine.rules import setup, victory
+from engine.terms import TOWN, Moment
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def play_step(game: "Game") -> None:
+    """Play the next step; raises Undecided, IllegalAnswer, and ValueError once the game is over."""
+    if game.over:
+        raise ValueError("the game is over")
+    _STEPS[game.phase](game)
+    game.steps += 1
+    side = None if game.phase is Phase.DEAL else victory.winner(game)
+    if side is not None:
+        if game.is_night:
+            _break_day(game)  # the table hears who died before it hears who won
+        victory.end(game, side)
+
+
+def play(game: "Game") -> "Game":
+    """Play on until the game is over or a question stays open."""
+    while not game.over:
+        play_step(game)
+    return game
+
+
+def _deal(game: "Game") -> None:
+    if not game.grimoire.seats[0].character and not game.bag:
+        game.begin("bag")
+        setup.fill_the_bag(game)
+        return
+    game.begin("deal")
+    if game.bag:
+        setup.deal(game)
+    else:
+        setup.set_up(game)
+    _fall_asleep(game)
+
+
+def _fall_asleep(game: "Game") -> None:
+    """Night falls: what lasts until dusk ends, and secrets of the day are told (RB-312)."""
+    game.move("close_eyes")
+    game.night += 1
+    game.cursor = 0
+    game.grimoire.expire(Moment(game.night))
+    game.tell(TOWN, NightFell(game.night))
+    for seat, fact in game.untold:
+        game.tell((seat,), fact)
+    game.untold = ()
+
+
+def _night(game: "Game") -> None:
+    if night_sheet.play_next(game):
+        return
+    game.begin(f"n{game.night}/dawn")
+    _break_day(game)
+    game.move("talk")
+
+
+def _break_day(game: "Game") -> None:
+    """Eyes open, and the deaths of the night are announced at once, without a cause (RB-061 to RB-064)."""
+    game.move("open_eyes")
+    game.grimoire.expire(Moment(game.night, dawn=True))
+    game.day = Day()
+    now = tuple(seat.alive for seat in game.grimoire.seats)
+    died = tuple(s for s in game.grimoire.ring if game.square.alive[s] and not now[s])
+    revived = tuple(s for s in game.grimoire.ring if now[s] and not game.square.alive[s])
+    game.tell(TOWN, DayBroke(game.night, died, revived))
+
+
+def _dusk(game: "Game") -> None:
+    """The day ends: abilities look at it before anything that lasts until dusk is over."""
+    game.begin(f"d{game.night}/dusk")
+    for me in standing(game.grimoire).holding("on_dusk"):
+        character(me.character).on_dusk(game, me)
+    if victory.winner(game) is None:
+        _fall_asleep(game)
+
+
+_STEPS = {
+    Phase.DEAL: _deal,
+    Phase.FIRST_NIGHT: _night,
+    Phase.NIGHT: _night,
+    Phase.DISCUSSION: day.play_menu,
+    Phase.NOMINATIONS: day.play_menu,
+    Phase.DEFENCE: day.play_menu,
+    Phase.VOTE: day.play_hand,
+    Phase.EXECUTION: day.play_execution,
+    Phase.DUSK: _dusk,
+}

@@ -1,0 +1,145 @@
+"""The grimoire: seats and reminder tokens, and nothing that can be worked out from them.
+
+Records are immutable, the lists short; a copy costs less than a microsecond, so a game is forked and undone by
+copying. If a human Storyteller can run an ability from tokens, so do we: what an ability remembers is a
+reminder here, never a field elsewhere.
+"""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.plain import recorded
+from engine.terms import Alignment, Moment
+
+if TYPE_CHECKING:
+    from engine.abilities import Standing
+
+POISONED = "Poisoned"
+DRUNK = "Drunk"
+SPENT = "No Ability"
+HAS_ABILITY = "Has Ability"
+
+
+@recorded
+class Seat(NamedTuple):
+    """One player. `believes` is the character a Drunk thinks they are; an empty `character` is not dealt yet."""
+
+    name: str
+    character: str = ""
+    alignment: Alignment = Alignment.GOOD
+    believes: str | None = None
+    alive: bool = True
+    ghost_vote: bool = True
+
+
+@recorded
+class Ability(NamedTuple):
+    """`owner` has the ability of `character`; it hangs on the sobriety and life of the seat `source`.
+
+    `genuine` is False where the owner only thinks they have it.
+    """
+
+    character: str
+    owner: int
+    source: int
+    genuine: bool = True
+
+
+@recorded
+class Reminder(NamedTuple):
+    """A token beside a seat. `by` sustains it (None: it lasts by itself), `until` takes it away.
+
+    `id` tells equal tokens apart: one poisoned twice by the same hand carries two.
+    """
+
+    id: int
+    text: str
+    seat: int
+    by: Ability | None = None
+    until: Moment | None = None
+    data: Any = None
+
+
+class Grimoire:
+    """Seats in order of joining; `ring` is the clockwise order they sit in, so facts stay on people."""
+
+    __slots__ = ("next_id", "reminders", "ring", "seats", "standing")
+
+    def __init__(self, seats: list[Seat], ring: tuple[int, ...] | None = None) -> None:
+        self.seats = seats
+        self.ring = ring if ring is not None else tuple(range(len(seats)))
+        self.reminders: list[Reminder] = []
+        self.next_id = 1
+        self.standing: Standing | None = None  # derived by engine.abilities, dropped at every change
+
+    def copy(self) -> "Grimoire":
+        twin = Grimoire.__new__(Grimoire)
+        twin.seats = self.seats.copy()
+        twin.ring = self.ring
+        twin.reminders = self.reminders.copy()
+        twin.next_id = self.next_id
+        twin.standing = self.standing
+        return twin
+
+    def change(self, seat: int, **facts: Any) -> None:
+        """Set fields of one seat."""
+        self.seats[seat] = self.seats[seat]._replace(**facts)
+        self.standing = None
+
+    def mark(
+        self,
+        text: str,
+        seat: int,
+        *,
+        by: Ability | None = None,
+        until: Moment | None = None,
+        data: Any = None,
+    ) -> Reminder:
+        """Put a reminder token beside a seat."""
+        reminder = Reminder(self.next_id, text, seat, by, until, data)
+        self.next_id += 1
+        self.reminders.append(reminder)
+        self.standing = None
+        return reminder
+
+    def unmark(self, reminder: Reminder) -> None:
+        """Take one token away; raises ValueError when it is not there."""
+        self.reminders.remove(reminder)
+        self.standing = None
+
+    def drop(self, gone: tuple[Reminder, ...]) -> None:
+        """Take several tokens away at once."""
+        if gone:
+            self.reminders = [reminder for reminder in self.reminders if reminder not in gone]
+            self.standing = None
+
+    def expire(self, now: Moment) -> None:
+        """Take away every token whose time has come."""
+        self.drop(tuple(r for r in self.reminders if r.until is not None and r.until <= now))
+
+    def marked(self, text: str, seat: int | None = None, by: Ability | None = None) -> tuple[Reminder, ...]:
+        """The tokens with this text, beside this seat and from this ability where given."""
+        return tuple(
+            r
+            for r in self.reminders
+            if r.text == text and (seat is None or r.seat == seat) and (by is None or r.by == by)
+        )
+
+    def everyone(self) -> tuple[int, ...]:
+        """All seats clockwise, the dead included."""
+        return self.ring
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        return tuple(other for other in self.ring if other != seat)
+
+    def living(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.ring if self.seats[seat].alive)
+
+    def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """Everybody else clockwise, beginning with the left neighbour of `seat`."""
+        place = self.ring.index(seat)
+        return self.ring[place + 1 :] + self.ring[:place]
+
+    def living_neighbours(self, seat: int) -> tuple[int, ...]:
+        """The nearest living player each way (RB-304); one seat only when there is just one."""
+        round_the_table = [s for s in self.clockwise_from(seat) if self.seats[s].alive]
+        return tuple(dict.fromkeys(round_the_table[:1] + round_the_table[-1:]))

@@ -1,0 +1,204 @@
+"""The ledger: everything anybody was ever told, in order. Views are folded from it and from nothing else.
+
+Seats are indices; `to` is a tuple of seats or TOWN. Entries are only ever added: what an undo takes back is
+followed by `Retracted`, because players cannot un-hear.
+"""
+
+from typing import Any, Literal, NamedTuple
+
+from engine.plain import recorded
+from engine.terms import Alignment, Team
+
+
+@recorded
+class Told(NamedTuple):
+    to: tuple[int, ...] | Literal["town"]
+    fact: Any
+    step: str
+
+
+# What the whole table is told
+
+
+@recorded
+class Seated(NamedTuple):
+    """Who sits where: names by seat number, and the seats clockwise."""
+
+    names: tuple[str, ...]
+    ring: tuple[int, ...]
+
+
+@recorded
+class NightFell(NamedTuple):
+    night: int
+
+
+@recorded
+class DayBroke(NamedTuple):
+    """Dawn of day `day`: who died in the night, never how (RB-062 to RB-064)."""
+
+    day: int
+    died: tuple[int, ...]
+    revived: tuple[int, ...] = ()
+
+
+@recorded
+class NominationsOpened(NamedTuple):
+    day: int
+
+
+@recorded
+class Nominated(NamedTuple):
+    by: int
+    nominee: int
+
+
+@recorded
+class VoteBegan(NamedTuple):
+    """The count begins: `order` is clockwise with the nominee last (RB-099); `needed` is half the living."""
+
+    nominee: int
+    order: tuple[int, ...]
+    needed: int
+
+
+@recorded
+class HandCounted(NamedTuple):
+    seat: int
+    raised: bool
+    tally: int
+    ghost: bool = False
+
+
+@recorded
+class VoteCounted(NamedTuple):
+    """`outcome`: "about to die", "tie" (nobody is about to die) or "too few"; `tally` of `needed` to get there."""
+
+    nominee: int
+    tally: int
+    needed: int
+    outcome: Literal["about to die", "tie", "too few"]
+
+
+@recorded
+class Claimed(NamedTuple):
+    """Somebody publicly used, or pretended to use, a power of the day ("slay")."""
+
+    claim: str
+    by: int
+    target: int
+
+
+@recorded
+class NothingHappened(NamedTuple):
+    """After a public claim without effect; no reason is ever given."""
+
+
+@recorded
+class DiedByDay(NamedTuple):
+    seat: int
+
+
+@recorded
+class Executed(NamedTuple):
+    """`died` is False for a survivor and for a player who was dead already (RB-122 to RB-125)."""
+
+    seat: int
+    died: bool
+    at_once: bool = False  # not by the vote: the day ends on the spot
+
+
+@recorded
+class NobodyExecuted(NamedTuple):
+    """The day ends without an execution."""
+
+
+@recorded
+class GameOver(NamedTuple):
+    winner: Alignment
+
+
+@recorded
+class Uncovered(NamedTuple):
+    """The open grimoire after the game: (name, character, alignment, believed character, alive) by seat."""
+
+    rows: tuple[tuple[str, str, Alignment, str | None, bool], ...]
+
+
+@recorded
+class Retracted(NamedTuple):
+    """The Storyteller took back everything told from ledger entry `since` up to this one."""
+
+    since: int
+
+
+# What one player is told
+
+
+@recorded
+class YouAre(NamedTuple):
+    """A player's own character and side; never falsified (RB-175)."""
+
+    character: str
+    alignment: Alignment
+
+
+@recorded
+class EvilTeam(NamedTuple):
+    """Minion info (RB-054)."""
+
+    demons: tuple[int, ...]
+    minions: tuple[int, ...]
+
+
+@recorded
+class DemonLearned(NamedTuple):
+    """Demon info (RB-055, RB-056)."""
+
+    minions: tuple[int, ...]
+    bluffs: tuple[str, ...]
+
+
+@recorded
+class Chose(NamedTuple):
+    """What the player picked for an ability, told back to them: a seat or a pair of seats."""
+
+    character: str
+    answer: Any
+
+
+@recorded
+class Learned(NamedTuple):
+    """What an ability told its owner: a number, a yes or no, or one of the answers below."""
+
+    character: str
+    answer: Any
+
+
+@recorded
+class OneOfTwo(NamedTuple):
+    """One of the two players is this character."""
+
+    character: str
+    pair: tuple[int, int]
+
+
+@recorded
+class NoneInPlay(NamedTuple):
+    """Nobody is of this kind."""
+
+    team: Team
+
+
+@recorded
+class ThisIs(NamedTuple):
+    seat: int
+    character: str
+
+
+@recorded
+class Page(NamedTuple):
+    """The grimoire as a Spy reads it: (character, believed, alignment, alive) by seat; (text, seat) tokens."""
+
+    seats: tuple[tuple[str, str | None, Alignment, bool], ...]
+    tokens: tuple[tuple[str, int], ...]

@@ -1,0 +1,210 @@
+"""A game at a real table: played step by step as answers arrive, recorded, recovered, undone.
+
+A step is played on a copy. When a question stays open the copy is thrown away and the step is played again once
+the answer is there, so a crash in the middle of a step needs nothing special: the answers on record lead to the
+same question.
+"""
+
+from collections.abc import Callable, Iterable
+
+from engine import course, night_sheet, record, rulings
+from engine.deciders import Answers, Decider, Nobody, Recording, Undecided
+from engine.game import Game
+from engine.ledger import DayBroke, NightFell, Retracted, Told
+from engine.plain import from_plain, to_plain
+from engine.questions import Answer, IllegalAnswer, Question
+from engine.record import Line, RecordDiverged
+from engine.terms import TOWN
+
+
+class NotAsked(ValueError):
+    """An answer to a question that is not open (any more)."""
+
+
+class NothingToUndo(ValueError):
+    """The game is at its beginning."""
+
+
+class LiveGame:
+    """Holds the game as it stands after its last whole step, and what is known of the next one."""
+
+    def __init__(
+        self,
+        game: Game,
+        decider: Decider,
+        write: Callable[[Line], None],
+        *,
+        why: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        """`decider` answers what no player is asked for (usually the Storyteller and chance).
+
+        `write` gets every line of the record before it takes effect. `why` gives the reason for the Storyteller's
+        answer to a question id, for the record.
+        """
+        self.game = game
+        self.decider = decider
+        self.write = write
+        self.why = why
+        self.waiting: Question | None = None
+        self._running = game  # the unfinished step, as far as it has come
+        self._known = Answers({})
+        self._kept: list[Game] = []
+        self._snapshot_at = 0
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        decider: Decider,
+        write: Callable[[Line], None],
+        *,
+        why: Callable[[str], str] = lambda _: "",
+    ) -> "LiveGame":
+        """A new game: its first line is written."""
+        write(record.header(game))
+        return cls(game, decider, write, why=why)
+
+    @property
+    def ledger(self) -> list[Told]:
+        """Everything told so far, in the unfinished step too: a player may have to know it to answer."""
+        return self._running.ledger
+
+    @property
+    def over(self) -> bool:
+        return self.game.over
+
+    def advance(self) -> Question | None:
+        """Play on until a question stays open, or the game is over (None)."""
+        while not self.game.over:
+            if not self.play_step():
+                return self.waiting
+        return None
+
+    def play_step(self) -> bool:
+        """Play one step; False when a question stays open."""
+        trial = self.game.copy()
+        trial.decider = Recording(self._known, self.decider, self._write_answer)
+        self._running = trial
+        try:
+            course.play_step(trial)
+        except Undecided as stop:
+            self.waiting = stop.question
+            return False
+        self.waiting = None
+        self._commit(trial)
+        return True
+
+    def answer(self, question: str, answer: Answer) -> None:
+        """Answer the open question; raises NotAsked and IllegalAnswer. Call `advance` next."""
+        if self.waiting is None or self.waiting.id != question:
+            raise NotAsked(f"{question} is not being asked")
+        self.seal(self.waiting, answer)
+
+    def seal(self, question: Question, answer: Answer) -> None:
+        """Keep an answer for a question of the dusk wave until the night reaches it; raises IllegalAnswer."""
+        refusal = question.options.refusal(answer)
+        if refusal is not None:
+            raise IllegalAnswer(refusal, question)
+        self._write_answer(question, answer)
+        self._known.answers[question.id] = answer
+
+    def wave(self) -> tuple[Question, ...]:
+        """The players' questions of this night that can be asked at once and have no answer yet."""
+        if not self.game.is_night:
+            return ()
+        return tuple(q for q in night_sheet.dusk_wave(self.game) if q.id not in self._known.answers)
+
+    def rule(self, ruling: rulings.Ruling) -> None:
+        """A human Storyteller's ruling; the running step starts again on the changed grimoire."""
+        trial = self.game.copy()
+        trial.decider = Nobody()
+        rulings.apply(trial, ruling)
+        trial.steps += 1
+        self.write({"ruling": to_plain(ruling)})
+        self._commit(trial)
+
+    def undo(self) -> None:
+        """Take back the last step. What was told stays told, with a retraction; raises NothingToUndo."""
+        if not self._kept:
+            raise NothingToUndo("nothing has happened yet")
+        self.write({"undo": self.game.step})
+        earlier = self._kept.pop()
+        ledger = [*self.game.ledger, Told(TOWN, Retracted(len(earlier.ledger)), "undo")]
+        earlier.take_ledger(ledger)
+        earlier.digest = record.next_digest(self.game, len(self.game.ledger))
+        self.game = self._running = earlier
+        self.waiting = None
+        self._known.answers.clear()
+
+    def _commit(self, trial: Game) -> None:
+        since = len(self.game.ledger)
+        trial.digest = record.next_digest(trial, since)
+        self._kept.append(self.game)
+        self.game = self._running = trial
+        self.write(record.stepped(trial))
+        if any(isinstance(told.fact, (NightFell, DayBroke)) for told in trial.ledger[since:]):
+            self._known.answers.clear()
+            self.write(record.snapshot(trial, self._snapshot_at))
+            self._snapshot_at = len(trial.ledger)
+
+    def _write_answer(self, question: Question, answer: Answer) -> None:
+        self.write(record.answered(question, answer, self.why(question.id)))
+
+
+def replay(lines: Iterable[Line]) -> LiveGame:
+    """Play a record again, step by step; raises RecordDiverged where it leads elsewhere, and BrokenRecord."""
+    first, *rest = lines
+    live = LiveGame(record.new_from(first), Nobody(), lambda _: None)
+    _follow(live, rest)
+    return live
+
+
+def recover(lines: list[Line]) -> tuple[LiveGame, str]:
+    """The game of a record, and a word on how it was found: "whole", "snapshot and answers" or "snapshot".
+
+    After a change of the rules the latest snapshot and the answers since are tried, then the snapshot alone, so
+    that phase is asked again. Raises RecordDiverged when there is no snapshot to fall back on.
+    """
+    try:
+        return replay(lines), "whole"
+    except RecordDiverged:
+        taken = [number for number, line in enumerate(lines) if "snapshot" in line]
+        if not taken:
+            raise
+    snapshots = [lines[number] for number in taken]
+    try:
+        return _from_snapshot(lines[0], snapshots, lines[taken[-1] + 1 :]), "snapshot and answers"
+    except RecordDiverged:
+        return _from_snapshot(lines[0], snapshots, []), "snapshot"
+
+
+def resume(
+    live: LiveGame, decider: Decider, write: Callable[[Line], None], why: Callable[[str], str] = lambda _: ""
+) -> LiveGame:
+    """Go on with a replayed or recovered game, writing again."""
+    live.decider, live.write, live.why = decider, write, why
+    return live
+
+
+def _from_snapshot(first: Line, snapshots: list[Line], rest: list[Line]) -> LiveGame:
+    live = LiveGame(record.restore(first, snapshots), Nobody(), lambda _: None)
+    live._snapshot_at = len(live.game.ledger)
+    _follow(live, rest)
+    return live
+
+
+def _follow(live: LiveGame, lines: list[Line]) -> None:
+    for line in lines:
+        if "q" in line:
+            live._known.answers[line["q"]] = from_plain(line["a"])
+        elif "ruling" in line:
+            live.rule(from_plain(line["ruling"]))
+        elif "undo" in line:
+            live.undo()
+        elif "step" in line and not line["step"].startswith("ruling "):
+            if not live.play_step():
+                raise RecordDiverged(
+                    f"{line['step']} asks {live.waiting.id if live.waiting else ''} unanswered"
+                )
+            if live.game.digest != line["digest"]:
+                raise RecordDiverged(f"{line['step']} did not happen as recorded ({live.game.step})")

@@ -1,0 +1,42 @@
+"""The official night sheets: every character's place in the first night and in the other nights.
+
+From the publisher's released night order of May 2026. The order is a guide: an ability's own text beats it, and
+what is triggered happens at once (RB-166, RB-167).
+"""
+
+from typing import Final
+
+DUSK: Final = "DUSK"
+MINION_INFO: Final = "MINION_INFO"
+DEMON_INFO: Final = "DEMON_INFO"
+DAWN: Final = "DAWN"
+
+FIRST_NIGHT: Final[tuple[str, ...]] = (
+    "DUSK", "angel", "buddhist", "toymaker", "stormcatcher", "wraith", "lordoftyphon", "kazali",
+    "apprentice", "barista", "bureaucrat", "thief", "boffin", "philosopher", "alchemist", "poppygrower",
+    "yaggababble", "magician", "tor", "MINION_INFO", "snitch", "lunatic", "summoner", "DEMON_INFO", "king",
+    "sailor", "marionette", "engineer", "preacher", "lilmonsta", "lleech", "xaan", "poisoner", "widow",
+    "courtier", "wizard", "snakecharmer", "godfather", "organgrinder", "devilsadvocate", "eviltwin",
+    "witch", "cerenovus", "fearmonger", "harpy", "mezepheles", "pukka", "pixie", "huntsman", "damsel",
+    "amnesiac", "washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "butler",
+    "grandmother", "clockmaker", "dreamer", "seamstress", "steward", "knight", "noble", "balloonist",
+    "shugenja", "villageidiot", "bountyhunter", "nightwatchman", "cultleader", "spy", "ogre",
+    "highpriestess", "general", "chambermaid", "mathematician", "DAWN", "leviathan", "vizier",
+)  # fmt: skip
+
+OTHER_NIGHTS: Final[tuple[str, ...]] = (
+    "DUSK", "duchess", "toymaker", "wraith", "cacklejack", "barista", "bureaucrat", "thief", "harlot",
+    "bonecollector", "philosopher", "poppygrower", "sailor", "engineer", "preacher", "xaan", "poisoner",
+    "courtier", "innkeeper", "wizard", "gambler", "acrobat", "snakecharmer", "monk", "organgrinder",
+    "devilsadvocate", "witch", "cerenovus", "pithag", "fearmonger", "harpy", "mezepheles", "scarletwoman",
+    "summoner", "lunatic", "exorcist", "lycanthrope", "princess", "legion", "imp", "zombuul", "pukka",
+    "shabaloth", "po", "fanggu", "nodashii", "vortox", "lordoftyphon", "vigormortis", "ojo", "alhadikhia",
+    "lleech", "lilmonsta", "yaggababble", "kazali", "assassin", "godfather", "gossip", "hatter", "barber",
+    "sweetheart", "plaguedoctor", "sage", "banshee", "professor", "choirboy", "huntsman", "damsel",
+    "amnesiac", "farmer", "tinker", "moonchild", "grandmother", "tor", "ravenkeeper", "empath",
+    "fortuneteller", "undertaker", "dreamer", "flowergirl", "towncrier", "oracle", "seamstress", "juggler",
+    "balloonist", "villageidiot", "king", "bountyhunter", "nightwatchman", "cultleader", "butler", "spy",
+    "highpriestess", "general", "chambermaid", "mathematician", "riot", "DAWN", "leviathan",
+)  # fmt: skip
+
+OTHER_NIGHTS_POSITION: Final = {slot: position for position, slot in enumerate(OTHER_NIGHTS)}

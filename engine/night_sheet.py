@@ -1,0 +1,126 @@
+"""The night: slots of the sheet, who acts in each, and the wave of questions that may be asked at dusk."""
+
+from typing import TYPE_CHECKING
+
+from engine.abilities import standing
+from engine.deciders import Nobody, Undecided
+from engine.grimoire import Ability
+from engine.ledger import DemonLearned, EvilTeam
+from engine.night_order import DEMON_INFO, MINION_INFO
+from engine.phases import Phase
+from engine.questions import Bluffs, Question
+from engine.registry import character
+from engine.rules.setup import EVIL_INFO_FROM
+from engine.terms import DEMON, MINION, STORYTELLER, TRAVELLER
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def sheet(game: "Game") -> tuple[str, ...]:
+    """Tonight's slots."""
+    return game.script.first_night if game.phase is Phase.FIRST_NIGHT else game.script.other_nights
+
+
+def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
+    """Everybody who acts in this slot, the deluded included: fixed when the slot begins.
+
+    So an Imp made in the Imp's own slot does not act again tonight.
+    """
+    return tuple(
+        ability
+        for seat in game.grimoire.ring
+        for ability in standing(game.grimoire).held[seat]
+        if ability.character == slot and _awake(game, ability)
+    )
+
+
+def play_next(game: "Game") -> bool:
+    """Play the next step of the night; False when the sheet is done."""
+    while True:
+        if game.newcomers:
+            me, *later = game.newcomers
+            game.newcomers = tuple(later)
+            game.begin(f"n{game.night}/new {me.character}@{me.owner}")
+            character(me.character).first_night(game, me)
+            return True
+        while game.roster:
+            me, game.roster = game.roster[0], game.roster[1:]
+            if _still_acts(game, me):
+                wake(game, me)
+                return True
+        slots = sheet(game)
+        if game.cursor == len(slots):
+            return False
+        slot = slots[game.cursor]
+        game.cursor += 1
+        if slot in (MINION_INFO, DEMON_INFO):
+            if evil_is_told(game):
+                game.begin(f"n{game.night}/{slot}")
+                (tell_minions if slot == MINION_INFO else tell_demons)(game)
+                return True
+        else:
+            game.roster = roster(game, slot)
+
+
+def wake(game: "Game", me: Ability) -> None:
+    """One player's turn (RB-059)."""
+    game.begin(f"n{game.night}/{me.character}@{me.owner}")
+    acting = character(me.character)
+    if "each_night" in acting.hooks:
+        acting.each_night(game, me)
+    elif game.phase is Phase.FIRST_NIGHT:
+        acting.first_night(game, me)
+    else:
+        acting.other_nights(game, me)
+
+
+def evil_is_told(game: "Game") -> bool:
+    """Only with seven players or more, Travellers not counted (RB-047)."""
+    return sum(game.team(seat) is not TRAVELLER for seat in game.grimoire.ring) >= EVIL_INFO_FROM
+
+
+def tell_minions(game: "Game") -> None:
+    minions, demons = game.living(MINION), game.living(DEMON)
+    game.tell(minions, EvilTeam(demons, minions))
+
+
+def tell_demons(game: "Game") -> None:
+    """The Demon learns the Minions and three good characters that are not in play (RB-055, RB-056)."""
+    in_play = {seat.character for seat in game.grimoire.seats}
+    spare = tuple(one for one in game.script.good if one not in in_play)
+    bluffs = game.ask(STORYTELLER, None, Bluffs(spare, min(3, len(spare))))
+    game.tell(game.living(DEMON), DemonLearned(game.living(MINION), bluffs))
+
+
+def dusk_wave(game: "Game") -> tuple[Question, ...]:
+    """The players' questions that can be asked now, all at once.
+
+    Everybody who will act tonight is woken on a copy, up to their first question; the rest of that copy is
+    thrown away. The answers are sealed and used when the true night reaches them; what has become illegal or was
+    never reached is asked again or forgotten.
+    """
+    slots = (slot for slot in sheet(game)[game.cursor :] if slot not in (MINION_INFO, DEMON_INFO))
+    acting = [*game.roster, *(me for slot in slots for me in roster(game, slot))]
+    questions = (_first_question(game.copy(), me) for me in acting)
+    return tuple(question for question in questions if question is not None)
+
+
+def _first_question(trial: "Game", me: Ability) -> Question | None:
+    """What the owner is asked first, unless the Storyteller has to be asked before."""
+    trial.decider = Nobody()
+    try:
+        wake(trial, me)
+    except Undecided as stop:
+        if stop.question.who == me.owner:
+            return stop.question
+    return None
+
+
+def _awake(game: "Game", me: Ability) -> bool:
+    """The dead are not woken (RB-118), unless their ability says so."""
+    return game.grimoire.seats[me.owner].alive or character(me.character).works_when_dead
+
+
+def _still_acts(game: "Game", me: Ability) -> bool:
+    return me in standing(game.grimoire).held[me.owner] and _awake(game, me)

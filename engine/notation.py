@@ -1,0 +1,83 @@
+"""A grimoire in one line, for tests and bug reports.
+
+    >>> line = "Ann empath, Bob drunk(monk), Cat poisoner!, Dan imp; Poisoned@Ann<Cat/poisoner~dusk2"
+    >>> write(read(line)) == line
+    True
+
+Seats stand clockwise: the name, the character, what a Drunk believes in brackets, `+good` or `+evil` where the
+side is not the character's own, `!` for the dead with a ghost vote and `!!` without. Reminders follow the
+semicolon: text, seat, whose ability sustains it, and the moment that takes it away.
+"""
+
+import re
+
+from engine.grimoire import Ability, Grimoire, Reminder, Seat
+from engine.registry import CHARACTERS, character
+from engine.terms import Alignment, Moment
+
+_SEAT = re.compile(
+    r"(?P<name>.+) (?P<character>\w+)(?:\((?P<believes>\w+)\))?(?:\+(?P<side>good|evil))?(?P<dead>!{0,2})"
+)
+_TOKEN = re.compile(
+    r"(?P<text>[^@]+)@(?P<seat>[^<~]+)(?:<(?P<by>[^/~]+)/(?P<ability>\w+))?(?:~(?P<at>dusk|dawn)(?P<night>\d+))?"
+)
+
+
+class UnreadableNotation(ValueError):
+    """The line is not a grimoire; the message names the part."""
+
+
+def write(grimoire: Grimoire) -> str:
+    """The grimoire in one line."""
+    seats = ", ".join(_seat(grimoire.seats[seat]) for seat in grimoire.ring)
+    tokens = ", ".join(_token(grimoire, token) for token in grimoire.reminders)
+    return f"{seats}; {tokens}" if tokens else seats
+
+
+def read(line: str) -> Grimoire:
+    """The grimoire of a line; raises UnreadableNotation."""
+    seats, _, tokens = line.partition(";")
+    grimoire = Grimoire([_read_seat(part.strip()) for part in seats.split(",")])
+    names = [seat.name for seat in grimoire.seats]
+    for part in filter(None, (part.strip() for part in tokens.split(","))):
+        _read_token(grimoire, names, part)
+    return grimoire
+
+
+def _seat(seat: Seat) -> str:
+    believes = f"({seat.believes})" if seat.believes else ""
+    dealt = seat.character and character(seat.character).team.side
+    side = "" if seat.alignment is dealt else f"+{seat.alignment.value}"
+    dead = "" if seat.alive else "!" if seat.ghost_vote else "!!"
+    return f"{seat.name} {seat.character or '?'}{believes}{side}{dead}"
+
+
+def _token(grimoire: Grimoire, token: Reminder) -> str:
+    by = f"<{grimoire.seats[token.by.owner].name}/{token.by.character}" if token.by else ""
+    until = f"~{'dawn' if token.until.dawn else 'dusk'}{token.until.night}" if token.until else ""
+    return f"{token.text}@{grimoire.seats[token.seat].name}{by}{until}"
+
+
+def _read_seat(part: str) -> Seat:
+    found = _SEAT.fullmatch(part)
+    if found is None:
+        raise UnreadableNotation(f"{part!r} is not a seat: write a name and a character, as in 'Ann empath'")
+    for one in (found["character"], found["believes"]):
+        if one is not None and one not in CHARACTERS:
+            raise UnreadableNotation(f"{part!r}: no character is called {one!r}")
+    side = Alignment(found["side"]) if found["side"] else character(found["character"]).team.side
+    dead = found["dead"]
+    return Seat(found["name"], found["character"], side, found["believes"], not dead, dead != "!!")
+
+
+def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
+    found = _TOKEN.fullmatch(part)
+    if found is None or found["seat"] not in names or (found["by"] and found["by"] not in names):
+        raise UnreadableNotation(f"{part!r} is not a reminder: write it as 'Poisoned@Ann<Cat/poisoner~dusk2'")
+    by = None
+    if found["by"]:
+        owner = names.index(found["by"])
+        genuine = grimoire.seats[owner].believes != found["ability"]
+        by = Ability(found["ability"], owner, owner, genuine)
+    until = Moment(int(found["night"]), found["at"] == "dawn") if found["at"] else None
+    grimoire.mark(found["text"], names.index(found["seat"]), by=by, until=until)

@@ -1,0 +1,62 @@
+"""Records to and from plain data (what JSON can hold), for saves, snapshots and answers.
+
+A record type announces itself with `@recorded`, a word list with `@recorded_words`; a new character may bring
+its own. Tuples become lists and come back as tuples: nothing in a game's state is a list.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, TypeVar
+
+Plain = Any
+Record = TypeVar("Record", bound=tuple[Any, ...])
+Words = TypeVar("Words", bound=StrEnum)
+
+_KINDS: dict[str, Callable[..., Any]] = {}
+
+
+class UnreadableData(ValueError):
+    """Plain data that no record can be made of; the save is damaged or from a newer engine."""
+
+
+def recorded(kind: type[Record]) -> type[Record]:
+    """Let a named tuple be saved under its own name."""
+    _KINDS[kind.__name__] = kind
+    return kind
+
+
+def recorded_words(kind: type[Words]) -> type[Words]:
+    """Let the members of a word list be saved."""
+    _KINDS[kind.__name__] = kind
+    return kind
+
+
+def to_plain(value: object) -> Plain:
+    """`value` as plain data; raises TypeError for what is not a record."""
+    if isinstance(value, StrEnum):
+        return {"is": type(value).__name__, "of": [value.value]}
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, tuple):
+        items = [to_plain(item) for item in value]
+        return {"is": type(value).__name__, "of": items} if type(value).__name__ in _KINDS else items
+    raise TypeError(f"{type(value).__name__} is not a record: {value!r}")
+
+
+def from_plain(data: Plain) -> Any:
+    """The value that `to_plain` made `data` of; raises UnreadableData."""
+    if isinstance(data, list):
+        return tuple(from_plain(item) for item in data)
+    if isinstance(data, dict):
+        kind = _KINDS.get(data.get("is", ""))
+        if kind is None or not isinstance(data.get("of"), list):
+            raise UnreadableData(
+                f"no record is called {data.get('is')!r}; was this saved by a newer version?"
+            )
+        try:
+            return kind(*(from_plain(item) for item in data["of"]))
+        except (TypeError, ValueError) as error:
+            raise UnreadableData(f"a damaged {data['is']}: {error}") from None
+    if data is None or isinstance(data, (bool, int, str)):
+        return data
+    raise UnreadableData(f"{type(data).__name__} cannot stand in a save")

@@ -1,0 +1,133 @@
+"""The record of a game: the deal, every answer, a digest for every step, and snapshots at dusk and dawn.
+
+One plain-data line each. Outcomes are recorded, never seeds, so code that draws once more does not shift an old
+game; and the digests notice a changed rule at its first step, also where no question changed.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
+
+from engine.game import Game
+from engine.ledger import Told
+from engine.plain import UnreadableData, from_plain, to_plain
+from engine.questions import Answer, Question
+from engine.script import Script
+
+Line: TypeAlias = dict[str, Any]
+
+SCHEMA: Final = 1
+
+
+class RecordDiverged(ValueError):
+    """The record does not lead where it led when it was written: the rules have changed since, or it was edited."""
+
+
+class BrokenRecord(ValueError):
+    """The record is not one of ours, or damaged before its end; the message names the line."""
+
+
+def header(game: Game) -> Line:
+    """The first line: who plays, and with which characters."""
+    return {
+        "storyteller": SCHEMA,
+        "names": list(game.square.names),
+        "script": {
+            "id": game.script.id,
+            "name": game.script.name,
+            "characters": list(game.script.characters),
+        },
+        "seats": to_plain(tuple(game.grimoire.seats)),
+    }
+
+
+def answered(question: Question, answer: Answer, why: str = "") -> Line:
+    """An answer, written before it is used."""
+    line = {"q": question.id, "who": question.who, "a": to_plain(answer)}
+    return {**line, "why": why} if why else line
+
+
+def stepped(game: Game) -> Line:
+    return {"step": game.step, "digest": game.digest}
+
+
+def next_digest(game: Game, since: int) -> str:
+    """A short hash of everything the game is now, on top of what it was; `since`: the new ledger entries."""
+    state = [getattr(game, name) for name in Game.STATE]
+    grimoire = game.grimoire
+    whole = (state, grimoire.seats, grimoire.ring, grimoire.reminders, game.ledger[since:])
+    return sha256(json.dumps(whole).encode()).hexdigest()[:16]
+
+
+def snapshot(game: Game, since: int) -> Line:
+    """The whole state as plain data, with the ledger from entry `since` on."""
+    grimoire = game.grimoire
+    return {
+        "snapshot": game.step,
+        "schema": SCHEMA,
+        "state": {name: to_plain(getattr(game, name)) for name in Game.STATE},
+        "grimoire": to_plain(
+            (tuple(grimoire.seats), grimoire.ring, tuple(grimoire.reminders), grimoire.next_id)
+        ),
+        "ledger": [to_plain(told) for told in game.ledger[since:]],
+        "since": since,
+    }
+
+
+def restore(first: Line, snapshots: list[Line]) -> Game:
+    """The game of the last of these snapshots; raises UnreadableData."""
+    game = new_from(first)
+    ledger: list[Told] = []
+    for line in snapshots:
+        ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
+    last = snapshots[-1]
+    if last.get("schema") != SCHEMA:
+        raise UnreadableData(f"a snapshot of form {last.get('schema')!r}; this version reads form {SCHEMA}")
+    for name in Game.STATE:
+        setattr(game, name, from_plain(last["state"][name]))
+    seats, ring, reminders, next_id = from_plain(last["grimoire"])
+    game.grimoire.seats, game.grimoire.ring = list(seats), ring
+    game.grimoire.reminders, game.grimoire.next_id = list(reminders), next_id
+    game.grimoire.standing = None
+    game.take_ledger(ledger)
+    game.begin(last["snapshot"])
+    return game
+
+
+def new_from(first: Line) -> Game:
+    """The game at its beginning, from the first line of a record; raises BrokenRecord."""
+    from engine.deciders import Nobody
+
+    if first.get("storyteller") != SCHEMA:
+        raise BrokenRecord("the first line is not the deal of a game; is this a Storyteller record?")
+    about = first["script"]
+    script = Script(about["id"], about["name"], tuple(about["characters"]))
+    game = Game(script, tuple(first["names"]), Nobody())
+    game.grimoire.seats = list(from_plain(first["seats"]))
+    return game
+
+
+def read(text: str) -> list[Line]:
+    """The lines of a record. A last line that was cut off while it was written is left out.
+
+    Raises BrokenRecord for a damaged line before it.
+    """
+    raw = text.split("\n")
+    lines: list[Line] = []
+    for number, one in enumerate(raw, start=1):
+        if not one.strip():
+            continue
+        try:
+            line = json.loads(one)
+            if not isinstance(line, dict):
+                raise ValueError("not an object")
+        except ValueError as error:
+            if number == len(raw):
+                break
+            raise BrokenRecord(
+                f"line {number} cannot be read ({error}); restore the file, or delete this line and all after it"
+            ) from None
+        lines.append(line)
+    if not lines:
+        raise BrokenRecord("the record is empty")
+    return lines

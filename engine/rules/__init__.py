@@ -1,0 +1,1 @@
+"""The core rules that characters bend: setup, information, registration, death, changes, victory."""

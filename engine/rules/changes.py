@@ -1,0 +1,36 @@
+"""Players become other characters; sides change; the game remembers nothing of the old ability (RB-160)."""
+
+from typing import TYPE_CHECKING
+
+from engine.grimoire import HAS_ABILITY, Ability
+from engine.ledger import YouAre
+from engine.registry import character
+from engine.terms import Alignment
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def become(game: "Game", seat: int, new: str) -> None:
+    """The player has this character from now on and keeps their side; they are told secretly (RB-174).
+
+    Lasting effects of the old ability end and its tokens go, so a once-per-game ability is fresh (RB-161). What
+    is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188).
+    """
+    grimoire = game.grimoire
+    grimoire.drop(
+        tuple(
+            r for r in grimoire.reminders if r.by is not None and r.by.owner == seat and r.text != HAS_ABILITY
+        )
+    )
+    grimoire.change(seat, character=new, believes=None)
+    if "first_night" in character(new).hooks:
+        game.newcomers = (*game.newcomers, Ability(new, seat, seat))
+    game.tell_in_secret(seat, YouAre(new, grimoire.seats[seat].alignment))
+
+
+def turn(game: "Game", seat: int, alignment: Alignment) -> None:
+    """The player changes sides and is told (RB-173, RB-174)."""
+    if game.grimoire.seats[seat].alignment is not alignment:
+        game.grimoire.change(seat, alignment=alignment)
+        game.tell_in_secret(seat, YouAre(game.grimoire.seats[seat].character, alignment))

@@ -1,0 +1,25 @@
+"""What happens to a player, as the hooks see it."""
+
+from typing import NamedTuple
+
+from engine.grimoire import Ability
+from engine.registry import character
+from engine.terms import Team
+
+
+class Death(NamedTuple):
+    """Somebody is about to die, or has just died. `by` is None where no ability did it."""
+
+    seat: int
+    by: Ability | None = None
+    execution: bool = False
+
+
+class Execution(NamedTuple):
+    seat: int
+    died: bool
+
+
+def is_from(team: Team, death: Death) -> bool:
+    """Whether an ability of this kind of character kills: what the Demon did itself, not what its player did."""
+    return death.by is not None and character(death.by.character).team is team

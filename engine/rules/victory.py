@@ -1,0 +1,35 @@
+"""Who has won: looked at when a step ends, never in the middle of an ability.
+
+A self-killing Imp would otherwise end the game before it has passed.
+"""
+
+from typing import TYPE_CHECKING
+
+from engine.ledger import GameOver, Uncovered
+from engine.registry import character
+from engine.terms import DEMON, EVIL, GOOD, TOWN, TRAVELLER, Alignment
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def winner(game: "Game") -> Alignment | None:
+    """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134)."""
+    seats = game.grimoire.seats
+    teams = [character(seat.character).team for seat in seats if seat.alive]
+    won = list(game.wins)
+    if DEMON not in teams:
+        won.append(GOOD)
+    if sum(team is not TRAVELLER for team in teams) <= 2:
+        won.append(EVIL)
+    if not won:
+        return None
+    return GOOD if GOOD in won else EVIL
+
+
+def end(game: "Game", side: Alignment) -> None:
+    """Announce the winner and open the grimoire (RB-131)."""
+    game.tell(TOWN, GameOver(side))
+    rows = tuple((s.name, s.character, s.alignment, s.believes, s.alive) for s in game.grimoire.seats)
+    game.tell(TOWN, Uncovered(rows))
+    game.move("end_game")

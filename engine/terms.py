@@ -1,0 +1,52 @@
+"""The game's own words as types: sides, kinds of character, moments, and those who can be asked."""
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from engine.plain import recorded, recorded_words
+
+STORYTELLER: Final = -1
+CHANCE: Final = -2
+ANYONE: Final = -3  # the open table by day: whoever speaks first
+TOWN: Final = "town"  # everybody in the room is told
+
+
+@recorded_words
+class Alignment(StrEnum):
+    GOOD = "good"
+    EVIL = "evil"
+
+    @property
+    def other(self) -> "Alignment":
+        return Alignment.EVIL if self is Alignment.GOOD else Alignment.GOOD
+
+
+@recorded_words
+class Team(StrEnum):
+    TOWNSFOLK = "townsfolk"
+    OUTSIDER = "outsider"
+    MINION = "minion"
+    DEMON = "demon"
+    TRAVELLER = "traveller"
+
+    @property
+    def side(self) -> Alignment:
+        """The side its characters start on (RB-314)."""
+        return Alignment.EVIL if self in (Team.MINION, Team.DEMON) else Alignment.GOOD
+
+
+GOOD: Final = Alignment.GOOD
+EVIL: Final = Alignment.EVIL
+TOWNSFOLK: Final = Team.TOWNSFOLK
+OUTSIDER: Final = Team.OUTSIDER
+MINION: Final = Team.MINION
+DEMON: Final = Team.DEMON
+TRAVELLER: Final = Team.TRAVELLER
+
+
+@recorded
+class Moment(NamedTuple):
+    """The dusk that begins night `night`, or the dawn that ends it; moments compare in time order."""
+
+    night: int
+    dawn: bool = False

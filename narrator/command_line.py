@@ -16,12 +16,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from config import BrokenConfig
-from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
-from voices.errors import VoiceTrouble
 
-TROUBLE = (StorytellerError, BrokenConfig, ModelTrouble, VoiceTrouble)
 MINIMUM_PLAYERS, MAXIMUM_PLAYERS = 5, 15
 
 
@@ -31,7 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = run(chosen)
         sys.stdout.flush()
-    except TROUBLE as trouble:
+    except Exception as trouble:
+        if not isinstance(trouble, kinds_of_trouble()):
+            raise
         print(f"storyteller: {trouble}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -48,6 +46,15 @@ def run(chosen: argparse.Namespace) -> int:
     module, function = chosen.runs.split(":")
     work: Callable[[argparse.Namespace], int] = getattr(importlib.import_module(module), function)
     return work(chosen)
+
+
+def kinds_of_trouble() -> tuple[type[Exception], ...]:
+    """The errors written for a person; the lower packages have their own, as they do not know the narrator."""
+    from config import BrokenConfig
+    from models.errors import ModelTrouble
+    from voices.errors import VoiceTrouble
+
+    return StorytellerError, BrokenConfig, ModelTrouble, VoiceTrouble
 
 
 def parser() -> argparse.ArgumentParser:

@@ -1,0 +1,242 @@
+"""What may know what: the direction of imports, the purity of the engine, and what is committed at all."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[1]
+PACKAGES = ("engine", "narrator", "voices", "models", "config")
+
+MAY_IMPORT = {
+    "engine": {"engine"},
+    "voices": {"voices"},
+    "config": {"config"},
+    "models": {"models", "config"},
+    "narrator": set(PACKAGES),
+}
+
+# Pure computation, and nothing with a clock, a thread, chance, a file or a socket in it.
+ENGINE_MAY_USE = set(
+    [
+        "__future__",
+        "abc",
+        "bisect",
+        "collections",
+        "contextlib",
+        "copy",
+        "dataclasses",
+        "enum",
+        "functools",
+        "hashlib",
+        "heapq",
+        "importlib",
+        "itertools",
+        "json",
+        "math",
+        "operator",
+        "pkgutil",
+        "re",
+        "string",
+        "struct",
+        "types",
+        "typing",
+        "unicodedata",
+        "warnings",
+    ]
+)
+CALLS_TO_THE_WORLD = {
+    "open", "print", "input", "exec", "eval", "read_text", "read_bytes", "write_text", "write_bytes",
+    "json.load", "json.dump", "hash", "id",
+}  # fmt: skip
+
+PLAIN_FILES = {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", ".gitignore"}
+TOP_LEVEL = PLAIN_FILES | {*PACKAGES, "tests", ".ci"}
+LONGEST_FILE = 600
+LARGEST_FILE = 1024 * 1024
+
+
+class Import(NamedTuple):
+    file: str
+    line: int
+    module: str
+
+    @property
+    def package(self) -> str:
+        return self.module.partition(".")[0]
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} imports {self.module}"
+
+
+def sources(package: str) -> list[Path]:
+    found = sorted((CHECKOUT / package).rglob("*.py"))
+    assert found, f"{package}/ holds no Python at all"
+    return found
+
+
+def imports_of(file: Path) -> Iterator[Import]:
+    """Every import, also those inside functions and those for the type checker only."""
+    where = str(file.relative_to(CHECKOUT))
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), where)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(where, node.lineno, alias.name)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{where}:{node.lineno} imports by dots; name the package"
+            assert node.module
+            yield Import(where, node.lineno, node.module)
+            if node.module in PACKAGES:  # `from engine import grimoire` imports a module too
+                for alias in node.names:
+                    yield Import(where, node.lineno, f"{node.module}.{alias.name}")
+
+
+def imports_in(package: str) -> list[Import]:
+    return [each for file in sources(package) for each in imports_of(file)]
+
+
+def said(found) -> str:
+    return "\n".join(map(str, found))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_go_one_way(package):
+    wrong = [
+        each for each in imports_in(package)
+        if each.package in PACKAGES and each.package not in MAY_IMPORT[package]
+    ]  # fmt: skip
+    assert not wrong, said(wrong)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_nothing_imports_the_tests(package):
+    assert not [each for each in imports_in(package) if each.package == "tests"]
+
+
+def test_the_engine_uses_nothing_but_pure_computation():
+    wrong = [each for each in imports_in("engine") if each.package not in ENGINE_MAY_USE | {"engine"}]
+    assert not wrong, said(wrong)
+
+
+def test_the_engine_never_touches_the_world_nor_what_differs_between_runs():
+    """hash() and id() differ from run to run, and a game must not."""
+    wrong = []
+    for file in sources("engine"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and called(node.func) & CALLS_TO_THE_WORLD:
+                wrong.append(f"{file.relative_to(CHECKOUT)}:{node.lineno} calls {ast.unparse(node.func)}")
+    assert not wrong, said(wrong)
+
+
+def called(function: ast.expr) -> set[str]:
+    """`print` for print(…), `read_text` for path.read_text(…), `json.load` for json.load(…)."""
+    if isinstance(function, ast.Name):
+        return {function.id}
+    if not isinstance(function, ast.Attribute):
+        return set()
+    names = {ast.unparse(function)}
+    return names if function.attr in ("hash", "id") else names | {function.attr}
+
+
+def test_views_read_the_ledger_and_never_the_grimoire():
+    views = CHECKOUT / "engine" / "views.py"
+    wrong = [each for each in imports_of(views) if each.module.startswith("engine.grimoire")]
+    assert not wrong, said(wrong)
+
+
+def test_a_character_knows_only_the_vocabulary():
+    folder = CHECKOUT / "engine" / "characters"
+    modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
+    assert len(modules) >= 22
+    wrong = [
+        each for file in modules for each in imports_of(file)
+        if each.package in PACKAGES and each.module != "engine.characters.base"
+    ]  # fmt: skip
+    assert not wrong, said(wrong)
+
+
+def test_the_command_line_starts_without_the_heavy_libraries():
+    """`storyteller replay` runs where there is no sound, and a wrong option is told at once."""
+    heavy = ("numpy", "pydantic", "rich", "sounddevice", "starlette", "vosk")
+    listing = (
+        "import sys, narrator.command_line; print([name for name in sys.argv[1:] if name in sys.modules])"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", listing, *heavy], cwd=CHECKOUT, capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout.strip() == "[]"
+
+
+def test_setting_up_uses_the_standard_library_only():
+    for name in ("__init__", "setup"):
+        for each in imports_of(CHECKOUT / "narrator" / f"{name}.py"):
+            assert each.package in sys.stdlib_module_names, str(each)
+
+
+def test_what_is_imported_is_declared():
+    """A package that only comes along with another one may go away with it."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["test"]
+    declared = {canonical(re.match(r"[\w.-]+", requirement)[0]) for requirement in wanted} | {"pip"}
+    known = packages_distributions()
+    wrong = [
+        each for package in (*PACKAGES, "tests") for each in imports_in(package)
+        if each.package not in {*PACKAGES, "tests", *sys.stdlib_module_names}
+        and not declared & {canonical(name) for name in known.get(each.package, ())}
+    ]  # fmt: skip
+    assert not wrong, said(wrong)
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+# --- what is committed ---
+
+
+@pytest.fixture(scope="module")
+def committed() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=CHECKOUT, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("this copy of the project is no git checkout")
+    names = listed.stdout.decode().split("\0")
+    return [CHECKOUT / name for name in names if name and (CHECKOUT / name).is_file()]
+
+
+def test_the_top_level_is_as_agreed(committed):
+    found = {file.relative_to(CHECKOUT).parts[0] for file in committed}
+    assert found <= TOP_LEVEL, f"not in the agreed layout: {found - TOP_LEVEL}"
+    assert found >= PLAIN_FILES | {".ci"}
+
+
+def test_files_stay_readable_in_one_sitting(committed):
+    for file in committed:
+        assert file.stat().st_size <= LARGEST_FILE, f"{file} is too large to commit"
+        if file.suffix in (".py", ".js"):
+            lines = len(file.read_text(encoding="utf-8").splitlines())
+            assert lines <= LONGEST_FILE, f"{file} has {lines} lines"
+
+
+def test_no_committed_file_names_a_folder_of_one_machine(committed):
+    private = re.compile(
+        "|".join(["/" + "work/", "/" + "root/", r"\." + "library", "/" + r"opt/(?:wheels|pypi)"])
+    )
+    wrong = []
+    for file in committed:
+        text = file.read_bytes().decode("utf-8", errors="ignore")
+        wrong += [f"{file.relative_to(CHECKOUT)}: {match[0]}" for match in private.finditer(text)]
+    assert not wrong, said(wrong)
+
+
+def test_setting_up_and_continuous_integration_are_the_same_command(committed):
+    script = CHECKOUT / ".ci" / "run"
+    assert script in committed
+    assert script.stat().st_mode & 0o111, ".ci/run cannot be executed"
+    assert script.read_text().rstrip().endswith("python3 -m narrator.setup test")

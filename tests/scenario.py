@@ -1,0 +1,302 @@
+"""Given-when-then for rulings: a `Town` is played by hand, and nothing may be left to chance.
+
+    town = Town("Ann empath, Bob soldier, Cat poisoner, Dan imp, Eve chef")
+    town.night(Cat="Ann", storyteller={"Ann": 2, "Eve": 1})
+    assert town.learned("Ann") == [2]
+
+The cast is a line of `engine.notation`. Names stand for seats in answers and in what is learnt. An unscripted
+question fails the test, and so does an answer that nobody asked for; only the Demon's bluffs may be left out.
+A list answers several questions in a row.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.abilities import standing
+from engine.course import play_step
+from engine.game import Game
+from engine.grimoire import DRUNK, POISONED
+from engine.ledger import Chose, DayBroke, Learned, Seated, Told, YouAre
+from engine.notation import read, write
+from engine.phases import Phase
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    Act,
+    Answer,
+    Bluffs,
+    Question,
+    TwoSeats,
+)
+from engine.script import Script, edition
+from engine.terms import ANYONE, STORYTELLER, TOWN, Alignment
+from engine.town_square import fold
+
+
+class Unscripted(AssertionError):
+    """The engine asked something the scenario does not answer."""
+
+
+class Town:
+    """A game played by a script. `night` is the night that comes next: later than 1 skips what went before."""
+
+    def __init__(self, cast: str, *, night: int = 1, script: Script | None = None) -> None:
+        grimoire = read(cast)
+        self.names = [seat.name for seat in grimoire.seats]
+        self.game = Game(script or edition("tb"), tuple(self.names), self)
+        self.game.grimoire = grimoire
+        self.asked: list[Question] = []
+        self._players: dict[str, Any] = {}
+        self._storyteller: dict[str, Any] = {}
+        self._hands: tuple[str, ...] = ()
+        self._acts: list[Act] = []
+        self._since = 0
+        if night > 1:
+            self._skip_to(night)
+
+    def _skip_to(self, night: int) -> None:
+        dead = tuple(seat for seat, record in enumerate(self.game.grimoire.seats) if not record.alive)
+        spent = [seat for seat in dead if not self.game.grimoire.seats[seat].ghost_vote]
+        self.game.ledger = [
+            Told(TOWN, Seated(tuple(self.names), self.game.grimoire.ring), "given"),
+            Told(TOWN, DayBroke(night - 1, dead), "given"),
+        ]
+        self.game.square = fold(self.game.ledger)
+        ghosts = tuple(seat not in spent for seat in range(len(self.names)))
+        self.game.square = self.game.square._replace(ghost_votes=ghosts)
+        self.game.night = night - 1
+        self.game.phase = Phase.DUSK
+
+    # When
+
+    def night(self, storyteller: dict[str, Any] | None = None, **players: Any) -> list[str]:
+        """Play from dusk to dawn; returns who is announced dead. Answers by the name of whoever is asked.
+
+        `storyteller` answers by the name of the player whose ability asks ("bluffs" for the Demon's three).
+        """
+        self._given(storyteller, players)
+        self._play_until(lambda: self.game.phase is Phase.DISCUSSION)
+        self._all_used()
+        fact = next(t.fact for t in reversed(self.game.ledger) if isinstance(t.fact, DayBroke))
+        return [self.names[seat] for seat in fact.died]
+
+    def dusk(self) -> None:
+        """Let night fall without playing it."""
+        self._given(None, {})
+        self._play_until(lambda: self.game.is_night)
+
+    def day(self) -> "Town":
+        """Go to the day from a town that starts later than the first night, as if the night had been quiet."""
+        self.game.phase = Phase.DISCUSSION
+        self._since = len(self.game.ledger)
+        return self
+
+    def nominate(
+        self,
+        by: str,
+        nominee: str,
+        votes: str = "",
+        storyteller: dict[str, Any] | None = None,
+        **players: Any,
+    ) -> str:
+        """A nomination and its vote; returns the outcome of the vote, or "day over"."""
+        self._given(storyteller, players)
+        self._open_nominations()
+        self._act(Act(NOMINATE, self.seat(by), self.seat(nominee)))
+        if self.game.phase is Phase.DEFENCE:
+            self._act(Act(BEGIN_VOTE, STORYTELLER))
+            self._hands = tuple(votes.split())
+            self._play_until(lambda: self.game.phase is not Phase.VOTE)
+            self._all_used()
+            return str(self.game.ledger[-1].fact.outcome) if not self.game.over else "game over"
+        self._all_used()
+        return "day over"
+
+    def slay(self, by: str, target: str, storyteller: dict[str, Any] | None = None) -> None:
+        """A Slayer's shot, real or not."""
+        self._given(storyteller, {})
+        self._act(Act("slay", self.seat(by), self.seat(target)))
+        self._all_used()
+
+    def end_day(self, storyteller: dict[str, Any] | None = None, **players: Any) -> None:
+        """Nominations close; whoever is about to die is executed; the day ends before night falls."""
+        self._given(storyteller, players)
+        if self.game.phase in (Phase.DISCUSSION, Phase.NOMINATIONS):
+            self._act(Act(CLOSE_NOMINATIONS, STORYTELLER))
+        self._play_until(lambda: self.game.phase is Phase.DUSK)
+        self._all_used()
+
+    def execute(self, name: str, storyteller: dict[str, Any] | None = None, **players: Any) -> None:
+        """Everybody living votes for this player, and the day ends."""
+        open_to = [n for n in self.names if self.alive(n) and self.seat(n) not in self.game.square.nominators]
+        by = next(n for n in open_to if n != name) if len(open_to) > 1 else open_to[0]
+        self.nominate(by, name, votes=" ".join(n for n in self.names if self.alive(n)))
+        self.end_day(storyteller, **players)
+
+    # Then
+
+    def seat(self, name: str) -> int:
+        return self.names.index(name)
+
+    def alive(self, name: str) -> bool:
+        return self.game.grimoire.seats[self.seat(name)].alive
+
+    def character(self, name: str) -> str:
+        return self.game.grimoire.seats[self.seat(name)].character
+
+    def alignment(self, name: str) -> Alignment:
+        return self.game.grimoire.seats[self.seat(name)].alignment
+
+    def sober(self, name: str) -> bool:
+        """Neither drunk nor poisoned."""
+        return standing(self.game.grimoire).sober[self.seat(name)]
+
+    def poisoned(self, name: str) -> bool:
+        return self._marked_and_not_sober(POISONED, name)
+
+    def drunk(self, name: str) -> bool:
+        return self._marked_and_not_sober(DRUNK, name)
+
+    def _marked_and_not_sober(self, text: str, name: str) -> bool:
+        return bool(self.game.grimoire.marked(text, self.seat(name))) and not self.sober(name)
+
+    def marks(self, name: str) -> list[str]:
+        """The texts of the reminders beside a player."""
+        return [token.text for token in self.game.grimoire.reminders if token.seat == self.seat(name)]
+
+    def told(self, name: str) -> list[Any]:
+        """What this player alone was told since the last `night`, `dusk`, `nominate`, … began; names for seats."""
+        return [
+            self._named(told.fact)
+            for told in self.game.ledger[self._since :]
+            if told.to != TOWN and self.seat(name) in told.to and not isinstance(told.fact, Chose)
+        ]
+
+    def learned(self, name: str) -> list[Any]:
+        """What this player's ability told them since then."""
+        return [fact.answer for fact in self.told(name) if isinstance(fact, Learned)]
+
+    def became(self, name: str) -> list[str]:
+        """The characters this player was told they now have since then."""
+        return [fact.character for fact in self.told(name) if isinstance(fact, YouAre)]
+
+    def public(self) -> list[Any]:
+        """What the whole town was told since then."""
+        return [told.fact for told in self.game.ledger[self._since :] if told.to == TOWN]
+
+    def woken(self, name: str) -> bool:
+        """Whether this player was asked or told anything in private since then."""
+        seat = self.seat(name)
+        told = any(t.to != TOWN and seat in t.to for t in self.game.ledger[self._since :])
+        return told or any(question.who == seat for question in self.asked)
+
+    @property
+    def winner(self) -> Alignment | None:
+        return self.game.square.winner
+
+    @property
+    def about_to_die(self) -> str | None:
+        seat = self.game.square.about_to_die
+        return None if seat is None else self.names[seat]
+
+    def line(self) -> str:
+        """The grimoire in one line."""
+        return write(self.game.grimoire)
+
+    def snapshot(self) -> "Town":
+        """A town of its own at this point."""
+        twin = Town.__new__(Town)
+        twin.__dict__.update(self.__dict__)
+        twin.game = self.game.copy()
+        twin.game.decider = twin
+        return twin
+
+    # The decider
+
+    def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
+        self.asked.append(question)
+        if question.who == ANYONE:
+            if not self._acts:
+                raise Unscripted(f"the day waits for somebody: {question.id}")
+            return self._acts.pop(0)
+        if self.game.phase is Phase.VOTE and question.about is None:
+            return self.names[question.who] in self._hands
+        key = self._key(question)
+        answers = self._players if question.who >= 0 else self._storyteller
+        if key not in answers:
+            if isinstance(question.options, Bluffs):
+                return next(question.options.all())
+            raise Unscripted(
+                f"{question.id}: nobody says what {key!r} gets; {type(question.options).__name__}"
+            )
+        given = answers[key]
+        if isinstance(given, list):
+            answer = given.pop(0)
+            if not given:
+                del answers[key]
+        else:
+            answer = answers.pop(key)
+        return self._seated(answer, question)
+
+    def _key(self, question: Question) -> str:
+        if question.who >= 0:
+            return self.names[question.who]
+        if isinstance(question.options, Bluffs):
+            return "bluffs"
+        return self.names[question.about.owner] if question.about else "storyteller"
+
+    def _given(self, storyteller: dict[str, Any] | None, players: dict[str, Any]) -> None:
+        strangers = [name for name in (*players, *(storyteller or {})) if name not in (*self.names, "bluffs")]
+        assert not strangers, f"nobody here is called {strangers}"
+        self._storyteller = {k: list(v) if isinstance(v, list) else v for k, v in (storyteller or {}).items()}
+        self._players = {k: list(v) if isinstance(v, list) else v for k, v in players.items()}
+        self._hands, self._acts, self.asked = (), [], []
+        self._since = len(self.game.ledger)
+
+    def _all_used(self) -> None:
+        left = {**self._players, **{f"storyteller: {k}": v for k, v in self._storyteller.items()}}
+        assert not left, f"nobody asked for {left}"
+
+    def _open_nominations(self) -> None:
+        if self.game.phase is Phase.DISCUSSION:
+            self._act(Act(OPEN_NOMINATIONS, STORYTELLER))
+
+    def _act(self, act: Act) -> None:
+        self._acts.append(act)
+        play_step(self.game)
+
+    def _play_until(self, done: Callable[[], bool]) -> None:
+        while not self.game.over and not done():
+            play_step(self.game)
+
+    def _seated(self, answer: Any, question: Question) -> Answer:
+        if answer is None:
+            return -1
+        if isinstance(question.options, TwoSeats) and isinstance(answer, str):
+            return tuple(self.seat(name) for name in answer.split())
+        return self._convert(answer, self._to_seat)
+
+    def _to_seat(self, item: Any) -> Any:
+        return self.seat(item) if isinstance(item, str) and item in self.names else item
+
+    def _named(self, fact: Any) -> Any:
+        """A private fact with names where it holds seats (which are its only bare numbers besides counts)."""
+        if isinstance(fact, Learned):
+            answer = fact.answer
+            return (
+                fact
+                if isinstance(answer, int)
+                else Learned(fact.character, self._convert(answer, self._to_name))
+            )
+        return self._convert(fact, self._to_name)
+
+    def _to_name(self, item: Any) -> Any:
+        return self.names[item] if type(item) is int else item
+
+    def _convert(self, value: Any, change: Callable[[Any], Any]) -> Any:
+        if isinstance(value, tuple):
+            parts = [self._convert(part, change) for part in value]
+            return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+        return change(value)

@@ -27,17 +27,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status = run(chosen)
         sys.stdout.flush()
-    except Exception as trouble:
-        if not isinstance(trouble, kinds_of_trouble()):
-            raise
-        print(f"storyteller: {trouble}", file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone, as with `… | head`; the interpreter must not flush into it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except Exception as trouble:
+        if not isinstance(trouble, kinds_of_trouble()):
+            raise
+        print(f"storyteller: {trouble}", file=sys.stderr)
+        return 2
     return status
 
 

@@ -24,34 +24,11 @@ MAY_IMPORT = {
 }
 
 # Pure computation, and nothing with a clock, a thread, chance, a file or a socket in it.
-ENGINE_MAY_USE = set(
-    [
-        "__future__",
-        "abc",
-        "bisect",
-        "collections",
-        "contextlib",
-        "copy",
-        "dataclasses",
-        "enum",
-        "functools",
-        "hashlib",
-        "heapq",
-        "importlib",
-        "itertools",
-        "json",
-        "math",
-        "operator",
-        "pkgutil",
-        "re",
-        "string",
-        "struct",
-        "types",
-        "typing",
-        "unicodedata",
-        "warnings",
-    ]
-)
+ENGINE_MAY_USE = {
+    "__future__", "abc", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum", "functools", "hashlib",
+    "heapq", "importlib", "itertools", "json", "math", "operator", "pkgutil", "re", "string", "struct", "types",
+    "typing", "unicodedata", "warnings",
+}  # fmt: skip
 CALLS_TO_THE_WORLD = {
     "open", "print", "input", "exec", "eval", "read_text", "read_bytes", "write_text", "write_bytes",
     "json.load", "json.dump", "hash", "id",

@@ -6,3 +6,7 @@ class StorytellerError(Exception):
 
     The command line prints it without a traceback and exits with status 2.
     """
+
+
+class NotAllowed(StorytellerError):
+    """Somebody at the table asked for what cannot be done now; its text tells that person why, calmly."""

@@ -17,6 +17,7 @@ from engine.course import play_step
 from engine.game import Game
 from engine.grimoire import DRUNK, POISONED
 from engine.ledger import Chose, DayBroke, Learned, Seated, Told, YouAre
+from engine.night_sheet import sheet
 from engine.notation import read, write
 from engine.phases import Phase
 from engine.questions import (
@@ -30,6 +31,7 @@ from engine.questions import (
     Question,
     TwoSeats,
 )
+from engine.rulings import Ruling, apply
 from engine.script import Script, edition
 from engine.terms import ANYONE, STORYTELLER, TOWN, Alignment
 from engine.town_square import fold
@@ -86,6 +88,22 @@ class Town:
         """Let night fall without playing it."""
         self._given(None, {})
         self._play_until(lambda: self.game.is_night)
+
+    def night_up_to(self, slot: str, storyteller: dict[str, Any] | None = None, **players: Any) -> None:
+        """Play the night until this slot of the sheet comes next; go on with `night`."""
+        self._given(storyteller, players)
+        self._play_until(lambda: self._comes_next(slot))
+        self._all_used()
+
+    def _comes_next(self, slot: str) -> bool:
+        game = self.game
+        idle = game.is_night and not (game.roster or game.newcomers)
+        return idle and sheet(game)[game.cursor : game.cursor + 1] == (slot,)
+
+    def rule(self, verb: str, name: str, value: Any = None) -> None:
+        """A human Storyteller's ruling between two steps: kill, revive, become, turn, mark or unmark."""
+        self._given(None, {})
+        apply(self.game, Ruling(verb, self.seat(name), value))
 
     def day(self) -> "Town":
         """Go to the day from a town that starts later than the first night, as if the night had been quiet."""

@@ -28,6 +28,7 @@ from engine.questions import (
     Act,
     Answer,
     Bluffs,
+    OneSeat,
     Question,
     TwoSeats,
 )
@@ -209,6 +210,23 @@ class Town:
         seat = self.seat(name)
         told = any(t.to != TOWN and seat in t.to for t in self.game.ledger[self._since :])
         return told or any(question.who == seat for question in self.asked)
+
+    def choices(self, name: str) -> list[Any]:
+        """Whom this player could pick, in the order of the questions they were asked since then."""
+        return [one for q in self.asked if q.who == self.seat(name) for one in self._answers(q)]
+
+    def offered(self, name: str) -> list[Any]:
+        """What the Storyteller could answer about this player's ability since then; empty when not asked."""
+        asked = (q for q in self.asked if q.who == STORYTELLER and q.about)
+        return [one for q in asked if q.about.owner == self.seat(name) for one in self._answers(q)]
+
+    def _answers(self, question: Question) -> list[Any]:
+        """Every legal answer, names for seats; a bare number is a count unless players are picked."""
+        seats = isinstance(question.options, OneSeat)
+        return [
+            self._convert(answer, self._to_name) if seats or isinstance(answer, tuple) else answer
+            for answer in question.options.all()
+        ]
 
     @property
     def winner(self) -> Alignment | None:

@@ -27,6 +27,9 @@ ENVIRONMENT_PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 STORYTELLER = PROGRAMS / ("storyteller.exe" if os.name == "nt" else "storyteller")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
+OTHER_INSTALLERS = {"dnf": "sudo dnf install", "pacman": "sudo pacman -S", "zypper": "sudo zypper install"}
+OTHER_NAMES = {"libportaudio2": "portaudio"}
+
 USAGE = """\
 usage: python3 -m narrator.setup play [options of `storyteller play`]
        python3 -m narrator.setup test [options of pytest]
@@ -114,8 +117,8 @@ def environment_works() -> bool:
 
 def make_environment() -> None:
     """Make `.venv` with pip in it, also where Python came without ensurepip. Raises SetupError."""
-    if not has_module("venv", "ensurepip"):
-        provide_system_packages([venv_package()])
+    if not has_module("venv", "ensurepip") and may_install():
+        apt_install(venv_package())
     if has_module("venv", "ensurepip"):
         make_venv()
     elif has_module("venv", "pip"):
@@ -125,8 +128,8 @@ def make_environment() -> None:
     else:
         raise SetupError(
             f"This Python ({sys.executable}) cannot make virtual environments: its venv or ensurepip module\n"
-            f"is missing.\nOn Debian and Ubuntu: {apt_line([venv_package()])}\n"
-            "Elsewhere: install Python from python.org, then run the same command again."
+            f"is missing. On Debian and Ubuntu: sudo apt-get install {venv_package()}\n"
+            "Elsewhere: install Python from python.org. Then run the same command again."
         )
 
 
@@ -224,7 +227,7 @@ def provide_system_packages(packages: list[SystemPackage]) -> None:
     for package in packages:
         if may_install() and apt_install(package.name):
             continue
-        say(f"Missing: {package.name} ({package.without}). To get it: {apt_line([package])}")
+        say(f"Missing: {package.name} ({package.without}). To get it: {install_line(package)}")
 
 
 def may_install() -> bool:
@@ -246,14 +249,16 @@ def apt_install(package: str) -> bool:
     return apt_get(*install) or (apt_get("update") and apt_get(*install))
 
 
-def apt_line(packages: list[SystemPackage]) -> str:
-    names = " ".join(package.name for package in packages)
-    return f"sudo apt-get install {names}   (other systems: the package of the same purpose)"
+def install_line(package: SystemPackage) -> str:
+    """What to type on this system, as Debian would have it where its package manager is not known."""
+    for program, install in OTHER_INSTALLERS.items():
+        if shutil.which(program):
+            return f"{install} {OTHER_NAMES.get(package.name, package.name)}"
+    return f"sudo apt-get install {package.name}"
 
 
-def venv_package() -> SystemPackage:
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return SystemPackage(f"python{version}-venv", "no virtual environment in the usual way")
+def venv_package() -> str:
+    return f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
 
 
 def has_module(*names: str) -> bool:

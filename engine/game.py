@@ -16,7 +16,7 @@ from engine.rules import changes, death, information
 from engine.rules.events import Death, Execution
 from engine.rules.registration import Quality, Registers, registers, shown_as
 from engine.rules.setup import WrongTable, spare_townsfolk, usual_counts
-from engine.terms import DEMON, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
+from engine.terms import STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold
 
 if TYPE_CHECKING:
@@ -228,9 +228,6 @@ class Game:
 
     def alive_count(self, *, travellers: bool = True) -> int:
         return sum(travellers or self.team(seat) is not TRAVELLER for seat in self.grimoire.living())
-
-    def demon_lives(self) -> bool:
-        return bool(self.living(DEMON))
 
     # Changing
 

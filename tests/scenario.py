@@ -17,7 +17,7 @@ from engine.course import play_step
 from engine.game import Game
 from engine.grimoire import DRUNK, POISONED
 from engine.ledger import Chose, DayBroke, Learned, Seated, Told, YouAre
-from engine.night_sheet import sheet
+from engine.night_sheet import roster, sheet
 from engine.notation import read, write
 from engine.phases import Phase
 from engine.questions import (
@@ -91,15 +91,16 @@ class Town:
         self._play_until(lambda: self.game.is_night)
 
     def night_up_to(self, slot: str, storyteller: dict[str, Any] | None = None, **players: Any) -> None:
-        """Play the night until this slot of the sheet comes next; go on with `night`."""
+        """Play the night until this slot, where somebody has to act, comes next; go on with `night`."""
         self._given(storyteller, players)
         self._play_until(lambda: self._comes_next(slot))
         self._all_used()
 
     def _comes_next(self, slot: str) -> bool:
         game = self.game
-        idle = game.is_night and not (game.roster or game.newcomers)
-        return idle and sheet(game)[game.cursor : game.cursor + 1] == (slot,)
+        if not game.is_night or game.roster or game.newcomers:
+            return False
+        return next((one for one in sheet(game)[game.cursor :] if roster(game, one)), None) == slot
 
     def rule(self, verb: str, name: str, value: Any = None) -> None:
         """A human Storyteller's ruling between two steps: kill, revive, become, turn, mark or unmark."""

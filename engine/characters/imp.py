@@ -1,4 +1,4 @@
-from engine.characters.base import MINION, STORYTELLER, Ability, Demon, Game, Heir, Registers
+from engine.characters.base import DEMON, MINION, STORYTELLER, Ability, Demon, Game, Heir, Registers
 
 
 class Imp(Demon):
@@ -12,9 +12,8 @@ class Imp(Demon):
         seat = game.choose(me, game.grimoire.everyone())
         if not game.works(me):
             return
-        if (
-            game.kill(seat, by=me) == me.owner and not game.demon_lives()
-        ):  # a Scarlet Woman may have caught it already
+        others = tuple(one for one in game.living(DEMON) if one != me.owner)
+        if game.kill(seat, by=me) == me.owner and game.living(DEMON) == others:  # no Scarlet Woman caught it
             self.pass_on(game, me)
 
     def pass_on(self, game: Game, me: Ability) -> None:

@@ -1,0 +1,493 @@
+"""The pages of a table: phones, town square, host. Build with `application`, serve with `narrator.web.serving`."""
+
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from narrator.errors import NotAllowed
+from narrator.screens import Receipt, Room, SheetRow
+from narrator.web.guard import Guard
+from narrator.web.hub import NO_SEAT, Hub, Viewer
+from narrator.web.keys import HostDoor, SeatKeys
+from narrator.web.limits import (
+    FORM_BYTES,
+    HOST_SOCKETS,
+    SOCKETS_PER_SEAT,
+    SQUARE_SOCKETS,
+    Allowance,
+    WrongTries,
+)
+from narrator.web.names import BadName, clean_name
+from narrator.web.pages import Pages, Words
+from narrator.web.ring import phone_ring_style
+
+STATIC = Path(__file__).parent / "static"
+SEAT_COOKIE, HOST_COOKIE = "seat", "host"
+COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+WRONG_TRIES_A_MINUTE = 5
+WRONG_PINS_A_MINUTE_IN_ALL = 20
+
+Form = Mapping[str, str]
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class TooLarge(Exception):
+    """The body of a form is larger than any form of ours."""
+
+
+def application(
+    room: Room,
+    *,
+    addresses: Sequence[str],
+    keys: SeatKeys,
+    door: HostDoor,
+    words: Words,
+    sheet: Sequence[SheetRow] = (),
+    language: str = "en",
+    direction: str = "ltr",
+    scheme: str = "http",
+) -> Starlette:
+    """The web application of one table.
+
+    `addresses`: every `host:port` a browser may use, e.g. `("192.168.1.20:8000", "127.0.0.1:8000")`; any other
+    Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
+    one-time PIN. `words`: `config.texts.load_texts(...)`. `sheet`: the script for the reference sheet.
+    """
+    return Site(
+        room,
+        addresses=addresses,
+        keys=keys,
+        door=door,
+        words=words,
+        sheet=sheet,
+        language=language,
+        direction=direction,
+        scheme=scheme,
+    ).app
+
+
+def static_files() -> dict[str, bytes]:
+    files = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
+    files["ring.css"] = phone_ring_style().encode()
+    return files
+
+
+def content_hash(files: Mapping[str, bytes]) -> str:
+    whole = hashlib.sha256()
+    for name in sorted(files):
+        whole.update(name.encode() + files[name])
+    return whole.hexdigest()[:12]
+
+
+class Site:
+    """The handlers, and what they share."""
+
+    def __init__(
+        self,
+        room: Room,
+        *,
+        addresses: Sequence[str],
+        keys: SeatKeys,
+        door: HostDoor,
+        words: Words,
+        sheet: Sequence[SheetRow],
+        language: str,
+        direction: str,
+        scheme: str,
+    ) -> None:
+        self.room, self.keys, self.door, self.scheme = room, keys, door, scheme
+        self.files = static_files()
+        self.version = content_hash(self.files)
+        self.pages = Pages(
+            words, language=language, direction=direction, sheet=sheet, assets=self.version, seal=keys.seal
+        )
+        self.hub = Hub(room, self.pages, keys, assets=self.version)
+        self.wrong = WrongTries(limit=WRONG_TRIES_A_MINUTE)
+        self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
+        self.forms = Allowance(rate=5, burst=40)
+        self.said: dict[Viewer, str] = {}
+        refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large")}
+        self.app = Starlette(
+            routes=self._routes(),
+            middleware=[Middleware(Guard, addresses=addresses, scheme=scheme, texts=refusals)],
+            exception_handlers={
+                HTTPException: self.missing,
+                NotAllowed: self.not_allowed,
+                TooLarge: self.too_large,
+                Exception: self.fault,
+            },
+        )
+
+    def _routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            Route("/", self.phone),
+            Route("/join", self.join, methods=["POST"]),
+            Route("/recover", self.recovery),
+            Route("/recover", self.recover, methods=["POST"]),
+            Route("/act", self.act, methods=["POST"]),
+            Route("/look", self.look, methods=["POST"]),
+            Route("/square", self.square),
+            Route("/host", self.host),
+            Route("/host/enter", self.enter, methods=["POST"]),
+            Route("/host/act", self.host_only(self.host_act), methods=["POST"]),
+            Route("/host/add", self.host_only(self.host_add), methods=["POST"]),
+            Route("/host/seats", self.host_only(self.host_seats)),
+            Route("/host/play/{player:int}", self.host_only(self.laptop)),
+            Route("/host/play/{player:int}/act", self.host_only(self.laptop_act), methods=["POST"]),
+            Route("/host/play/{player:int}/look", self.host_only(self.laptop_look), methods=["POST"]),
+            Route("/assets/{version}/{name}", self.asset),
+            WebSocketRoute("/socket", self.phone_socket),
+            WebSocketRoute("/square/socket", self.square_socket),
+            WebSocketRoute("/host/socket", self.host_socket),
+            WebSocketRoute("/host/play/{player:int}/socket", self.laptop_socket),
+        ]
+
+    # --------------------------------------------------------------------------------------------- phones
+
+    async def phone(self, request: Request) -> Response:
+        """The one address of every phone: its seat if it has one, else the way to one."""
+        token = request.cookies.get(SEAT_COOKIE, "")
+        player = self.keys.player_of(token) if token else None
+        if player is not None:
+            return self._phone_page(Viewer("phone", player))
+        claim = self.keys.claim_of(token) if token else None
+        if claim is not None:
+            return HTMLResponse(self.pages.render("waiting.html", name=claim.name))
+        said = self.pages.error("moved_to_another_phone") if token else ""
+        answer = self._join_page(code=request.query_params.get("code", "")[:12], said=said)
+        if token:
+            answer.delete_cookie(SEAT_COOKIE)
+        return answer
+
+    def _phone_page(self, viewer: Viewer) -> Response:
+        assert viewer.player is not None
+        screen = self.room.phone(viewer.player)
+        laptop = viewer.kind == "laptop"
+        said = self.said.pop(viewer, "")
+        return HTMLResponse(
+            self.pages.phone_page(screen, player=viewer.player, said=said, laptop=laptop),
+        )
+
+    async def join(self, request: Request) -> Response:
+        form = await self._form(request, "door")
+        typed, code = form.get("name", ""), form.get("code", "")[:12]
+        if self._player(request) is not None:
+            return RedirectResponse("/", 303)
+        wait = self.wrong.wait(address(request))
+        if wait:
+            return self._join_page(
+                name=typed, said=self.pages.error("too_many_tries", seconds=wait), status=429
+            )
+        if not self._code_is_right(code):
+            self.wrong.wrong(address(request))
+            return self._join_page(name=typed, said=self.pages.error("wrong_code"), status=403)
+        try:
+            name = clean_name(typed)
+        except BadName as problem:
+            return self._join_page(code=code, said=self._bad_name(problem), status=400)
+        if self.room.player_named(name) is not None:
+            return self._recovery_page(
+                name=name, code=code, said=self.pages.error("name_taken", name=name), status=409
+            )
+        if not self.room.joining_open():
+            return self._join_page(code=code, said=self.pages.error("joining_closed"), status=403)
+        try:
+            player = self.room.join(name)
+        except NotAllowed as problem:
+            return self._join_page(name=name, code=code, said=str(problem), status=409)
+        return self._with_seat(RedirectResponse("/", 303), self.keys.issue(player))
+
+    async def recovery(self, request: Request) -> Response:
+        return self._recovery_page(code=request.query_params.get("code", "")[:12])
+
+    async def recover(self, request: Request) -> Response:
+        """Another phone for a seat: at once with the recovery word, else when the host approves."""
+        form = await self._form(request, "door")
+        typed, code = form.get("name", ""), form.get("code", "")[:12]
+        wait = self.wrong.wait(address(request))
+        if wait:
+            said = self.pages.error("too_many_tries", seconds=wait)
+            return self._recovery_page(name=typed, said=said, status=429)
+        try:
+            name = clean_name(typed)
+        except BadName as problem:
+            return self._recovery_page(code=code, said=self._bad_name(problem), status=400)
+        player = self.room.player_named(name)
+        by_word = form.get("way") != "host"
+        if by_word:
+            token = self.keys.recover(player, form.get("word", "")[:12]) if player is not None else None
+        else:
+            token = self._claim(player, name) if self._code_is_right(code) else None
+        if token is None or player is None:
+            self.wrong.wrong(address(request))
+            reason = "recovery_unknown" if by_word or player is None else "wrong_code"
+            return self._recovery_page(name=name, code=code, said=self.pages.error(reason), status=403)
+        if by_word:
+            self.hub.phone_moved(player)
+        else:
+            self.hub.changed()
+        return self._with_seat(RedirectResponse("/", 303), token)
+
+    def _claim(self, player: int | None, name: str) -> str | None:
+        try:
+            return None if player is None else self.keys.claim(player, name)
+        except OverflowError:
+            return None
+
+    async def act(self, request: Request) -> Response:
+        player = self._player(request)
+        if player is None:
+            return RedirectResponse("/", 303)
+        return await self._act(request, Viewer("phone", player), back="/")
+
+    async def look(self, request: Request) -> Response:
+        player = self._player(request)
+        if player is None:
+            return RedirectResponse("/", 303)
+        await self._form(request, "phone", player)
+        return self._look_page(player, back="/")
+
+    def _look_page(self, player: int, *, back: str) -> Response:
+        held = self.pages.phone_held(self.room.phone(player), recovery_word=self.keys.recovery_word(player))
+        return HTMLResponse(self.pages.look_page(held, back=back, stage=self.room.phone(player).square.stage))
+
+    async def phone_socket(self, websocket: WebSocket) -> None:
+        player = self._player(websocket)
+        if player is None:
+            await refuse_page(websocket)
+        else:
+            await self.hub.serve(websocket, Viewer("phone", player), most=SOCKETS_PER_SEAT)
+
+    # ---------------------------------------------------------------------------------------- town square
+
+    async def square(self, _request: Request) -> Response:
+        return HTMLResponse(self.pages.square_page(self.room.town_square()))
+
+    async def square_socket(self, websocket: WebSocket) -> None:
+        await self.hub.serve(websocket, Viewer("square"), most=SQUARE_SOCKETS)
+
+    # --------------------------------------------------------------------------------------------- host
+
+    def host_only(self, handler: Handler) -> Handler:
+        """Every page and action of the host goes through here."""
+
+        async def guarded(request: Request) -> Response:
+            if not self._is_host(request):
+                return RedirectResponse("/host", 303)
+            return await handler(request)
+
+        return guarded
+
+    def _is_host(self, connection: HTTPConnection) -> bool:
+        token = connection.cookies.get(HOST_COOKIE, "")
+        return bool(token) and self.keys.is_host(token)
+
+    async def host(self, request: Request) -> Response:
+        if not self._is_host(request):
+            return self._door_page()
+        screen = self.room.host(grimoire_open=False)
+        said = self.said.pop(Viewer("host"), "")
+        return HTMLResponse(self.pages.host_page(screen, self.keys.claims(), said=said))
+
+    def _door_page(self, *, said: str = "", status: int = 200) -> Response:
+        token = self.pages.page_token("door")
+        return HTMLResponse(self.pages.render("host_door.html", token=token, said=said), status)
+
+    async def enter(self, request: Request) -> Response:
+        form = await self._form(request, "door")
+        key = ("pin", address(request))
+        wait = max(self.wrong.wait(key), self.wrong_pins.wait("pin"))
+        if wait:
+            return self._door_page(said=self.pages.error("too_many_tries", seconds=wait), status=429)
+        if not self.door.open(form.get("pin", "")[:12]):
+            self.wrong.wrong(key)
+            self.wrong_pins.wrong("pin")
+            return self._door_page(said=self.pages.error("wrong_pin"), status=403)
+        answer = RedirectResponse("/host", 303)
+        self._set_cookie(answer, HOST_COOKIE, self.keys.admit_host(), path="/host")
+        return answer
+
+    async def host_act(self, request: Request) -> Response:
+        return await self._act(request, Viewer("host"), back="/host")
+
+    async def host_add(self, request: Request) -> Response:
+        """A player without a phone: the laptop plays their seat."""
+        form = await self._form(request, "host")
+        viewer = Viewer("host")
+        try:
+            name = clean_name(form.get("name", ""))
+            if self.room.player_named(name) is not None:
+                self.said[viewer] = self.pages.error("name_taken", name=name)
+            else:
+                return RedirectResponse(f"/host/play/{self.room.join(name)}", 303)
+        except BadName as problem:
+            self.said[viewer] = self._bad_name(problem)
+        except NotAllowed as problem:
+            self.said[viewer] = str(problem)
+        return RedirectResponse("/host/seats", 303)
+
+    async def host_seats(self, _request: Request) -> Response:
+        screen = self.room.host(grimoire_open=False)
+        said = self.said.pop(Viewer("host"), "")
+        token = self.pages.page_token("host")
+        return HTMLResponse(self.pages.render("host_fix.html", screen=screen, token=token, said=said))
+
+    async def laptop(self, request: Request) -> Response:
+        return self._phone_page(Viewer("laptop", self._played(request)))
+
+    async def laptop_act(self, request: Request) -> Response:
+        player = self._played(request)
+        return await self._act(request, Viewer("laptop", player), back=f"/host/play/{player}")
+
+    async def laptop_look(self, request: Request) -> Response:
+        player = self._played(request)
+        await self._form(request, "laptop", player)
+        return self._look_page(player, back=f"/host/play/{player}")
+
+    def _played(self, connection: HTTPConnection) -> int:
+        player = int(connection.path_params["player"])
+        known = {seat.player for seat in self.room.host(grimoire_open=False).seats}
+        # A player just added has no chair, and so no line on the host's page, yet.
+        if player not in known and not self.room.phone(player).name:
+            raise HTTPException(404)
+        return player
+
+    async def host_socket(self, websocket: WebSocket) -> None:
+        if self._is_host(websocket):
+            await self.hub.serve(websocket, Viewer("host"), most=HOST_SOCKETS)
+        else:
+            await refuse_page(websocket)
+
+    async def laptop_socket(self, websocket: WebSocket) -> None:
+        if self._is_host(websocket):
+            await self.hub.serve(websocket, Viewer("laptop", self._played(websocket)), most=SOCKETS_PER_SEAT)
+        else:
+            await refuse_page(websocket)
+
+    # ------------------------------------------------------------------------------------------- shared
+
+    async def asset(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in self.files:
+            raise HTTPException(404)
+        fresh = request.path_params["version"] == self.version
+        caching = "public, max-age=31536000, immutable" if fresh else "no-store"
+        return Response(
+            self.files[name], media_type=KINDS[Path(name).suffix], headers={"Cache-Control": caching}
+        )
+
+    async def _act(self, request: Request, viewer: Viewer, *, back: str) -> Response:
+        """Any intent as a plain form, for pages without a socket or without JavaScript."""
+        form = dict(await self._form(request, viewer.kind, viewer.player))
+        form.pop("token", None)
+        here = form.pop("back", back)
+        id_ = form.pop("id", "") or secrets.token_urlsafe(12)
+        action = form.pop("action", "")
+        receipt: Receipt = await self.hub.act(viewer, {"id": id_, "action": action, "arguments": form})
+        self.said[viewer] = receipt.text
+        return RedirectResponse(here if here in ("/host", "/host/seats") else back, 303)
+
+    def _player(self, connection: HTTPConnection) -> int | None:
+        token = connection.cookies.get(SEAT_COOKIE, "")
+        return self.keys.player_of(token) if token else None
+
+    async def _form(self, request: Request, kind: str, player: int | None = None) -> Form:
+        """The fields of a posted form with the right page token. Raises `TooLarge`, `HTTPException`."""
+        if not self.forms.take(address(request)):
+            raise HTTPException(429, self.pages.error("too_fast"))
+        body = b""
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > FORM_BYTES:
+                    raise TooLarge
+        except ClientDisconnect:
+            raise HTTPException(400) from None
+        try:
+            form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=24))
+        except ValueError:
+            raise HTTPException(400, self.pages.error("not_now")) from None
+        if not secrets.compare_digest(
+            form.get("token", "").encode(), self.pages.page_token(kind, player).encode()
+        ):
+            raise HTTPException(403, self.pages.error("window_closed"))
+        return form
+
+    def _code_is_right(self, code: str) -> bool:
+        wanted = self.room.town_square().join_code
+        return not wanted or secrets.compare_digest(wanted.upper().encode(), code.strip().upper().encode())
+
+    def _bad_name(self, problem: BadName) -> str:
+        reason = str(problem.args[0])
+        return self.pages.name_error(reason)
+
+    def _join_page(self, *, name: str = "", code: str = "", said: str = "", status: int = 200) -> Response:
+        page = self.pages.render(
+            "join.html",
+            token=self.pages.page_token("door"),
+            name=name[:64],
+            code=code,
+            said=said,
+            open=self.room.joining_open(),
+        )
+        return HTMLResponse(page, status)
+
+    def _recovery_page(
+        self, *, name: str = "", code: str = "", said: str = "", status: int = 200
+    ) -> Response:
+        page = self.pages.render(
+            "recover.html", token=self.pages.page_token("door"), name=name[:64], code=code, said=said
+        )
+        return HTMLResponse(page, status)
+
+    def _with_seat(self, answer: Response, token: str) -> Response:
+        self._set_cookie(answer, SEAT_COOKIE, token, path="/")
+        return answer
+
+    def _set_cookie(self, answer: Response, name: str, token: str, *, path: str) -> None:
+        answer.set_cookie(
+            name,
+            token,
+            max_age=COOKIE_SECONDS,
+            path=path,
+            httponly=True,
+            samesite="lax",
+            secure=self.scheme == "https",
+        )
+
+    async def missing(self, _request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, HTTPException)
+        said = problem.detail if problem.status_code in (400, 403, 429) else self.pages.error("page_unknown")
+        return HTMLResponse(
+            self.pages.render("problem.html", said=said, back="/"), problem.status_code, problem.headers
+        )
+
+    async def not_allowed(self, _request: Request, problem: Exception) -> Response:
+        return HTMLResponse(self.pages.render("problem.html", said=str(problem), back="/"), 409)
+
+    async def too_large(self, _request: Request, _problem: Exception) -> Response:
+        return PlainTextResponse(self.pages.error("too_large"), 413, {"Connection": "close"})
+
+    async def fault(self, _request: Request, _problem: Exception) -> Response:
+        return PlainTextResponse(self.pages.error("server_fault"), 500)
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client is not None else ""
+
+
+async def refuse_page(websocket: WebSocket) -> None:
+    """Accepted first, because a page cannot read the code of a socket that was never open."""
+    await websocket.accept()
+    await websocket.close(NO_SEAT, "this page has no seat here")

@@ -1,0 +1,92 @@
+"""What a request must look like before any page sees it.
+
+A browser tab on somebody's laptop can be made to talk to this table by any web site (DNS rebinding, cross-site
+sockets and forms), so the Host header and the Origin are compared exactly with the addresses this table has.
+"""
+
+from collections.abc import Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from narrator.web.limits import FORM_BYTES
+
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+
+
+class Guard:
+    """Refuses foreign hosts and origins and oversized bodies; adds the security headers to every answer.
+
+    `addresses` are `host:port` as a browser shows them, e.g. `"192.168.1.20:8000"`.
+    """
+
+    def __init__(self, app: ASGIApp, *, addresses: Iterable[str], scheme: str, texts: dict[str, str]) -> None:
+        self._app = app
+        self._scheme = scheme
+        self._hosts = frozenset(spelling for address in addresses for spelling in spellings(address, scheme))
+        self._origins = frozenset(f"{scheme}://{host}" for host in self._hosts)
+        self._texts = texts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        problem = self._problem(scope, headers)
+        if scope["type"] == "websocket":
+            if problem:
+                await send({"type": "websocket.close", "code": 1008, "reason": "refused"})
+            else:
+                await self._app(scope, receive, send)
+            return
+        guarded = self._with_headers(send, headers.get("host", ""))
+        if problem:
+            status, text = problem
+            await PlainTextResponse(self._texts[text], status)(scope, receive, guarded)
+        else:
+            await self._app(scope, receive, guarded)
+
+    def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        if headers.getlist("host") != [
+            host for host in headers.getlist("host") if host.lower() in self._hosts
+        ]:
+            return 400, "wrong_address"
+        if len(headers.getlist("host")) != 1:
+            return 400, "wrong_address"
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if changes and headers.get("origin") not in self._origins:
+            return 403, "wrong_address"
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or int(length) > FORM_BYTES:
+            return 413, "too_large"
+        return None
+
+    def _with_headers(self, send: Send, host: str) -> Send:
+        socket = "wss" if self._scheme == "https" else "ws"
+        # Safari before 15.4 does not count a socket as 'self'.
+        own_socket = f" {socket}://{host.lower()}" if host.lower() in self._hosts else ""
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+            f"connect-src 'self'{own_socket}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        )
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers["Content-Security-Policy"] = policy
+                headers["X-Content-Type-Options"] = "nosniff"
+                headers["X-Frame-Options"] = "DENY"
+                # Not no-referrer: with it browsers send "Origin: null" when a form is posted.
+                headers["Referrer-Policy"] = "same-origin"
+                headers["Cross-Origin-Resource-Policy"] = "same-origin"
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        return guarded
+
+
+def spellings(address: str, scheme: str) -> tuple[str, ...]:
+    """`"storyteller.lan:80"` is sent as `"storyteller.lan"` by browsers."""
+    host, _, port = address.lower().rpartition(":")
+    return (address.lower(), host) if port == DEFAULT_PORTS[scheme] else (address.lower(),)

@@ -1,0 +1,365 @@
+"""Every open page: what it was last sent, when it is sent more, and what it asks for.
+
+A change of the room marks everything dirty once; some 40 ms later each page gets the regions that changed.
+At night every phone gets every region at every push, padded alike, receipts included: whose phone was touched
+cannot be told from the traffic, and the town square is sent only what is public.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from narrator.screens import Intent, Receipt, Room
+from narrator.web.intents import HOST_ACTIONS, IDENTIFIER, PHONE_ACTIONS, BadIntent, Reader, read_arguments
+from narrator.web.keys import Claim, SeatKeys
+from narrator.web.limits import FRAME_BYTES, Allowance
+from narrator.web.pages import Pages
+
+GATHER_SECONDS = 0.04
+SEND_SECONDS = 5.0
+SILENT_SECONDS = 40.0  # a page beats every two seconds; hidden pages may be slowed to one beat a minute
+GRIMOIRE_SECONDS = 90.0
+NIGHT_BLOCK = 4096
+KEPT_RECEIPTS = 256
+
+MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
+TOO_LARGE, TOO_FAST, TOO_SLOW = 1009, 1008, 1013
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a page. `laptop` is the host playing a seat that has no phone."""
+
+    kind: Literal["phone", "laptop", "square", "host"]
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    stage: str
+    regions: Mapping[str, str]
+    held: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def uniform(self) -> bool:
+        return self.stage == "night" and bool(self.held)
+
+
+class Hub:
+    def __init__(self, room: Room, pages: Pages, keys: SeatKeys, *, assets: str) -> None:
+        self.room, self.pages, self.keys, self.assets = room, pages, keys, assets
+        self.revision = 0
+        self.sockets: dict[Viewer, list[Socket]] = {}
+        self.frames = Allowance(rate=20, burst=60)
+        self.intents = Allowance(rate=10, burst=20)
+        self._views: dict[Viewer, View] = {}
+        self._receipts: dict[object, OrderedDict[str, tuple[str, asyncio.Future[Receipt]]]] = {}
+        self._flush: asyncio.TimerHandle | None = None
+        room.on_change(self.changed)
+
+    def changed(self) -> None:
+        self._views.clear()
+        if self._flush is None:
+            with contextlib.suppress(RuntimeError):  # before the server runs there is nobody to tell
+                self._flush = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._push)
+
+    def _push(self) -> None:
+        self._flush = None
+        self._views.clear()
+        self.revision += 1
+        for sockets in self.sockets.values():
+            for socket in sockets:
+                socket.dirty = True
+                socket.wake.set()
+
+    def view(self, viewer: Viewer) -> View:
+        known = self._views.get(viewer)
+        if known is None:
+            known = self._views[viewer] = self._look(viewer)
+        return known
+
+    def _look(self, viewer: Viewer) -> View:
+        if viewer.kind == "square":
+            square = self.room.town_square()
+            return View(square.stage, self.pages.square_regions(square))
+        if viewer.kind == "host":
+            screen = self.room.host(grimoire_open=False)
+            return View(screen.square.stage, self.pages.host_regions(screen, self.keys.claims()))
+        phone = self.room.phone(viewer.player)
+        player = viewer.player or 0
+        return View(
+            phone.square.stage,
+            self.pages.phone_regions(phone, player=player, laptop=viewer.kind == "laptop"),
+            self.pages.phone_held(phone, recovery_word=self.keys.recovery_word(player)),
+        )
+
+    # ------------------------------------------------------------------------------------------- sockets
+
+    async def serve(self, websocket: WebSocket, viewer: Viewer, *, most: int) -> None:
+        """Accept the socket and keep its page up to date until one side closes."""
+        await websocket.accept()
+        socket = Socket(self, websocket, viewer)
+        peers = self.sockets.setdefault(viewer, [])
+        peers.append(socket)
+        if viewer.kind == "phone" and viewer.player is not None and len(peers) == 1:
+            self.room.phone_came(viewer.player)
+        for extra in peers[:-most]:
+            extra.end(REPLACED, "a newer page of yours is open")
+        try:
+            await socket.run()
+        finally:
+            peers.remove(socket)
+            if not peers:
+                self.sockets.pop(viewer, None)
+                if viewer.kind == "phone" and viewer.player is not None:
+                    self.room.phone_went(viewer.player)
+
+    def phone_moved(self, player: int) -> None:
+        """This player's seat has a new token: end the pages of the old phone and tell the room."""
+        for socket in self.sockets.get(Viewer("phone", player), []):
+            socket.end(MOVED, "this seat moved to another phone")
+        self.room.phone_moved(player)
+        self.changed()
+
+    # ------------------------------------------------------------------------------------------- intents
+
+    async def act(self, viewer: Viewer, sent: Mapping[str, object]) -> Receipt:
+        """One intent from a page: checked, done once however often it is sent, and answered."""
+        id_, action, arguments = sent.get("id"), sent.get("action"), sent.get("arguments")
+        if not (isinstance(id_, str) and IDENTIFIER.fullmatch(id_)):
+            return Receipt("", False, self.pages.error("not_now"))
+        if not (isinstance(action, str) and isinstance(arguments, dict)):
+            return Receipt(id_, False, self.pages.error("not_now"))
+        body = hashlib.sha256(json.dumps([action, arguments], sort_keys=True).encode()).hexdigest()
+        kept = self._receipts.setdefault(viewer, OrderedDict())
+        if id_ in kept:
+            known, answer = kept[id_]
+            # The same id with another body is a fault of the page, not a second try.
+            return await asyncio.shield(answer) if known == body else self._refusal(id_, "not_now")
+        if not self.intents.take(viewer):
+            return self._refusal(id_, "too_fast")
+        answer = asyncio.ensure_future(self._answer(viewer, id_, action, arguments))
+        kept[id_] = (body, answer)
+        while len(kept) > KEPT_RECEIPTS:
+            kept.popitem(last=False)
+        try:
+            return await asyncio.shield(answer)
+        except Exception:
+            kept.pop(id_, None)
+            raise
+
+    async def _answer(
+        self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]
+    ) -> Receipt:
+        try:
+            intent = self._intent(viewer, id_, action, arguments)
+        except BadIntent as problem:
+            return self._refusal(id_, str(problem.args[0]))
+        if intent.action in ("approve", "refuse"):
+            return self._settle(intent)
+        return await self.room.intend(intent)
+
+    def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> Intent:
+        if viewer.kind == "host":
+            return Intent(
+                id_, action, None, read_arguments(readers(HOST_ACTIONS, action), arguments), host=True
+            )
+        screen = self.room.phone(viewer.player)
+        known = readers(PHONE_ACTIONS, action)
+        checked = read_arguments(known, arguments, optional=frozenset({"beat", "picks"}))
+        if action in ("pick", "confirm"):
+            if screen.beat is None or checked.get("beat", "") not in ("", self.pages.beat_mark(screen.beat)):
+                raise BadIntent("window_closed")
+            checked = {"picks": screen.beat.picks, **checked, "beat": screen.beat.beat}
+        if viewer.kind == "laptop" and screen.me is not None:
+            played = {"seat": screen.me, "action": action, **checked}
+            return Intent(id_, "play_for", screen.me, played, host=True, player=viewer.player)
+        return Intent(id_, action, screen.me, checked, player=viewer.player)
+
+    def _settle(self, intent: Intent) -> Receipt:
+        id_ = str(intent.arguments["claim"])
+        claim: Claim | None = self.keys.approve(id_) if intent.action == "approve" else self.keys.refuse(id_)
+        self.changed()
+        if claim is None:
+            return self._refusal(intent.id, "window_closed")
+        if intent.action == "approve":
+            self.phone_moved(claim.player)
+        return Receipt(intent.id, True)
+
+    def _refusal(self, id_: str, reason: str) -> Receipt:
+        return Receipt(id_, False, self.pages.error(reason))
+
+
+def readers(actions: Mapping[str, Mapping[str, Reader]], action: str) -> Mapping[str, Reader]:
+    if action not in actions:
+        raise BadIntent("not_now")
+    return actions[action]
+
+
+class Socket:
+    """One open page. Only the newest state waits to be sent, so a slow reader costs one message of memory."""
+
+    def __init__(self, hub: Hub, websocket: WebSocket, viewer: Viewer) -> None:
+        self._hub, self._websocket, self._viewer = hub, websocket, viewer
+        self.wake = asyncio.Event()
+        self.wake.set()
+        self.dirty = True
+        self._sent: dict[str, str] = {}
+        self._sent_held: Mapping[str, str] = {}
+        self._stage = ""
+        self._receipts: list[Receipt] = []
+        self._beats: list[object] = []
+        self._ending: tuple[int, str] | None = None
+        self._grimoire_until = 0.0
+
+    async def run(self) -> None:
+        tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = task.exception()
+                if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError | OSError):
+                    raise error
+            await self._close()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def end(self, code: int, reason: str) -> None:
+        self._ending = (code, reason)
+        self.wake.set()
+
+    async def _close(self) -> None:
+        if self._ending is not None:
+            with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+                async with asyncio.timeout(1):
+                    await self._websocket.close(*self._ending)
+
+    # ------------------------------------------------------------------------------------------- reading
+
+    async def _read(self) -> None:
+        while self._ending is None:
+            try:
+                async with asyncio.timeout(SILENT_SECONDS * 3):
+                    event = await self._websocket.receive()
+            except TimeoutError:
+                return self.end(TOO_SLOW, "nothing was heard from this page")
+            if event["type"] == "websocket.disconnect":
+                return None
+            await self._hear(event.get("text"))
+        return None
+
+    async def _hear(self, text: str | None) -> None:
+        if text is None or len(text) > FRAME_BYTES or len(text.encode(errors="replace")) > FRAME_BYTES:
+            return self.end(TOO_LARGE, f"a message is text of at most {FRAME_BYTES} bytes")
+        if not self._hub.frames.take(self):
+            return self.end(TOO_FAST, "too many messages")
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            return self.end(1007, "a message is one JSON object")
+        if not isinstance(message, dict):
+            return self.end(1007, "a message is one JSON object")
+        kind = message.get("t")
+        if kind == "beat":
+            at = message.get("at")
+            self._beats.append(at if isinstance(at, int | float) else 0)
+            self.wake.set()
+        elif kind == "intend":
+            await self._intend(message)
+        elif kind == "grimoire" and self._viewer.kind == "host":
+            self._grimoire_until = time.monotonic() + GRIMOIRE_SECONDS if message.get("open") is True else 0.0
+            self.dirty = True
+            self.wake.set()
+        return None
+
+    async def _intend(self, message: Mapping[str, object]) -> None:
+        try:
+            receipt = await self._hub.act(self._viewer, message)
+        except Exception:
+            # The traceback shows code, not values: no local variable reaches the log.
+            log.exception("an intent could not be carried out")
+            id_ = message.get("id")
+            text = self._hub.pages.error("server_fault")
+            receipt = Receipt(id_ if isinstance(id_, str) else "", False, text)
+        self._receipts.append(receipt)
+        if self._hub.view(self._viewer).uniform:
+            self._hub.changed()  # the receipt rides on a push that everybody gets
+        else:
+            self.wake.set()
+
+    # ------------------------------------------------------------------------------------------- writing
+
+    async def _write(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            if self._ending is not None:
+                return
+            for message in self._messages():
+                try:
+                    async with asyncio.timeout(SEND_SECONDS):
+                        await self._websocket.send_text(message)
+                except TimeoutError:
+                    self._ending = (TOO_SLOW, "this page does not read")
+                    return
+
+    def _messages(self) -> list[str]:
+        beats, self._beats = self._beats[-1:], []
+        messages = [json.dumps({"t": "beat", "at": at, "now": server_now()}) for at in beats]
+        view = self._hub.view(self._viewer)
+        if self.dirty or (self._receipts and not view.uniform):
+            push = self._push(view)
+            if push is not None:
+                messages.append(push)
+        return messages
+
+    def _push(self, view: View) -> str | None:
+        self.dirty = False
+        receipts, self._receipts = self._receipts, []
+        held = dict(view.held)
+        if self._grimoire_until > time.monotonic():
+            held["grimoire"] = self._hub.pages.grimoire(self._hub.room.host(grimoire_open=True))
+        changed = {
+            name: html for name, html in view.regions.items() if view.uniform or self._sent.get(name) != html
+        }
+        if not (changed or receipts or held != self._sent_held or view.stage != self._stage):
+            return None
+        message: dict[str, object] = {
+            "t": "push",
+            "boot": self._hub.room.boot,
+            "rev": self._hub.revision,
+            "now": server_now(),
+            "assets": self._hub.assets,
+            "stage": view.stage,
+            "regions": changed,
+            "receipts": [{"id": r.id, "done": r.done, "text": r.text} for r in receipts],
+        }
+        if view.uniform or held != self._sent_held:
+            message["held"] = held
+        self._sent.update(changed)
+        self._sent_held, self._stage = held, view.stage
+        return padded(json.dumps(message, ensure_ascii=False)) if view.uniform else json.dumps(message)
+
+
+def padded(text: str) -> str:
+    """JSON of a length that says little: spaces up to the next multiple of 4 KiB."""
+    size = len(text.encode())
+    return text + " " * (-size % NIGHT_BLOCK)
+
+
+def server_now() -> int:
+    """Milliseconds of the server's clock."""
+    return int(time.time() * 1000)

@@ -1,0 +1,107 @@
+"""From what a page sends to an `Intent`: which actions there are and what each may carry."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from narrator.web.names import BadName, clean_name
+
+MOST_CHAIRS = 20
+IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+Reader: TypeAlias = Callable[[object], object]
+
+
+class BadIntent(ValueError):
+    """`args[0]` is the name of the text that says why, in the section shown.errors."""
+
+
+def number(value: object) -> int:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 8:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10_000_000:
+        raise BadIntent("not_now")
+    return value
+
+
+def seats(value: object) -> tuple[int, ...]:
+    """`[3, 5]` from a socket or `"3,5"` from a form; at most two different seats."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list):
+        raise BadIntent("not_now")
+    chosen = tuple(number(part) for part in parts if part != "")
+    if len(chosen) > 2 or len(set(chosen)) != len(chosen) or any(seat >= MOST_CHAIRS for seat in chosen):
+        raise BadIntent("illegal_choice")
+    return chosen
+
+
+def yes_or_no(value: object) -> bool:
+    if value in (True, "true", "yes"):
+        return True
+    if value in (False, "false", "no"):
+        return False
+    raise BadIntent("not_now")
+
+
+def mark(value: object) -> str:
+    if isinstance(value, str) and len(value) <= 64 and value.isprintable():
+        return value
+    raise BadIntent("not_now")
+
+
+def person(value: object) -> str:
+    if not isinstance(value, str):
+        raise BadIntent("not_now")
+    try:
+        return clean_name(value)
+    except BadName as problem:
+        raise BadIntent(problem.args[0]) from problem
+
+
+PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
+    "sit": {"seat": number},
+    "neighbours": {"right": yes_or_no},
+    "ready": {},
+    "pick": {"beat": mark, "picks": seats},
+    "confirm": {"beat": mark, "picks": seats},
+    "hand": {"vote": mark, "raised": yes_or_no},
+    "nominate": {"nominee": number},
+    "slay": {"target": number},
+    "cancel": {"echo": mark},
+}
+
+HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
+    **{
+        action: {}
+        for action in (
+            "start",
+            "pause",
+            "resume",
+            "repeat",
+            "skip",
+            "open_nominations",
+            "close_nominations",
+            "begin_vote",
+            "end",
+            "read_rules",
+            "open_joining",
+            "close_joining",
+            "new_game",
+        )
+    },
+    "cancel": {"echo": mark},
+    "rename": {"seat": number, "name": person},
+    "swap": {"seat": number, "other": number},
+    "unseat": {"seat": number},
+    "approve": {"claim": mark},
+    "refuse": {"claim": mark},
+}
+
+
+def read_arguments(
+    readers: Mapping[str, Reader], sent: Mapping[str, object], *, optional: frozenset[str] = frozenset()
+) -> dict[str, object]:
+    """What was sent, as the types the room expects. Raises `BadIntent` for anything missing, extra or odd."""
+    if not set(sent) <= set(readers) or not set(readers) - optional <= set(sent):
+        raise BadIntent("not_now")
+    return {name: readers[name](value) for name, value in sent.items()}

@@ -1,0 +1,175 @@
+"""Who may act for which seat: tokens in cookies, recovery words, claims from new phones, and the host's PIN.
+
+Only hashes of tokens are kept. `SeatKeys.as_data` is what a restart needs; whoever saves it must keep it as
+private as the grimoire (mode 0600), because it holds the recovery words.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: they are read out across a table
+WORD_LENGTH = 4
+TOKEN_BYTES = 24
+MOST_CLAIMS = 20
+HOST_PAGES = 4
+
+
+class BrokenKeys(Exception):
+    """Saved keys cannot be read; go on with new ones (every phone then recovers its seat)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody on a new phone says they are this player and waits for the host."""
+
+    id: str
+    player: int
+    name: str
+    digest: str
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_code(length: int = WORD_LENGTH) -> str:
+    """A join code or recovery word, e.g. `"KX7F"`."""
+    return "".join(secrets.choice(SYMBOLS) for _ in range(length))
+
+
+class SeatKeys:
+    """The tokens of one game. A player has one live phone: a new token ends the earlier one."""
+
+    def __init__(self) -> None:
+        self.changed: Callable[[], None] = lambda: None
+        self._secret = secrets.token_bytes(32)
+        self._seats: dict[str, int] = {}
+        self._words: dict[int, str] = {}
+        self._hosts: list[str] = []
+        self._claims: dict[str, Claim] = {}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> "SeatKeys":
+        """The keys that `as_data` gave. Raises `BrokenKeys`."""
+        keys = cls()
+        try:
+            keys._secret = bytes.fromhex(str(data["secret"]))
+            seats, words, hosts = data["seats"], data["words"], data["hosts"]
+            if not (isinstance(seats, dict) and isinstance(words, dict) and isinstance(hosts, list)):
+                raise TypeError("wrong shape")
+            keys._seats = {str(hashed): int(player) for hashed, player in seats.items()}
+            keys._words = {int(player): str(word) for player, word in words.items()}
+            keys._hosts = [str(hashed) for hashed in hosts]
+        except (KeyError, TypeError, ValueError) as problem:
+            raise BrokenKeys(
+                "the saved keys of the phones cannot be read; players must recover their seats"
+            ) from problem
+        if len(keys._secret) < 16:
+            raise BrokenKeys("the saved keys of the phones are cut short; players must recover their seats")
+        return keys
+
+    def as_data(self) -> dict[str, object]:
+        """Plain data for JSON. Claims are left out: after a restart the phone asks again."""
+        return {
+            "secret": self._secret.hex(),
+            "seats": dict(self._seats),
+            "words": {str(player): word for player, word in self._words.items()},
+            "hosts": list(self._hosts),
+        }
+
+    def issue(self, player: int) -> str:
+        """A new token for this player; their earlier phone stops being theirs."""
+        token = new_token()
+        self._give(player, digest(token))
+        return token
+
+    def player_of(self, token: str) -> int | None:
+        return self._seats.get(digest(token))
+
+    def recovery_word(self, player: int) -> str:
+        """The word that brings this player's seat to another phone; shown only with their card."""
+        return self._words.get(player, "")
+
+    def recover(self, player: int, word: str) -> str | None:
+        """A new token if the word is right. The word is used up: the new phone shows another."""
+        known = self._words.get(player)
+        if known is None or not hmac.compare_digest(known.encode(), word.strip().upper().encode()):
+            return None
+        return self.issue(player)
+
+    def claim(self, player: int, name: str) -> str:
+        """A token that becomes this player's once the host approves. Raises `OverflowError` when too many wait."""
+        self._claims = {id_: claim for id_, claim in self._claims.items() if claim.player != player}
+        if len(self._claims) >= MOST_CLAIMS:
+            raise OverflowError
+        token = new_token()
+        id_ = new_code(8)
+        self._claims[id_] = Claim(id_, player, name, digest(token))
+        return token
+
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(self._claims.values())
+
+    def claim_of(self, token: str) -> Claim | None:
+        hashed = digest(token)
+        return next((claim for claim in self._claims.values() if claim.digest == hashed), None)
+
+    def approve(self, id_: str) -> Claim | None:
+        claim = self._claims.pop(id_, None)
+        if claim is not None:
+            self._give(claim.player, claim.digest)
+        return claim
+
+    def refuse(self, id_: str) -> Claim | None:
+        return self._claims.pop(id_, None)
+
+    def admit_host(self) -> str:
+        """A token for one more host page; only the newest few stay valid."""
+        token = new_token()
+        self._hosts = [*self._hosts, digest(token)][-HOST_PAGES:]
+        self.changed()
+        return token
+
+    def is_host(self, token: str) -> bool:
+        return digest(token) in self._hosts
+
+    def start_again(self) -> None:
+        """A new game with new people: every phone's token ends; the host stays."""
+        self._seats, self._words, self._claims = {}, {}, {}
+        self.changed()
+
+    def seal(self, *parts: str) -> str:
+        """A short mark only this table can make: for page tokens, and for names of things that must tell nothing."""
+        return hmac.new(self._secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:24]
+
+    def _give(self, player: int, hashed: str) -> None:
+        self._seats = {kept: owner for kept, owner in self._seats.items() if owner != player}
+        self._seats[hashed] = player
+        self._words[player] = new_code()
+        self.changed()
+
+
+class HostDoor:
+    """The one-time PIN of the host's page: using it replaces it, and `announce` prints the next on the laptop."""
+
+    def __init__(self, pin: str, announce: Callable[[str], None]) -> None:
+        self._pin = pin
+        self._announce = announce
+
+    def open(self, pin: str) -> bool:
+        if not hmac.compare_digest(self._pin.encode(), pin.strip().encode()):
+            return False
+        self._pin = new_pin()
+        self._announce(self._pin)
+        return True
+
+
+def new_pin() -> str:
+    return f"{secrets.randbelow(1_000_000):06d}"

@@ -1,0 +1,71 @@
+"""How much one phone, one address, may ask for."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+FRAME_BYTES = 8192
+FORM_BYTES = 8192
+SOCKETS_PER_SEAT = 3
+SQUARE_SOCKETS = 24
+HOST_SOCKETS = 6
+MOST_KEYS = 4096
+
+Clock = Callable[[], float]
+
+
+@dataclass(slots=True)
+class _Bucket:
+    left: float
+    at: float
+
+
+class Allowance:
+    """So many a second for each key, with a burst; forgets keys that have been quiet."""
+
+    def __init__(self, *, rate: float, burst: int, clock: Clock = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: dict[object, _Bucket] = {}
+
+    def take(self, key: object) -> bool:
+        """False when this key has used up what it had."""
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            self._make_room(now)
+            bucket = self._buckets[key] = _Bucket(self._burst, now)
+        bucket.left = min(self._burst, bucket.left + (now - bucket.at) * self._rate)
+        bucket.at = now
+        if bucket.left < 1:
+            return False
+        bucket.left -= 1
+        return True
+
+    def _make_room(self, now: float) -> None:
+        if len(self._buckets) >= MOST_KEYS:
+            full_after = self._burst / self._rate
+            kept = {key: bucket for key, bucket in self._buckets.items() if now - bucket.at < full_after}
+            self._buckets = kept if len(kept) < MOST_KEYS else {}
+
+
+class WrongTries:
+    """Wrong codes and words: so many within a window of seconds, then that key waits."""
+
+    def __init__(self, *, limit: int, window: float = 60.0, clock: Clock = time.monotonic) -> None:
+        self._limit, self._window, self._clock = limit, window, clock
+        self._tries: dict[object, list[float]] = {}
+
+    def wait(self, key: object) -> int:
+        """Seconds until this key may try again; 0 when it may now."""
+        now = self._clock()
+        recent = [at for at in self._tries.get(key, ()) if now - at < self._window]
+        if len(recent) < self._limit:
+            return 0
+        return max(1, round(self._window - (now - recent[-self._limit])))
+
+    def wrong(self, key: object) -> None:
+        now = self._clock()
+        if len(self._tries) >= MOST_KEYS:
+            self._tries = {k: at for k, at in self._tries.items() if now - at[-1] < self._window}
+        recent = [at for at in self._tries.get(key, ()) if now - at < self._window]
+        self._tries[key] = [*recent, now]

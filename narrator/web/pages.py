@@ -1,0 +1,256 @@
+"""From screens to HTML: whole pages, and the regions that are pushed when something changed."""
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
+from narrator.web.keys import Claim
+from narrator.web.names import LONGEST_NAME
+from narrator.web.ring import Spot, ellipse
+
+TEMPLATES = Path(__file__).parent / "templates"
+RING_WIDTH, RING_HEIGHT = 470.0, 342.0
+LOCK_MARGIN_MS = 300
+
+
+class Words(Protocol):
+    """The texts of one language; `config.texts` has them."""
+
+    def shown(self, name: str, /, **values: object) -> str:
+        """The text `section.name` with its values, e.g. `shown("join.joined", name="Ann")`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A chair with where it stands on the town square."""
+
+    chair: Chair
+    spot: Spot
+    size: int
+    letters: int
+
+
+class Pages:
+    """Renders everything in one language. Knows screens and texts, never a game."""
+
+    def __init__(
+        self,
+        words: Words,
+        *,
+        language: str,
+        direction: str,
+        sheet: Sequence[SheetRow],
+        assets: str,
+        seal: Callable[..., str],
+    ) -> None:
+        self._words = words
+        self._seal = seal
+        self._environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.filters["zip"] = zip
+        self._environment.globals.update(
+            t=self.text,
+            language=language,
+            direction=direction,
+            assets=f"/assets/{assets}",
+            sheet=tuple(sheet),
+            lock_margin=LOCK_MARGIN_MS,
+            stage_title=self.stage_title,
+            after_tap=after_tap,
+            ring_width=RING_WIDTH,
+            ring_height=RING_HEIGHT,
+        )
+
+    def text(self, name: str, /, **values: object) -> str:
+        return self._words.shown(name, **values)
+
+    def error(self, name: str, /, **values: object) -> str:
+        return self._words.shown(f"errors.{name}", **values)
+
+    def name_error(self, reason: str) -> str:
+        """Why a name is refused; `reason` comes from `narrator.web.names`."""
+        if reason == "name_too_long":
+            return self.error(reason, limit=LONGEST_NAME)
+        return self.error(reason)
+
+    def render(self, template: str, **values: object) -> str:
+        return self._environment.get_template(template).render(values)
+
+    def stage_title(self, square: Square) -> str:
+        """What goes on now, in two or three words."""
+        if square.paused:
+            return self.text("phase.paused")
+        if square.stage == "night":
+            return (
+                self.text("phase.night", night=square.night)
+                if square.night > 1
+                else self.text("phase.first_night")
+            )
+        if square.stage == "over":
+            return self.text("phase.game_over")
+        return self.text(f"phase.{square.stage}")
+
+    # -------------------------------------------------------------------------------------------- phones
+
+    def page_token(self, kind: str, player: int | None = None) -> str:
+        """What a form of this page must send back, so that no other site can write one."""
+        return self._seal("page", kind, str(player))
+
+    def phone_page(self, screen: PhoneScreen, *, player: int, said: str, laptop: bool) -> str:
+        path = f"/host/play/{player}" if laptop else ""
+        return self.render(
+            "phone.html",
+            screen=screen,
+            regions=safe(self.phone_regions(screen, player=player, laptop=laptop)),
+            look=f"{path}/look",
+            socket=f"{path}/socket",
+            token=self.page_token("laptop" if laptop else "phone", player),
+            said=said,
+            laptop=laptop,
+        )
+
+    def phone_regions(self, screen: PhoneScreen, *, player: int, laptop: bool) -> dict[str, str]:
+        """Region name → HTML. Holds nothing of the card, the beat or a private note."""
+        values = {
+            "screen": screen,
+            "square": screen.square,
+            "chairs": {chair.seat: chair for chair in screen.square.chairs},
+            "turn": turn(screen),
+            "act": f"/host/play/{player}/act" if laptop else "/act",
+            "token_field": token_field(self.page_token("laptop" if laptop else "phone", player)),
+            "mark": "" if screen.beat is None else self.beat_mark(screen.beat),
+        }
+        return {
+            name: self.render(f"phone_{name}.html", **values) for name in ("top", "notice", "play", "square")
+        }
+
+    def phone_held(self, screen: PhoneScreen, *, recovery_word: str) -> dict[str, str]:
+        """What goes into the page only while it is held: never part of a region."""
+        chairs = {chair.seat: chair for chair in screen.square.chairs}
+        values = {"screen": screen, "chairs": chairs, "recovery_word": recovery_word}
+        return {name: self.render(f"held_{name}.html", **values) for name in ("card", "beat")}
+
+    def look_page(self, held: Mapping[str, str], *, back: str, stage: str) -> str:
+        """Card and night beat uncovered, for a phone without JavaScript."""
+        return self.render("look.html", back=back, stage=stage, **safe(held))
+
+    def beat_mark(self, beat: NightBeat) -> str:
+        """A name for this beat that tells nothing, for the page to send back."""
+        return self._seal("beat", beat.beat)
+
+    # --------------------------------------------------------------------------------------- town square
+
+    def square_page(self, square: Square) -> str:
+        return self.render("square.html", square=square, regions=safe(self.square_regions(square)))
+
+    def square_regions(self, square: Square) -> dict[str, str]:
+        places = stand(square.chairs)
+        values = {
+            "square": square,
+            "places": places,
+            "names": {chair.seat: chair.name for chair in square.chairs},
+            "angles": {place.chair.seat: place.spot.angle for place in places},
+            "qr": qr(square),
+            "big_join": square.stage in ("lobby", "seating"),
+        }
+        return {
+            name: self.render(f"square_{name}.html", **values) for name in ("ring", "side", "join", "over")
+        }
+
+    # -------------------------------------------------------------------------------------------- host
+
+    def host_page(self, screen: HostScreen, claims: Sequence[Claim], *, said: str) -> str:
+        regions = safe(self.host_regions(screen, claims))
+        return self.render("host.html", screen=screen, regions=regions, said=said)
+
+    def host_regions(self, screen: HostScreen, claims: Sequence[Claim]) -> dict[str, str]:
+        values = {
+            "screen": screen,
+            "square": screen.square,
+            "claims": claims,
+            "token_field": token_field(self.page_token("host")),
+        }
+        return {
+            name: self.render(f"host_{name}.html", **values)
+            for name in ("top", "controls", "claims", "seats", "log")
+        }
+
+    def grimoire(self, screen: HostScreen) -> str:
+        return self.render("held_grimoire.html", lines=screen.grimoire)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The place of a seat on one phone's ring: the owner at six o'clock, the others clockwise."""
+
+    own: int
+    count: int
+
+    def __call__(self, seat: int) -> int:
+        return (seat - self.own) % self.count
+
+
+def turn(screen: PhoneScreen) -> Turn:
+    seats = [*(chair.seat for chair in screen.square.chairs), *screen.free_chairs]
+    return Turn(screen.me or 0, max(seats, default=0) + 1)
+
+
+def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
+    """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
+    kept = [pick for pick in picks if pick != seat] if seat in picks else [*picks[: slots - 1], seat]
+    return ",".join(str(pick) for pick in kept)
+
+
+def stand(chairs: Sequence[Chair]) -> tuple[Place, ...]:
+    """Chairs round the town square, the first at twelve o'clock."""
+    count = len(chairs)
+    size = 46 if count <= 10 else 42 if count <= 13 else 36
+    largest = 32 if count <= 10 else 29 if count <= 15 else 24
+    room = 230 if count <= 10 else 170 if count <= 15 else 130
+    return tuple(
+        Place(chair, spot, size, min(largest, max(15, round(room / (0.58 * max(1, len(chair.name)))))))
+        for chair, spot in zip(chairs, ellipse(count, RING_WIDTH, RING_HEIGHT), strict=True)
+    )
+
+
+def qr(square: Square) -> Markup:
+    """The address with the join code as an inline drawing; empty while the table cannot be joined."""
+    if not square.join_url:
+        return Markup("")
+    address = square.join_url if square.join_url.endswith("/") else square.join_url + "/"
+    if square.join_code:
+        address += f"?code={square.join_code}"
+    drawing = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(
+        drawing,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=2,
+        dark="#120c08",
+        light="#f4e6c6",
+    )
+    # segno's own output; the address went through its encoder, not into the markup.
+    return Markup(drawing.getvalue().decode())
+
+
+def token_field(token: str) -> Markup:
+    return Markup('<input type="hidden" name="token" value="{}">').format(token)
+
+
+def safe(regions: Mapping[str, str]) -> dict[str, Markup]:
+    """Regions are rendered with autoescape; the page they go into must not escape them again."""
+    return {name: Markup(html) for name, html in regions.items()}

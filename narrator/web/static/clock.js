@@ -1,0 +1,66 @@
+// Everything that runs with the server's clock: timers, the ring round the hand button, the hand of the town square.
+
+const TICK_MS = 100;
+
+export function run(now) {
+  setInterval(() => tick(now()), TICK_MS);
+}
+
+function tick(now) {
+  for (const element of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.ceil((element.dataset.until - now) / 1000));
+    const text = left < 60 && element.tagName === "B" ? String(left) : minutes(left);
+    if (element.textContent !== text) element.textContent = text;
+    element.classList.toggle("soon", left <= 10);
+  }
+  for (const form of document.querySelectorAll("[data-locks]")) {
+    if (form.tagName === "FORM") lock(form, form.dataset.locks - now);
+  }
+}
+
+function minutes(seconds) {
+  return Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
+}
+
+const RING_MS = 10000;
+
+function lock(form, left) {
+  form.querySelector(".run").setAttribute("stroke-dashoffset", String(100 - Math.min(100, Math.max(0, left / RING_MS * 100))));
+  const closed = left <= 0;
+  if (closed && !form.classList.contains("closed")) {
+    form.classList.add("closed");
+    form.querySelector("button").disabled = true;
+    const note = form.parentElement.querySelector(".locked");
+    if (note && !form.parentElement.querySelector(".counted")) note.hidden = false;
+  }
+  form.classList.toggle("soon", !closed && left < 3000);
+}
+
+/** Turns the clock hand of the town square: it reaches each seat at the moment that seat's vote locks. */
+export function turnHand(now) {
+  const step = () => {
+    const hand = document.getElementById("clock-hand");
+    if (hand) hand.setAttribute("transform", `rotate(${angle(hand.dataset, now()).toFixed(2)})`);
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+export function angle({ from, angles, locks }, now) {
+  const times = locks.split(",").map(Number);
+  const stops = [Number(from)];
+  for (const text of angles.split(",")) {
+    let next = Number(text);
+    while (next <= stops[stops.length - 1]) next += 360; // always clockwise
+    stops.push(next);
+  }
+  times.unshift(times[0] - (times.length > 1 ? times[1] - times[0] : 1000));
+  if (now <= times[0]) return stops[0];
+  for (let i = 1; i < times.length; i += 1) {
+    if (now < times[i]) {
+      const part = (now - times[i - 1]) / (times[i] - times[i - 1]);
+      return stops[i - 1] + (stops[i] - stops[i - 1]) * part;
+    }
+  }
+  return stops[stops.length - 1];
+}

@@ -1,0 +1,142 @@
+// One socket to the table: heartbeat, reconnecting, resync, and an outbox of intents with receipts.
+
+const BEAT_MS = 2000;
+const DEAD_MS = 6000;
+const CONNECT_MS = 5000;
+const FRESH_MS = 1000;
+const RETRY_MS = [250, 4000];
+const FRAME_LIMIT = 8000;
+const CLOSED_FOR_GOOD = { MOVED: 4001, REPLACED: 4002, NO_SEAT: 4003 };
+
+export { CLOSED_FOR_GOOD };
+
+export function identifier() {
+  // crypto.randomUUID is missing on plain http.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Link {
+  constructor(path, { push, receipt, state, closed }) {
+    this.url = location.protocol.replace("http", "ws") + "//" + location.host + path;
+    Object.assign(this, { push, receipt, state, closed });
+    this.outbox = new Map();
+    this.samples = [];
+    this.boot = null;
+    this.revision = -1;
+    this.retry = RETRY_MS[0];
+    this.failures = 0;
+    this.over = false;
+    document.addEventListener("visibilitychange", () => document.hidden || this.woken());
+    for (const event of ["pageshow", "online", "focus"]) addEventListener(event, () => this.woken());
+    setInterval(() => this.beat(), BEAT_MS);
+    this.open();
+  }
+
+  get working() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Milliseconds of the server's clock, as well as the quickest recent beat tells. */
+  now() {
+    const best = this.samples.reduce((a, b) => (b.trip < a.trip ? b : a), { trip: Infinity, offset: 0 });
+    return (best.trip === Infinity ? Date.now() : performance.now() + best.offset);
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    if (this.over) return;
+    const socket = (this.socket = new WebSocket(this.url));
+    const patience = setTimeout(() => this.drop(socket), CONNECT_MS);
+    socket.onopen = () => {
+      clearTimeout(patience);
+      this.samples = [];
+      this.retry = RETRY_MS[0];
+      this.failures = 0;
+      this.heard = performance.now();
+      this.state(true);
+      this.beat();
+      for (const message of this.outbox.values()) socket.send(message);
+    };
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.hear(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => {
+      clearTimeout(patience);
+      if (socket === this.socket) this.lost(event.code);
+    };
+  }
+
+  hear(message) {
+    this.heard = performance.now();
+    if (message.t === "beat") {
+      const trip = this.heard - message.at;
+      this.samples = [...this.samples.slice(-9), { trip, offset: message.now + trip / 2 - this.heard }];
+    } else if (message.t === "push") {
+      if (!this.samples.length) this.samples = [{ trip: 5000, offset: message.now - this.heard }];
+      for (const receipt of message.receipts) {
+        this.outbox.delete(receipt.id);
+        this.receipt(receipt);
+      }
+      // A restarted server counts from the beginning again, so a revision alone would be ignored for ever.
+      if (message.boot !== this.boot || message.rev >= this.revision) {
+        this.boot = message.boot;
+        this.revision = message.rev;
+        this.push(message);
+      }
+    }
+  }
+
+  beat() {
+    if (!this.working) return;
+    if (performance.now() - this.heard > DEAD_MS) this.drop(this.socket);
+    else this.socket.send(JSON.stringify({ t: "beat", at: performance.now() }));
+  }
+
+  woken() {
+    if (this.over) return;
+    if (!this.working) {
+      if (this.socket.readyState !== WebSocket.CONNECTING) this.open();
+      return;
+    }
+    const asked = performance.now();
+    const socket = this.socket;
+    this.heard = asked;
+    socket.send(JSON.stringify({ t: "beat", at: asked }));
+    setTimeout(() => socket === this.socket && this.heard === asked && this.drop(socket, true), FRESH_MS);
+  }
+
+  drop(socket, atOnce = false) {
+    if (socket !== this.socket) return;
+    socket.onclose = null;
+    socket.close();
+    if (atOnce) this.open();
+    else this.lost(1006);
+  }
+
+  lost(code) {
+    if (Object.values(CLOSED_FOR_GOOD).includes(code)) {
+      this.over = true;
+      this.closed(code);
+      return;
+    }
+    this.failures += 1;
+    this.state(false);
+    if (document.hidden) return; // woken() goes on
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.retry * (0.75 + Math.random() / 2));
+    this.retry = Math.min(RETRY_MS[1], this.retry * 2);
+  }
+
+  intend(action, args) {
+    const id = identifier();
+    const message = JSON.stringify({ t: "intend", id, action, arguments: args });
+    if (message.length > FRAME_LIMIT) return;
+    this.outbox.set(id, message);
+    if (this.working) this.socket.send(message);
+  }
+
+  tell(message) {
+    if (this.working) this.socket.send(JSON.stringify(message));
+  }
+}

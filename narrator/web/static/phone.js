@@ -1,0 +1,6 @@
+import { Hold } from "./hold.js";
+import { start } from "./page.js";
+
+const hold = new Hold(document.getElementById("veil"));
+start({ hold });
+document.documentElement.classList.add("scripted");

@@ -5,7 +5,8 @@ Everything here runs beside an asyncio loop and never blocks it. Times are secon
 
 Speaking::
 
-    mouth = Mouth(Renderer(), open_speaker(), VoiceProfile(rate=165))
+    speaker, missing = open_speaker()            # (DeviceSpeaker, None), or (NullSpeaker, what is missing)
+    mouth = Mouth(Renderer(), speaker, VoiceProfile(rate=165))
     async with mouth:
         await mouth.say("Night falls. Close your eyes.", pause_after=5.0)   # Outcome.SPOKEN
         line = mouth.say("Dawn.", on_start=..., on_end=...)                  # queued at once, awaitable later
@@ -19,7 +20,7 @@ Speaking::
     SHOWN: it could not be made audible (SpeechTrouble says why); its time passed and captions were shown.
 
     speakers: DeviceSpeaker(device=None), NullSpeaker(speed=1.0 | math.inf), RecordingSpeaker(recording, inner)
-    open_speaker(speed=1.0) -> DeviceSpeaker, or NullSpeaker when there is no device
+    open_speaker(device=None, speed=1.0) -> (Speaker, VoiceTrouble | None); faster than life is always silent
     Recording(path).add(sound)                     # speech and players' voices, one after the other, in one wav
     synthesise(text, voice="en-us+f3", rate=160) -> Sound(samples float32, rate)
 
@@ -34,14 +35,14 @@ Hearing::
         ear.subscribe(callback); ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything
         await ear.settled()                        # every sample given so far was judged
 
-    Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None)   value: yours, e.g. a seat number as text
+    Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None)   value: yours, e.g. the seat number as text
     names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}) -> tuple[Name, ...] with "seat one" as well
     Grammar.of(*intents, names=(), addressed=(), **names_by_slot)    addressed: only after "Storyteller, ..."
     Intent(name, slots, text, confidence, started, ended)            slots: {"nominee": value}
     slot values of ours: ME, LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR, NOBODY
 
     intents and slots: see config/sentences/en.yaml; sentences.intents -> {name: slots};
-    sentences.examples(grammar, limit) -> help lines
+    sentences.examples(grammar) -> [(intent, sentence)], for help; sentences.every_sentence(grammar)
 
     microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound), FileMicrophone(path)
     engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path)
@@ -49,3 +50,102 @@ Hearing::
 Before the game: confusable_names(names) -> [(Name, Name, distance)], check_audio() -> [Finding],
 match_typed_name(text, names) -> [Name], Renderer().voices().
 """
+
+from voices.devices import Finding, check_audio
+from voices.ear import Ear
+from voices.endpoint import EndpointSettings, LevelEndpointer
+from voices.errors import (
+    ChooseAnotherModel,
+    ChooseAnotherVoice,
+    ConnectADevice,
+    CorrectTheSentences,
+    InstallSomething,
+    TryAgain,
+    VoiceTrouble,
+)
+from voices.events import (
+    EarEvent,
+    Heard,
+    HearingTrouble,
+    Intent,
+    LineEnded,
+    LineStarted,
+    MouthEvent,
+    NotUnderstood,
+    Outcome,
+    Reason,
+    SpeechStarted,
+    SpeechTrouble,
+    Utterance,
+)
+from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR, Grammar, Name, names_of_seats
+from voices.microphones import DeviceMicrophone, FileMicrophone, Microphone, PipeMicrophone
+from voices.mouth import Mouth, SpokenLine
+from voices.pocketsphinx_recogniser import PocketsphinxRecogniser
+from voices.pronunciation import Pronouncer, confusable_names
+from voices.recogniser import Acceptance, Recogniser
+from voices.rendering import Renderer, Voice, VoiceProfile, synthesise
+from voices.sentences import Sentences, match_typed_name
+from voices.sound import Recording, Sound
+from voices.speakers import DeviceSpeaker, NullSpeaker, RecordingSpeaker, Speaker, open_speaker
+from voices.vosk_recogniser import VoskRecogniser
+
+__all__ = [
+    "LEFT_NEIGHBOUR",
+    "ME",
+    "NOBODY",
+    "RIGHT_NEIGHBOUR",
+    "Acceptance",
+    "ChooseAnotherModel",
+    "ChooseAnotherVoice",
+    "ConnectADevice",
+    "CorrectTheSentences",
+    "DeviceMicrophone",
+    "DeviceSpeaker",
+    "Ear",
+    "EarEvent",
+    "EndpointSettings",
+    "FileMicrophone",
+    "Finding",
+    "Grammar",
+    "Heard",
+    "HearingTrouble",
+    "InstallSomething",
+    "Intent",
+    "LevelEndpointer",
+    "LineEnded",
+    "LineStarted",
+    "Microphone",
+    "Mouth",
+    "MouthEvent",
+    "Name",
+    "NotUnderstood",
+    "NullSpeaker",
+    "Outcome",
+    "PipeMicrophone",
+    "PocketsphinxRecogniser",
+    "Pronouncer",
+    "Reason",
+    "Recogniser",
+    "Recording",
+    "RecordingSpeaker",
+    "Renderer",
+    "Sentences",
+    "Sound",
+    "Speaker",
+    "SpeechStarted",
+    "SpeechTrouble",
+    "SpokenLine",
+    "TryAgain",
+    "Utterance",
+    "Voice",
+    "VoiceProfile",
+    "VoiceTrouble",
+    "VoskRecogniser",
+    "check_audio",
+    "confusable_names",
+    "match_typed_name",
+    "names_of_seats",
+    "open_speaker",
+    "synthesise",
+]

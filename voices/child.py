@@ -56,7 +56,9 @@ class Child:
                 answer = self._answers.get(timeout=limit)
             except queue.Empty:
                 self._end()
-                raise TryAgain(f"The {self.module} process did not answer within {limit:g} s.", "Ask again.") from None
+                raise TryAgain(
+                    f"The {self.module} process did not answer within {limit:g} s.", "Ask again."
+                ) from None
             except OSError:
                 answer = None
             if answer is None:
@@ -82,7 +84,11 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, **self._environment, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
+            env={
+                **os.environ,
+                **self._environment,
+                "PYTHONPATH": os.pathsep.join(path for path in paths if path),
+            },
             # Ctrl-C at the terminal is the parent's business: the child ends when its input closes.
             start_new_session=True,
         )

@@ -17,9 +17,11 @@ from voices.errors import InstallSomething
 PHONEMES_AS_IPA = 0x02
 SEPARATOR = "_"
 CHARACTERS_ARE_UTF8 = 1
-RETRIEVE_AUDIO, DO_NOT_EXIT = 2, 0x8000
+SYNCHRONOUS, DO_NOT_EXIT = 2, 0x8000
 
-HOW_TO_INSTALL = "Install it: 'pip install espeakng-loader', or on Debian and Ubuntu 'sudo apt install libespeak-ng1'."
+HOW_TO_INSTALL = (
+    "Install it: 'pip install espeakng-loader', or on Debian and Ubuntu 'sudo apt install libespeak-ng1'."
+)
 
 
 @cache
@@ -32,11 +34,15 @@ def load_library() -> ctypes.CDLL:
     if data is not None:
         os.environ["ESPEAK_DATA_PATH"] = data
     if path is None:
-        raise InstallSomething("The espeak-ng library was not found, so nothing can be said aloud.", HOW_TO_INSTALL)
+        raise InstallSomething(
+            "The espeak-ng library was not found, so nothing can be said aloud.", HOW_TO_INSTALL
+        )
     try:
         return ctypes.CDLL(path, mode=ctypes.RTLD_GLOBAL)
     except OSError as error:
-        raise InstallSomething(f"The espeak-ng library {path} cannot be loaded: {error}.", HOW_TO_INSTALL) from error
+        raise InstallSomething(
+            f"The espeak-ng library {path} cannot be loaded: {error}.", HOW_TO_INSTALL
+        ) from error
 
 
 def _where() -> tuple[str | None, str | None]:
@@ -60,9 +66,13 @@ class Phonemes:
     def __init__(self) -> None:
         self._library = load_library()
         self._library.espeak_TextToPhonemes.restype = ctypes.c_char_p
-        self._library.espeak_TextToPhonemes.argtypes = [ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int]
+        self._library.espeak_TextToPhonemes.argtypes = [
+            ctypes.POINTER(ctypes.c_char_p),
+            ctypes.c_int,
+            ctypes.c_int,
+        ]
         data = os.environ.get("ESPEAK_DATA_PATH")
-        if self._library.espeak_Initialize(RETRIEVE_AUDIO, 0, data.encode() if data else None, DO_NOT_EXIT) < 0:
+        if self._library.espeak_Initialize(SYNCHRONOUS, 0, data.encode() if data else None, DO_NOT_EXIT) < 0:
             raise InstallSomething("The espeak-ng library finds no data of its own.", HOW_TO_INSTALL)
 
     def of(self, text: str, voice: str) -> str:

@@ -119,4 +119,12 @@ class NotUnderstood:
     detail: str = ""
 
 
-EarEvent = SpeechStarted | Utterance | Heard | Intent | NotUnderstood
+@dataclass(frozen=True)
+class HearingTrouble:
+    """The ear cannot hear until somebody helps: no microphone, or it was unplugged."""
+
+    cause: str
+    next_step: str
+
+
+EarEvent = SpeechStarted | Utterance | Heard | Intent | NotUnderstood | HearingTrouble

@@ -6,16 +6,26 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-
 ME = "@me"
 LEFT_NEIGHBOUR = "@left"
 RIGHT_NEIGHBOUR = "@right"
 NOBODY = "@nobody"
 
 _NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen twenty"
-).split()
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *(
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +59,11 @@ class Grammar:
 
     @classmethod
     def of(
-        cls, *intents: str, names: Iterable[Name] = (), addressed: Iterable[str] = (), **by_slot: Iterable[Name]
+        cls,
+        *intents: str,
+        names: Iterable[Name] = (),
+        addressed: Iterable[str] = (),
+        **by_slot: Iterable[Name],
     ) -> Grammar:
         """``Grammar.of("nominate", names=everybody, addressed=("pause",), nominee=not_yet_nominated)``."""
         must_be_addressed = frozenset(addressed)
@@ -89,13 +103,11 @@ def seat_forms(seat: int) -> tuple[str, ...]:
 def plain_words(text: str) -> list[str]:
     """``text`` as the recognisers give it back: lower case words, apostrophes inside them kept, digits spelt out
     up to twenty."""
-    words = re.findall(r"\d+|[^\W\d_]+(?:['’][^\W\d_]+)*", text.lower())
+    words = re.findall(r"\d+|[^\W\d_]+(?:'[^\W\d_]+)*", text.lower().replace("\u2019", "'"))
     plain: list[str] = []
     for word in words:
         if word.isdigit():
             plain += [_NUMBERS[int(word)]] if int(word) <= 20 else [_NUMBERS[int(digit)] for digit in word]
         else:
-            plain.append(word.replace("’", "'"))
+            plain.append(word)
     return plain
-
-

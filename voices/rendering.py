@@ -57,6 +57,7 @@ class Renderer:
     def __init__(self, time_limit: float = 10.0) -> None:
         self.time_limit = time_limit
         self.worker = Child("voices.workers.speak")
+        self.reader = Child("voices.workers.phonemes")
         self._folder = tempfile.TemporaryDirectory(prefix="storyteller-speech-")
         self._lock = threading.Lock()
         self._rendered: OrderedDict[tuple[str, VoiceProfile], Sound] = OrderedDict()
@@ -87,12 +88,14 @@ class Renderer:
         """What the speech engine offers, those of ``language`` (a tag's beginning) only when given."""
         with self._lock:
             known = self._known_voices()
-        return tuple(voice for voice in known if any(tag.startswith(language) for tag in voice.languages or ("",)))
+        return tuple(
+            voice for voice in known if any(tag.startswith(language) for tag in voice.languages or ("",))
+        )
 
     def phonemes(self, texts: Sequence[str], voices: Sequence[str]) -> list[list[str]]:
         """For every text and espeak-ng voice its IPA with "_" between phonemes; "" where the voice is missing."""
-        answer, _ = self.worker.ask(
-            {"do": "phonemes", "texts": [sayable(text) for text in texts], "voices": list(voices)},
+        answer, _ = self.reader.ask(
+            {"texts": [sayable(text) for text in texts], "voices": list(voices)},
             limit=self.time_limit,
         )
         result: list[list[str]] = answer["phonemes"]
@@ -100,6 +103,7 @@ class Renderer:
 
     def close(self) -> None:
         self.worker.close()
+        self.reader.close()
         self._folder.cleanup()
 
     def _ask(self, text: str, profile: VoiceProfile, voice: str | None) -> Sound:
@@ -128,16 +132,29 @@ class Renderer:
         if wanted is None:
             tag = profile.language.lower()
             exact = [voice.identifier for voice in known if tag in voice.languages]
-            near = [voice.identifier for voice in known if any(spoken.startswith(tag) for spoken in voice.languages)]
+            near = [
+                voice.identifier
+                for voice in known
+                if any(spoken.startswith(tag) for spoken in voice.languages)
+            ]
             return next(iter(exact + near), None)
         base = wanted.partition("+")[0]
         for voice in known:
             if base.lower() in (voice.identifier.lower(), voice.name.lower(), *voice.languages):
-                return wanted if voice.identifier.lower() != base.lower() else voice.identifier + wanted[len(base) :]
-        near = [voice.identifier for voice in known if profile.language[:2] in [tag[:2] for tag in voice.languages]]
+                return (
+                    wanted
+                    if voice.identifier.lower() != base.lower()
+                    else voice.identifier + wanted[len(base) :]
+                )
+        near = [
+            voice.identifier
+            for voice in known
+            if profile.language[:2] in [tag[:2] for tag in voice.languages]
+        ]
+        examples = near or [voice.identifier for voice in known]
         raise ChooseAnotherVoice(
             f"The speech engine has no voice {wanted!r}.",
-            f"Choose one of its {len(known)}, for example {', '.join(near[:5] or [v.identifier for v in known[:5]])}.",
+            f"Choose one of its {len(known)}, for example {', '.join(examples[:5])}.",
         )
 
     def _known_voices(self) -> tuple[Voice, ...]:
@@ -148,7 +165,9 @@ class Renderer:
 
     def _keep(self, text: str, profile: VoiceProfile, sound: Sound) -> None:
         self._rendered[text, profile] = sound
-        while sum(kept.seconds for kept in self._rendered.values()) > CACHED_SECONDS and len(self._rendered) > 1:
+        while (
+            sum(kept.seconds for kept in self._rendered.values()) > CACHED_SECONDS and len(self._rendered) > 1
+        ):
             self._rendered.popitem(last=False)
 
 
@@ -156,7 +175,9 @@ def sayable(text: str) -> str:
     """``text`` on one line without control characters. Raises VoiceTrouble when it is far too long."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     if len(text) > LONGEST_LINE:
-        raise VoiceTrouble(f"A line of {len(text)} letters is too long to say.", f"Keep lines under {LONGEST_LINE}.")
+        raise VoiceTrouble(
+            f"A line of {len(text)} letters is too long to say.", f"Keep lines under {LONGEST_LINE}."
+        )
     return text
 
 

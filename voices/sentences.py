@@ -24,8 +24,8 @@ from hassil.expression import (
     Sequence,
     TextChunk,
 )
-from hassil.intents import IntentData, Intents, SlotList, TextSlotList, TextSlotValue
 from hassil.intents import Intent as Templates
+from hassil.intents import IntentData, Intents, SlotList, TextSlotList, TextSlotValue
 from hassil.sample import sample_expression
 from rapidfuzz import fuzz, process
 
@@ -114,7 +114,9 @@ class Sentences:
                 references = [ref for sentence in _sentences(intent) for ref in self._references(sentence)]
                 self.intents[name] = frozenset(reference.slot_name for reference in references)
         except (HassilError, AssertionError, ValueError, KeyError) as error:
-            raise CorrectTheSentences(f"A sentence template cannot be read: {error}.", CORRECT_FILE) from error
+            raise CorrectTheSentences(
+                f"A sentence template cannot be read: {error}.", CORRECT_FILE
+            ) from error
         if OPENING not in templates.expansion_rules:
             raise CorrectTheSentences(f"The sentences lack the rule {OPENING!r}.", CORRECT_FILE)
         self.compile = lru_cache(maxsize=64)(self._compile)
@@ -140,7 +142,8 @@ class Sentences:
         unknown += sorted({slot for slot, _ in grammar.by_slot} - slots)
         if unknown:
             raise CorrectTheSentences(
-                f"No sentences for {', '.join(unknown)}.", f"Known intents: {', '.join(sorted(self.intents))}."
+                f"No sentences for {', '.join(unknown)}.",
+                f"Known intents: {', '.join(sorted(self.intents))}.",
             )
         fixed = self._templates.slot_lists
         spoken: dict[str, tuple[Spoken, ...]] = {}
@@ -200,17 +203,18 @@ class Sentences:
     def examples(self, grammar: Grammar, *, for_each: int = 2) -> list[tuple[str, str]]:
         """(intent, sentence) pairs that can be said now: up to ``for_each`` of every intent, in the file's order."""
         compiled = self.compile(grammar)
-        one_name_each = {
-            slot: _one_of(values, position)
-            for position, (slot, values) in enumerate(compiled.slot_lists.items())
-            if isinstance(values, TextSlotList)
-        }
+        one_name_each = dict(compiled.slot_lists)
+        for position, slot in enumerate(sorted(compiled.spoken)):
+            names = grammar.names_for(slot)
+            if names:
+                written = names[position % len(names)].spoken[0]
+                one_name_each[slot] = TextSlotList(slot, [TextSlotValue(TextChunk(written), written)])
         pairs: list[tuple[str, str]] = []
         for intent, templates in itertools.groupby(compiled.plain_sentences, key=lambda pair: pair[0]):
             opening = "storyteller " if intent in grammar.addressed else ""
             for _, expression in itertools.islice(templates, for_each):
                 samples = sample_expression(
-                    expression, dict(one_name_each), dict(compiled.rules), self.language, skip_optionals=True
+                    expression, one_name_each, dict(compiled.rules), self.language, skip_optionals=True
                 )
                 pairs.append((intent, " ".join((opening + next(iter(samples))).split())))
         return pairs
@@ -219,18 +223,15 @@ class Sentences:
         """Every (intent, sentence) of the grammar without its opening phrase: many, with names in two places."""
         compiled = self.compile(grammar)
         for intent, expression in compiled.plain_sentences:
-            for text in sample_expression(expression, dict(compiled.slot_lists), dict(compiled.rules), self.language):
+            for text in sample_expression(
+                expression, dict(compiled.slot_lists), dict(compiled.rules), self.language
+            ):
                 yield intent, " ".join(text.split())
 
     def _references(self, sentence: Sentence) -> Iterable[ListReference]:
         expression = sentence.expression
         assert isinstance(expression, Sequence | Alternative | Permutation)
         return expression.list_references(self._templates.expansion_rules)
-
-
-def _one_of(values: TextSlotList, position: int) -> TextSlotList:
-    count = len(values.values)
-    return TextSlotList(values.name, [values.values[position % count]] if count else [])
 
 
 def _sentences(intent: Templates) -> list[Sentence]:
@@ -245,7 +246,9 @@ def _spoken(names: Iterable[Name]) -> Iterator[Spoken]:
 
 def _slot_list(list_name: str, names: Iterable[Name]) -> TextSlotList:
     values = [
-        TextSlotValue(TextChunk(" ".join(plain_words(form))), name.value) for name in names for form in name.spoken
+        TextSlotValue(TextChunk(" ".join(plain_words(form))), name.value)
+        for name in names
+        for form in name.spoken
     ]
     return TextSlotList(list_name, values)
 
@@ -260,5 +263,3 @@ def match_typed_name(text: str, names: Iterable[Name]) -> list[Name]:
     scored = sorted(((fuzz.WRatio(typed, form), name) for form, name in forms), key=lambda pair: -pair[0])
     likely = [(score, name) for score, name in scored if score >= TYPED_LIKENESS]
     return list(dict.fromkeys(name for score, name in likely if score >= likely[0][0] - 5))
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -53,16 +54,11 @@ def resample(samples: Samples, from_rate: int, to_rate: int) -> Samples:
         return samples
     divisor = math.gcd(from_rate, to_rate)
     up, down = to_rate // divisor, from_rate // divisor
-    taps = _low_pass(up, down)
-    half = len(taps) // 2
+    bank, half = _phases(up, down)
+    width = bank.shape[1]
     length = -(-len(samples) * up // down)
     positions = np.arange(length, dtype=np.int64) * down + half
     newest, phases = np.divmod(positions, up)
-    width = -(-len(taps) // up)
-    bank = np.zeros((up, width), dtype=np.float32)
-    for phase in range(up):
-        branch = taps[phase::up]
-        bank[phase, : len(branch)] = branch
     padded = np.concatenate([np.zeros(width, np.float32), samples, np.zeros(width + half, np.float32)])
     result = np.zeros(length, dtype=np.float32)
     for tap in range(width):
@@ -70,13 +66,20 @@ def resample(samples: Samples, from_rate: int, to_rate: int) -> Samples:
     return result
 
 
-def _low_pass(up: int, down: int) -> Samples:
-    """A Blackman-windowed sinc, twelve crossings a side, cut just under the lower Nyquist limit."""
+@cache
+def _phases(up: int, down: int) -> tuple[Samples, int]:
+    """A Blackman-windowed sinc, twelve crossings a side, cut just under the lower Nyquist limit: its taps by phase
+    (up, taps a phase), and how many taps lie on one side."""
     widest = max(up, down)
     half = 12 * widest
     at = np.arange(-half, half + 1)
     taps = np.sinc(0.94 * at / widest) * np.blackman(2 * half + 1)
-    return (taps * (up / taps.sum())).astype(np.float32)
+    taps *= up / taps.sum()
+    bank = np.zeros((up, -(-len(taps) // up)), dtype=np.float32)
+    for phase in range(up):
+        branch = taps[phase::up]
+        bank[phase, : len(branch)] = branch
+    return bank, half
 
 
 class Recording:
@@ -90,7 +93,9 @@ class Recording:
         self.rate = rate
         self.seconds = 0.0
         self._lock = threading.Lock()
-        self._file = soundfile.SoundFile(path, "w", samplerate=rate, channels=1, subtype="PCM_16", format="WAV")
+        self._file = soundfile.SoundFile(
+            path, "w", samplerate=rate, channels=1, subtype="PCM_16", format="WAV"
+        )
 
     def add(self, sound: Sound, *, pause_after: float = 0.15) -> None:
         """Append ``sound`` and a pause. After ``close`` it does nothing."""

@@ -181,7 +181,8 @@ class DeviceSpeaker:
         except (self._library.PortAudioError, ValueError) as error:
             which = "The loudspeaker" if self.device is None else f"The loudspeaker {self.device!r}"
             raise ConnectADevice(
-                f"{which} cannot be opened: {error}.", "Connect one or name another; 'storyteller doctor' lists them."
+                f"{which} cannot be opened: {error}.",
+                "Connect one or name another; 'storyteller doctor' lists them.",
             ) from error
 
     def _fill(self, block: npt.NDArray[np.float32], _frames: int, _time: Any, _status: Any) -> None:
@@ -204,7 +205,9 @@ class DeviceSpeaker:
                 position, moved_at = self._playback.position, loop.time()
             if not self._stream.active or loop.time() - moved_at > STALLED_SECONDS:
                 self._playback.clear()
-                raise ConnectADevice("The loudspeaker stopped: it was unplugged or taken.", "Connect it again.")
+                raise ConnectADevice(
+                    "The loudspeaker stopped: it was unplugged or taken.", "Connect it again."
+                )
         return True
 
     async def wait(self, seconds: float) -> bool:

@@ -1,0 +1,100 @@
+"""The recogniser that hears without a download: pocketsphinx, whose package carries an English model."""
+
+from __future__ import annotations
+
+from voices.child import Child
+from voices.errors import TryAgain, VoiceTrouble
+from voices.events import HEARING_RATE, Heard, Utterance
+from voices.grammar import Grammar
+from voices.jsgf import jsgf
+from voices.pronunciation import Pronouncer, dictionary
+from voices.sentences import Sentences, Spoken
+
+LEAD = int(0.15 * HEARING_RATE)
+"""Silence left before the speech: the end points the checks were measured with."""
+
+
+class PocketsphinxRecogniser:
+    """``time_limit`` seconds for one utterance; decoding takes about a tenth of its length."""
+
+    engine = "pocketsphinx"
+
+    def __init__(
+        self, sentences: Sentences, pronouncer: Pronouncer | None = None, *, time_limit: float = 15.0
+    ) -> None:
+        self.sentences = sentences
+        self.time_limit = time_limit
+        self.worker = Child("voices.workers.sphinx")
+        self._pronouncer = pronouncer or Pronouncer()
+        self._tokens: dict[Spoken, str] = {}
+        self._forms: dict[str, str] = {}
+        self._keys: dict[Grammar, str] = {}
+        self._loaded: tuple[int, set[str]] = (0, set())
+
+    def prepare(self, grammar: Grammar) -> None:
+        key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
+        starts, loaded = self._loaded
+        if starts == self.worker.starts and key in loaded and self.worker.process_id is not None:
+            return
+        compiled = self.sentences.compile(grammar)
+        if not compiled.sentences:
+            return
+        words = {word: readings for word in compiled.words() if (readings := self._missing_word(word))}
+        for spoken in compiled.every_spoken():
+            spoken_readings = self._pronouncer.readings(spoken.form, spoken.sounds_like)
+            if not spoken_readings:
+                raise VoiceTrouble(
+                    f"Nothing here can pronounce {spoken.form!r}.", "Give a 'sounds like' in plain letters."
+                )
+            words[self._token(spoken)] = [" ".join(phones) for phones in spoken_readings]
+        request = {"do": "grammar", "key": key, "jsgf": jsgf(compiled, self._token), "words": words}
+        self.worker.ask(request, limit=self.time_limit)
+        if self._loaded[0] != self.worker.starts:
+            self._loaded = (self.worker.starts, set())
+        self._loaded[1].add(key)
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        compiled = self.sentences.compile(grammar)
+        if not compiled.sentences:
+            return None
+        begin = max(0, utterance.speech_from - LEAD)
+        request = {
+            "do": "hear",
+            "speech_from": utterance.speech_from - begin,
+            "speech_to": utterance.speech_to - begin,
+        }
+        payload = utterance.samples[begin:].tobytes()
+        for attempt in (1, 2):
+            try:
+                self.prepare(grammar)
+                answer, _ = self.worker.ask(
+                    {**request, "key": self._keys[grammar]}, payload, limit=self.time_limit
+                )
+            except TryAgain:
+                if attempt == 2:
+                    raise
+                continue
+            if "unknown" not in answer:
+                break
+            self._loaded[1].discard(self._keys[grammar])
+        words = [self._forms.get(word, word) for word in answer.get("words", [])]
+        if not words:
+            return None
+        return Heard(" ".join(words), (), answer["ratio"], answer["coverage"], self.engine)
+
+    def close(self) -> None:
+        self.worker.close()
+
+    def _token(self, spoken: Spoken) -> str:
+        if spoken not in self._tokens:
+            token = f"name_{len(self._tokens)}"
+            self._tokens[spoken] = token
+            self._forms[token] = spoken.text
+        return self._tokens[spoken]
+
+    def _missing_word(self, word: str) -> list[str]:
+        return (
+            []
+            if word in dictionary()
+            else [" ".join(phones) for phones in self._pronouncer.readings(word)[:2]]
+        )

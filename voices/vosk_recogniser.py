@@ -1,0 +1,162 @@
+"""The recogniser for real tables: vosk, with a model folder that the caller names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from voices.child import Child
+from voices.errors import ChooseAnotherModel, TryAgain, VoiceTrouble
+from voices.events import HEARING_RATE, Heard, Utterance
+from voices.grammar import Grammar
+from voices.phrases import GARBAGE, names_back, phrases
+from voices.pronunciation import Pronouncer, SoundAlikes, dictionary
+from voices.sentences import Sentences, Spoken
+
+STAND_INS = 3
+FARTHEST_STAND_IN = 1.5
+"""A stand-in farther than this sounds like somebody else."""
+
+
+class VoskRecogniser:
+    """``model`` is a folder with an unpacked vosk model. Raises ChooseAnotherModel at once when it is none.
+
+    vosk gives no usable confidence, so ``likelihood_ratio`` is None and only the coverage is checked.
+    """
+
+    engine = "vosk"
+
+    def __init__(
+        self,
+        sentences: Sentences,
+        model: Path,
+        pronouncer: Pronouncer | None = None,
+        *,
+        time_limit: float = 15.0,
+    ) -> None:
+        check_model_folder(model)
+        self.sentences = sentences
+        self.model = model
+        self.time_limit = time_limit
+        self.worker = Child("voices.workers.kaldi")
+        self._pronouncer = pronouncer or Pronouncer()
+        self._alikes: SoundAlikes | None = None
+        self._known: dict[str, bool] = {}
+        self._written: dict[Spoken, list[str]] = {}
+        self._forms: dict[Grammar, dict[tuple[str, ...], str]] = {}
+        self._keys: dict[Grammar, str] = {}
+        self._loaded: tuple[int, set[str]] = (0, set())
+        self._load()
+
+    def prepare(self, grammar: Grammar) -> None:
+        key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")
+        if self.worker.process_id is None or self._loaded[0] != self.worker.starts:
+            self._load()
+        if key in self._loaded[1]:
+            return
+        compiled = self.sentences.compile(grammar)
+        own = compiled.words()
+        spoken = compiled.every_spoken()
+        self._ask_which_are_known({word for form in spoken for word in form.text.split()} | own)
+        forms: dict[tuple[str, ...], str] = {}
+        for form in spoken:
+            for text in self._words_for(form):
+                if text not in own:
+                    forms.setdefault(tuple(text.split()), form.text)
+        self._forms[grammar] = forms
+        self._ask({"do": "grammar", "key": key, "phrases": phrases(compiled, self._words_for)})
+        self._loaded[1].add(key)
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        if not self.sentences.compile(grammar).sentences:
+            return None
+        for attempt in (1, 2):
+            try:
+                self.prepare(grammar)
+                answer = self._ask({"do": "hear", "key": self._keys[grammar]}, utterance.samples.tobytes())
+            except TryAgain:
+                if attempt == 2:
+                    raise
+                continue
+            if "unknown" not in answer:
+                break
+            self._loaded[1].discard(self._keys[grammar])
+        return heard_from(answer.get("words", []), self._forms[grammar], utterance)
+
+    def close(self) -> None:
+        self.worker.close()
+
+    def _load(self) -> None:
+        try:
+            self._ask({"do": "model", "path": str(self.model)}, limit=60.0)
+        except TryAgain as error:
+            raise ChooseAnotherModel(
+                f"vosk broke down while it read the model in {self.model}.",
+                "Fetch it again or name another folder.",
+            ) from error
+        self._loaded = (self.worker.starts, set())
+
+    def _ask(
+        self, request: dict[str, Any], payload: bytes = b"", *, limit: float | None = None
+    ) -> dict[str, Any]:
+        return self.worker.ask(request, payload, limit=limit or self.time_limit)[0]
+
+    def _ask_which_are_known(self, words: set[str]) -> None:
+        unasked = sorted(words - self._known.keys())
+        if unasked:
+            known = set(self._ask({"do": "known", "words": unasked})["known"])
+            self._known.update((word, word in known) for word in unasked)
+
+    def _words_for(self, spoken: Spoken) -> list[str]:
+        """The name itself where the model knows its words; where not, words that sound like it."""
+        if spoken not in self._written:
+            if all(self._known.get(word, False) for word in spoken.text.split()):
+                self._written[spoken] = [spoken.text]
+            else:
+                self._written[spoken] = self._stand_ins(spoken)
+        return self._written[spoken]
+
+    def _stand_ins(self, spoken: Spoken) -> list[str]:
+        if self._alikes is None:
+            words = dict(dictionary().words())
+            self._ask_which_are_known(set(words))
+            self._alikes = SoundAlikes((word, phones) for word, phones in words.items() if self._known[word])
+        found: dict[str, float] = {}
+        for phones in self._pronouncer.readings(spoken.form, spoken.sounds_like)[:4]:
+            for word, apart in self._alikes.nearest(phones, STAND_INS):
+                found[word] = min(apart, found.get(word, apart))
+        near = [
+            word for word in sorted(found, key=lambda word: found[word]) if found[word] <= FARTHEST_STAND_IN
+        ]
+        if not near:
+            raise VoiceTrouble(
+                f"The vosk model knows no words that sound like {spoken.form!r}.",
+                "Give a 'sounds like' of ordinary words, or say the seat's number.",
+            )
+        return near[:STAND_INS]
+
+
+def heard_from(
+    words: list[dict[str, Any]], forms: dict[tuple[str, ...], str], utterance: Utterance
+) -> Heard | None:
+    """vosk's word list ({"word", "start", "end" in seconds}) as what was heard; None when it was all garbage."""
+    text = " ".join(names_back([word["word"] for word in words], forms))
+    if not text:
+        return None
+    under_words = sum(word["end"] - word["start"] for word in words if word["word"] != GARBAGE)
+    spoken = max(0.01, (utterance.speech_to - utterance.speech_from) / HEARING_RATE)
+    return Heard(text, (), None, min(1.0, under_words / spoken), VoskRecogniser.engine)
+
+
+def check_model_folder(model: Path) -> None:
+    """Raises ChooseAnotherModel when the folder is absent or lacks what every vosk model has."""
+    if not model.is_dir():
+        raise ChooseAnotherModel(
+            f"There is no model folder {model}.", "Name the unpacked folder of a vosk model, not its archive."
+        )
+    acoustic = [model / "am" / "final.mdl", model / "final.mdl"]
+    if not any(path.is_file() for path in acoustic):
+        raise ChooseAnotherModel(
+            f"The folder {model} is no vosk model: it has no am/final.mdl.",
+            "Name the folder that holds am, conf and graph.",
+        )

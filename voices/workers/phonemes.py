@@ -1,0 +1,26 @@
+"""The process that asks espeak-ng for phonemes; not the one that speaks, as the library starts only once in each."""
+
+from __future__ import annotations
+
+from voices.child import Answer, serve
+from voices.espeak import Phonemes
+
+
+def main() -> None:
+    started: list[Phonemes] = []
+
+    def answer(request: Answer, _payload: bytes) -> tuple[Answer, bytes]:
+        if not started:
+            started.append(Phonemes())
+        phonemes = started[0]
+        return {
+            "phonemes": [
+                [phonemes.of(text, voice) for voice in request["voices"]] for text in request["texts"]
+            ]
+        }, b""
+
+    serve(answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The process that owns pocketsphinx: it holds the interpreter lock while it decodes, so it may not live with us."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from typing import Any
+
+from voices.child import Answer, serve
+
+FRAMES_A_SECOND = 100
+GRAMMARS_KEPT = 24
+PHONE_LOOP = "phone loop"
+
+
+class Sphinx:
+    def __init__(self) -> None:
+        from pocketsphinx import Decoder, get_model_path
+
+        # Silence and filler probabilities and language weight: the best measured in noise.
+        settings = {"lm": None, "loglevel": "FATAL", "silprob": 0.1, "fillprob": 0.1, "lw": 2.0}
+        self._decoder: Any = Decoder(**settings)
+        self._phone_loop: Any = Decoder(
+            allphone=get_model_path("en-us/en-us-phone.lm.bin"), beam=1e-40, pbeam=1e-40, loglevel="FATAL"
+        )
+        self._grammars: OrderedDict[str, None] = OrderedDict()
+        self._words: dict[str, str] = {}
+
+    def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
+        if request["do"] == "grammar":
+            return self.load(request["key"], request["jsgf"], request["words"]), b""
+        return self.hear(request["key"], payload, request["speech_from"], request["speech_to"]), b""
+
+    def load(self, key: str, grammar: str, words: dict[str, list[str]]) -> Answer:
+        """Words first: one that the dictionary lacks would make the whole grammar fail."""
+        for word, readings in words.items():
+            for number, phones in enumerate(readings):
+                variant = word if number == 0 else f"{word}({number + 1})"
+                if variant not in self._words:
+                    self._decoder.add_word(variant, phones, False)
+                    self._words[variant] = phones
+        self._decoder.add_jsgf_string(key, grammar)
+        self._grammars[key] = None
+        if len(self._grammars) > GRAMMARS_KEPT:
+            oldest, _ = self._grammars.popitem(last=False)
+            self._decoder.remove_search(oldest)
+        return {}
+
+    def hear(self, key: str, samples: bytes, speech_from: int, speech_to: int) -> Answer:
+        """``samples`` int16 at 16 kHz; speech between two sample indices."""
+        if key not in self._grammars:
+            return {"unknown": True}
+        self._grammars.move_to_end(key)
+        self._decoder.activate_search(key)
+        best = self._decode(self._decoder, samples)
+        if best is None or not best.hypstr:
+            return {"words": []}
+        segments = [
+            (segment.word, segment.start_frame, segment.end_frame + 1)
+            for segment in self._decoder.seg()
+            if segment.word[0] not in "<[("
+        ]
+        under_words = sum(end - start for _, start, end in segments)
+        spoken = max(1.0, (speech_to - speech_from) * FRAMES_A_SECOND / 16_000)
+        free = self._decode(self._phone_loop, samples)
+        ratio = None
+        if free is not None and free.score > 0 and best.score > 0 and under_words:
+            ratio = 1e4 * (math.log(best.score) - math.log(free.score)) / under_words
+        return {
+            "words": [word.partition("(")[0] for word, _, _ in segments],
+            "ratio": ratio,
+            "coverage": min(1.0, under_words / spoken),
+        }
+
+    def _decode(self, decoder: Any, samples: bytes) -> Any:
+        decoder.start_utt()
+        decoder.process_raw(samples, full_utt=True)
+        decoder.end_utt()
+        return decoder.hyp()
+
+
+def main() -> None:
+    sphinx: list[Sphinx] = []
+
+    def answer(request: Answer, payload: bytes) -> tuple[Answer, bytes]:
+        if not sphinx:
+            sphinx.append(Sphinx())
+        return sphinx[0].answer(request, payload)
+
+    serve(answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,7 @@ from engine import course, night_sheet, record, rulings
 from engine.deciders import Answers, Decider, Nobody, Recording, Undecided
 from engine.game import Game
 from engine.ledger import DayBroke, NightFell, Retracted, Told
-from engine.plain import from_plain, to_plain
+from engine.plain import to_plain
 from engine.questions import Answer, IllegalAnswer, Question
 from engine.record import Line, RecordDiverged
 from engine.terms import TOWN
@@ -48,8 +48,10 @@ class LiveGame:
         self.waiting: Question | None = None
         self._running = game  # the unfinished step, as far as it has come
         self._known = Answers({})
+        self._ruling: rulings.Ruling | None = None  # carried out as the next step
         self._kept: list[Game] = []
         self._snapshot_at = 0
+        self._leaves_record = False  # it cannot be reached by the answers on record
 
     @classmethod
     def begin(
@@ -73,6 +75,11 @@ class LiveGame:
     def over(self) -> bool:
         return self.game.over
 
+    @property
+    def history(self) -> tuple[Game, ...]:
+        """The game after each step that stands, the beginning first; after a recovery, since its snapshot."""
+        return (*self._kept, self.game)
+
     def advance(self) -> Question | None:
         """Play on until a question stays open, or the game is over (None)."""
         while not self.game.over:
@@ -86,11 +93,13 @@ class LiveGame:
         trial.decider = Recording(self._known, self.decider, self._write_answer)
         self._running = trial
         try:
-            course.play_step(trial)
+            if self._ruling is None:
+                course.play_step(trial)
+            else:
+                rulings.apply(trial, self._ruling)
         except Undecided as stop:
             self.waiting = stop.question
             return False
-        self.waiting = None
         self._commit(trial)
         return True
 
@@ -115,37 +124,51 @@ class LiveGame:
         return tuple(q for q in night_sheet.dusk_wave(self.game) if q.id not in self._known.answers)
 
     def rule(self, ruling: rulings.Ruling) -> None:
-        """A human Storyteller's ruling; the running step starts again on the changed grimoire."""
-        trial = self.game.copy()
-        trial.decider = Nobody()
-        rulings.apply(trial, ruling)
-        trial.steps += 1
+        """A human Storyteller's ruling: a step of its own, then the running step starts again.
+
+        Where it sets off a question (a Ravenkeeper killed at night) that is `waiting` now, as in any step. Raises
+        IllegalRuling, also while an earlier ruling waits.
+        """
+        if self._ruling is not None:
+            raise rulings.IllegalRuling(f"first {self.waiting.id if self.waiting else ''} needs its answer")
+        rulings.check(self.game, ruling)
         self.write({"ruling": to_plain(ruling)})
-        self._commit(trial)
+        self._ruling = ruling
+        self.play_step()
 
     def undo(self) -> None:
         """Take back the last step. What was told stays told, with a retraction; raises NothingToUndo."""
         if not self._kept:
             raise NothingToUndo("nothing has happened yet")
-        self.write({"undo": self.game.step})
-        earlier = self._kept.pop()
-        ledger = [*self.game.ledger, Told(TOWN, Retracted(len(earlier.ledger)), "undo")]
-        earlier.take_ledger(ledger)
+        earlier = self._kept[-1].copy()
+        retraction = Told(TOWN, Retracted(len(earlier.ledger)), "undo")
+        earlier.take_ledger([*self.game.ledger, retraction])
         earlier.digest = record.next_digest(self.game, len(self.game.ledger))
-        self.game = self._running = earlier
-        self.waiting = None
+        # With a snapshot, so that a recovery never has to undo what lies before the snapshot it begins with.
+        self.write({"undo": self.game.step, **record.snapshot(earlier, self._snapshot_at)})
+        self._snapshot_at = len(earlier.ledger)
+        self._kept.pop()
         self._known.answers.clear()
+        self._stand_at(earlier)
 
     def _commit(self, trial: Game) -> None:
+        """One line for the step and its snapshot: a record cannot break off between the two."""
         since = len(self.game.ledger)
         trial.digest = record.next_digest(trial, since)
-        self._kept.append(self.game)
-        self.game = self._running = trial
-        self.write(record.stepped(trial))
-        if any(isinstance(told.fact, (NightFell, DayBroke)) for told in trial.ledger[since:]):
-            self._known.answers.clear()
-            self.write(record.snapshot(trial, self._snapshot_at))
+        line = record.stepped(trial)
+        turns = any(isinstance(told.fact, (NightFell, DayBroke)) for told in trial.ledger[since:])
+        if turns:
+            line |= record.snapshot(trial, self._snapshot_at)
+        self.write(line)
+        if turns:
             self._snapshot_at = len(trial.ledger)
+            self._known.answers.clear()
+        self._kept.append(self.game)
+        self._stand_at(trial)
+
+    def _stand_at(self, game: Game) -> None:
+        self.game = self._running = game
+        self.waiting = self._ruling = None
 
     def _write_answer(self, question: Question, answer: Answer) -> None:
         self.write(record.answered(question, answer, self.why(question.id)))
@@ -153,7 +176,7 @@ class LiveGame:
 
 def replay(lines: Iterable[Line]) -> LiveGame:
     """Play a record again, step by step; raises RecordDiverged where it leads elsewhere, and BrokenRecord."""
-    first, *rest = lines
+    first, *rest = lines or [{}]
     live = LiveGame(record.new_from(first), Nobody(), lambda _: None)
     _follow(live, rest)
     return live
@@ -163,7 +186,7 @@ def recover(lines: list[Line]) -> tuple[LiveGame, str]:
     """The game of a record, and a word on how it was found: "whole", "snapshot and answers" or "snapshot".
 
     After a change of the rules the latest snapshot and the answers since are tried, then the snapshot alone, so
-    that phase is asked again. Raises RecordDiverged when there is no snapshot to fall back on.
+    that phase is asked again. Raises RecordDiverged when there is no snapshot to fall back on, and BrokenRecord.
     """
     try:
         return replay(lines), "whole"
@@ -175,7 +198,9 @@ def recover(lines: list[Line]) -> tuple[LiveGame, str]:
     try:
         return _from_snapshot(lines[0], snapshots, lines[taken[-1] + 1 :]), "snapshot and answers"
     except RecordDiverged:
-        return _from_snapshot(lines[0], snapshots, []), "snapshot"
+        live = _from_snapshot(lines[0], snapshots, [])
+        live._leaves_record = True
+        return live, "snapshot"
 
 
 def resume(
@@ -183,6 +208,9 @@ def resume(
 ) -> LiveGame:
     """Go on with a replayed or recovered game, writing again."""
     live.decider, live.write, live.why = decider, write, why
+    if live._leaves_record:
+        write(record.snapshot(live.game, live._snapshot_at))
+        live._leaves_record = False
     return live
 
 
@@ -196,15 +224,31 @@ def _from_snapshot(first: Line, snapshots: list[Line], rest: list[Line]) -> Live
 def _follow(live: LiveGame, lines: list[Line]) -> None:
     for line in lines:
         if "q" in line:
-            live._known.answers[line["q"]] = from_plain(line["a"])
+            live._known.answers[line["q"]] = record.answer_in(line)
         elif "ruling" in line:
-            live.rule(from_plain(line["ruling"]))
+            live._ruling = record.answer_in(line)
         elif "undo" in line:
-            live.undo()
-        elif "step" in line and not line["step"].startswith("ruling "):
-            if not live.play_step():
-                raise RecordDiverged(
-                    f"{line['step']} asks {live.waiting.id if live.waiting else ''} unanswered"
-                )
-            if live.game.digest != line["digest"]:
-                raise RecordDiverged(f"{line['step']} did not happen as recorded ({live.game.step})")
+            _follow_undo(live, line)
+        elif "step" in line:
+            _follow_step(live, line)
+        if "snapshot" in line and line.get("state", {}).get("digest") != live.game.digest:
+            raise RecordDiverged(f"the snapshot at {line['snapshot']} is of another game")
+
+
+def _follow_step(live: LiveGame, line: Line) -> None:
+    if live.over:
+        raise RecordDiverged(f"{line['step']} comes after the end of the game")
+    try:
+        if not live.play_step():
+            raise RecordDiverged(f"{line['step']} asks {live.waiting.id if live.waiting else ''} unanswered")
+    except rulings.IllegalRuling as error:
+        raise RecordDiverged(f"{line['step']}: {error}") from error
+    if live.game.digest != line.get("digest"):
+        raise RecordDiverged(f"{line['step']} did not happen as recorded ({live.game.step})")
+
+
+def _follow_undo(live: LiveGame, line: Line) -> None:
+    try:
+        live.undo()
+    except NothingToUndo as error:
+        raise RecordDiverged(f"{line['undo']} cannot be undone: {error}") from error

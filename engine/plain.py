@@ -6,7 +6,7 @@ its own. Tuples become lists and come back as tuples: nothing in a game's state 
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 Plain = Any
 Record = TypeVar("Record", bound=tuple[Any, ...])
@@ -33,13 +33,13 @@ def recorded_words(kind: type[Words]) -> type[Words]:
 
 def to_plain(value: object) -> Plain:
     """`value` as plain data; raises TypeError for what is not a record."""
-    if isinstance(value, StrEnum):
-        return {"is": type(value).__name__, "of": [value.value]}
-    if value is None or isinstance(value, (bool, int, str)):
+    if value is None or type(value) in (bool, int, str):
         return value
-    if isinstance(value, tuple):
-        items = [to_plain(item) for item in value]
-        return {"is": type(value).__name__, "of": items} if type(value).__name__ in _KINDS else items
+    if type(value) is tuple:
+        return [to_plain(item) for item in value]
+    if _KINDS.get(type(value).__name__) is type(value):
+        items = [value.value] if isinstance(value, StrEnum) else map(to_plain, cast(tuple[Any, ...], value))
+        return {"is": type(value).__name__, "of": list(items)}
     raise TypeError(f"{type(value).__name__} is not a record: {value!r}")
 
 
@@ -48,7 +48,7 @@ def from_plain(data: Plain) -> Any:
     if isinstance(data, list):
         return tuple(from_plain(item) for item in data)
     if isinstance(data, dict):
-        kind = _KINDS.get(data.get("is", ""))
+        kind = _KINDS.get(str(data.get("is")))
         if kind is None or not isinstance(data.get("of"), list):
             raise UnreadableData(
                 f"no record is called {data.get('is')!r}; was this saved by a newer version?"

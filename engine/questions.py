@@ -65,7 +65,7 @@ class TwoSeats(Options):
     def refusal(self, answer: Answer) -> str | None:
         pair = answer if isinstance(answer, tuple) else ()
         legal = (
-            len(pair) == 2 and len(set(pair)) == 2 and all(type(s) is int and s in self.seats for s in pair)
+            len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair) and pair[0] != pair[1]
         )
         return None if legal else "not two different players"
 
@@ -117,8 +117,8 @@ class Bluffs(Options):
     def refusal(self, answer: Answer) -> str | None:
         legal = (
             isinstance(answer, tuple)
-            and len(set(answer)) == len(answer) == self.count
             and all(one in self.characters for one in answer)
+            and len(set(answer)) == len(answer) == self.count
         )
         return None if legal else f"not {self.count} different good characters out of play"
 
@@ -133,7 +133,11 @@ class Shuffle(Options):
         yield tuple(range(self.count))
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = isinstance(answer, tuple) and sorted(answer) == list(range(self.count))
+        legal = (
+            isinstance(answer, tuple)
+            and all(type(one) is int for one in answer)
+            and sorted(answer) == list(range(self.count))
+        )
         return None if legal else "not an order of the tokens"
 
 
@@ -220,7 +224,8 @@ class Menu(Options):
         if answer.verb not in self.verbs:
             return f"no {answer.verb} now"
         if answer.verb in PLAIN_VERBS:
-            return None
+            known = type(answer.by) is int and answer.by in (STORYTELLER_SEAT, *self.square.ring)
+            return None if known and answer.target is None else "unknown player"
         return self._fault_of_players(answer)
 
     def _fault_of_players(self, act: Act) -> str | None:

@@ -5,12 +5,14 @@ game; and the digests notice a changed rule at its first step, also where no que
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from engine.game import Game
 from engine.ledger import Told
-from engine.plain import UnreadableData, from_plain, to_plain
+from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Question
 from engine.script import Script
 
@@ -48,7 +50,15 @@ def answered(question: Question, answer: Answer, why: str = "") -> Line:
 
 
 def stepped(game: Game) -> Line:
-    return {"step": game.step, "digest": game.digest}
+    """A whole step; `over` marks the last one."""
+    line = {"step": game.step, "digest": game.digest}
+    return {**line, "over": True} if game.over else line
+
+
+def finished(lines: list[Line]) -> bool:
+    """Whether the game of this record is over, as far as its lines say."""
+    last = next((line for line in reversed(lines) if "step" in line or "snapshot" in line), {})
+    return bool(last.get("over"))
 
 
 def next_digest(game: Game, since: int) -> str:
@@ -75,22 +85,23 @@ def snapshot(game: Game, since: int) -> Line:
 
 
 def restore(first: Line, snapshots: list[Line]) -> Game:
-    """The game of the last of these snapshots; raises UnreadableData."""
+    """The game of the last of these snapshots; raises BrokenRecord."""
     game = new_from(first)
-    ledger: list[Told] = []
-    for line in snapshots:
-        ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
     last = snapshots[-1]
     if last.get("schema") != SCHEMA:
-        raise UnreadableData(f"a snapshot of form {last.get('schema')!r}; this version reads form {SCHEMA}")
-    for name in Game.STATE:
-        setattr(game, name, from_plain(last["state"][name]))
-    seats, ring, reminders, next_id = from_plain(last["grimoire"])
-    game.grimoire.seats, game.grimoire.ring = list(seats), ring
-    game.grimoire.reminders, game.grimoire.next_id = list(reminders), next_id
-    game.grimoire.standing = None
-    game.take_ledger(ledger)
-    game.begin(last["snapshot"])
+        raise BrokenRecord(f"a snapshot of form {last.get('schema')!r}; this version reads form {SCHEMA}")
+    with _as_a_record("its last snapshot"):
+        ledger: list[Told] = []
+        for line in snapshots:
+            ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
+        for name in Game.STATE:
+            setattr(game, name, from_plain(last["state"][name]))
+        seats, ring, reminders, next_id = from_plain(last["grimoire"])
+        game.grimoire.seats, game.grimoire.ring = list(seats), ring
+        game.grimoire.reminders, game.grimoire.next_id = list(reminders), next_id
+        game.grimoire.standing = None
+        game.take_ledger(ledger)
+        game.begin(last["snapshot"])
     return game
 
 
@@ -98,13 +109,31 @@ def new_from(first: Line) -> Game:
     """The game at its beginning, from the first line of a record; raises BrokenRecord."""
     from engine.deciders import Nobody
 
-    if first.get("storyteller") != SCHEMA:
-        raise BrokenRecord("the first line is not the deal of a game; is this a Storyteller record?")
-    about = first["script"]
-    script = Script(about["id"], about["name"], tuple(about["characters"]))
-    game = Game(script, tuple(first["names"]), Nobody())
-    game.grimoire.seats = list(from_plain(first["seats"]))
+    if "storyteller" not in first:
+        raise BrokenRecord("the first line does not begin a game; is this a Storyteller record?")
+    if first["storyteller"] != SCHEMA:
+        raise BrokenRecord(f"a record of form {first['storyteller']!r}; this version reads form {SCHEMA}")
+    with _as_a_record("its first line"):
+        about = first["script"]
+        script = Script(about["id"], about["name"], tuple(about["characters"]))
+        game = Game(script, tuple(first["names"]), Nobody())
+        game.grimoire.seats = list(from_plain(first["seats"]))
     return game
+
+
+def answer_in(line: Line) -> Answer:
+    """The answer of a "q" line, or the ruling of a "ruling" line; raises BrokenRecord."""
+    with _as_a_record(f"the line of {line.get('q', 'a ruling')!r}"):
+        return from_plain(line["a"] if "q" in line else line["ruling"])
+
+
+@contextmanager
+def _as_a_record(part: str) -> Iterator[None]:
+    """What damaged or foreign data raises becomes a BrokenRecord that names the part."""
+    try:
+        yield
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        raise BrokenRecord(f"{part} cannot be understood ({type(error).__name__}: {error})") from error
 
 
 def read(text: str) -> list[Line]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.abilities import standing
 from engine.ledger import YouAre
 from engine.questions import Options, Shuffle
-from engine.registry import CHARACTERS, character
+from engine.registry import character
 from engine.terms import CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWNSFOLK
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def bag_fault(script: "Script", players: int, bag: object) -> str | None:
     """Why these characters cannot be dealt to this many players, or None."""
     if not isinstance(bag, tuple) or len(bag) != players:
         return f"a bag for {players} players holds {players} characters"
-    strangers = [one for one in bag if one not in CHARACTERS or one not in script.characters]
+    strangers = [one for one in bag if one not in script.characters]
     if strangers:
         return f"not on the script: {', '.join(map(str, strangers))}"
     if len(set(bag)) != len(bag):

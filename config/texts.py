@@ -154,6 +154,14 @@ class Texts:
         """One variant of a spoken line, filled in. Raises UnknownMessage, WrongValues."""
         return self._fill(_message(self.spoken, key), variant, values)
 
+    def variants(self, key: str) -> int:
+        """How many variants a spoken line has. Raises UnknownMessage."""
+        return len(_message(self.spoken, key).variants)
+
+    def has(self, key: str) -> bool:
+        """Is there a shown text under this key?"""
+        return key in self._shown
+
     def character_name(self, character: str) -> str:
         """The name of a character by its id; the id itself for one that these texts do not know."""
         known = self.characters.get(character)

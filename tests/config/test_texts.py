@@ -1,0 +1,407 @@
+"""The words of the Storyteller: complete, grammatical, our own, and silent about secrets."""
+
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.texts import (
+    FOLDER,
+    BrokenTexts,
+    Texts,
+    UnknownLanguage,
+    UnknownMessage,
+    WrongValues,
+    languages,
+    load_texts,
+    read_texts,
+)
+
+SHARED = Path(__file__).parents[3] / "shared"
+REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
+
+# Said often within one game.
+REPEATED = (
+    "night.eyes_closed", "night.first_look", "night.one_more_look", "night.hush", "dusk.later", "dawn.breaks",
+    "dawn.nobody_died", "dawn.one_died", "dawn.several_died", "day.discussion", "day.call_to_seats",
+    "nominations.open", "nominations.heard", "nominations.more", "nominations.last_call", "nominations.closed",
+    "defence.accuser", "defence.open", "vote.start", "vote.hand", "vote.no_hand", "vote.ghost",
+    "result.about_to_die", "result.tie", "result.not_enough", "result.not_more", "execution.died",
+    "execution.nobody", "control.not_understood",
+)  # fmt: skip
+
+# Heard when somebody has died, or might have.
+DEATHS = (
+    "dawn.nobody_died", "dawn.one_died", "dawn.several_died", "dawn.returned", "day.died", "execution.died",
+    "execution.survived", "execution.already_dead", "execution.at_once", "execution.nobody",
+)  # fmt: skip
+
+# The only spoken lines that may name a character: the public claim, the usual numbers, the end.
+MAY_NAME_CHARACTERS = ("slayer.claim", "deal.counts", "end.good_wins", "end.evil_wins")
+
+
+@pytest.fixture(scope="module")
+def texts() -> Texts:
+    return load_texts("en")
+
+
+def samples(key: str, part: str) -> dict[str, object]:
+    """Values a message could be given in a game."""
+    section, name = key.split(".")
+    requirement = REQUIREMENTS[part][section][name]
+    by_kind = {"name": "Ann", "names": ["Ann", "Bob"], "number": 3, "character": "chef", "text": "Something"}
+    values: dict[str, object] = {}
+    for value in (*requirement.get("values", ()), *requirement.get("optional", ())):
+        kind = REQUIREMENTS["values"][value]
+        values[value] = kind[0] if isinstance(kind, list) else by_kind.get(kind, ["chef", "imp"])
+    return values
+
+
+def every_line(texts: Texts) -> Iterator[tuple[str, str]]:
+    for key, message in texts.spoken.items():
+        for variant in range(len(message.variants)):
+            yield key, texts.said(key, variant, **samples(key, "spoken"))
+
+
+def written_lines(path: Path) -> Iterator[str]:
+    def inside(value: object) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict | list):
+            for one in value.values() if isinstance(value, dict) else value:
+                yield from inside(one)
+
+    yield from inside(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9]+", re.sub("['\u2019]", "", text.lower()))
+
+
+# Complete
+
+
+def test_every_spoken_line_reads_as_a_sentence_with_nothing_left_to_fill_in(texts: Texts) -> None:
+    for key, line in every_line(texts):
+        assert not re.search(r"[{}<>]|  |\bNone\b", line), f"{key}: {line}"
+        assert line == line.strip(), f"{key}: {line!r}"
+        assert line[-1] in ".?!" or key == "control.repeat", f"{key}: {line!r}"
+        assert line[0].isupper() or line[0].isdigit(), f"{key}: {line!r}"
+
+
+def test_every_shown_text_can_be_filled_in(texts: Texts) -> None:
+    for section, keys in REQUIREMENTS["shown"].items():
+        for key in keys:
+            line = texts.shown(f"{section}.{key}", **samples(f"{section}.{key}", "shown"))
+            assert line, f"{section}.{key}"
+            assert not re.search(r"[{}<>]|\bNone\b", line), f"{section}.{key}: {line}"
+
+
+def test_lines_that_come_again_within_a_game_have_six_variants_and_all_others_three(texts: Texts) -> None:
+    for key in REPEATED:
+        assert texts.variants(key) >= 6, key
+    for key in texts.spoken:
+        assert texts.variants(key) >= 3 or key == "nominations.countdown", key
+
+
+def test_no_two_messages_say_the_same_long_thing(texts: Texts) -> None:
+    seen: dict[str, str] = {}
+    for key, line in every_line(texts):
+        if len(words(line)) > 6:
+            assert line not in seen, f"{key} and {seen.get(line)} both say {line!r}"
+            seen[line] = key
+
+
+def test_every_value_explained_in_messages_toml_is_used() -> None:
+    used = {
+        value
+        for part in ("spoken", "shown")
+        for keys in REQUIREMENTS[part].values()
+        for requirement in keys.values()
+        for value in (*requirement.get("values", ()), *requirement.get("optional", ()))
+    }
+    assert used == set(REQUIREMENTS["values"])
+
+
+def test_the_twenty_two_characters_are_there_under_their_official_names(texts: Texts) -> None:
+    facts = SHARED / "facts" / "characters.json"
+    if not facts.exists():
+        pytest.skip("the list of official characters is not beside this checkout")
+    official = {
+        one["id"]: one["name_en"]
+        for one in json.loads(facts.read_text(encoding="utf-8"))
+        if one["edition"] == "tb" and one["team"] != "traveller"
+    }
+    assert {id_: text.name for id_, text in texts.characters.items()} == official
+    assert len(official) == 22
+
+
+def test_a_card_fits_a_phone(texts: Texts) -> None:
+    for id_, character in texts.characters.items():
+        assert len(character.ability) <= 220, id_
+        assert all(len(tip) <= 160 for tip in character.tips), id_
+
+
+def test_the_rules_can_be_read_out_in_two_minutes_and_a_half(texts: Texts) -> None:
+    count = sum(len(words(paragraph)) for paragraph in texts.rules.paragraphs)
+    assert 250 <= count <= 375  # at 150 words a minute
+    assert all(len(words(paragraph)) <= 60 for paragraph in texts.rules.paragraphs)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["ghost vote", "about to die", "drunk", "poisoned", "nominate", "execution", "demon bluffs", "traveller",
+     "townsfolk", "outsider", "minion", "demon", "grimoire", "tie", "exile", "neighbour"],
+)  # fmt: skip
+def test_the_glossary_answers(texts: Texts, question: str) -> None:
+    found = [
+        entry
+        for entry in texts.rules.glossary.values()
+        if question in (entry.term.lower(), *(also.lower() for also in entry.also))
+    ]
+    assert len(found) == 1
+
+
+def test_no_two_glossary_entries_answer_to_the_same_word(texts: Texts) -> None:
+    asked = [
+        word
+        for entry in texts.rules.glossary.values()
+        for word in sorted({entry.term.lower(), *(also.lower() for also in entry.also)})
+    ]
+    assert len(asked) == len(set(asked))
+
+
+def test_decoy_questions_are_many_different_and_about_nothing_in_the_game(texts: Texts) -> None:
+    assert len(set(texts.decoys)) == len(texts.decoys) >= 20
+    secrets = {*(words(one.name)[0] for one in texts.characters.values()), "evil", "kill", "minion"}
+    for question in texts.decoys:
+        assert question.endswith("?")
+        assert not secrets & set(words(question)), question
+
+
+# Grammar
+
+
+def test_counts_and_lists_come_out_right(texts: Texts) -> None:
+    assert [texts.shown("common.votes", votes=votes) for votes in (0, 1, 2)] == [
+        "no votes",
+        "1 vote",
+        "2 votes",
+    ]
+    assert texts.and_list([]) == ""
+    assert texts.and_list(["Ann"]) == "Ann"
+    assert texts.and_list(["Ann", "Bob"]) == "Ann and Bob"
+    assert texts.and_list(["Ann", "Bob", "Cat"]) == "Ann, Bob and Cat"
+    assert texts.or_list(["Ann", "Bob", "Cat"]) == "Ann, Bob or Cat"
+    assert texts.shown("info.bluffs", bluffs=("chef", "fortuneteller", "saint")) == (
+        "Not in this game, and safe to pretend: Chef, Fortune Teller and Saint."
+    )
+    assert texts.shown("info.empath", evil=0) == "Neither of your living neighbours is evil."
+    assert texts.shown("info.chef", pairs=1) == "One pair of evil players sits side by side."
+
+
+def test_no_count_of_one_is_given_a_plural(texts: Texts) -> None:
+    plural = re.compile(
+        r"\b(1|one) (votes|hands|minutes|chairs|neighbours|Outsiders|Minions|players)\b", re.I
+    )
+    more_than_one = {"seats.all_seated", "result.replaces"}  # five play at least; one vote replaces nobody
+    for key, message in texts.spoken.items():
+        if key in more_than_one:
+            continue
+        values = samples(key, "spoken")
+        numbers = {name: 1 for name, value in values.items() if isinstance(value, int)}
+        for variant in range(len(message.variants)):
+            line = texts.said(key, variant, **{**values, **numbers})
+            assert not plural.search(line), f"{key}: {line}"
+
+
+def test_a_name_is_said_as_it_is_whatever_it_looks_like(texts: Texts) -> None:
+    for name in ("O'Brien", "{name}", "100%", "Zoë # 2", "'quoted'"):
+        assert texts.shown("join.joined", name=name) == f"Welcome, {name}."
+
+
+# Secrets
+
+
+def every_character_name(texts: Texts) -> set[str]:
+    facts = SHARED / "facts" / "characters.json"
+    ours = {one.name for one in texts.characters.values()}
+    if not facts.exists():
+        return ours
+    return ours | {one["name_en"] for one in json.loads(facts.read_text(encoding="utf-8"))}
+
+
+def test_no_line_about_a_death_names_a_character_or_a_side(texts: Texts) -> None:
+    # "good" alone is an ordinary word, as in good measure.
+    told = {
+        *every_character_name(texts),
+        "evil",
+        "innocent",
+        "guilty",
+        "Demon",
+        "Minion",
+        "Outsider",
+        "Townsfolk",
+    }
+    forbidden = re.compile(
+        r"\b(" + "|".join(map(re.escape, told)) + r")s?\b|\bgood (side|team|player|one)", re.I
+    )
+    for key in DEATHS:
+        for variant in range(texts.variants(key)):
+            line = texts.said(key, variant, **samples(key, "spoken"))
+            assert not forbidden.search(line), f"{key}: {line}"
+
+
+def test_no_other_line_before_the_end_names_a_character(texts: Texts) -> None:
+    named = {*(one.name for one in texts.characters.values()), "Demon", "Minion", "Outsider", "Townsfolk"}
+    forbidden = re.compile(r"\b(" + "|".join(named) + r")s?\b")
+    for key, message in texts.spoken.items():
+        if key in MAY_NAME_CHARACTERS or "character" in samples(key, "spoken"):
+            continue
+        for variant in range(len(message.variants)):
+            line = texts.said(key, variant, **samples(key, "spoken"))
+            found = forbidden.search(line)
+            assert not found or key == "slayer.confirm", f"{key}: {line}"
+
+
+def test_whatever_is_said_at_night_is_said_to_everybody() -> None:
+    """No name and no number of a player, so that a pause or a reminder points at nobody."""
+    for section in ("night", "dusk"):
+        for key, requirement in REQUIREMENTS["spoken"][section].items():
+            given = {*requirement.get("values", ()), *requirement.get("optional", ())}
+            assert given <= {"night"}, key
+
+
+def test_no_six_words_in_a_row_are_taken_from_the_rule_documents() -> None:
+    rules = SHARED / "rules"
+    if not rules.exists():
+        pytest.skip("the rule documents are not beside this checkout")
+    official: set[tuple[str, ...]] = set()
+    for document in sorted(rules.iterdir()):
+        said = words(document.read_text(encoding="utf-8"))
+        official.update(zip(*(said[start:] for start in range(6)), strict=False))
+    assert len(official) > 50_000
+    for path in sorted((FOLDER / "en").glob("*.toml")):
+        for line in written_lines(path):
+            said = words(line)
+            for six in zip(*(said[start:] for start in range(6)), strict=False):
+                assert six not in official, f"{path.name}: {' '.join(six)}"
+
+
+# Faults
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    assert "en" in languages()
+    with pytest.raises(UnknownLanguage, match=r"'tlh'.*\ben\b"):
+        load_texts("tlh")
+    with pytest.raises(UnknownLanguage):
+        load_texts("../texts/en")
+
+
+def test_unknown_messages_and_wrong_values_are_told_by_name(texts: Texts) -> None:
+    with pytest.raises(UnknownMessage, match=r"join\.titel"):
+        texts.shown("join.titel")
+    with pytest.raises(WrongValues, match=r"takes name, but was given nam"):
+        texts.shown("join.joined", nam="Ann")
+    with pytest.raises(WrongValues, match="takes name, but was given none"):
+        texts.said("dawn.one_died", 0)
+    with pytest.raises(WrongValues, match="votes must be number, not '3'"):
+        texts.shown("common.votes", votes="3")
+    with pytest.raises(WrongValues, match="votes must be number, not True"):
+        texts.shown("common.votes", votes=True)
+    with pytest.raises(WrongValues, match="one of good, evil"):
+        texts.shown("card.alignment", alignment="neutral")
+    with pytest.raises(WrongValues, match="names must be names, not 'Ann'"):
+        texts.said("dawn.several_died", 0, names="Ann")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A second language: English under another code, to be broken or translated."""
+    shutil.copytree(FOLDER / "en", tmp_path / "ru")
+    return tmp_path / "ru"
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{old!r} is there {text.count(old)} times"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def problems(folder: Path) -> str:
+    with pytest.raises(BrokenTexts) as caught:
+        read_texts(folder, FOLDER / "messages.toml")
+    return "\n".join(caught.value.problems)
+
+
+def test_a_second_language_is_only_a_second_folder(folder: Path) -> None:
+    change(
+        folder / "shown.toml",
+        'votes = "{votes, plural, =0 {no votes} one {# vote} other {# votes}}"',
+        'votes = "{votes, plural, one {# голос} few {# голоса} many {# голосов} other {# голоса}}"',
+    )
+    change(folder / "words.toml", 'last = " and "', 'last = " и "')
+    texts = read_texts(folder, FOLDER / "messages.toml")
+    assert texts.language == "ru"
+    counted = [texts.shown("common.votes", votes=votes) for votes in (1, 3, 5, 21)]
+    assert counted == ["1 голос", "3 голоса", "5 голосов", "21 голос"]
+    assert texts.and_list(["Илья", "Юля", "Яна"]) == "Илья, Юля и Яна"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("shown.toml", 'ok = "All right"', "", "shown.toml: common.ok is missing"),
+        ("shown.toml", "[team]", 'extra = "?"\n[team]', "shown.toml: common.extra is not in messages.toml"),
+        ("shown.toml", "Welcome, {name}.", "Welcome.", "join.joined: {name} is not used"),
+        ("shown.toml", "Welcome, {name}.", "{name} of {town}", "a placeholder messages.toml does not give"),
+        ("shown.toml", "Welcome, {name}.", "{name {", "join.joined: not an ICU message"),
+        ("shown.toml", 'ok = "All right"', 'ok = " "', "common.ok: nothing is said"),
+        ("shown.toml", 'ok = "All right"', "ok = 7", "shown.toml: common.ok: Input should be a valid string"),
+        ("shown.toml", 'ok = "All right"', 'ok = "All right', "shown.toml: not readable as TOML"),
+        ("spoken.toml", 'countdown = ["{number}."]', "countdown = []", "has 0 variants and needs 1"),
+        ("spoken.toml", '"Then not."', '"Cancelled."', "control.cancelled says the same thing twice"),
+        ("spoken.toml", '  "Then not.",\n', "", "control.cancelled has 3 variants and needs 4"),
+        (
+            "spoken.toml",
+            '"{number}."',
+            '"{number, plural, one {#}}"',
+            "nominations.countdown: not an ICU message",
+        ),
+        (
+            "spoken.toml",
+            '"{number}."',
+            '"{count, plural, other {#}}"',
+            "nominations.countdown: a placeholder",
+        ),
+        ("characters.toml", 'name = "Imp"', 'name = ""', "characters.toml: imp.name"),
+        ("characters.toml", 'name = "Imp"', 'name = "Imp"\nteam = "demon"', "imp.team: Extra inputs"),
+        (
+            "rules.toml",
+            "[glossary.tie]\n",
+            "[glossary.tie]\nsee = 1\n",
+            "rules.toml: glossary.tie.see: Extra",
+        ),
+        ("words.toml", 'last_or = " or "', "", "words.toml: lists.last_or: Field required"),
+    ],
+)
+def test_every_fault_of_a_language_is_told_by_name(
+    folder: Path, file: str, old: str, new: str, told: str
+) -> None:
+    change(folder / file, old, new)
+    assert told in problems(folder)
+
+
+def test_all_faults_are_told_at_once(folder: Path) -> None:
+    change(folder / "shown.toml", 'ok = "All right"', "")
+    change(folder / "spoken.toml", '  "Then not.",\n', "")
+    (folder / "rules.toml").write_bytes(b"\xff")
+    (folder / "words.toml").unlink()
+    told = problems(folder)
+    assert "rules.toml: not readable" in told
+    assert "words.toml: the file is missing" in told

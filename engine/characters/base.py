@@ -55,6 +55,7 @@ class Character:
     edition: ClassVar[str] = ""
     hooks: ClassVar[frozenset[str]] = frozenset()
     works_when_dead: ClassVar[bool] = False
+    knows_not_itself: ClassVar[bool] = False  # the owner thinks they are somebody else (RB-176)
     claim: ClassVar[str] = ""  # the public power of the day, offered to everybody alive
     changes_outsiders: ClassVar[tuple[int, ...]] = (0,)  # Townsfolk make room, during setup only (RB-024)
     reminders: ClassVar[tuple[str, ...]] = ()

@@ -6,6 +6,8 @@ class Drunk(Outsider):
 
     edition = "tb"
 
+    knows_not_itself = True
+
     def setup(self, game: Game, me: Ability) -> None:
         if game.grimoire.seats[me.owner].believes is None:
             believed = game.ask(STORYTELLER, me, Believes(*game.spare_townsfolk()))

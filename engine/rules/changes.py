@@ -15,7 +15,8 @@ def become(game: "Game", seat: int, new: str) -> None:
     """The player has this character from now on and keeps their side; they are told secretly (RB-174).
 
     Lasting effects of the old ability end and its tokens go, so a once-per-game ability is fresh (RB-161). What
-    is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188).
+    is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188). Who becomes a
+    character that does not know itself goes on thinking they are who they were, and is told nothing (RB-176).
     """
     grimoire = game.grimoire
     grimoire.drop(
@@ -23,6 +24,10 @@ def become(game: "Game", seat: int, new: str) -> None:
             r for r in grimoire.reminders if r.by is not None and r.by.owner == seat and r.text != HAS_ABILITY
         )
     )
+    if character(new).knows_not_itself:
+        before = grimoire.seats[seat]
+        grimoire.change(seat, character=new, believes=before.believes or before.character)
+        return
     grimoire.change(seat, character=new, believes=None)
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, Ability(new, seat, seat))
@@ -30,7 +35,8 @@ def become(game: "Game", seat: int, new: str) -> None:
 
 
 def turn(game: "Game", seat: int, alignment: Alignment) -> None:
-    """The player changes sides and is told (RB-173, RB-174)."""
-    if game.grimoire.seats[seat].alignment is not alignment:
+    """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176)."""
+    record = game.grimoire.seats[seat]
+    if record.alignment is not alignment:
         game.grimoire.change(seat, alignment=alignment)
-        game.tell_in_secret(seat, YouAre(game.grimoire.seats[seat].character, alignment))
+        game.tell_in_secret(seat, YouAre(record.believes or record.character, alignment))

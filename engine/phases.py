@@ -61,3 +61,16 @@ _TARGETS: Final = {(move.trigger, move.source): move.target for move in MOVES}
 def after(phase: Phase, trigger: str) -> Phase:
     """The phase this move leads to; raises KeyError for a move the table does not have."""
     return _TARGETS[trigger, phase]
+
+
+def way(source: Phase, target: Phase) -> tuple[str, ...]:
+    """The shortest run of moves from one phase to another; raises KeyError when there is none."""
+    runs: dict[Phase, tuple[str, ...]] = {source: ()}
+    waiting = [source]
+    while waiting and target not in runs:
+        here = waiting.pop(0)
+        for move in MOVES:
+            if move.source is here and move.target not in runs:
+                runs[move.target] = (*runs[here], move.trigger)
+                waiting.append(move.target)
+    return runs[target]

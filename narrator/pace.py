@@ -1,0 +1,82 @@
+"""Time at the table: waiting that can be stirred, paused and skipped, and sped up for a demonstration."""
+
+import asyncio
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+
+def now() -> int:
+    """Milliseconds of the server's clock, as the pages know it."""
+    return int(time.time() * 1000)
+
+
+def never() -> bool:
+    """Nothing but the time ends this wait."""
+    return False
+
+
+class Countdown:
+    """Seconds at the table that are left, over several waits."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+
+
+class Pace:
+    """The clock of one table. `speed` 1.0 is real time; `inf` waits for nothing but people."""
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self.speed = speed
+        self.paused = False
+        self.deadline: int | None = None
+        self._skipped = False
+        self._stirred = asyncio.Event()
+
+    def stir(self) -> None:
+        """Something happened: whoever waits looks again."""
+        self._stirred.set()
+
+    def skip(self) -> None:
+        """End the wait that is running now."""
+        self._skipped = True
+        self.stir()
+
+    def pause(self) -> None:
+        self.paused = True
+        self.stir()
+
+    def resume(self) -> None:
+        self.paused = False
+        self.stir()
+
+    async def rest(self, seconds: float) -> None:
+        """Let this time pass."""
+        await self.until(never, Countdown(seconds))
+
+    async def until(
+        self, done: Callable[[], bool], countdown: Countdown | None = None, *, shown: bool = False
+    ) -> bool:
+        """Wait until `done()`; True when it is. Gives up when the countdown runs out, or when skipped.
+
+        A paused table lets no time pass. `shown` puts the end of the wait on every page.
+        """
+        countdown = countdown or Countdown(math.inf)
+        self._skipped = False
+        try:
+            while self.paused or not (done() or self._skipped or countdown.left <= 0):
+                left = math.inf if self.paused else countdown.left / self.speed
+                self.deadline = now() + int(left * 1000) if shown and left < math.inf else None
+                began = time.monotonic()
+                await self._stir(left)
+                if left < math.inf:
+                    countdown.left -= (time.monotonic() - began) * self.speed
+            return done()
+        finally:
+            self.deadline = None
+
+    async def _stir(self, timeout: float) -> None:
+        self._stirred.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stirred.wait(), None if timeout == math.inf else timeout)

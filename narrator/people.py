@@ -1,0 +1,137 @@
+"""Who plays: people in order of joining, and the chairs they sit on. A chair is never freed by silence."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
+
+
+class NoRoom(ValueError):
+    """This cannot be seated; `reason` names the text that says why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Person:
+    """`chair` is the place in the ring, clockwise; once the game runs it is the engine's seat."""
+
+    name: str
+    chair: int | None = None
+    has_phone: bool = False
+    here: bool = False
+    neighbours_right: bool | None = None
+    card_seen: bool = False
+
+
+@dataclass(slots=True)
+class People:
+    """Everybody at the table. The number of a person is their place in `list`, and never changes."""
+
+    list: list[Person] = field(default_factory=list)
+    settled: bool = False  # the game has begun: chairs are the engine's seats
+
+    def join(self, name: str) -> int:
+        """A new person, or the one expected by this name who has had no phone yet. Raises NoRoom."""
+        expected = self.number(name)
+        if expected is not None:
+            if self.list[expected].has_phone:
+                raise NoRoom("name_taken")
+            return expected
+        if self.settled:
+            raise NoRoom("joining_closed")
+        if len(self.list) >= MOST_PLAYERS:
+            raise NoRoom("table_full")
+        self.list.append(Person(name))
+        return len(self.list) - 1
+
+    def number(self, name: str) -> int | None:
+        """The person with this name, however it is written large or small."""
+        same = [k for k, person in enumerate(self.list) if person.name.casefold() == name.casefold()]
+        return same[0] if same else None
+
+    @property
+    def chairs(self) -> int:
+        """How many chairs stand round the table."""
+        highest = max((p.chair + 1 for p in self.list if p.chair is not None), default=0)
+        return len(self.list) if self.settled else max(FEWEST_PLAYERS, len(self.list), highest)
+
+    def on_chair(self, chair: int) -> int | None:
+        return next((k for k, person in enumerate(self.list) if person.chair == chair), None)
+
+    def free_chairs(self) -> tuple[int, ...]:
+        return tuple(c for c in range(min(self.chairs + 1, MOST_PLAYERS)) if self.on_chair(c) is None)
+
+    def sit(self, number: int, chair: int) -> None:
+        """Raises NoRoom for a chair that is taken or not there."""
+        if self.settled:
+            raise NoRoom("not_allowed")
+        if self.on_chair(chair) not in (None, number):
+            raise NoRoom("seat_taken")
+        if chair not in self.free_chairs() and self.list[number].chair != chair:
+            raise NoRoom("not_allowed")
+        self.list[number].chair = chair
+        self.ask_neighbours_again()
+
+    def swap(self, chair: int, other: int) -> None:
+        """Two people change places (before the game); either chair may be empty."""
+        here, there = self.on_chair(chair), self.on_chair(other)
+        for number, place in ((here, other), (there, chair)):
+            if number is not None:
+                self.list[number].chair = place
+        self.ask_neighbours_again()
+
+    def rename(self, chair: int, name: str) -> None:
+        """Raises NoRoom when somebody else has that name."""
+        number = self.on_chair(chair)
+        if number is None:
+            raise NoRoom("not_allowed")
+        if self.number(name) not in (None, number):
+            raise NoRoom("name_taken")
+        self.list[number].name = name
+
+    def ask_neighbours_again(self) -> None:
+        for person in self.list:
+            person.neighbours_right = None
+
+    def seat_everybody(self) -> None:
+        """Whoever still stands takes the next free chair, in order of joining."""
+        for person in self.list:
+            if person.chair is None:
+                person.chair = self.free_chairs()[0]
+
+    def settle(self) -> tuple[str, ...]:
+        """Close the gaps: from now on chairs are numbered clockwise from 0. Returns the names in that order."""
+        self.seat_everybody()
+        for chair, person in enumerate(sorted(self.list, key=lambda p: p.chair or 0)):
+            person.chair = chair
+        self.settled = True
+        return self.names()
+
+    def names(self) -> tuple[str, ...]:
+        """The names clockwise; an empty chair has an empty one."""
+        by_chair = {person.chair: person.name for person in self.list}
+        return tuple(by_chair.get(chair, "") for chair in range(self.chairs))
+
+    def neighbours(self, number: int) -> tuple[str, str]:
+        """The nearest people on the left and right: clockwise is to the left of whoever faces the middle."""
+        seated = sorted((p for p in self.list if p.chair is not None), key=lambda p: p.chair or 0)
+        place = seated.index(self.list[number])
+        return seated[(place + 1) % len(seated)].name, seated[place - 1].name
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "settled": self.settled,
+            "people": [[p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen] for p in self.list],
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "People":
+        """What `as_data` gave; raises KeyError, TypeError or ValueError for anything else."""
+        people = [
+            Person(name, chair, has_phone, False, neighbours, seen)
+            for name, chair, has_phone, neighbours, seen in data["people"]
+        ]
+        return cls(people, bool(data["settled"]))

@@ -1,0 +1,302 @@
+"""The running table as the pages see it: screens out, intents in."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from config.texts import Texts
+from engine.phases import Phase
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    STORYTELLER_SEAT,
+    Act,
+    IllegalAnswer,
+)
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from narrator import viewing
+from narrator.errors import NotAllowed
+from narrator.pace import now
+from narrator.people import NoRoom
+from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
+from narrator.session import Session
+
+_ERRORS = {
+    "dead nominator": "dead_nominator",
+    "dead claimant": "not_now",
+    "already nominated": "already_nominated",
+    "unknown player": "no_such_seat",
+}
+
+
+class Refused(Exception):
+    """The intent cannot be carried out; `args[0]` is the calm sentence for whoever asked."""
+
+
+class TableRoom:
+    """Implements `narrator.screens.Room` over one session."""
+
+    def __init__(self, session: Session, *, join_url: str = "", join_code: str = "") -> None:
+        self.session = session
+        self.join_url, self.join_code = join_url, join_code
+        self.boot = secrets.token_urlsafe(6)
+        self.new_game: Callable[[], None] = lambda: None
+
+    # Screens
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        return viewing.phone(self.session, player, join_url=self.join_url, join_code=self.join_code)
+
+    def town_square(self) -> Square:
+        return viewing.square(self.session, join_url=self.join_url, join_code=self.join_code)
+
+    def host(self, *, grimoire_open: bool) -> HostScreen:
+        return viewing.host(
+            self.session, grimoire_open=grimoire_open, join_url=self.join_url, join_code=self.join_code
+        )
+
+    def on_change(self, listener: Listener) -> None:
+        self.session.listeners.append(listener)
+
+    # People
+
+    def join(self, name: str) -> int:
+        """A new player, or one who was expected by name. Raises NotAllowed."""
+        try:
+            number = self.session.people.join(name)
+        except NoRoom as problem:
+            raise NotAllowed(self._error(problem.reason, name=name)) from None
+        self.session.people.list[number].has_phone = True
+        self.session.changed()
+        return number
+
+    def joining_open(self) -> bool:
+        waiting = any(not person.has_phone for person in self.session.people.list)
+        return self.session.joining or waiting
+
+    def player_named(self, name: str) -> int | None:
+        """The player with this name who has a phone already; an expected one is free to join."""
+        number = self.session.people.number(name)
+        if number is None or not self.session.people.list[number].has_phone:
+            return None
+        return number
+
+    def phone_came(self, player: int) -> None:
+        self._here(player, True)
+
+    def phone_went(self, player: int) -> None:
+        self._here(player, False)
+
+    def phone_moved(self, player: int) -> None:
+        """Told aloud, though never at night."""
+        if self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
+            name = self.session.people.list[player].name
+            self.session.aside(self.session.lines.line("seats.phone_changed", name=name))
+
+    def _here(self, player: int, here: bool) -> None:
+        if player < len(self.session.people.list):
+            self.session.people.list[player].here = here
+            self.session.changed()
+
+    # Intents
+
+    async def intend(self, intent: Intent) -> Receipt:
+        """Do what a page asks for; the receipt of a refusal says why and what to do."""
+        try:
+            if intent.host and intent.action == "play_for":
+                arguments = dict(intent.arguments)
+                action, seat = str(arguments.pop("action")), int(str(arguments.pop("seat")))
+                await self._phone_action(action, intent.player, seat, arguments)
+            elif intent.host:
+                await self._host_action(intent)
+            else:
+                await self._phone_action(intent.action, intent.player, intent.seat, intent.arguments)
+        except (Refused, NotAllowed) as problem:
+            return Receipt(intent.id, False, str(problem))
+        except NoRoom as problem:
+            return Receipt(intent.id, False, self._error(problem.reason, name=""))
+        self.session.changed()
+        return Receipt(intent.id, True)
+
+    async def _phone_action(
+        self, action: str, player: int | None, seat: int | None, arguments: Mapping[str, object]
+    ) -> None:
+        if player is None:
+            raise Refused(self._error("not_seated"))
+        if action == "sit":
+            self._sit(player, arguments)
+            return
+        if seat is None:
+            raise Refused(self._error("not_seated"))
+        actions: dict[str, Callable[[int, int, Mapping[str, object]], None]] = {
+            "neighbours": self._neighbours,
+            "ready": self._ready,
+            "pick": self._pick,
+            "confirm": self._confirm,
+            "hand": self._hand,
+            "nominate": self._nominate,
+            "slay": self._slay,
+            "cancel": self._cancel,
+        }
+        if action not in actions:
+            raise Refused(self._error("not_now"))
+        actions[action](player, seat, arguments)
+
+    def _sit(self, player: int, arguments: Mapping[str, object]) -> None:
+        chair = _number(arguments, "seat")
+        try:
+            self.session.people.sit(player, chair)
+        except NoRoom as problem:
+            other = self.session.people.on_chair(chair)
+            name = self.session.people.list[other].name if other is not None else ""
+            raise Refused(self._error(problem.reason, name=name)) from None
+
+    def _neighbours(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if self.session.phase is not Phase.SEATING:
+            raise Refused(self._error("window_closed"))
+        self.session.people.list[player].neighbours_right = bool(arguments["right"])
+
+    def _ready(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if self.session.phase is Phase.DEAL:
+            self.session.people.list[player].card_seen = True
+
+    def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        beat = self.session.beat
+        if beat is None or arguments.get("beat") != beat.id:
+            raise Refused(self._error("window_closed"))
+        beat.pick(seat, self._picks(arguments))
+
+    def _confirm(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        beat = self.session.beat
+        if beat is None or arguments.get("beat") != beat.id:
+            raise Refused(self._error("window_closed"))
+        try:
+            beat.confirm(seat, self._picks(arguments))
+        except IllegalAnswer:
+            self.session.changed()
+            raise Refused(self._error("illegal_choice")) from None
+
+    def _picks(self, arguments: Mapping[str, object]) -> tuple[int, ...]:
+        picks = arguments.get("picks", ())
+        ring = self.session.square.ring
+        if not isinstance(picks, tuple) or not all(pick in ring for pick in picks):
+            raise Refused(self._error("illegal_choice"))
+        return picks
+
+    def _hand(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        vote = self.session.vote
+        if vote is None or arguments.get("vote") != vote.id:
+            raise Refused(self._error("window_closed"))
+        if seat not in vote.order:
+            raise Refused(self._error("no_ghost_vote"))
+        place = vote.order.index(seat)
+        if place < len(self.session.square.counted) or (vote.locks[place] and now() >= vote.locks[place]):
+            raise Refused(self._error("window_closed"))
+        vote.hands[seat] = bool(arguments["raised"])
+
+    def _nominate(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act(NOMINATE, seat, _number(arguments, "nominee")))
+
+    def _slay(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act("slay", seat, _number(arguments, "target")))
+
+    def _ask_for(self, act: Act) -> None:
+        session = self.session
+        reason = session.refusal(act)
+        if reason is not None:
+            names = session.square.names
+            if reason == "already a nominee" and act.target is not None:
+                raise Refused(self._error("already_been_nominated", name=names[act.target]))
+            if reason == f"no {NOMINATE} now":
+                running = session.phase in (Phase.DEFENCE, Phase.VOTE)
+                raise Refused(self._error("vote_running" if running else "nominations_closed"))
+            raise Refused(self._error(_ERRORS.get(reason, "not_now")))
+        if session.request(act) is not None:
+            raise Refused(self._error("not_now"))
+
+    def _cancel(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.cancel(str(arguments.get("echo", ""))):
+            raise Refused(self._error("window_closed"))
+
+    async def _host_action(self, intent: Intent) -> None:
+        session = self.session
+        plain: dict[str, Callable[[], None]] = {
+            "start": self._start,
+            "pause": lambda: session.set_paused(True),
+            "resume": lambda: session.set_paused(False),
+            "repeat": session.repeat,
+            "skip": session.skip,
+            "end": session.end,
+            "open_joining": lambda: self._door(True),
+            "close_joining": lambda: self._door(False),
+            "new_game": self._new_game,
+            "read_rules": lambda: session.apart(session.read_rules()),
+            "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)),
+            "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)),
+            "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER_SEAT)),
+        }
+        arguments = intent.arguments
+        if intent.action in plain:
+            plain[intent.action]()
+        elif intent.action == "cancel":
+            self._cancel(-1, -1, arguments)
+        elif intent.action in ("rename", "swap", "unseat"):
+            self._fix(intent.action, arguments)
+        else:
+            raise Refused(self._error("not_now"))
+
+    def _start(self) -> None:
+        """The host goes on: from the lobby to the chairs, from the chairs to the deal."""
+        if self.session.phase is Phase.LOBBY and len(self.session.people.list) < FEWEST_PLAYERS:
+            raise Refused(self._error("too_few_players", limit=FEWEST_PLAYERS))
+        if self.session.phase not in (Phase.LOBBY, Phase.SEATING):
+            raise Refused(self._error("window_closed"))
+        self.session.started = True
+
+    def _door(self, open_: bool) -> None:
+        if self.session.people.settled:
+            raise Refused(self._error("already_started"))
+        self.session.joining = open_
+
+    def _new_game(self) -> None:
+        if self.session.phase is not Phase.REVEAL:
+            raise Refused(self._error("not_now"))
+        self.new_game()
+
+    def _fix(self, action: str, arguments: Mapping[str, object]) -> None:
+        """Chairs and names are the host's to mend, until the characters are dealt."""
+        people = self.session.people
+        if people.settled:
+            raise Refused(self._error("already_started"))
+        chair = _number(arguments, "seat")
+        if action == "rename":
+            name = str(arguments["name"])
+            if people.number(name) not in (None, people.on_chair(chair)):
+                raise Refused(self._error("name_taken", name=name))
+            people.rename(chair, name)
+        elif action == "swap":
+            people.swap(chair, _number(arguments, "other"))
+        else:
+            number = people.on_chair(chair)
+            if number is None:
+                raise Refused(self._error("no_such_seat"))
+            people.list[number].chair = None
+            people.ask_neighbours_again()
+
+    def _error(self, key: str, **values: object) -> str:
+        texts: Texts = self.session.texts
+        wanted = {"name_taken": ("name",), "seat_taken": ("name",), "already_been_nominated": ("name",)}
+        if key == "table_full":
+            values = {"limit": MOST_PLAYERS}
+        elif key == "too_few_players":
+            values = {"limit": FEWEST_PLAYERS}
+        else:
+            values = {name: values[name] for name in wanted.get(key, ())}
+        return texts.shown(f"errors.{key}", **values)
+
+
+def _number(arguments: Mapping[str, object], name: str) -> int:
+    value = arguments[name]
+    assert isinstance(value, int)
+    return value

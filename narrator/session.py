@@ -1,0 +1,432 @@
+"""The live session: one evening at one table, from the lobby to the open grimoire.
+
+A `transitions` machine built from the engine's own table of phases says where the table is; one coroutine plays
+each phase. The game itself may be ahead of the table (a night is resolved before the town hears of it): what
+pages and voice know of the ledger ends at `released`.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+from transitions import Machine
+
+from config.settings import Settings
+from config.texts import Texts
+from engine import Act, Decider, Game, LiveGame, Script
+from engine.deciders import Nobody
+from engine.ledger import GameOver, Retracted, Uncovered
+from engine.phases import MOVES, Phase, way
+from engine.questions import NOMINATE, PLAIN_VERBS
+from engine.record import Line
+from engine.rules.setup import FEWEST_PLAYERS, usual_counts
+from engine.terms import TOWN
+from engine.town_square import TownSquare, fold
+from narrator.daylight import Daylight
+from narrator.night_beat import Beat
+from narrator.nightfall import Nightfall
+from narrator.pace import Countdown, Pace, now
+from narrator.people import People
+from narrator.screens import Echo
+from narrator.script_lines import ScriptLines
+
+
+class Voice(Protocol):
+    """What speaks: `voices.Mouth`, or nothing but captions."""
+
+    async def say(self, line: str) -> None:
+        """Say it; returns when it has been said, or shown long enough to read."""
+
+    def skip(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def pause(self) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def repeat(self) -> bool:
+        """Say the last line again; False when there is none."""
+
+
+class Mind(Decider, Protocol):
+    """The Storyteller's own decisions, each with a reason."""
+
+    def why(self, question_id: str) -> str: ...
+
+
+@dataclass(slots=True)
+class VoteInProgress:
+    """Hands go up and down until the clock passes; `locks` are server times in milliseconds, by place in order."""
+
+    id: str
+    nominator: int
+    nominee: int
+    order: tuple[int, ...]
+    locks: list[int]
+    hands: dict[int, bool] = field(default_factory=dict)
+
+
+class Session:
+    """One table. Pages and voice change it through `narrator.room` and `narrator.hearing`."""
+
+    def __init__(
+        self,
+        *,
+        people: People,
+        script: Script,
+        settings: Settings,
+        texts: Texts,
+        lines: ScriptLines,
+        voice: Voice,
+        mind: Mind,
+        write: Callable[[Line], None],
+        keep: Callable[[dict[str, Any]], None],
+        pace: Pace | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """`write` gets every line of the record, `keep` the state of the table after every change of it."""
+        self.people, self.script, self.settings = people, script, settings
+        self.texts, self.lines, self.voice, self.mind = texts, lines, voice, mind
+        self.write, self.keep = write, keep
+        self.pace = pace or Pace()
+        self.chance = Random(seed)  # for decoys and jitter only, never for the game
+        self.live: LiveGame | None = None
+        self.released = 0
+        self.square = TownSquare()
+        self.caption = ""
+        self.problem = ""
+        self.joining = True
+        self.started = False
+        self.ended = False
+        self.beat: Beat | None = None
+        self.beats_done: tuple[str, ...] = ()
+        self.remembered_beat: dict[str, Any] = {}
+        self.decoys: list[tuple[int, str, tuple[int, ...]]] = []  # (seat, question, picks), for the end
+        self.vote: VoteInProgress | None = None
+        self.echo: Echo | None = None
+        self.requests: deque[Act] = deque()
+        self.listening = False
+        self.listeners: list[Callable[[], None]] = []
+        self.phase_listeners: list[Callable[[], None]] = []
+        self._cancelled = False
+        self._skip_rules = False
+        self._apart: set[asyncio.Task[None]] = set()
+        self.machine = Machine(
+            states=[phase.value for phase in Phase],
+            transitions=[[move.trigger, move.source.value, move.target.value] for move in MOVES],
+            initial=Phase.LOBBY.value,
+            auto_transitions=False,
+            after_state_change=[self._phase_changed],
+        )
+        day, night = Daylight(self), Nightfall(self)
+        self._play = {
+            Phase.LOBBY: self._lobby,
+            Phase.SEATING: self._seating,
+            Phase.DEAL: self._deal,
+            Phase.FIRST_NIGHT: night.play,
+            Phase.NIGHT: night.play,
+            Phase.DAWN: night.break_day,
+            Phase.DISCUSSION: day.discuss,
+            Phase.NOMINATIONS: day.nominate,
+            Phase.DEFENCE: day.defend,
+            Phase.VOTE: day.vote,
+            Phase.EXECUTION: day.execute,
+            Phase.DUSK: day.fall,
+            Phase.GAME_OVER: self._over,
+            Phase.REVEAL: self._reveal,
+        }
+
+    # Where we are
+
+    @property
+    def phase(self) -> Phase:
+        return Phase(self.machine.state)
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been played; raises RuntimeError before the deal."""
+        if self.live is None:
+            raise RuntimeError("no game has been dealt")
+        return self.live.game
+
+    def follow(self) -> None:
+        """Bring the table to the phase of the game, through every phase between.
+
+        The end of a game is reached by telling it, not here.
+        """
+        if self.game.over:
+            return
+        for trigger in way(self.phase, self.game.phase):
+            self.machine.trigger(trigger)
+
+    def _phase_changed(self) -> None:
+        for listener in self.phase_listeners:
+            listener()
+        self.changed()
+
+    def changed(self) -> None:
+        """Something that a page shows, or that a restart needs, is different now."""
+        self.keep(self.as_data())
+        for listener in self.listeners:
+            listener()
+        self.pace.stir()
+
+    # The evening
+
+    async def run(self) -> None:
+        """Play until the evening ends; begins where the table stands, so a restart goes on."""
+        while not self.ended:
+            await self._play[self.phase]()
+
+    async def _lobby(self) -> None:
+        await self.say(self.lines.line("opening.welcome"))
+        await self.pace.until(lambda: self.started and len(self.people.list) >= FEWEST_PLAYERS)
+        self.people.seat_everybody()
+        self.machine.trigger("take_seats")
+
+    async def _seating(self) -> None:
+        """Every phone confirms its neighbours; the host may go on without."""
+        self.started = False
+        await self.say(self.lines.line("seats.check_neighbours"))
+
+        def confirmed() -> bool:
+            return self.started or all(p.neighbours_right or not p.has_phone for p in self.people.list)
+
+        await self.pace.until(confirmed)
+        if self.settings.house_rules.read_rules == "always":
+            await self.read_rules()
+        self.machine.trigger("deal")
+
+    async def _deal(self) -> None:
+        if self.live is None:
+            self._begin_game()
+        await self.say(self.lines.line("seats.all_seated", players=len(self.people.list)))
+        counts = usual_counts(len(self.people.list))
+        await self.say(
+            self.lines.line(
+                "deal.counts",
+                players=len(self.people.list),
+                townsfolk=counts.townsfolk,
+                outsiders=counts.outsiders,
+                minions=counts.minions,
+            )
+        )
+        await self.say(self.lines.line("deal.characters"))
+        await self.pace.until(
+            lambda: all(p.card_seen or not p.has_phone for p in self.people.list), Countdown(180), shown=True
+        )
+        self.follow()
+
+    def _begin_game(self) -> None:
+        names = self.people.settle()
+        self.joining = False
+        game = Game(self.script, names, Nobody())
+        self.live = LiveGame.begin(game, self.mind, self.write, why=self.mind.why)
+        while self.game.phase is Phase.DEAL and self.live.play_step():
+            pass
+        # Seats and cards are known at once; that night has fallen is not told before it falls.
+        self.release(lambda fact: not hasattr(fact, "night"))
+        self.changed()
+
+    async def _over(self) -> None:
+        await self.narrate()
+        self.machine.trigger("open_grimoire")
+
+    async def _reveal(self) -> None:
+        await self.narrate()
+        await self.say(self.lines.line("end.thanks"))
+        await self.pace.until(lambda: self.ended)
+
+    # Telling
+
+    def release(self, while_: Callable[[Any], bool] = lambda _: True) -> None:
+        """Let pages know the ledger further, as long as the facts are of this kind."""
+        ledger = self.game.ledger
+        while self.released < len(ledger) and while_(ledger[self.released].fact):
+            self._release_one()
+
+    def release_secrets(self) -> None:
+        """Let players know what they alone were told, up to the next public fact."""
+        ledger = self.game.ledger
+        while self.released < len(ledger) and ledger[self.released].to != TOWN:
+            self._release_one()
+        self.changed()
+
+    def _release_one(self) -> None:
+        told = self.game.ledger[self.released]
+        self.released += 1
+        if isinstance(told.fact, Retracted):
+            self.square = fold(self.game.ledger[: self.released])
+        elif told.to == TOWN:
+            self.square = self.square.after(told.fact)
+
+    async def narrate(self) -> None:
+        """Tell the town everything the game has done since; pages learn each fact as it is said."""
+        while self.live is not None and self.released < len(self.game.ledger):
+            told = self.game.ledger[self.released]
+            lines = self.lines.spoken_for(told.fact, self.square) if told.to == TOWN else []
+            self._release_one()
+            if isinstance(told.fact, GameOver) and self.phase is not Phase.GAME_OVER:
+                self.machine.trigger("end_game")
+            if isinstance(told.fact, Uncovered) and self.phase is Phase.GAME_OVER:
+                self.machine.trigger("open_grimoire")
+            self.changed()
+            for line in lines:
+                await self.say(line)
+
+    async def say(self, line: str) -> None:
+        """Say a line when the one before is finished; a paused table says nothing more."""
+        await self.pace.until(lambda: not self.pace.paused)
+        await self.voice.say(line)
+
+    def apart(self, speech: Coroutine[Any, Any, None]) -> None:
+        """Say something beside the course of the evening, in its turn."""
+        task = asyncio.get_running_loop().create_task(speech)
+        self._apart.add(task)
+        task.add_done_callback(self._apart.discard)
+
+    def aside(self, line: str) -> None:
+        """One line beside the course of the evening."""
+        self.apart(self.say(line))
+
+    def repeat(self) -> None:
+        """Say the last line again."""
+        if not self.voice.repeat():
+            self.aside(self.lines.line("control.nothing_to_repeat"))
+
+    def show_caption(self, line: str) -> None:
+        """What the voice says just now."""
+        self.caption = line
+        for listener in self.listeners:
+            listener()
+
+    async def read_rules(self) -> None:
+        """The base rules, a paragraph at a time; `skip` ends them."""
+        self._skip_rules = False
+        await self.say(self.lines.line("opening.rules_start"))
+        for paragraph in self.texts.rules.paragraphs:
+            if self._skip_rules:
+                break
+            await self.say(paragraph)
+        await self.say(self.lines.line("opening.rules_done"))
+
+    # What people ask for
+
+    def request(self, act: Act) -> str | None:
+        """Somebody wants to do this in the open; returns why not, as a spoken refusal, or None."""
+        if self.echo is not None and act.verb not in PLAIN_VERBS:
+            return self.lines.line("refused.not_now")
+        reason = self.refusal(act)
+        if reason is not None:
+            return self.lines.refusal(reason, self.square, by=act.by, target=act.target or 0)
+        self.requests.append(act)
+        self.pace.stir()
+        return None
+
+    def refusal(self, act: Act) -> str | None:
+        """Why the rules do not allow this now, judged by what the town knows; None when they do."""
+        if self.live is None or self.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
+            return f"no {act.verb} now"
+        if self.live.waiting is None:
+            self.live.play_step()
+        if self.live.waiting is None:
+            return f"no {act.verb} now"
+        return self.live.waiting.options.refusal(act)
+
+    async def confirmed(self, act: Act) -> bool:
+        """Say it back and show it; False when somebody takes it back in time."""
+        assert act.target is not None
+        if act.verb == NOMINATE:
+            line = self.lines.nomination_heard(act.by, act.target, self.square)
+        else:
+            names = self.square.names
+            line = self.lines.line("slayer.confirm", slayer=names[act.by], target=names[act.target])
+        self._cancelled = False
+        wait = self.settings.seconds.cancel
+        self.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000)
+        self.changed()
+        await self.say(line)
+        if self.echo is not None and not self._cancelled:
+            until = now() + int(1000 * wait / self.pace.speed)
+            self.echo = Echo(self.echo.id, self.echo.text, until)
+            self.changed()
+            await self.pace.until(lambda: self._cancelled, Countdown(wait))
+        self.echo = None
+        self.changed()
+        if self._cancelled:
+            await self.say(self.lines.line("nominations.cancelled"))
+        return not self._cancelled
+
+    def cancel(self, echo: str | None = None) -> bool:
+        """Take back what was just heard; False when there is nothing (any more)."""
+        if self.echo is None or echo not in (None, self.echo.id):
+            return False
+        self._cancelled = True
+        self.pace.stir()
+        return True
+
+    def do(self, act: Act) -> None:
+        """Carry out an act that was confirmed; raises IllegalAnswer and NotAsked."""
+        assert self.live is not None
+        if self.live.waiting is None:
+            self.live.play_step()
+        assert self.live.waiting is not None
+        self.live.answer(self.live.waiting.id, act)
+        self.live.play_step()
+
+    def skip(self) -> None:
+        """End what is going on now: the line, the rules, the wait."""
+        self._skip_rules = True
+        self.voice.skip()
+        self.pace.skip()
+
+    def set_paused(self, paused: bool) -> None:
+        if paused:
+            self.pace.pause()
+            self.voice.pause()
+        else:
+            self.voice.resume()
+            self.pace.resume()
+        self.changed()
+
+    def end(self) -> None:
+        """The evening is over, whatever is going on."""
+        self.ended = True
+        self.skip()
+
+    # A restart
+
+    def as_data(self) -> dict[str, Any]:
+        """What the record of the game does not hold, as plain data; private like the grimoire."""
+        return {
+            "people": self.people.as_data(),
+            "phase": self.phase.value,
+            "released": self.released,
+            "joining": self.joining,
+            "beats_done": list(self.beats_done),
+            "beat": self.beat.as_data() if self.beat else self.remembered_beat,
+            "decoys": [[seat, question, list(picks)] for seat, question, picks in self.decoys],
+        }
+
+    def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
+        """Stand where the table stood when `as_data` was kept, with the game of its record."""
+        self.live = live
+        self.joining = bool(data["joining"])
+        self.beats_done = tuple(data["beats_done"])
+        self.remembered_beat = dict(data["beat"])
+        self.decoys = [(seat, question, tuple(picks)) for seat, question, picks in data["decoys"]]
+        self.machine.set_state(data["phase"])
+        if live is not None:
+            self.released = min(int(data["released"]), len(live.game.ledger))
+            self.square = fold(live.game.ledger[: self.released])
+
+
+def nobody_can_nominate(square: TownSquare) -> bool:
+    """Nominations may close by themselves."""
+    nominators = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
+    return not nominators or len(square.nominees) == len(square.ring)

@@ -1,6 +1,7 @@
 """Facts of real games turned into words."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, pairwise
 from random import Random
 
@@ -67,6 +68,7 @@ class Reckless:
         return self.chance.choice(list(islice(options.all(), 300)))
 
 
+@cache
 def played(cast: str, seed: int) -> Game:
     grimoire = read(cast)
     game = Game(edition("tb"), tuple(seat.name for seat in grimoire.seats), Reckless(seed))

@@ -1,0 +1,84 @@
+"""Every text that a page or the narrator asks for is there, and is given the values it takes."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment, nodes
+
+from config.texts import FOLDER
+
+NARRATOR = Path(__file__).parents[2] / "narrator"
+REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
+ASKING = {
+    "line": "spoken",
+    "shown": "shown",
+    "show": "shown",
+    "t": "shown",
+    "text": "shown",
+    "_to_beat": "spoken",
+}
+
+
+class Use(NamedTuple):
+    where: str
+    part: str
+    key: str
+    values: frozenset[str] | None  # None where they are not written out
+
+    def fault(self) -> str | None:
+        section, _, name = self.key.partition(".")
+        requirement = REQUIREMENTS[self.part].get(section, {}).get(name)
+        if requirement is None:
+            return f"{self.where}: no {self.part} text {self.key!r}"
+        takes = {*requirement.get("values", ()), *requirement.get("optional", ())}
+        if self.values is not None and self.values != takes:
+            return f"{self.where}: {self.key} takes {sorted(takes)}, given {sorted(self.values)}"
+        return None
+
+
+def looks_like_a_key(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[a-z_]+\.[a-z_]+", value) is not None
+
+
+def in_python(path: Path) -> Iterator[Use]:
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(call, ast.Call) or not call.args:
+            continue
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        if name not in ASKING:
+            continue
+        written_out = name != "_to_beat" and all(keyword.arg for keyword in call.keywords)
+        values = frozenset(str(keyword.arg) for keyword in call.keywords) if written_out else None
+        for part in ast.walk(call.args[0]):
+            if isinstance(part, ast.Constant) and looks_like_a_key(part.value):
+                yield Use(f"{path.name}:{call.lineno}", ASKING[name], str(part.value), values)
+
+
+def in_template(path: Path) -> Iterator[Use]:
+    for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+        if not isinstance(call.node, nodes.Name) or call.node.name != "t" or not call.args:
+            continue
+        values = frozenset(keyword.key for keyword in call.kwargs) if call.dyn_kwargs is None else None
+        constants = (
+            [call.args[0]] if isinstance(call.args[0], nodes.Const) else call.args[0].find_all(nodes.Const)
+        )
+        for constant in constants:
+            if looks_like_a_key(constant.value):
+                yield Use(f"{path.name}:{call.lineno}", "shown", constant.value, values)
+
+
+def uses() -> list[Use]:
+    return [
+        *(use for path in sorted(NARRATOR.rglob("*.py")) for use in in_python(path)),
+        *(use for path in sorted(NARRATOR.rglob("*.html")) for use in in_template(path)),
+    ]
+
+
+def test_every_text_asked_for_is_there_with_its_values() -> None:
+    found = uses()
+    assert len(found) > 50
+    assert [fault for use in found if (fault := use.fault())] == []

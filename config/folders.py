@@ -18,3 +18,8 @@ def data_folder() -> Path:
         named = os.environ.get("XDG_DATA_HOME", "")
         base = named if os.path.isabs(named) else Path.home() / ".local" / "share"
     return Path(base) / "storyteller"
+
+
+def records_folder() -> Path:
+    """Where games are recorded unless the settings name another folder."""
+    return data_folder() / "records"

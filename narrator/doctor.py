@@ -1,0 +1,194 @@
+"""`storyteller doctor`: what works on this machine, what is missing, and how to get it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from config import BrokenConfig
+from config.folders import records_folder
+from config.settings import Settings, load_settings
+from models import find_model
+from models.errors import ModelTrouble
+from narrator.firewall import firewall
+from narrator.network import (
+    ChooseAnotherAddress,
+    addresses,
+    choose_host,
+    next_free_port,
+    page_url,
+    port_trouble,
+)
+from voices import VoiceProfile, check_audio
+
+OPTIONAL = ("vosk", "room")
+"""What the voices may miss without losing anything that has no stand-in."""
+
+
+class State(StrEnum):
+    OK = "ok"
+    NOTE = "note"
+    MISSING = "missing"
+
+
+class Finding(NamedTuple):
+    """One line of the table. `needed`: without it nothing can be played here at all."""
+
+    subject: str
+    state: State
+    found: str
+    advice: str = ""
+    needed: bool = False
+
+
+def doctor(chosen: argparse.Namespace) -> int:
+    """Print the findings; 0 when an evening can be played here at all, 1 when something needed is missing."""
+    findings = list(examine(chosen.config))
+    playable = all(finding.state is not State.MISSING for finding in findings if finding.needed)
+    if chosen.json:
+        listed = [finding._asdict() for finding in findings]
+        print(json.dumps({"playable": playable, "findings": listed}, indent=2, ensure_ascii=False))
+    else:
+        show(findings, playable)
+    return 0 if playable else 1
+
+
+def examine(config: Path | None) -> Iterator[Finding]:
+    settings, settings_finding = settings_of(config)
+    yield settings_finding
+    yield from sound(settings)
+    yield address(settings)
+    yield port(settings)
+    yield from firewalls(settings)
+    yield records(settings)
+
+
+def settings_of(config: Path | None) -> tuple[Settings, Finding]:
+    """The settings to examine with, the defaults where the user's own are broken."""
+    try:
+        settings = load_settings(config)
+    except BrokenConfig as trouble:
+        advice = "Correct them; the rest was examined with the defaults."
+        return load_settings(), Finding("settings", State.MISSING, str(trouble), advice, needed=True)
+    return settings, Finding("settings", State.OK, str(config) if config else "the defaults")
+
+
+# --- speaking and hearing ---
+
+
+def sound(settings: Settings) -> Iterator[Finding]:
+    """Everything the voices found, and which recogniser the settings and models make of it."""
+    model, trouble = vosk_model(settings)
+    voice = settings.voice
+    profile = VoiceProfile(voice.rate, voice.volume, voice.voice or None, voice.language)
+    for heard in check_audio(vosk_model=model, profile=profile):
+        state = State.OK if heard.ok else State.NOTE if heard.what in OPTIONAL else State.MISSING
+        yield Finding(heard.what, state, heard.found, heard.next_step)
+    yield trouble or hearing(settings, model)
+
+
+def vosk_model(settings: Settings) -> tuple[Path | None, Finding | None]:
+    try:
+        return find_model(settings.language, settings.hearing.vosk_model), None
+    except ModelTrouble as trouble:
+        return None, Finding("hearing", State.MISSING, str(trouble))
+
+
+def hearing(settings: Settings, model: Path | None) -> Finding:
+    """Which engine hears this table."""
+    wanted = settings.hearing.recogniser
+    fetch = f"storyteller models fetch {settings.language}"
+    if wanted == "none":
+        return Finding("hearing", State.NOTE, "switched off in the settings", "hearing.recogniser")
+    if model and wanted != "pocketsphinx":
+        return Finding("hearing", State.OK, "by vosk")
+    if wanted == "vosk":
+        return Finding("hearing", State.MISSING, "the settings want vosk, and it has no model", fetch)
+    if settings.language == "en":
+        return Finding("hearing", State.OK, "by pocketsphinx, quiet rooms only")
+    return Finding("hearing", State.MISSING, f"pocketsphinx has no model for {settings.language!r}", fetch)
+
+
+# --- the network ---
+
+
+def address(settings: Settings) -> Finding:
+    try:
+        host = choose_host(settings.pages.address)
+    except ChooseAnotherAddress as trouble:
+        return Finding("address", State.MISSING, str(trouble), "pages.address in your settings", needed=True)
+    url = page_url(host, settings.pages.port)
+    if settings.pages.address:
+        return Finding("address", State.OK, f"{url}, as set")
+    best = next(iter(addresses()), None)
+    if best is None or not best.reaches_phones:
+        advice = "Join the phones' network, or open a hotspot on this machine."
+        return Finding("address", State.MISSING, f"no network that phones are on ({url})", advice)
+    return Finding("address", State.OK, f"{url} ({best.interface})")
+
+
+def port(settings: Settings) -> Finding:
+    trouble = port_trouble(settings.pages.port)
+    if trouble is None:
+        return Finding("port", State.OK, f"{settings.pages.port} is free")
+    free = next_free_port(settings.pages.port + 1)
+    found = f"{settings.pages.port}: {trouble}"
+    if free is None:
+        return Finding("port", State.MISSING, found, "Close other programs that serve pages.", needed=True)
+    return Finding("port", State.NOTE, found, f"storyteller play --port {free}")
+
+
+def firewalls(settings: Settings) -> Iterator[Finding]:
+    seen = firewall(settings.pages.port)
+    yield Finding("firewall", State.OK if seen.blocks is False else State.NOTE, seen.found, seen.advice)
+
+
+# --- the disk ---
+
+
+def records(settings: Settings) -> Finding:
+    """Whether a game can be recorded, which it must be: a record is what a crash resumes from."""
+    folder = settings.records or records_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"x")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        found = f"{folder} cannot be written ({error.strerror or error})"
+        return Finding(
+            "records", State.MISSING, found, "Name another folder: records in your settings.", True
+        )
+    return Finding("records", State.OK, str(folder))
+
+
+# --- the table ---
+
+STYLES = {State.OK: "green", State.NOTE: "yellow", State.MISSING: "bold red"}
+
+
+def show(findings: list[Finding], playable: bool) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("", "", "found", "how to get it"):
+        table.add_column(heading, overflow="fold")
+    for finding in findings:
+        state = Text(finding.state, style=STYLES[finding.state])
+        table.add_row(finding.subject, state, Text(finding.found), Text(finding.advice))
+    console = Console(file=sys.stdout, highlight=False)
+    console.print(table)
+    console.print()
+    console.print(
+        "An evening can be played here." if playable else "Nothing can be played here yet; see above."
+    )

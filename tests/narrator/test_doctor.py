@@ -1,0 +1,193 @@
+"""The doctor on this very machine, whole, and then with one thing after the other wrong with it."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.settings import load_settings
+from narrator import doctor, firewall
+from narrator.doctor import State
+
+CHECKOUT = Path(__file__).parents[2]
+START = "import sys; from narrator.command_line import main; sys.exit(main())"
+
+
+def storyteller(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "XDG_DATA_HOME": str(home), "COLUMNS": "500"}
+    environment.pop("STORYTELLER_VOSK_MODEL", None)
+    return subprocess.run(
+        [sys.executable, "-c", START, *words],
+        capture_output=True, text=True, cwd=CHECKOUT, env=environment, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def settings(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("STORYTELLER_VOSK_MODEL", raising=False)
+
+    def with_keys(text=""):
+        file = tmp_path / "mine.toml"
+        file.write_text(text)
+        return load_settings(file)
+
+    return with_keys
+
+
+def test_this_machine_is_examined_whole_and_can_play(tmp_path):
+    done = storyteller("doctor", "--json", home=tmp_path)
+    told = json.loads(done.stdout)
+    assert done.returncode == 0, done.stdout
+    assert told["playable"] is True
+    subjects = {finding["subject"]: finding for finding in told["findings"]}
+    assert subjects.keys() >= {
+        "settings", "voice", "pocketsphinx", "vosk", "hearing", "address", "port", "firewall", "records"
+    }  # fmt: skip
+    assert {finding["state"] for finding in told["findings"]} <= {"ok", "note", "missing"}
+    for finding in told["findings"]:
+        assert finding["found"]
+        assert finding["state"] != "missing" or finding["advice"], f"no way out of {finding}"
+    assert subjects["records"]["found"] == str(tmp_path / "storyteller" / "records")
+
+
+def test_broken_settings_are_told_and_the_rest_is_examined_all_the_same(tmp_path):
+    broken = tmp_path / "mine.toml"
+    broken.write_text("[pages]\nprot = 8000\n")
+    done = storyteller("doctor", "--config", str(broken), home=tmp_path)
+    assert done.returncode == 1
+    assert "line 2: pages.prot is not a setting. Did you mean pages.port?" in done.stdout
+    assert "pocketsphinx" in done.stdout
+    assert done.stdout.endswith("Nothing can be played here yet; see above.\n")
+    assert done.stderr == ""
+
+
+def test_a_records_folder_that_cannot_be_written_keeps_the_game_from_starting(settings, tmp_path):
+    (tmp_path / "taken").write_text("a file is in the way")
+    found = doctor.records(settings("records = 'taken'"))
+    assert (found.state, found.needed) == (State.MISSING, True)
+    assert str(tmp_path / "taken") in found.found
+    assert doctor.records(settings("records = 'games'")).state is State.OK
+    assert list((tmp_path / "games").iterdir()) == [], "the doctor left something behind"
+
+
+def test_a_taken_port_is_noted_with_one_that_is_free(settings):
+    with socket.socket() as listening:
+        listening.bind(("", 0))
+        listening.listen()
+        port = listening.getsockname()[1]
+        found = doctor.port(settings(f"pages.port = {port}"))
+    assert found.state is State.NOTE
+    assert "--port " in found.advice
+    assert str(port) not in found.advice
+    assert doctor.port(settings(f"pages.port = {port}")).state is State.OK
+
+
+def test_the_address_is_that_of_the_settings_or_refused(settings):
+    found = doctor.address(settings("pages.address = 'localhost'\npages.port = 8123"))
+    assert (found.state, found.found) == (State.OK, "http://localhost:8123/, as set")
+    refused = doctor.address(settings("pages.address = '198.51.100.77'"))
+    assert (refused.state, refused.needed) == (State.MISSING, True)
+
+
+@pytest.mark.skipif(
+    not shutil.which("unshare") or os.geteuid() != 0, reason="a machine without network needs root"
+)
+def test_a_machine_without_any_network_is_told_that_phones_cannot_come():
+    look = "from config.settings import load_settings; from narrator.doctor import address; "
+    look += "print(address(load_settings()))"
+    alone = ["unshare", "--net", sys.executable, "-c", look]
+    done = subprocess.run(alone, capture_output=True, text=True, cwd=CHECKOUT, check=True)
+    assert "State.MISSING" in done.stdout
+    assert "no network that phones are on" in done.stdout
+    assert "needed=False" in done.stdout
+
+
+def test_what_hears_follows_from_the_settings_and_the_model(settings, tmp_path):
+    model = tmp_path / "model"
+    assert doctor.hearing(settings(), None).found.startswith("by pocketsphinx")
+    assert doctor.hearing(settings(), model).found == "by vosk"
+    assert doctor.hearing(settings("hearing.recogniser = 'none'"), model).state is State.NOTE
+    assert doctor.hearing(settings("hearing.recogniser = 'pocketsphinx'"), model).found.startswith(
+        "by pocket"
+    )
+    wants_vosk = doctor.hearing(settings("hearing.recogniser = 'vosk'"), None)
+    assert (wants_vosk.state, wants_vosk.advice) == (State.MISSING, "storyteller models fetch en")
+
+
+def test_a_folder_that_is_no_model_is_a_finding_not_a_crash(settings, tmp_path):
+    (tmp_path / "model").mkdir()
+    model, found = doctor.vosk_model(settings("hearing.vosk_model = 'model'"))
+    assert model is None
+    assert found.state is State.MISSING
+    assert "without am/final.mdl" in found.found
+
+
+# --- firewalls ---
+
+DROPS_BY_POLICY = """table inet filter {
+	chain input {
+		type filter hook input priority filter; policy drop;
+		iif "lo" accept
+	}
+}"""
+ONLY_CONTAINERS = """table ip nat {
+	chain FORWARD {
+		type filter hook forward priority filter; policy drop;
+	}
+	chain input {
+		type filter hook input priority filter; policy accept;
+	}
+}"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "filtered"),
+    [
+        ("", False),
+        (DROPS_BY_POLICY, True),
+        (DROPS_BY_POLICY.replace('iif "lo"', "tcp dport 8000 counter packets 0 bytes 0"), False),
+        (DROPS_BY_POLICY.replace('iif "lo"', "tcp dport 80 counter packets 0 bytes 0"), True),
+        (ONLY_CONTAINERS, False),
+        ("-P INPUT ACCEPT\n", False),
+        ("-P INPUT DROP\n-A INPUT -p tcp -m tcp --dport 22 -j ACCEPT\n", True),
+        ("-P INPUT DROP\n-A INPUT -p tcp -m tcp --dport 8000 -j ACCEPT\n", False),
+        ("-P INPUT ACCEPT\n-A INPUT -p tcp -m tcp --dport 8000 -j REJECT\n", True),
+    ],
+)
+def test_rules_that_keep_phones_out_are_told_from_those_that_do_not(rules, filtered):
+    assert firewall.filters_input(rules, 8000) is filtered
+
+
+@pytest.mark.skipif(
+    not all(map(shutil.which, ("nft", "unshare"))) or os.geteuid() != 0, reason="needs nftables and root"
+)
+@pytest.mark.parametrize(("policy", "blocks"), [("drop", "True"), ("accept", "False")])
+def test_the_rules_of_a_real_nftables_are_read(policy, blocks):
+    script = f"""
+        nft add table inet filter
+        nft add chain inet filter input '{{ type filter hook input priority 0; policy {policy}; }}'
+        {sys.executable} -c 'from narrator.firewall import firewall; print(firewall(8000))'
+    """
+    done = subprocess.run(
+        ["unshare", "--net", "sh", "-ec", script], capture_output=True, text=True, cwd=CHECKOUT, check=True
+    )
+    assert f"blocks={blocks}" in done.stdout
+
+
+def test_ufw_is_seen_by_everybody_and_its_line_given(tmp_path, monkeypatch):
+    monkeypatch.setattr(firewall, "UFW", tmp_path / "ufw.conf")
+    firewall.UFW.write_text("# comment\nENABLED=yes\nLOGLEVEL=low\n")
+    assert firewall.of_linux(8000) == firewall.Firewall(True, "ufw is on", "sudo ufw allow 8000/tcp")
+    firewall.UFW.write_text("ENABLED=no\n")
+    assert firewall.of_linux(8000).found != "ufw is on"
+
+
+def test_macos_is_asked_whether_its_firewall_is_on():
+    assert firewall.of_macos("Firewall is enabled. (State = 1)\n").advice.startswith("Answer Allow")
+    assert firewall.of_macos("Firewall is disabled. (State = 0)\n").blocks is False

@@ -38,12 +38,12 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
 def play_next(game: "Game") -> bool:
     """Play the next step of the night; False when the sheet is done."""
     while True:
-        if game.newcomers:
-            me, *later = game.newcomers
-            game.newcomers = tuple(later)
-            game.begin(f"n{game.night}/new {me.character}@{me.owner}")
-            character(me.character).first_night(game, me)
-            return True
+        while game.newcomers:
+            me, game.newcomers = game.newcomers[0], game.newcomers[1:]
+            if _still_acts(game, me) and not _slot_ahead(game, me):
+                game.begin(f"n{game.night}/new {me.character}@{me.owner}")
+                character(me.character).first_night(game, me)
+                return True
         while game.roster:
             me, game.roster = game.roster[0], game.roster[1:]
             if _still_acts(game, me):
@@ -124,3 +124,8 @@ def _awake(game: "Game", me: Ability) -> bool:
 
 def _still_acts(game: "Game", me: Ability) -> bool:
     return me in standing(game.grimoire).held[me.owner] and _awake(game, me)
+
+
+def _slot_ahead(game: "Game", me: Ability) -> bool:
+    """Whether this is the first night and the turn is still to come: nobody learns twice."""
+    return game.phase is Phase.FIRST_NIGHT and me.character in sheet(game)[game.cursor :]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.deciders import Nobody, Undecided
 from engine.plain import recorded
-from engine.rules import death
+from engine.rules import changes, death
 from engine.rules.events import Death
 from engine.terms import Alignment
 
@@ -60,7 +60,7 @@ def _kill(game: "Game", ruling: Ruling) -> None:
 def _revive(game: "Game", ruling: Ruling) -> None:
     if game.grimoire.seats[ruling.seat].alive:
         raise IllegalRuling("that player is alive")
-    game.grimoire.change(ruling.seat, alive=True, ghost_vote=True)
+    changes.revive(game, ruling.seat)
 
 
 def _become(game: "Game", ruling: Ruling) -> None:

@@ -6,7 +6,7 @@
 
 The cast is a line of `engine.notation`. Names stand for seats in answers and in what is learnt. An unscripted
 question fails the test, and so does an answer that nobody asked for; only the Demon's bluffs may be left out.
-A list answers several questions in a row.
+A list answers several questions in a row; a function, such as `whatever`, answers from the question.
 """
 
 from collections.abc import Callable
@@ -40,6 +40,11 @@ from engine.town_square import fold
 
 class Unscripted(AssertionError):
     """The engine asked something the scenario does not answer."""
+
+
+def whatever(question: Question) -> Answer:
+    """An answer for what a scenario does not care about: the first legal one."""
+    return next(question.options.all())
 
 
 class Town:
@@ -102,10 +107,18 @@ class Town:
             return False
         return next((one for one in sheet(game)[game.cursor :] if roster(game, one)), None) == slot
 
-    def rule(self, verb: str, name: str, value: Any = None) -> None:
+    def rule(
+        self,
+        verb: str,
+        name: str,
+        value: Any = None,
+        storyteller: dict[str, Any] | None = None,
+        **players: Any,
+    ) -> None:
         """A human Storyteller's ruling between two steps: kill, revive, become, turn, mark or unmark."""
-        self._given(None, {})
+        self._given(storyteller, players)
         apply(self.game, Ruling(verb, self.seat(name), value))
+        self._all_used()
 
     def day(self) -> "Town":
         """Go to the day from a town that starts later than the first night, as if the night had been quiet."""
@@ -275,7 +288,7 @@ class Town:
                 del answers[key]
         else:
             answer = answers.pop(key)
-        return self._seated(answer, question)
+        return answer(question) if callable(answer) else self._seated(answer, question)
 
     def _key(self, question: Question) -> str:
         if question.who >= 0:

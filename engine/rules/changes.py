@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from engine.grimoire import HAS_ABILITY, Ability
+from engine.abilities import standing
+from engine.grimoire import HAS_ABILITY, SPENT, Ability
 from engine.ledger import YouAre
 from engine.registry import character
 from engine.terms import Alignment
@@ -32,6 +33,15 @@ def become(game: "Game", seat: int, new: str) -> None:
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, Ability(new, seat, seat))
     game.tell_in_secret(seat, YouAre(new, grimoire.seats[seat].alignment))
+
+
+def revive(game: "Game", seat: int) -> None:
+    """Back to life with the ability as new: spent or not, and what is learnt once is learnt tonight (RB-326)."""
+    grimoire = game.grimoire
+    grimoire.change(seat, alive=True, ghost_vote=True)
+    grimoire.drop(tuple(r for r in grimoire.marked(SPENT, seat) if r.by is not None and r.by.owner == seat))
+    learns = (me for me in standing(grimoire).held[seat] if "first_night" in character(me.character).hooks)
+    game.newcomers = (*game.newcomers, *learns)
 
 
 def turn(game: "Game", seat: int, alignment: Alignment) -> None:

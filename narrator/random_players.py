@@ -1,0 +1,124 @@
+"""Players who choose at random but sensibly: for simulations, tests and the baseline of every policy.
+
+Their choices depend on the seed and the question's id alone, never on what was asked before. So the same
+question gets the same answer however often and in whatever order it is asked, as the live game does.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+from engine.deciders import Undecided
+from engine.game import Game
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    PLAIN_VERBS,
+    Act,
+    Answer,
+    Menu,
+    OneSeat,
+    Question,
+    TwoSeats,
+    YesNo,
+)
+from engine.terms import ANYONE, STORYTELLER
+from engine.town_square import TownSquare
+
+Item = TypeVar("Item")
+
+
+class Draws:
+    """Chance for one question: draws from 128 bits that depend on the seed and the question alone."""
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, seed: int, question: str) -> None:
+        self._bits = int.from_bytes(blake2b(f"{seed} {question}".encode(), digest_size=16).digest())
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 to `count` - 1."""
+        self._bits, number = divmod(self._bits, count)
+        return number
+
+    def percent(self, chance: int) -> bool:
+        return self.below(100) < chance
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        return items[self.below(len(items))]
+
+    def some_of(self, items: Sequence[Item], count: int) -> tuple[Item, ...]:
+        """`count` different ones in any order; raises ValueError when there are fewer."""
+        left = list(items)
+        return tuple(left.pop(self.below(len(left))) for _ in range(count))
+
+
+class RandomPlayers:
+    """Answers for every player and for the open day; leaves the Storyteller and chance to others.
+
+    They know what the table knows and no more: they would rather not point at the dead or at themselves, vote
+    for their own nominees, and keep their ghost votes for the end.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if question.who == ANYONE:
+            return _speak(question, game.square, Draws(self.seed, question.id))
+        if question.who < 0:
+            raise Undecided(question)
+        draws = Draws(self.seed, question.id)
+        options = question.options
+        if isinstance(options, TwoSeats):
+            return draws.some_of(options.seats, 2)
+        if isinstance(options, OneSeat):
+            return _point(question.who, options.answers, game.square, draws)
+        if isinstance(options, YesNo) and question.about is None:
+            return _raise_hand(question.who, game.square, draws)
+        return draws.one_of(tuple(options.all()))
+
+
+def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) -> int:
+    others = [seat for seat in seats if square.alive[seat] and seat != me]
+    return draws.one_of(others if others and draws.percent(85) else seats)
+
+
+def _raise_hand(me: int, square: TownSquare, draws: Draws) -> bool:
+    if me == square.nominees[-1]:
+        return draws.percent(10)
+    if not square.alive[me]:
+        return draws.percent(60 if square.living <= 4 else 10)
+    return draws.percent(90 if me == square.nominators[-1] else 50)
+
+
+def _speak(question: Question, square: TownSquare, draws: Draws) -> Act:
+    """What happens next by day; a shot is claimed now and then, by whoever, whether they can or not."""
+    options = question.options
+    assert isinstance(options, Menu)
+    claims = [verb for verb in options.verbs if verb not in PLAIN_VERBS and verb != NOMINATE]
+    if claims and draws.percent(6):
+        living = [seat for seat in square.ring if square.alive[seat]]
+        return Act(draws.one_of(claims), draws.one_of(living), _target(square.ring, square, draws))
+    if BEGIN_VOTE in options.verbs:
+        return Act(BEGIN_VOTE, STORYTELLER)
+    if OPEN_NOMINATIONS in options.verbs:
+        return Act(OPEN_NOMINATIONS if draws.percent(93) else CLOSE_NOMINATIONS, STORYTELLER)
+    return _nominate(square, draws) or Act(CLOSE_NOMINATIONS, STORYTELLER)
+
+
+def _nominate(square: TownSquare, draws: Draws) -> Act | None:
+    speakers = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
+    nominees = [seat for seat in square.ring if seat not in square.nominees]
+    goes_on = draws.percent(85 if square.about_to_die is None else 40)
+    if not (speakers and nominees and goes_on):
+        return None
+    return Act(NOMINATE, draws.one_of(speakers), _target(nominees, square, draws))
+
+
+def _target(seats: Sequence[int], square: TownSquare, draws: Draws) -> int:
+    """Usually somebody alive; now and then anybody, the dead and the speaker included."""
+    living = [seat for seat in seats if square.alive[seat]]
+    return draws.one_of(living if living and draws.percent(90) else seats)

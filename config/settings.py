@@ -27,6 +27,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from rapidfuzz import fuzz
 
 from config import BrokenConfig, Problem
+from config.folders import records_folder
 
 DEFAULTS = tuple(Path(__file__).with_name(name) for name in ("table.toml", "house_rules.toml", "voices.toml"))
 TEXTS = Path(__file__).with_name("texts")
@@ -120,6 +121,11 @@ class Settings(Section):
     def voice(self) -> Voice:
         """The profile that speaks."""
         return self.voices[self.speaking.profile]
+
+    @property
+    def records_folder(self) -> Path:
+        """Where games are recorded."""
+        return self.records or records_folder()
 
     @model_validator(mode="after")
     def profile_exists(self) -> Settings:

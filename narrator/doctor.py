@@ -17,7 +17,6 @@ from rich.table import Table
 from rich.text import Text
 
 from config import BrokenConfig
-from config.folders import records_folder
 from config.settings import Settings, load_settings
 from models import find_model
 from models.errors import ModelTrouble
@@ -159,7 +158,7 @@ def firewalls(settings: Settings) -> Iterator[Finding]:
 
 def records(settings: Settings) -> Finding:
     """Whether a game can be recorded, which it must be: a record is what a crash resumes from."""
-    folder = settings.records or records_folder()
+    folder = settings.records_folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:

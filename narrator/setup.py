@@ -181,7 +181,7 @@ PIP_FAILURES = {
         "Check this machine's date and time, or the proxy of your network, and run the same command again."
     ),
     r"No space left|Disk quota exceeded": (
-        "The disk is full: about 700 MB are needed. Make room and run the same command again."
+        "The disk is full: about 500 MB are needed. Make room and run the same command again."
     ),
     r"Permission denied|Read-only file system": (
         f"pip may not write to {ENVIRONMENT}.\n"

@@ -56,10 +56,18 @@ def test_an_empty_file_and_one_saved_with_a_byte_order_mark_are_fine(tmp_path):
     assert load_settings(file).pages.port == 9000
 
 
+def test_records_are_kept_among_the_data_of_the_user(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert load_settings().records_folder.is_relative_to(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    assert load_settings().records_folder.is_relative_to(tmp_path)
+
+
 def test_folders_start_at_the_file_that_names_them(written, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     settings = load_settings(written('records = "games"\n[hearing]\nvosk_model = "~/model"\n'))
-    assert settings.records == tmp_path / "games"
+    assert settings.records_folder == tmp_path / "games"
     assert settings.hearing.vosk_model == tmp_path / "home" / "model"
 
 

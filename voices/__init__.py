@@ -44,7 +44,7 @@ Hearing::
     intents and slots: see config/sentences/en.yaml; sentences.intents -> {name: slots};
     sentences.examples(grammar) -> [(intent, sentence)], for help; sentences.every_sentence(grammar)
 
-    microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound), FileMicrophone(path)
+    microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound, quiet_after=0.6), FileMicrophone(path)
     engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path)
 
 Before the game: confusable_names(names) -> [(Name, Name, distance)], check_audio() -> [Finding],

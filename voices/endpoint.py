@@ -122,7 +122,7 @@ class LevelEndpointer:
             return None
         self._threshold = self.floor + self.settings.over_floor
         self._frames = list(self._before)
-        self._first = max(0, len(self._frames) - len(self._recent))
+        self._first = len(self._frames) - len(self._recent) + self._recent.index(True)
         self._last_loud = len(self._frames)
         self._loud = sum(self._recent)
         return Stretch(Edge.STARTED, self._count)

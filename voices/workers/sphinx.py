@@ -9,8 +9,9 @@ from typing import Any
 from voices.child import Answer, serve
 
 FRAMES_A_SECOND = 100
+EDGE_FRAMES = 5
+"""Breath and release at both ends of speech that no word covers; matters only to words as short as "aye"."""
 GRAMMARS_KEPT = 24
-PHONE_LOOP = "phone loop"
 
 
 class Sphinx:
@@ -61,7 +62,7 @@ class Sphinx:
             if segment.word[0] not in "<[("
         ]
         under_words = sum(end - start for _, start, end in segments)
-        spoken = max(1.0, (speech_to - speech_from) * FRAMES_A_SECOND / 16_000)
+        spoken = max(1.0, (speech_to - speech_from) * FRAMES_A_SECOND / 16_000 - EDGE_FRAMES)
         free = self._decode(self._phone_loop, samples)
         ratio = None
         if free is not None and free.score > 0 and best.score > 0 and under_words:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.abilities import standing
+from engine.characters.base import Traveller
 from engine.course import play_step
 from engine.game import Game
 from engine.grimoire import DRUNK, POISONED
@@ -36,6 +37,12 @@ from engine.rulings import Ruling, apply
 from engine.script import Script, edition
 from engine.terms import ANYONE, STORYTELLER, TOWN, Alignment
 from engine.town_square import fold
+
+
+class Passenger(Traveller):
+    """A Traveller without an ability, for `monkeypatch.setitem(CHARACTERS, "passenger", Passenger())`."""
+
+    id = "passenger"
 
 
 class Unscripted(AssertionError):

@@ -1,0 +1,114 @@
+"""Which characters are in the bag: legal, fun together, and not those of last time (RB-020).
+
+Many legal bags are drawn and the best one is taken. Good is what people who compose bags agree on: about a third
+of the Townsfolk learn something once at the start, about a quarter learn every night, the rest do something else;
+never all three nightly sources sober together; Minions that have an answer to these Townsfolk; and an Outsider
+left out that evil can claim to be. Characters of recent games count against a bag, and luck keeps bags different.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.registry import character
+from engine.rules.setup import Bag, usual_counts
+from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
+from narrator.mind.case import Case, Choice
+
+if TYPE_CHECKING:
+    from engine.script import Script
+
+DRAWN: Final = 40
+
+LEARN_ONCE: Final = frozenset(("washerwoman", "librarian", "investigator", "chef"))
+LEARN_NIGHTLY: Final = frozenset(("empath", "fortuneteller", "undertaker"))
+ONCE_SHARE: Final = 0.35
+NIGHTLY_SHARE: Final = 0.27
+
+# A Minion is worth more beside the characters it has an answer to, and they beside it.
+ANSWERS: Final = {
+    "poisoner": LEARN_NIGHTLY | {"slayer", "virgin"},
+    "spy": frozenset(("washerwoman", "librarian", "undertaker", "virgin", "ravenkeeper")),
+    "scarletwoman": frozenset(("fortuneteller", "slayer", "empath", "undertaker")),
+    "baron": LEARN_ONCE | {"virgin", "monk", "undertaker"},
+}
+
+
+class Weighed(NamedTuple):
+    bag: tuple[str, ...]
+    score: float
+
+
+def fill(case: Case) -> Choice:
+    """The bag for this table."""
+    options = case.question.options
+    assert isinstance(options, Bag)
+    drawn = [draw(options.script, options.players, case.dice) for _ in range(DRAWN)]
+    weighed = [
+        Weighed(bag, fun(bag) - 3.0 * repeats(bag, case.history) + case.dice.random()) for bag in drawn
+    ]
+    best = max(weighed, key=lambda one: one.score)
+    return Choice(best.bag, _because(best.bag, case.history))
+
+
+def draw(script: "Script", players: int, dice: Random) -> tuple[str, ...]:
+    """A legal bag: Minions first, because they may change how many Outsiders there are (RB-023)."""
+    usual = usual_counts(players)
+    evil = dice.sample(script.minions, usual.minions) + dice.sample(script.demons, usual.demons)
+    added = sum(dice.choice(character(one).changes_outsiders) for one in evil)
+    outsiders = max(0, usual.outsiders + added)
+    townsfolk = usual.townsfolk + usual.outsiders - outsiders
+    good = dice.sample(script.townsfolk, townsfolk) + dice.sample(script.outsiders, outsiders)
+    return (*good, *evil)
+
+
+def fun(bag: tuple[str, ...]) -> float:
+    """How well these characters play together; about 0 for a fair mixture, less the worse it is."""
+    kinds = {one: character(one).team for one in bag}
+    townsfolk = [one for one, team in kinds.items() if team is TOWNSFOLK]
+    outsiders = [one for one, team in kinds.items() if team is OUTSIDER]
+    minions = [one for one, team in kinds.items() if team is MINION]
+    once = len(LEARN_ONCE.intersection(townsfolk))
+    nightly = len(LEARN_NIGHTLY.intersection(townsfolk))
+    score = -0.6 * abs(once - ONCE_SHARE * len(townsfolk)) - 0.8 * abs(
+        nightly - NIGHTLY_SHARE * len(townsfolk)
+    )
+    misleads = "poisoner" in bag or "drunk" in bag
+    if nightly == len(LEARN_NIGHTLY):
+        score -= 0.5 if misleads else 2.0
+    for minion in minions:
+        score += 0.25 * min(len(ANSWERS.get(minion, frozenset()).intersection(townsfolk)), 3)
+    if "drunk" in bag and once + nightly < 2:
+        score -= 0.5  # the Drunk hides best among several who know something
+    if "librarian" in bag and not outsiders and "spy" not in bag:
+        score -= 0.6  # would prove at once that nobody may claim to be an Outsider
+    if len(set(outsiders) - {"drunk"}) >= 3:
+        score -= 0.6  # hardly an Outsider left to claim
+    if len(townsfolk) <= 2:
+        score -= 1.0  # a Baron at the smallest table leaves good too little
+    return score
+
+
+def repeats(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> float:
+    """How much of this bag was seen in recent games, the last one counting most; 0 for nothing of it."""
+    found = 0.0
+    for age, past in enumerate(reversed(history)):
+        again = [one for one in bag if one in past and character(one).team is not DEMON]
+        found += 0.7**age * len(again) / len(bag)
+    return found
+
+
+def _because(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> str:
+    once = sorted(LEARN_ONCE.intersection(bag))
+    nightly = sorted(LEARN_NIGHTLY.intersection(bag))
+    minions = [one for one in bag if character(one).team is MINION]
+    answered = sorted({one for minion in minions for one in ANSWERS.get(minion, ()) if one in bag})
+    words = [
+        f"learning at the start: {', '.join(once) or 'nobody'}",
+        f"every night: {', '.join(nightly) or 'nobody'}",
+        f"{', '.join(minions)} against {', '.join(answered) or 'the others'}",
+    ]
+    if history:
+        new = sum(one not in history[-1] for one in bag)
+        words.append(f"{new} of {len(bag)} were not in the last game")
+    return f"the bag: {'; '.join(words)}"

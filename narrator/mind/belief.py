@@ -1,0 +1,169 @@
+"""What the town might believe: worlds in which a certain player is sober and everything so far is explained.
+
+The search knows what each good player claims (what they believe they are) and what evil may claim (the bluffs
+first). It looks at every choice of evil seats in random order, and stops after so many trials: a count, never a
+clock, so that the same game gives the same answers.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, islice, permutations
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from engine.ledger import OneOfTwo, ThisIs
+from engine.registry import character
+from engine.rules.setup import usual_counts
+from engine.terms import OUTSIDER, TOWNSFOLK
+from narrator.mind.evidence import Evidence
+from narrator.mind.worlds import World, explains, faults, told_of
+
+if TYPE_CHECKING:
+    from engine.script import Script
+
+MOST_EVIL_SEATS: Final = 1200  # choices of evil players that are looked at, of the 5,460 that 15 players have
+AT_A_TURN: Final = 4  # trials of one choice before the next has its turn
+COVERS: Final = 6  # ways evil might have divided up their claims, for each choice
+
+
+Item = TypeVar("Item")
+
+
+class EvilSeats(NamedTuple):
+    demon: int
+    minions: tuple[int, ...]
+
+
+@lru_cache(maxsize=256)
+def _choices(seats: tuple[int, ...], minions: int) -> tuple[EvilSeats, ...]:
+    return tuple(
+        EvilSeats(demon, chosen)
+        for demon in seats
+        for chosen in combinations([seat for seat in seats if seat != demon], minions)
+    )
+
+
+def worlds(evidence: Evidence, script: "Script", sober: int, dice: Random) -> Iterator[World | None]:
+    """Different worlds that explain everything with this player sober, and None for each trial that does not.
+
+    The order is one of the dice, but worlds in which evil players are innocent come earlier, because they are
+    what evil wants to be believed.
+    """
+    search = _Search(evidence, script, sober, dice)
+    waiting = deque(search.candidates(seats) for seats in search.evil_seats())
+    while waiting:
+        one = waiting.popleft()
+        found = 0
+        for characters in islice(one, AT_A_TURN):
+            found += 1
+            world = told_of(characters, evidence)
+            yield world if world is not None and explains(world, evidence, sober) else None
+        if found == AT_A_TURN:
+            waiting.append(one)
+
+
+class _Search:
+    def __init__(self, evidence: Evidence, script: "Script", sober: int, dice: Random) -> None:
+        self.evidence = evidence
+        self.script = script
+        self.sober = sober
+        self.dice = dice
+        self.usual = usual_counts(len(evidence.ring))
+        self.hidden = tuple(seat for seat, claim in enumerate(evidence.claims) if claim is None)
+        self.named = _named(evidence)
+
+    def evil_seats(self) -> list[EvilSeats]:
+        """Who might be evil, those who really are last, with some luck."""
+        seats = tuple(sorted(seat for seat in self.evidence.ring if seat != self.sober))
+        choices: tuple[EvilSeats, ...] | list[EvilSeats] = _choices(seats, self.usual.minions)
+        if len(choices) > MOST_EVIL_SEATS:
+            choices = self.dice.sample(choices, MOST_EVIL_SEATS)
+        hidden, luck = set(self.hidden), self.dice.random
+        order = [
+            ((one.demon in hidden) + len(hidden.intersection(one.minions)) + 1.5 * luck(), place)
+            for place, one in enumerate(choices)
+        ]
+        return [choices[place] for _, place in sorted(order)]
+
+    def candidates(self, evil: EvilSeats) -> Iterator[tuple[str, ...]]:
+        """Characters for every seat with these players evil, as the counts of the table allow."""
+        innocent = tuple(seat for seat in self.hidden if seat != evil.demon and seat not in evil.minions)
+        outsiders = self._claimed(OUTSIDER, evil)
+        for minions in self._shuffled(list(permutations(self.script.minions, len(evil.minions)))):
+            wanted = self.usual.outsiders + sum(sum(character(one).changes_outsiders) for one in minions)
+            for drunk in self._drunks(evil, minions):
+                missing = wanted - outsiders - (drunk is not None)
+                if 0 <= missing <= len(innocent):
+                    for covers in islice(self._covers(innocent, missing), COVERS):
+                        yield self._cast(evil, minions, drunk, covers)
+
+    def _drunks(self, evil: EvilSeats, minions: tuple[str, ...]) -> list[int | None]:
+        """Who might be the Drunk: nobody, or first of all those whose information does not fit otherwise."""
+        seats = [
+            seat
+            for seat, claim in enumerate(self.evidence.claims)
+            if claim is not None
+            and seat != self.sober
+            and seat != evil.demon
+            and seat not in evil.minions
+            and character(claim).team is TOWNSFOLK
+        ]
+        if "drunk" not in self.script.characters or any(claim == "drunk" for claim in self.evidence.claims):
+            return [None]
+        sober = self._cast(evil, minions, None, {})
+        wrong = Counter(seat for _, seat in self._faults(sober))
+        self.dice.shuffle(seats)
+        seats.sort(key=lambda seat: -wrong[seat])
+        return [*seats[:1], None, *seats[1:]] if wrong else [None, *seats]
+
+    def _faults(self, characters: tuple[str, ...]) -> list[tuple[int, int]]:
+        world = told_of(characters, self.evidence)
+        return (faults(world, self.evidence) or []) if world is not None else []
+
+    def _covers(self, innocent: tuple[int, ...], outsiders: int) -> Iterator[dict[int, str]]:
+        """Claims for evil players who are good in this world, with so many Outsiders among them."""
+        for chosen in self._shuffled(list(combinations(innocent, outsiders))):
+            claims: list[dict[int, str]] = [{}]
+            for seat in innocent:
+                team = OUTSIDER if seat in chosen else TOWNSFOLK
+                fitting = [c for c in self.evidence.covers[seat] if character(c).team is team]
+                fitting.sort(key=lambda c: ((c, seat) not in self.named, self.dice.random()))
+                claims = [{**one, seat: c} for c in fitting[:4] for one in claims if c not in one.values()]
+            yield from claims
+
+    def _cast(
+        self, evil: EvilSeats, minions: tuple[str, ...], drunk: int | None, covers: dict[int, str]
+    ) -> tuple[str, ...]:
+        cast = [covers.get(seat) or claim or "" for seat, claim in enumerate(self.evidence.claims)]
+        cast[evil.demon] = "imp"
+        for seat, one in zip(evil.minions, minions, strict=True):
+            cast[seat] = one
+        if drunk is not None:
+            cast[drunk] = "drunk"
+        return tuple(one or "butler" for one in cast)  # only `_faults` looks before covers are chosen
+
+    def _claimed(self, team: object, evil: EvilSeats) -> int:
+        """How many good players of this world claim a character of this kind."""
+        return sum(
+            claim is not None
+            and character(claim).team is team
+            and seat != evil.demon
+            and seat not in evil.minions
+            for seat, claim in enumerate(self.evidence.claims)
+        )
+
+    def _shuffled(self, items: list[Item]) -> list[Item]:
+        self.dice.shuffle(items)
+        return items
+
+
+def _named(evidence: Evidence) -> set[tuple[str, int]]:
+    """(character, seat) wherever somebody was told of one: a cover that fits this explains more."""
+    named: set[tuple[str, int]] = set()
+    for report in evidence.reports:
+        if isinstance(report.answer, OneOfTwo):
+            named.update((report.answer.character, seat) for seat in report.answer.pair)
+        elif isinstance(report.answer, ThisIs):
+            named.add((report.answer.character, report.answer.seat))
+    return named

@@ -1,0 +1,142 @@
+"""Who dies instead, who inherits the Demon, and what a poisoned Spy reads."""
+
+from typing import Final
+
+from engine.abilities import standing
+from engine.grimoire import Ability
+from engine.ledger import Page
+from engine.questions import Heir, PageLike, Substitute
+from engine.rules.death import kept_alive
+from engine.rules.events import Death
+from engine.terms import EVIL, MINION
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.information import earlier_answers
+from narrator.mind.readings import decides_the_game
+from narrator.mind.strength import balance, suspicion
+
+# What good loses least by: those who have had their say, or never have one.
+SPENT_LIVES: Final = (
+    "washerwoman", "librarian", "investigator", "chef", "butler", "saint", "recluse", "drunk", "virgin",
+)  # fmt: skip
+
+
+def substitute(case: Case) -> Choice:
+    """Now and then somebody dies instead of the Mayor: never the Demon, never if it decides the game (RB-281).
+
+    Oftener when good is behind. A Minion dies instead only when good is clearly losing and the Minion is not
+    the last evil player (RB-279); otherwise somebody good whose ability has done its work.
+    """
+    options = case.question.options
+    assert isinstance(options, Substitute)
+    mayor = case.name(options.attacked)
+    if case.alive <= 3:
+        return Choice(
+            options.attacked, f"{mayor} dies: with {case.alive} alive the Demon's own choice ends the game"
+        )
+    standing = balance(case.game)
+    lean = 0.1 if standing.good_is_losing else -0.1 if standing.good_is_winning else 0.0
+    chance = min(max(case.temper.mayor_lives + lean, 0.3), 0.6)
+    if case.dice.random() >= chance:
+        return Choice(
+            options.attacked,
+            f"{mayor} dies: nobody takes their place this time (chance {chance:.0%}; {standing.because})",
+        )
+    weights = {
+        seat: _worth_losing(case, seat, good_is_losing=standing.good_is_losing)
+        for seat in options.answers
+        if seat != options.attacked and case.game.grimoire.seats[seat].alive
+    }
+    if not any(weight > 0 for weight in weights.values()):
+        return Choice(options.attacked, f"{mayor} dies: any other death would decide too much")
+    seat = weighted(case.dice, weights)
+    return Choice(
+        seat,
+        f"{case.name(seat)}, the {case.character(seat)}, dies instead of {mayor} (chance {chance:.0%}; "
+        f"{standing.because})",
+    )
+
+
+def _worth_losing(case: Case, seat: int, *, good_is_losing: bool) -> float:
+    if decides_the_game(case, seat) or case.character(seat) in case.game.script.demons:
+        return 0.0
+    if kept_alive(case.game, Death(seat, _killer(case))):
+        return 0.2  # nobody would die: that tells good a lot, but it may happen
+    if case.game.alignment(seat) is EVIL:
+        return 1.0 if good_is_losing and case.team(seat) is MINION else 0.0
+    return 2.0 if case.character(seat) in SPENT_LIVES else 1.0
+
+
+def _killer(case: Case) -> Ability | None:
+    """The Demon's ability that attacked the Mayor."""
+    demons = [
+        ability
+        for ability in standing(case.game.grimoire).working
+        if ability.character in case.game.script.demons
+    ]
+    return min(demons, default=None)
+
+
+def heir(case: Case) -> Choice:
+    """The Minion nobody suspects keeps the game alive; a Recluse does not become the Demon (RB-287)."""
+    options = case.question.options
+    assert isinstance(options, Heir)
+    minions = [seat for seat in options.answers if seat >= 0 and case.team(seat) is MINION]
+    if not minions:
+        if -1 in options.answers:
+            return Choice(
+                -1,
+                "nobody becomes the Demon: no Minion lives, and a Recluse is not made one against their will",
+            )
+        return Choice(
+            options.answers[0], f"{case.name(options.answers[0])} is the only one who can be the Demon"
+        )
+    suspects = suspicion(case.game)
+    luck = {seat: case.dice.random() * 0.1 for seat in minions}
+    seat = min(minions, key=lambda one: (suspects[one] + luck[one], one))
+    others = [other for other in minions if other != seat]
+    than = f"less suspected than {case.names(tuple(others))}" if others else "the only Minion alive"
+    return Choice(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
+
+
+def page(case: Case) -> Choice:
+    """A poisoned Spy reads a page in which two good players are exchanged, if they can believe it.
+
+    Whoever has read a true page before would see through it, so they read a true one again; whoever was lied to
+    before reads the same lie as long as it can be told.
+    """
+    options = case.question.options
+    assert isinstance(options, PageLike)
+    spy = case.name(case.owner)
+    earlier = [page for page in earlier_answers(case.game, case.owner, "spy") if isinstance(page, Page)]
+    if earlier:
+        same = _same_characters(earlier[-1], options)
+        which = "true" if same == options.page else "false"
+        return Choice(same, f"{spy} reads a {which} page that agrees with the one they read before")
+    pages = [one for one in options.all() if one != options.page and _believable(case, one)]
+    if not pages:
+        return Choice(options.page, f"{spy} reads the true page: any other would be seen through at once")
+    answer = case.dice.choice(pages)
+    seats = range(len(answer.seats))
+    wrong = tuple(s for s in seats if answer.seats[s][0] != options.page.seats[s][0])
+    return Choice(answer, f"{spy} is poisoned and reads {case.names(wrong)} exchanged, two good players")
+
+
+def _believable(case: Case, page: Page) -> bool:
+    """Only good players are exchanged, none of whom has a token beside them that would give it away."""
+    grimoire = case.game.grimoire
+    changed = [s for s, seat in enumerate(grimoire.seats) if page.seats[s][0] != seat.character]
+    marked = {token.seat for token in grimoire.reminders} | {
+        token.by.owner for token in grimoire.reminders if token.by is not None
+    }
+    return len(changed) == 2 and all(
+        grimoire.seats[s].alignment is not EVIL and s not in marked and s != case.owner for s in changed
+    )
+
+
+def _same_characters(before: Page, options: PageLike) -> Page:
+    """The page nearest to what was read before: nobody has changed but by what was public."""
+
+    def differences(page: Page) -> int:
+        return sum(old[:3] != new[:3] for old, new in zip(before.seats, page.seats, strict=True))
+
+    return min(options.all(), key=differences)

@@ -1,0 +1,242 @@
+"""False information that can be believed.
+
+Drunk and poisoned players may be told anything their ability could say. We tell them what would be true in a
+grimoire the town could believe in, one in which the player is sober and everything told so far holds, and of
+those answers one that hides the real Demon and supports a bluff (RB-192, RB-193, RB-282). Because earlier lies
+have to hold as well, the nights of one liar agree with each other.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.ledger import Chose, DemonLearned, Learned, NoneInPlay, OneOfTwo, ThisIs
+from engine.questions import Number, Options, PairWith, SomebodyIs, YesNo
+from engine.registry import character
+from engine.terms import DEMON, EVIL, GOOD, MINION
+from narrator.mind.belief import worlds
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.evidence import Evidence, Report, gather
+from narrator.mind.strength import balance
+from narrator.mind.worlds import World, faults, herrings, seen_at
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+ENOUGH_WORLDS: Final = 30
+USUAL_TRIALS: Final = 500  # once a lie has been found that fits
+MOST_TRIALS: Final = 4000
+TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
+
+
+class Belief(NamedTuple):
+    """For each answer how many of the `found` worlds it is true in, and how much those worlds help evil."""
+
+    found: int
+    fits: Counter[Any]
+    worth: dict[Any, float]
+    hides: Counter[Any]  # … and in how many of them the real Demon is innocent
+
+
+def mislead(case: Case) -> Choice:
+    """What a drunk or poisoned player is told."""
+    form, truths = case.question.options, case.question.truths
+    if case.cheap:
+        answer = plain_lie(case, form)
+        return Choice(
+            answer, f"{_liar(case)} is told {told(case, answer)}; a quick lie without looking further"
+        )
+    belief = look_round(case, form)
+    standing = balance(case.game)
+    believable = [one for one in belief.fits if one in truths]
+    if believable and standing.good_is_losing and case.dice.random() < TRUTH_WHEN_LOSING:
+        answer = case.dice.choice(believable)
+        return Choice(
+            answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {standing.because}"
+        )
+    lies = {one: _appeal(case, one, worth) for one, worth in belief.worth.items() if one not in truths}
+    if lies:
+        return _lie(case, belief, weighted(case.dice, {one: worth**2 for one, worth in lies.items()}))
+    if believable:
+        answer = case.dice.choice(believable)
+        return Choice(
+            answer,
+            f"{_liar(case)} is told the truth, {told(case, answer)}: no lie fits any grimoire "
+            f"in which {case.name(case.owner)} is sober",
+        )
+    answer = plain_lie(case, form)
+    return Choice(
+        answer,
+        f"{_liar(case)} is told {told(case, answer)}: nothing fits a grimoire with {case.name(case.owner)} sober, "
+        "so it is a plain lie",
+    )
+
+
+def look_round(case: Case, form: Options) -> Belief:
+    """What would be true in worlds the town could believe in, with the recipient sober."""
+    game = case.game
+    about = case.question.about
+    assert about is not None
+    evidence = gather(game, bluffs_shown(game))
+    report = Report(case.owner, about.character, None, game.night, _chosen(game, case.owner))
+    belief = Belief(0, Counter(), {}, Counter())
+    demons = game.living(DEMON)
+    lying = False
+    for trial, world in enumerate(worlds(evidence, game.script, case.owner, case.dice), start=1):
+        if trial > (USUAL_TRIALS if lying else MOST_TRIALS) or (lying and belief.found >= ENOUGH_WORLDS):
+            break
+        if world is None:
+            continue
+        guiltless = sum(world.characters[seat] in game.script.good for seat in _evil(game))
+        hidden = not any(world.is_imp(seat, evidence.now) for seat in demons)
+        worth = (1.0 if hidden else 0.35) * (1 + 0.3 * guiltless)
+        for answer in set(answers(world, evidence, report, form)):
+            belief.fits[answer] += 1
+            belief.hides[answer] += hidden
+            belief.worth[answer] = belief.worth.get(answer, 0.0) + worth
+        belief = belief._replace(found=belief.found + 1)
+        lying = any(one not in case.question.truths for one in belief.fits)
+    return belief
+
+
+def answers(world: World, evidence: Evidence, report: Report, form: Options) -> Iterator[Any]:
+    """Everything of this form that the ability could truly say in this world; `report.answer` is left open."""
+    if isinstance(form, Number):
+        if report.ability == "chef":
+            least, most = world.evil_pairs(evidence.ring)
+        else:
+            least, most = world.evil_neighbours(evidence, report.seat, report.night)
+        yield from (n for n in range(least, most + 1) if form.refusal(n) is None)
+    elif isinstance(form, YesNo):
+        wrong = faults(world, evidence) or []
+        readings = [
+            world.says_demon(report, herring) for herring in herrings(world, evidence, wrong, report.seat)
+        ]
+        if any(no for no, _ in readings):
+            yield False
+        if any(yes for _, yes in readings):
+            yield True
+    elif isinstance(form, SomebodyIs):
+        yield from (ThisIs(s, world.character_at(s, seen_at(report))) for s in form.seats)
+    elif isinstance(form, PairWith):
+        yield from _pairs(world, report, form)
+
+
+def _pairs(world: World, report: Report, form: PairWith) -> Iterator[OneOfTwo | NoneInPlay]:
+    for seat in form.seats:
+        shown = world.characters[seat]
+        if shown in form.characters:
+            for decoy in form.seats:
+                if decoy != seat:
+                    yield OneOfTwo(shown, (min(seat, decoy), max(seat, decoy)))
+    if world.nobody_of(report, form.team):
+        yield NoneInPlay(form.team)
+
+
+def _appeal(case: Case, answer: Any, worth: float) -> float:
+    """Better still if it shows an evil player as what they may claim, or a good one as evil."""
+    bluffs = bluffs_shown(case.game)
+    seats = case.game.grimoire.seats
+    if isinstance(answer, ThisIs):
+        evil = seats[answer.seat].alignment is EVIL
+        return worth * (2 if evil and answer.character in bluffs else 1)
+    if isinstance(answer, OneOfTwo):
+        evil = any(seats[seat].alignment is EVIL for seat in answer.pair)
+        if answer.character in bluffs:
+            return worth * (2 if evil else 1)
+        accuses = character(answer.character).team.side is EVIL
+        return worth * (0.4 if accuses and evil else 1)
+    return worth
+
+
+def _lie(case: Case, belief: Belief, answer: Any) -> Choice:
+    demons = case.names(case.game.living(DEMON)) or "the Demon"
+    return Choice(
+        answer,
+        f"{_liar(case)} is told {told(case, answer)}, which is false: true in {belief.fits[answer]} of "
+        f"{belief.found} grimoires the town could believe with {case.name(case.owner)} sober, and {demons} "
+        f"is innocent in {belief.hides[answer]} of these",
+    )
+
+
+def plain_lie(case: Case, form: Options) -> Any:
+    """A lie by rule of thumb: it accuses a good player or speaks for an evil one."""
+    truths = case.question.truths
+    if isinstance(form, Number):
+        evil = len(_evil(case.game))
+        false = [n for n in form.all() if n not in truths and n <= evil]
+        return min(false, key=lambda n: (abs(n - truths[0]), n), default=next(form.all()))
+    preferred = [one for one in _rule_of_thumb(case, form) if one not in truths and form.refusal(one) is None]
+    if preferred:
+        return case.dice.choice(preferred)
+    return next((one for one in form.all() if one not in truths), next(form.all()))
+
+
+def _rule_of_thumb(case: Case, form: Options) -> list[Any]:
+    game = case.game
+    bluffs = bluffs_shown(game) or game.script.good
+    evil = _evil(game)
+    if isinstance(form, SomebodyIs):
+        accusations = [
+            one for one in game.script.minions if all(s.character != one for s in game.grimoire.seats)
+        ]
+        return [
+            ThisIs(seat, one)
+            for seat in form.seats
+            for one in (bluffs if seat in evil else accusations or game.script.minions)
+        ]
+    if isinstance(form, PairWith):
+        good = [seat for seat in form.seats if seat not in evil]
+        if form.team is MINION:
+            pairs = [tuple(sorted(case.dice.sample(good, 2)))] if len(good) > 1 else []
+        else:
+            pairs = [tuple(sorted((bad, one))) for bad in evil for one in good if bad in form.seats]
+        named = [one for one in form.characters if one in bluffs] or list(form.characters)
+        return [OneOfTwo(case.dice.choice(named), (pair[0], pair[1])) for pair in pairs]
+    return []
+
+
+def bluffs_shown(game: "Game") -> tuple[str, ...]:
+    """The characters the Demon was told are not in play; empty before that, and in small games."""
+    shown = (t.fact.bluffs for t in reversed(game.ledger) if isinstance(t.fact, DemonLearned))
+    return next(shown, ())
+
+
+def earlier_answers(game: "Game", seat: int, ability: str) -> list[Any]:
+    """What this player's ability has told them so far."""
+    return [
+        told.fact.answer
+        for told in game.ledger
+        if isinstance(told.fact, Learned) and told.fact.character == ability and seat in told.to
+    ]
+
+
+def _chosen(game: "Game", seat: int) -> tuple[int, ...]:
+    """The two players a Fortune Teller has just pointed at."""
+    chosen = (t.fact.answer for t in reversed(game.ledger) if isinstance(t.fact, Chose) and seat in t.to)
+    answer = next(chosen, ())
+    return answer if isinstance(answer, tuple) else (answer,)
+
+
+def _evil(game: "Game") -> tuple[int, ...]:
+    return tuple(s for s, seat in enumerate(game.grimoire.seats) if seat.alignment is not GOOD)
+
+
+def _liar(case: Case) -> str:
+    about = case.question.about
+    assert about is not None
+    state = "poisoned" if about.genuine else "drunk"
+    return f"{case.name(about.owner)}, the {state} {about.character},"
+
+
+def told(case: Case, answer: Any) -> str:
+    """An answer in words, for a reason."""
+    if isinstance(answer, OneOfTwo):
+        return f"that {case.name(answer.pair[0])} or {case.name(answer.pair[1])} is the {answer.character}"
+    if isinstance(answer, NoneInPlay):
+        return f"that there is no {answer.team.value}"
+    if isinstance(answer, ThisIs):
+        return f"that {case.name(answer.seat)} is the {answer.character}"
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return str(answer)

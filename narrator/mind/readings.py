@@ -1,0 +1,190 @@
+"""How Spy and Recluse are read, and which of several true answers is given.
+
+Each evening has its leanings (`Temper`), so tables cannot learn one habit. A side that is clearly behind is helped
+a little, and with four or fewer alive both are read as what they are: the ending belongs to the players (RB-281).
+"""
+
+from typing import Any
+
+from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
+from engine.questions import Registering
+from engine.registry import character
+from engine.rules import victory
+from engine.terms import DEMON, EVIL, MINION, OUTSIDER, TOWNSFOLK
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.information import bluffs_shown, earlier_answers, told
+from narrator.mind.strength import balance
+
+THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
+LEAN = 0.25
+
+
+def disguised(case: Case, seat: int) -> tuple[bool, str]:
+    """Whether this Spy or Recluse is read as something else now, and why."""
+    one = case.character(seat)
+    name = f"{case.name(seat)}, the {one},"
+    if case.alive <= THE_PLAYERS_END_IT:
+        return False, f"{name} is read as what they are: only {case.alive} are alive"
+    standing = balance(case.game)
+    lean = -LEAN if standing.good_is_losing else LEAN if standing.good_is_winning else 0.0
+    chance = (case.temper.spy_hides if one == "spy" else case.temper.recluse_looks_evil) + lean
+    hides = case.dice.random() < chance
+    how = ("as good" if one == "spy" else "as evil") if hides else "as what they are"
+    return hides, f"{name} is read {how} this time; {standing.because}"
+
+
+def pick_truth(case: Case) -> Choice:
+    """Several answers are true: which one is told."""
+    truths = case.question.truths
+    first = truths[0]
+    if isinstance(first, (OneOfTwo, NoneInPlay)):
+        return _pair(case)
+    if isinstance(first, ThisIs):
+        return _shown(case)
+    if isinstance(first, bool):
+        return _yes_or_no(case)
+    return _number(case)
+
+
+def _number(case: Case) -> Choice:
+    """Chef and Empath: high if a Recluse looks evil, low if a Spy hides; the same as last night if it can be."""
+    truths = case.question.truths
+    ability = case.question.about
+    assert ability is not None
+    around = case.game.grimoire.ring
+    if ability.character == "empath":
+        around = case.game.grimoire.living_neighbours(ability.owner)
+        earlier = earlier_answers(case.game, ability.owner, "empath")
+        if earlier and earlier[-1] in truths and case.alive > THE_PLAYERS_END_IT:
+            return Choice(
+                earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
+            )
+    answer, reasons = min(truths), []
+    spread = len(truths) - 1
+    wild = [seat for seat in around if case.character(seat) in ("spy", "recluse")]
+    for seat in wild:
+        hides, why = disguised(case, seat)
+        reasons.append(why)
+        if hides is (case.character(seat) == "recluse"):
+            answer += max(1, spread // max(len(wild), 1))
+    answer = min(answer, max(truths))
+    return Choice(answer, f"{case.name(ability.owner)} hears {answer}: {'; '.join(reasons)}")
+
+
+def _yes_or_no(case: Case) -> Choice:
+    """A Fortune Teller at a Recluse: the same answer as when this happened before would look like a rule."""
+    chosen = [told.fact.answer for told in case.game.ledger if told.to == (case.owner,)][-1:]
+    pair = chosen[0] if chosen and isinstance(chosen[0], tuple) else ()
+    seat = next((s for s in pair if case.character(s) == "recluse"), None)
+    if seat is None:
+        return Choice(False, f"{case.name(case.owner)} hears no: nobody there is the Demon")
+    evil, why = disguised(case, seat)
+    return Choice(evil, f"{case.name(case.owner)} hears {'yes' if evil else 'no'}: {why}")
+
+
+def _shown(case: Case) -> Choice:
+    """Undertaker or Ravenkeeper looks at a Spy or Recluse: a Spy is shown as a bluff nobody else can claim, a
+    Recluse as a Minion out of play (RB-282); never as the Demon, which would stop the hunt for it."""
+    seat = case.question.truths[0].seat
+    honest = ThisIs(seat, case.character(seat))
+    hides, why = disguised(case, seat)
+    shown = [one for one in case.question.truths if one != honest and _good_disguise(case, one)]
+    if not hides or not shown:
+        return Choice(honest, f"{case.name(case.owner)} learns {told(case, honest)}: {why}")
+    bluffs = bluffs_shown(case.game)
+    answer = weighted(case.dice, {one: 3.0 if one.character in bluffs else 1.0 for one in shown})
+    return Choice(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {why}")
+
+
+def _good_disguise(case: Case, answer: ThisIs) -> bool:
+    """Nobody else holds or believes to hold that character, and it is not the Demon nor the Drunk."""
+    seats = case.game.grimoire.seats
+    taken = any(answer.character in (seat.character, seat.believes) for seat in seats)
+    return not taken and answer.character != "drunk" and character(answer.character).team is not DEMON
+
+
+def _pair(case: Case) -> Choice:
+    """Washerwoman, Librarian, Investigator: who is shown, and beside whom.
+
+    The decoy is sometimes evil and oftener good, and never the Demon beside a Minion, which tells too much at
+    once. Somebody who confirms themself anyway is a waste to point at, so they come seldom. A Spy or Recluse who
+    is disguised may be shown as something they are not.
+    """
+    disguises = {
+        seat: disguised(case, seat)[0]
+        for seat in case.game.grimoire.ring
+        if case.character(seat) in ("spy", "recluse") and seat != case.owner
+    }
+    standing = balance(case.game)
+    weights = {
+        answer: _pair_weight(case, answer, disguises, standing.good_is_winning)
+        for answer in case.question.truths
+    }
+    answer = weighted(case.dice, weights)
+    return Choice(
+        answer, f"{case.name(case.owner)} learns {told(case, answer)}: {_pair_because(case, answer)}"
+    )
+
+
+def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_winning: bool) -> float:
+    if isinstance(answer, NoneInPlay):
+        return 40.0 if any(disguises.values()) else 20.0
+    real = [seat for seat in answer.pair if case.character(seat) == answer.character]
+    if real and real[0] in disguises:
+        weight = 0.0 if disguises[real[0]] else 1.0
+    elif real:
+        weight = 0.4 if answer.character in ("virgin", "slayer") else 1.0
+    elif any(disguises.get(seat) for seat in answer.pair):
+        weight = 2.0 / _ways_to_be_disguised(case, answer)
+    else:
+        return 0.0
+    decoys = [seat for seat in answer.pair if seat not in real]
+    evil = [seat for seat in decoys if case.game.alignment(seat) is EVIL and seat not in disguises]
+    if evil and case.team(evil[0]) is DEMON and character(answer.character).team is MINION:
+        weight *= 0.1
+    elif evil:
+        weight *= 0.6 if good_is_winning else 1.2
+    return weight
+
+
+def _ways_to_be_disguised(case: Case, answer: OneOfTwo) -> float:
+    """How many characters of that kind a disguised player might be shown as: together they count as one."""
+    kinds = {TOWNSFOLK: len(case.game.script.townsfolk), OUTSIDER: len(case.game.script.outsiders)}
+    return float(kinds.get(character(answer.character).team, len(case.game.script.minions)))
+
+
+def _pair_because(case: Case, answer: Any) -> str:
+    if isinstance(answer, NoneInPlay):
+        return "whoever could be one is read as something else"
+    real = [seat for seat in answer.pair if case.character(seat) == answer.character]
+    if not real:
+        wild = [s for s in answer.pair if case.character(s) in ("spy", "recluse")]
+        return f"{case.names(tuple(wild))} is read as one, being the {case.character(wild[0])}"
+    decoy = next(seat for seat in answer.pair if seat not in real)
+    side = "evil" if case.game.alignment(decoy) is EVIL else "good"
+    return f"it is {case.name(real[0])}, and {case.name(decoy)} beside is {side}"
+
+
+def register(case: Case) -> Choice:
+    """A Recluse shot by the Slayer, a Spy nominating the Virgin: only while nothing is decided by it."""
+    options = case.question.options
+    assert isinstance(options, Registering)
+    seat = options.seat
+    own = case.team(seat)
+    if decides_the_game(case, seat):
+        return Choice(False, f"{case.name(seat)} dying now would end the game, so nothing happens")
+    hides, why = disguised(case, seat)
+    if own is not MINION and options.quality is not DEMON:
+        return Choice(hides, why)
+    answer = hides and case.dice.random() < 0.6  # a life is a high price for a disguise
+    return Choice(
+        answer,
+        f"{why}; {'it costs a life and confuses everybody' if answer else 'a life is too much for it'}",
+    )
+
+
+def decides_the_game(case: Case, seat: int) -> bool:
+    """Whether the game would be over if this player died now: tried on a copy."""
+    trial = case.game.copy()
+    trial.grimoire.change(seat, alive=False)
+    return victory.winner(trial) is not None

@@ -1,0 +1,98 @@
+"""Which side is ahead: a rough and stated estimate of good's chances, from public and true facts.
+
+It starts from blind luck: with every execution left hitting somebody at random, good finds the Demon with a
+chance that only the number of the living decides (54 % with seven alive). Then it moves by what the Storyteller
+knows: Minions that are gone, sober sources of information that still live, how much suspicion lies on the Demon.
+"""
+
+from math import exp, log
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.abilities import standing
+from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
+from engine.registry import character
+from engine.terms import DEMON, EVIL, MINION, TOWN
+from engine.town_square import standing_entries
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+ONGOING: Final = ("empath", "fortuneteller", "undertaker")
+GOOD_IS_LOSING: Final = 0.33
+GOOD_IS_WINNING: Final = 0.62
+
+
+class Balance(NamedTuple):
+    """Good's chance to win, 0 to 1, and the facts behind it in a few words."""
+
+    good: float
+    because: str
+
+    @property
+    def good_is_losing(self) -> bool:
+        return self.good < GOOD_IS_LOSING
+
+    @property
+    def good_is_winning(self) -> bool:
+        return self.good > GOOD_IS_WINNING
+
+
+def blind_luck(alive: int) -> float:
+    """The chance to execute the one Demon by chance, one execution and one death by night after the other."""
+    missed = 1.0
+    while alive > 2:
+        missed *= 1 - 1 / alive
+        alive -= 2
+    return 1 - missed
+
+
+def balance(game: "Game") -> Balance:
+    """Who is ahead now."""
+    seats = game.grimoire.seats
+    alive = len(game.grimoire.living())
+    evil = sum(seat.alignment is EVIL for seat in seats)
+    lost = sum(not seat.alive and character(seat.character).team is MINION for seat in seats)
+    sources = sum(
+        ability.character in ONGOING
+        for ability in standing(game.grimoire).working
+        if seats[ability.owner].alive
+    )
+    suspects = suspicion(game)
+    demons = [s for s, seat in enumerate(seats) if seat.alive and character(seat.character).team is DEMON]
+    most = max((suspects[s] for s in game.grimoire.living()), default=0.0)
+    exposed = max((suspects[s] for s in demons), default=0.0)
+    luck = min(max(blind_luck(alive), 0.05), 0.95)
+    score = log(luck / (1 - luck)) + 0.5 * lost / max(evil - 1, 1) + 0.25 * (sources - 1)
+    score += 0.8 if exposed > 1 and exposed >= most else -0.3 if most > exposed else 0.0
+    where = "the Demon is suspected most" if exposed > 1 and exposed >= most else "the Demon is not suspected"
+    chance = 1 / (1 + exp(-score))
+    return Balance(
+        chance,
+        f"good stands at about {chance:.0%}: {alive} alive, {lost} Minions dead, "
+        f"{sources} sober sources of information alive, {where}",
+    )
+
+
+def suspicion(game: "Game") -> list[float]:
+    """How much each player is suspected, by seat: hands raised against them, and what good was told of them."""
+    found = [0.0] * len(game.grimoire.seats)
+    nominee = None
+    for told in standing_entries(game.ledger):
+        fact = told.fact
+        if isinstance(fact, VoteBegan):
+            nominee = fact.nominee
+        elif isinstance(fact, HandCounted) and fact.raised and nominee is not None:
+            found[nominee] += 1 / len(found)
+        elif isinstance(fact, Learned) and told.to != TOWN:
+            for seat in _accused(fact):
+                found[seat] += 0.5
+    return found
+
+
+def _accused(fact: Learned) -> tuple[int, ...]:
+    answer = fact.answer
+    if isinstance(answer, OneOfTwo) and character(answer.character).team.side is EVIL:
+        return answer.pair
+    if isinstance(answer, ThisIs) and character(answer.character).team.side is EVIL:
+        return (answer.seat,)
+    return ()

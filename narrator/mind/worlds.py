@@ -1,0 +1,233 @@
+"""A grimoire the town might believe in, and whether it explains what has happened.
+
+A world gives every seat a character at the deal and says when which Minion became the Imp. It explains the
+evidence when everything its sober players were told is true in it, when nobody shot, nominated, was executed or
+died in a way its rules forbid, and when one poisoned player a night, if it has a living Poisoner, excuses the
+rest. Spy and Recluse may be read either way in it each time, as they may in the game.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
+from engine.registry import character
+from engine.terms import EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
+from narrator.mind.evidence import Evidence, Passing, Report
+
+Fault = tuple[int, int]  # (night, seat): somebody who must have been poisoned then
+
+PAIR_LEARNERS: Final = {"washerwoman": TOWNSFOLK, "librarian": OUTSIDER, "investigator": MINION}
+SHOWN_ONE: Final = ("undertaker", "ravenkeeper")
+
+
+class World(NamedTuple):
+    """`characters` by seat as dealt, "drunk" for the Drunk; `imps`: (seat, since), the first since time 0."""
+
+    characters: tuple[str, ...]
+    imps: tuple[tuple[int, int], ...]
+
+    def character_at(self, seat: int, time: int) -> str:
+        return "imp" if self.is_imp(seat, time) else self.characters[seat]
+
+    def is_imp(self, seat: int, time: int) -> bool:
+        """Whether this player is an Imp at that time, or was one when they died."""
+        return any(seat == imp and since <= time for imp, since in self.imps)
+
+    def imp_before(self, time: int) -> int:
+        """Who was the Imp when that day or night began."""
+        return next(seat for seat, since in reversed(self.imps) if since < time)
+
+    def reads_evil(self, seat: int, time: int) -> tuple[bool, bool]:
+        """(may be read as good, may be read as evil)."""
+        one = self.character_at(seat, time)
+        if one in ("spy", "recluse"):
+            return True, True
+        evil = character(one).team.side is EVIL
+        return not evil, evil
+
+    def shows(self, seat: int, shown: str, time: int) -> bool:
+        """Whether a look at this player may show that character."""
+        own = self.character_at(seat, time)
+        if own == shown:
+            return True
+        side = character(shown).team.side
+        return (own == "recluse" and side is EVIL) or (own == "spy" and side is GOOD)
+
+    def tally(self, readings: list[tuple[bool, bool]]) -> tuple[int, int]:
+        """The fewest and the most evil that may be counted."""
+        return sum(not good for good, _ in readings), sum(evil for _, evil in readings)
+
+    def evil_pairs(self, ring: tuple[int, ...]) -> tuple[int, int]:
+        """The fewest and the most that a Chef may be told."""
+        read = {seat: self.reads_evil(seat, 2) for seat in ring}
+        pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
+        both = [(read[a][0] or read[b][0], read[a][1] and read[b][1]) for a, b in pairs]
+        return self.tally(both)
+
+    def evil_neighbours(self, evidence: Evidence, seat: int, night: int) -> tuple[int, int]:
+        """The fewest and the most that an Empath may be told."""
+        return self.tally([self.reads_evil(s, 2 * night) for s in evidence.neighbours(seat, night)])
+
+    def nobody_of(self, report: Report, team: Any) -> bool:
+        """Whether everybody else of this kind may be read as something else."""
+        excused = {OUTSIDER: "recluse", MINION: "spy"}.get(team)
+        others = (c for seat, c in enumerate(self.characters) if seat != report.seat)
+        return all(character(c).team is not team or c == excused for c in others)
+
+    def tells(self, evidence: Evidence, report: Report) -> bool:
+        """Whether this is true here; a Fortune Teller is judged with the red herring, in `reading_faults`."""
+        answer, night = report.answer, report.night
+        if report.ability in PAIR_LEARNERS:
+            if isinstance(answer, NoneInPlay):
+                return self.nobody_of(report, answer.team)
+            assert isinstance(answer, OneOfTwo)
+            return any(self.shows(s, answer.character, 2 * night) for s in answer.pair if s != report.seat)
+        if report.ability == "chef":
+            least, most = self.evil_pairs(evidence.ring)
+            return least <= int(answer) <= most
+        if report.ability == "empath":
+            least, most = self.evil_neighbours(evidence, report.seat, night)
+            return least <= int(answer) <= most
+        if report.ability in SHOWN_ONE:
+            assert isinstance(answer, ThisIs)
+            return self.shows(answer.seat, answer.character, seen_at(report))
+        return True
+
+    def says_demon(self, report: Report, herring: int) -> tuple[bool, bool]:
+        """(a Fortune Teller may hear no, may hear yes) about these two, with this red herring."""
+        surely = any(seat == herring or self.is_imp(seat, 2 * report.night) for seat in report.about)
+        perhaps = any(self.characters[seat] == "recluse" for seat in report.about)
+        return not surely, surely or perhaps
+
+    def good(self) -> tuple[int, ...]:
+        return tuple(s for s, one in enumerate(self.characters) if character(one).team.side is GOOD)
+
+    def poisons(self, evidence: Evidence, night: int) -> bool:
+        """Whether a living Poisoner made that night, and the day after it, uncertain."""
+        if "poisoner" not in self.characters:
+            return False
+        seat = self.characters.index("poisoner")
+        return seat in evidence.living_after.get(night, evidence.ring) and not self.is_imp(seat, 2 * night)
+
+
+def seen_at(report: Report) -> int:
+    """An Undertaker learns who somebody was when they were executed the day before."""
+    return 2 * report.night - 1 if report.ability == "undertaker" else 2 * report.night
+
+
+def told_of(characters: tuple[str, ...], evidence: Evidence) -> World | None:
+    """The world these characters make with the deaths so far: who the Imp was when. None where good had won."""
+    imp = characters.index("imp")
+    imps = [(imp, 0)]
+    dead: set[int] = set()
+    for death in evidence.deaths:
+        dead.add(death.seat)
+        if death.seat == imp:
+            heir = _heir(characters, evidence, death, dead)
+            if heir is None:
+                return None
+            imp = heir
+            imps.append((imp, death.time))
+    return World(characters, tuple(imps))
+
+
+def _heir(characters: tuple[str, ...], evidence: Evidence, death: Passing, dead: set[int]) -> int | None:
+    """The Scarlet Woman with five alive, otherwise a Minion if the Imp died by night."""
+    minions = [s for s, one in enumerate(characters) if s not in dead and character(one).team is MINION]
+    caught = [s for s in minions if characters[s] == "scarletwoman" and death.alive >= 5]
+    if caught:
+        return caught[0]
+    if death.time % 2 or not minions:
+        return None
+    later = {each.seat for each in evidence.deaths}
+    return min(minions, key=lambda seat: (seat in later, seat))
+
+
+def faults(world: World, evidence: Evidence) -> list[Fault] | None:
+    """Who must have been poisoned when, the Fortune Teller left out; None where no poison explains it."""
+    found = [
+        (report.night, report.seat)
+        for report in evidence.reports
+        if world.characters[report.seat] == report.ability
+        and report.ability != "fortuneteller"
+        and not world.tells(evidence, report)
+    ]
+    for part in (_shot_faults, _nomination_faults):
+        more = part(world, evidence)
+        if more is None:
+            return None
+        found += more
+    return found + list(_death_faults(world, evidence))
+
+
+def _shot_faults(world: World, evidence: Evidence) -> list[Fault] | None:
+    found = []
+    for shot in evidence.shots:
+        real = world.characters[shot.by] == "slayer"
+        imp = world.imp_before(shot.time) == shot.target
+        if shot.hit and not (real and (imp or world.characters[shot.target] == "recluse")):
+            return None
+        if real and imp and shot.target_lived and not shot.hit:
+            found.append((shot.time // 2, shot.by))
+    return found
+
+
+def _nomination_faults(world: World, evidence: Evidence) -> list[Fault] | None:
+    found = []
+    for first in evidence.nominations:
+        virgin = world.characters[first.nominee] == "virgin"
+        nominator = world.character_at(first.by, first.time)
+        townsfolk = character(nominator).team is TOWNSFOLK
+        if first.struck:
+            if not virgin or not (townsfolk or nominator == "spy"):
+                return None
+        elif virgin and townsfolk and first.nominee in evidence.living_after.get(first.time // 2, ()):
+            found.append((first.time // 2, first.nominee))
+    return found
+
+
+def _death_faults(world: World, evidence: Evidence) -> Iterator[Fault]:
+    """An executed Saint ends the game, and no Demon kills a Soldier."""
+    for death in evidence.deaths:
+        one = world.characters[death.seat]
+        if (one == "saint" and death.executed) or (one == "soldier" and death.time % 2 == 0):
+            yield death.time // 2, death.seat
+
+
+def reading_faults(world: World, evidence: Evidence, herring: int) -> list[Fault]:
+    """The nights on which a Fortune Teller must have been poisoned if this is their red herring."""
+    return [
+        (report.night, report.seat)
+        for report in evidence.reports
+        if report.ability == "fortuneteller"
+        and world.characters[report.seat] == "fortuneteller"
+        and not world.says_demon(report, herring)[bool(report.answer)]
+    ]
+
+
+def poison_explains(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> bool:
+    """One player a night may have been poisoned, never `sober`, and only while there is a Poisoner."""
+    poisoned: dict[int, int] = {}
+    for night, seat in wrong:
+        if seat == sober or poisoned.setdefault(night, seat) != seat or not world.poisons(evidence, night):
+            return False
+    return True
+
+
+def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> tuple[int, ...]:
+    """The red herrings with which this world explains everything; empty where it does not."""
+    return tuple(
+        herring
+        for herring in world.good()
+        if poison_explains(world, evidence, [*wrong, *reading_faults(world, evidence, herring)], sober)
+    )
+
+
+def explains(world: World, evidence: Evidence, sober: int) -> bool:
+    """Whether this world fits everything so far while `sober` was never drunk nor poisoned."""
+    wrong = faults(world, evidence)
+    if wrong is None or not poison_explains(world, evidence, wrong, sober):
+        return False
+    if "fortuneteller" not in world.characters:
+        return True
+    return bool(herrings(world, evidence, wrong, sober))

@@ -149,10 +149,19 @@ class Town:
             self._act(Act(BEGIN_VOTE, STORYTELLER))
             self._hands = tuple(votes.split())
             self._play_until(lambda: self.game.phase is not Phase.VOTE)
+            counted = [self.names[question.who] for question in self.asked if question.who >= 0]
+            uncounted = [name for name in self._hands if name not in counted]
+            assert not uncounted, f"nobody counted the hands of {uncounted}"
             self._all_used()
             return str(self.game.ledger[-1].fact.outcome) if not self.game.over else "game over"
         self._all_used()
         return "day over"
+
+    def act(self, verb: str, by: str | None = None, target: str | None = None) -> None:
+        """One act of the open day, by a player or the Storyteller; raises IllegalAnswer."""
+        self._given(None, {})
+        who = STORYTELLER if by is None else self.seat(by)
+        self._act(Act(verb, who, None if target is None else self.seat(target)))
 
     def slay(self, by: str, target: str, storyteller: dict[str, Any] | None = None) -> None:
         """A Slayer's shot, real or not."""

@@ -139,7 +139,9 @@ class Pages:
     def phone_held(self, screen: PhoneScreen, *, recovery_word: str) -> dict[str, str]:
         """What goes into the page only while it is held: never part of a region."""
         chairs = {chair.seat: chair for chair in screen.square.chairs}
-        values = {"screen": screen, "chairs": chairs, "recovery_word": recovery_word}
+        picks = screen.beat.picks if screen.beat is not None else ()
+        picked = [chairs[seat].name for seat in picks if seat in chairs]
+        values = {"screen": screen, "picked": picked, "recovery_word": recovery_word}
         return {name: self.render(f"held_{name}.html", **values) for name in ("card", "beat")}
 
     def look_page(self, held: Mapping[str, str], *, back: str, stage: str) -> str:

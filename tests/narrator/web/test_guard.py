@@ -1,0 +1,119 @@
+"""What comes from elsewhere is refused before any page sees it."""
+
+import re
+import socket
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from narrator.web.guard import spellings
+from tests.narrator.web.table import Table
+
+PAGES = ("/", "/recover", "/square", "/host", "/nothing")
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "table.test:80@evil", ""])
+def test_a_foreign_host_is_refused_for_pages_and_sockets(table: Table, host: str) -> None:
+    with table.browser() as visitor:
+        answer = visitor.get("/square", headers={"Host": host})
+        assert answer.status_code == 400
+        assert "address" in answer.text
+    # The library always sends the right Host, so the handshake is written by hand.
+    with socket.create_connection(("127.0.0.1", table.port)) as raw:
+        raw.sendall(
+            f"GET /square/socket HTTP/1.1\r\nHost: {host}\r\nOrigin: {table.url}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert raw.recv(64).split()[1] in (b"403", b"400")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "null", "http://evil.example", "https://127.0.0.1:{port}", "http://127.0.0.1:{port}.evil.example"],
+)
+def test_a_foreign_origin_opens_no_socket_and_posts_no_form(table: Table, origin: str | None) -> None:
+    origin = origin and origin.format(port=table.port)
+    for path in ("/socket", "/square/socket", "/host/socket"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            connect(f"ws://{table.host}{path}", origin=origin),  # type: ignore[arg-type]
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+    headers = {} if origin is None else {"Origin": origin}
+    for path in ("/join", "/recover", "/act", "/host/enter", "/host/act"):
+        answer = httpx.post(table.url + path, data={"pin": "271828"}, headers=headers)
+        assert answer.status_code == 403, path
+    assert table.pins == ["271828"]
+
+
+def test_both_names_of_the_table_are_its_own(table: Table) -> None:
+    with table.browser() as visitor:
+        for host in (table.host, f"table.test:{table.port}", f"TABLE.test:{table.port}"):
+            assert visitor.get("/square", headers={"Host": host}).status_code == 200
+
+
+def test_the_usual_port_may_be_left_out() -> None:
+    assert spellings("Storyteller.lan:80", "http") == ("storyteller.lan:80", "storyteller.lan")
+    assert spellings("storyteller.lan:80", "https") == ("storyteller.lan:80",)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_carries_the_security_headers(table: Table, path: str) -> None:
+    with table.browser() as visitor:
+        headers = visitor.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert f"ws://{table.host}" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cache-control"] == "no-store"
+    assert "server" not in headers
+    assert "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize("stage", ["lobby", "seating", "deal", "night", "nominations", "vote", "reveal"])
+def test_no_page_holds_what_the_policy_would_block(seated: Table, stage: str) -> None:
+    seated.set(stage=stage)
+    with seated.browser() as visitor:
+        visitor.cookies.update(seated.cookie(0))
+        for path in PAGES:
+            text = visitor.get(path).text
+            assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:", text), (
+                path
+            )
+
+
+def test_pages_are_dark_and_in_a_language_from_the_first_bytes(table: Table) -> None:
+    with table.browser() as visitor:
+        start = visitor.get("/").text[:1200]
+    assert '<html lang="en" dir="ltr"' in start
+    assert '<meta name="color-scheme" content="dark">' in start
+    assert 'bgcolor="#0a0706"' in start
+
+
+def test_assets_are_kept_by_their_content(table: Table) -> None:
+    with table.browser() as visitor:
+        link = re.search(r'href="(/assets/[0-9a-f]+/storyteller\.css)"', visitor.get("/").text)
+        assert link is not None
+        answer = visitor.get(link[1])
+        assert "immutable" in answer.headers["cache-control"]
+        assert visitor.get("/assets/0/storyteller.css").headers["cache-control"] == "no-store"
+        for path in ("/assets/0/app.py", "/assets/0/..%2fapp.py", "/assets/0/%2e%2e/app.py"):
+            assert visitor.get(path).status_code == 404
+
+
+def test_a_body_without_a_length_is_cut_off_too(table: Table) -> None:
+    def endless() -> object:
+        for _ in range(64):
+            yield b"x" * 1024
+
+    with table.browser() as visitor:
+        answer = visitor.post("/join", content=endless())  # type: ignore[arg-type]
+        assert answer.status_code == 413
+        assert visitor.get("/").status_code == 200

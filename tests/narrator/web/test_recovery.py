@@ -1,0 +1,131 @@
+"""A seat is kept for its player, on whatever phone they come back."""
+
+import json
+
+import pytest
+
+from narrator.web import BrokenKeys, SeatKeys
+from narrator.web.hub import MOVED
+from tests.narrator.web.table import Table
+
+
+def test_the_recovery_word_moves_a_seat_to_another_phone(seated: Table) -> None:
+    seated.set(stage="deal")
+    old = seated.cookie(0)
+    with seated.browser() as phone:
+        word = seated.keys.recovery_word(0)
+        answer = seated.post(phone, "/recover", "/recover", name="ann", word=f" {word.lower()} ", way="word")
+        assert answer.status_code == 303
+        assert '<p class="who" dir="auto">Ann</p>' in phone.get("/").text
+    with seated.browser() as phone:
+        phone.cookies.update(old)
+        assert "another phone" in phone.get("/").text
+    assert seated.room.moved == [0]
+    assert seated.keys.recovery_word(0) != word
+
+
+def test_a_word_is_guessed_five_times_and_no_more(seated: Table) -> None:
+    seated.cookie(0)
+    word = seated.keys.recovery_word(0)
+    with seated.browser() as phone:
+        for _ in range(5):
+            answer = seated.post(phone, "/recover", "/recover", name="Ann", word="????", way="word")
+            assert answer.status_code == 403
+        answer = seated.post(phone, "/recover", "/recover", name="Ann", word=word, way="word")
+        assert answer.status_code == 429
+        assert "seat" not in phone.cookies
+
+
+def test_unknown_names_and_wrong_words_get_the_same_answer(seated: Table) -> None:
+    seated.cookie(0)
+    with seated.browser() as phone:
+        answers = [
+            seated.post(phone, "/recover", "/recover", name=name, word="ZZZZ", way="word").text
+            for name in ("Ann", "Zed")
+        ]
+    assert answers[0].replace("Ann", "?") == answers[1].replace("Zed", "?")
+
+
+def test_the_host_approves_a_new_phone(seated: Table) -> None:
+    host = {"host": seated.keys.admit_host()}
+    with (
+        seated.phone(seated.cookie(0)) as old,
+        seated.phone(host, "/host/socket") as page,
+        seated.browser() as phone,
+    ):
+        old.quiet()
+        page.quiet()
+        seated.post(phone, "/recover", "/recover", name="Ann", code="KX7F", way="host")
+        assert 'http-equiv="refresh"' in phone.get("/").text
+        page.quiet()
+        (claim,) = seated.keys.claims()
+        assert "Ann" in page.regions["claims"]
+        assert claim.id in page.regions["claims"]
+        assert page.intend("approve-1", "approve", claim=claim.id)["done"] is True
+        assert old.closing()[0] == MOVED
+        assert '<p class="who" dir="auto">Ann</p>' in phone.get("/").text
+        page.quiet()
+        assert claim.id not in page.regions["claims"]
+        assert page.intend("approve-2", "approve", claim=claim.id)["done"] is False
+    assert seated.room.moved == [0]
+
+
+def test_the_host_refuses_a_stranger(seated: Table) -> None:
+    host = {"host": seated.keys.admit_host()}
+    mine = seated.cookie(0)
+    with seated.phone(host, "/host/socket") as page, seated.browser() as stranger, seated.browser() as ann:
+        seated.post(stranger, "/recover", "/recover", name="Ann", code="KX7F", way="host")
+        (claim,) = seated.keys.claims()
+        page.intend("refuse-1", "refuse", claim=claim.id)
+        assert 'action="/join"' in stranger.get("/").text
+        ann.cookies.update(mine)
+        assert '<p class="who" dir="auto">Ann</p>' in ann.get("/").text
+    assert not seated.room.moved
+
+
+def test_asking_the_host_needs_the_code_of_the_table(seated: Table) -> None:
+    with seated.browser() as stranger:
+        answer = seated.post(stranger, "/recover", "/recover", name="Ann", code="AAAA", way="host")
+        assert answer.status_code == 403
+    assert not seated.keys.claims()
+
+
+def test_keys_are_saved_and_loaded() -> None:
+    saves: list[str] = []
+    keys = SeatKeys()
+    keys.changed = lambda: saves.append(json.dumps(keys.as_data()))
+    token, host = keys.issue(3), keys.admit_host()
+    again = SeatKeys.from_data(json.loads(saves[-1]))
+    assert again.player_of(token) == 3
+    assert again.is_host(host)
+    assert again.recovery_word(3) == keys.recovery_word(3)
+    assert again.seal("beat", "n1") == keys.seal("beat", "n1")
+    assert token not in saves[-1]
+    assert host not in saves[-1]
+    keys.start_again()
+    assert keys.player_of(token) is None
+    assert keys.is_host(host)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"secret": "zz", "seats": {}, "words": {}, "hosts": []},
+        {"secret": "00", "seats": {}, "words": {}, "hosts": []},
+        {"secret": "00" * 32, "seats": [], "words": {}, "hosts": []},
+        {"secret": "00" * 32, "seats": {"a": "b"}, "words": {}, "hosts": []},
+        {"secret": "00" * 32, "seats": {}, "words": {"x": "y"}, "hosts": []},
+    ],
+)
+def test_keys_that_cannot_be_read_say_so(data: dict[str, object]) -> None:
+    with pytest.raises(BrokenKeys, match="recover"):
+        SeatKeys.from_data(data)
+
+
+def test_a_second_phone_of_the_same_player_ends_the_first() -> None:
+    keys = SeatKeys()
+    first, second = keys.issue(0), keys.issue(0)
+    assert keys.player_of(first) is None
+    assert keys.player_of(second) == 0
+    assert keys.recover(0, "????") is None

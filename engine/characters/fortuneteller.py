@@ -21,6 +21,10 @@ class FortuneTeller(Townsfolk):
     def setup(self, game: Game, me: Ability) -> None:
         self.red_herring(game, me)
 
+    def first_night(self, game: Game, me: Ability) -> None:
+        """Gained later: before they choose for the first time, so that the choice cannot bend it."""
+        self.red_herring(game, me)
+
     def each_night(self, game: Game, me: Ability) -> None:
         pair = game.choose_two(me, game.grimoire.everyone())
         herring = self.red_herring(game, me)
@@ -31,8 +35,10 @@ class FortuneTeller(Townsfolk):
             truths = (True, False) if Registers.STORYTELLER_DECIDES in readings else (False,)
         game.inform(me, truths, YesNo())
 
-    def red_herring(self, game: Game, me: Ability) -> int:
-        """The same player all game; fixed now for an ability gained later."""
+    def red_herring(self, game: Game, me: Ability) -> int | None:
+        """The same player all game; nobody seems a Demon to an ability that is not there."""
+        if not me.genuine:
+            return None
         fixed = game.grimoire.marked("Red Herring", by=me)
         if fixed:
             return fixed[0].seat

@@ -66,6 +66,7 @@ class Section(BaseModel):
 class Pages(Section):
     port: int = Field(ge=1024, le=65535)
     address: Text
+    names: list[Text]
     open_browser: bool
 
 
@@ -94,7 +95,6 @@ class Seconds(Section):
 
 class HouseRules(Section):
     voting: Literal["phones", "voice", "hands"]
-    mayor_attacked: Literal["storyteller", "host"]
     read_rules: Literal["ask", "always", "never"]
 
 

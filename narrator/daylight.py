@@ -34,7 +34,7 @@ class Daylight:
             return
         await session.say(session.lines.line("day.discussion", minutes=self._minutes()))
         countdown = Countdown(session.settings.seconds.discussion or float("inf"))
-        while session.phase is Phase.DISCUSSION and not session.ended:
+        while session.phase is Phase.DISCUSSION:
             act = await self._floor(countdown)
             if act is None:
                 act = Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)
@@ -49,7 +49,7 @@ class Daylight:
         if session.square.nominees:
             await session.say(session.lines.line("nominations.more"))
         countdown = Countdown(QUIET)
-        while session.phase is Phase.NOMINATIONS and not session.ended:
+        while session.phase is Phase.NOMINATIONS:
             if self._nobody_left():
                 act: Act | None = Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)
             else:
@@ -69,7 +69,7 @@ class Daylight:
                 await session.say(session.lines.line("defence.open", nominee=session.square.names[nominee]))
         if session.phase is Phase.DEFENCE:
             await self._speech(Countdown(seconds.defence))
-        if session.phase is Phase.DEFENCE and not session.ended:
+        if session.phase is Phase.DEFENCE:
             await session.say(session.lines.line("defence.over"))
             await self._do(Act(BEGIN_VOTE, STORYTELLER_SEAT))
 
@@ -96,9 +96,7 @@ class Daylight:
             seat = count.order[place]
             if session.settings.house_rules.voting == "voice":
                 await self._ask_aye(seat)
-            await session.pace.until(
-                never, Countdown((vote.locks[place] - now()) / 1000 * session.pace.speed)
-            )
+            await session.pace.until(never, session.pace.left_until(vote.locks[place]))
             live.play_step()
             assert live.waiting is not None
             live.answer(live.waiting.id, vote.hands.get(seat, False))
@@ -165,8 +163,6 @@ class Daylight:
     async def _last_call(self) -> Act | None:
         """The last call with its countdown; closes when nobody comes forward."""
         session = self.session
-        if session.ended:
-            return None
         await session.say(session.lines.line("nominations.last_call"))
         act = await self._floor(Countdown(session.settings.seconds.last_call))
         for number in (3, 2, 1):
@@ -183,7 +179,7 @@ class Daylight:
     async def _speech(self, countdown: Countdown) -> None:
         """Somebody speaks; a Slayer may shoot meanwhile, and the vote may be called."""
         session = self.session
-        while session.phase is Phase.DEFENCE and not session.ended:
+        while session.phase is Phase.DEFENCE:
             act = await self._floor(countdown)
             if act is None:
                 return

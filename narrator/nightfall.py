@@ -66,7 +66,7 @@ class Nightfall:
         decoys = session.texts.decoys
         prompts = tuple(
             self._prompt(questions[seat]) if seat in questions else session.chance.choice(decoys)
-            for seat in range(len(session.people.list))
+            for seat in range(len(session.people.everybody))
         )
         beat = Beat(f"n{session.game.night}.{name}", "choose", prompts, questions)
         await self._run(beat, "night.first_look" if name == "choose" else "night.one_more_look")
@@ -84,7 +84,7 @@ class Nightfall:
         news = session.game.ledger[since : session.released]
         if not news and session.remembered_beat.get("id", "").endswith(name):
             news = self._tonight()
-        seats = range(len(session.people.list))
+        seats = range(len(session.people.everybody))
         lines = tuple(self._lines_for(seat, news) for seat in seats)
         prompts = tuple(session.texts.shown("night.read") for _ in seats)
         beat = Beat(f"n{session.game.night}.{name}", "read", prompts, lines=lines)
@@ -110,7 +110,7 @@ class Nightfall:
         half = Countdown(patience.left / 2)
 
         def everybody() -> bool:
-            with_phone = [p.chair for p in session.people.list if p.has_phone]
+            with_phone = [p.chair for p in session.people.everybody if p.has_phone]
             return all(chair in beat.confirmed for chair in with_phone)
 
         if not await session.pace.until(everybody, half):

@@ -51,6 +51,11 @@ class Pace:
         self.paused = False
         self.stir()
 
+    def left_until(self, moment: int) -> Countdown:
+        """The time at this table until a moment of the server's clock."""
+        seconds = max(0.0, (moment - now()) / 1000)
+        return Countdown(0.0 if self.speed == math.inf else seconds * self.speed)
+
     async def rest(self, seconds: float) -> None:
         """Let this time pass."""
         await self.until(never, Countdown(seconds))

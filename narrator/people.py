@@ -28,38 +28,38 @@ class Person:
 
 @dataclass(slots=True)
 class People:
-    """Everybody at the table. The number of a person is their place in `list`, and never changes."""
+    """Everybody at the table. The number of a person is their place in `everybody`, and never changes."""
 
-    list: list[Person] = field(default_factory=list)
+    everybody: list[Person] = field(default_factory=list)
     settled: bool = False  # the game has begun: chairs are the engine's seats
 
     def join(self, name: str) -> int:
         """A new person, or the one expected by this name who has had no phone yet. Raises NoRoom."""
         expected = self.number(name)
         if expected is not None:
-            if self.list[expected].has_phone:
+            if self.everybody[expected].has_phone:
                 raise NoRoom("name_taken")
             return expected
         if self.settled:
             raise NoRoom("joining_closed")
-        if len(self.list) >= MOST_PLAYERS:
+        if len(self.everybody) >= MOST_PLAYERS:
             raise NoRoom("table_full")
-        self.list.append(Person(name))
-        return len(self.list) - 1
+        self.everybody.append(Person(name))
+        return len(self.everybody) - 1
 
     def number(self, name: str) -> int | None:
         """The person with this name, however it is written large or small."""
-        same = [k for k, person in enumerate(self.list) if person.name.casefold() == name.casefold()]
+        same = [k for k, person in enumerate(self.everybody) if person.name.casefold() == name.casefold()]
         return same[0] if same else None
 
     @property
     def chairs(self) -> int:
         """How many chairs stand round the table."""
-        highest = max((p.chair + 1 for p in self.list if p.chair is not None), default=0)
-        return len(self.list) if self.settled else max(FEWEST_PLAYERS, len(self.list), highest)
+        highest = max((p.chair + 1 for p in self.everybody if p.chair is not None), default=0)
+        return len(self.everybody) if self.settled else max(FEWEST_PLAYERS, len(self.everybody), highest)
 
     def on_chair(self, chair: int) -> int | None:
-        return next((k for k, person in enumerate(self.list) if person.chair == chair), None)
+        return next((k for k, person in enumerate(self.everybody) if person.chair == chair), None)
 
     def free_chairs(self) -> tuple[int, ...]:
         return tuple(c for c in range(min(self.chairs + 1, MOST_PLAYERS)) if self.on_chair(c) is None)
@@ -70,9 +70,9 @@ class People:
             raise NoRoom("not_allowed")
         if self.on_chair(chair) not in (None, number):
             raise NoRoom("seat_taken")
-        if chair not in self.free_chairs() and self.list[number].chair != chair:
+        if chair not in self.free_chairs() and self.everybody[number].chair != chair:
             raise NoRoom("not_allowed")
-        self.list[number].chair = chair
+        self.everybody[number].chair = chair
         self.ask_neighbours_again()
 
     def swap(self, chair: int, other: int) -> None:
@@ -80,7 +80,7 @@ class People:
         here, there = self.on_chair(chair), self.on_chair(other)
         for number, place in ((here, other), (there, chair)):
             if number is not None:
-                self.list[number].chair = place
+                self.everybody[number].chair = place
         self.ask_neighbours_again()
 
     def rename(self, chair: int, name: str) -> None:
@@ -90,41 +90,41 @@ class People:
             raise NoRoom("not_allowed")
         if self.number(name) not in (None, number):
             raise NoRoom("name_taken")
-        self.list[number].name = name
+        self.everybody[number].name = name
 
     def ask_neighbours_again(self) -> None:
-        for person in self.list:
+        for person in self.everybody:
             person.neighbours_right = None
 
     def seat_everybody(self) -> None:
         """Whoever still stands takes the next free chair, in order of joining."""
-        for person in self.list:
+        for person in self.everybody:
             if person.chair is None:
                 person.chair = self.free_chairs()[0]
 
     def settle(self) -> tuple[str, ...]:
         """Close the gaps: from now on chairs are numbered clockwise from 0. Returns the names in that order."""
         self.seat_everybody()
-        for chair, person in enumerate(sorted(self.list, key=lambda p: p.chair or 0)):
+        for chair, person in enumerate(sorted(self.everybody, key=lambda p: p.chair or 0)):
             person.chair = chair
         self.settled = True
         return self.names()
 
     def names(self) -> tuple[str, ...]:
         """The names clockwise; an empty chair has an empty one."""
-        by_chair = {person.chair: person.name for person in self.list}
+        by_chair = {person.chair: person.name for person in self.everybody}
         return tuple(by_chair.get(chair, "") for chair in range(self.chairs))
 
     def neighbours(self, number: int) -> tuple[str, str]:
         """The nearest people on the left and right: clockwise is to the left of whoever faces the middle."""
-        seated = sorted((p for p in self.list if p.chair is not None), key=lambda p: p.chair or 0)
-        place = seated.index(self.list[number])
+        seated = sorted((p for p in self.everybody if p.chair is not None), key=lambda p: p.chair or 0)
+        place = seated.index(self.everybody[number])
         return seated[(place + 1) % len(seated)].name, seated[place - 1].name
 
     def as_data(self) -> dict[str, Any]:
         return {
             "settled": self.settled,
-            "people": [[p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen] for p in self.list],
+            "people": [[p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen] for p in self.everybody],
         }
 
     @classmethod

@@ -38,10 +38,20 @@ class TableRoom:
     """Implements `narrator.screens.Room` over one session."""
 
     def __init__(self, session: Session, *, join_url: str = "", join_code: str = "") -> None:
-        self.session = session
         self.join_url, self.join_code = join_url, join_code
         self.boot = secrets.token_urlsafe(6)
         self.new_game: Callable[[], None] = lambda: None
+        self._listeners: list[Listener] = []
+        self.sit_at(session)
+
+    def sit_at(self, session: Session) -> None:
+        """From now on this is the table: another game with the same phones."""
+        self.session = session
+        session.listeners.append(self._changed)
+
+    def _changed(self) -> None:
+        for listener in self._listeners:
+            listener()
 
     # Screens
 
@@ -57,7 +67,7 @@ class TableRoom:
         )
 
     def on_change(self, listener: Listener) -> None:
-        self.session.listeners.append(listener)
+        self._listeners.append(listener)
 
     # People
 
@@ -67,18 +77,18 @@ class TableRoom:
             number = self.session.people.join(name)
         except NoRoom as problem:
             raise NotAllowed(self._error(problem.reason, name=name)) from None
-        self.session.people.list[number].has_phone = True
+        self.session.people.everybody[number].has_phone = True
         self.session.changed()
         return number
 
     def joining_open(self) -> bool:
-        waiting = any(not person.has_phone for person in self.session.people.list)
+        waiting = any(not person.has_phone for person in self.session.people.everybody)
         return self.session.joining or waiting
 
     def player_named(self, name: str) -> int | None:
         """The player with this name who has a phone already; an expected one is free to join."""
         number = self.session.people.number(name)
-        if number is None or not self.session.people.list[number].has_phone:
+        if number is None or not self.session.people.everybody[number].has_phone:
             return None
         return number
 
@@ -91,12 +101,12 @@ class TableRoom:
     def phone_moved(self, player: int) -> None:
         """Told aloud, though never at night."""
         if self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
-            name = self.session.people.list[player].name
+            name = self.session.people.everybody[player].name
             self.session.aside(self.session.lines.line("seats.phone_changed", name=name))
 
     def _here(self, player: int, here: bool) -> None:
-        if player < len(self.session.people.list):
-            self.session.people.list[player].here = here
+        if player < len(self.session.people.everybody):
+            self.session.people.everybody[player].here = here
             self.session.changed()
 
     # Intents
@@ -149,17 +159,17 @@ class TableRoom:
             self.session.people.sit(player, chair)
         except NoRoom as problem:
             other = self.session.people.on_chair(chair)
-            name = self.session.people.list[other].name if other is not None else ""
+            name = self.session.people.everybody[other].name if other is not None else ""
             raise Refused(self._error(problem.reason, name=name)) from None
 
     def _neighbours(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if self.session.phase is not Phase.SEATING:
             raise Refused(self._error("window_closed"))
-        self.session.people.list[player].neighbours_right = bool(arguments["right"])
+        self.session.people.everybody[player].neighbours_right = bool(arguments["right"])
 
     def _ready(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if self.session.phase is Phase.DEAL:
-            self.session.people.list[player].card_seen = True
+            self.session.people.everybody[player].card_seen = True
 
     def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         beat = self.session.beat
@@ -248,7 +258,7 @@ class TableRoom:
 
     def _start(self) -> None:
         """The host goes on: from the lobby to the chairs, from the chairs to the deal."""
-        if self.session.phase is Phase.LOBBY and len(self.session.people.list) < FEWEST_PLAYERS:
+        if self.session.phase is Phase.LOBBY and len(self.session.people.everybody) < FEWEST_PLAYERS:
             raise Refused(self._error("too_few_players", limit=FEWEST_PLAYERS))
         if self.session.phase not in (Phase.LOBBY, Phase.SEATING):
             raise Refused(self._error("window_closed"))
@@ -281,7 +291,7 @@ class TableRoom:
             number = people.on_chair(chair)
             if number is None:
                 raise Refused(self._error("no_such_seat"))
-            people.list[number].chair = None
+            people.everybody[number].chair = None
             people.ask_neighbours_again()
 
     def _error(self, key: str, **values: object) -> str:

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -29,10 +30,11 @@ from engine.town_square import TownSquare, fold
 from narrator.daylight import Daylight
 from narrator.night_beat import Beat
 from narrator.nightfall import Nightfall
-from narrator.pace import Countdown, Pace, now
+from narrator.pace import Countdown, Pace, never, now
 from narrator.people import People
 from narrator.screens import Echo
 from narrator.script_lines import ScriptLines
+from narrator.storage import RecordTrouble
 
 
 class Voice(Protocol):
@@ -115,6 +117,7 @@ class Session:
         self.phase_listeners: list[Callable[[], None]] = []
         self._cancelled = False
         self._skip_rules = False
+        self._course: asyncio.Task[None] | None = None
         self._apart: set[asyncio.Task[None]] = set()
         self.machine = Machine(
             states=[phase.value for phase in Phase],
@@ -172,20 +175,39 @@ class Session:
     def changed(self) -> None:
         """Something that a page shows, or that a restart needs, is different now."""
         self.keep(self.as_data())
+        self._tell_pages()
+        self.pace.stir()
+
+    def _tell_pages(self) -> None:
         for listener in self.listeners:
             listener()
-        self.pace.stir()
 
     # The evening
 
     async def run(self) -> None:
         """Play until the evening ends; begins where the table stands, so a restart goes on."""
-        while not self.ended:
-            await self._play[self.phase]()
+        self._course = asyncio.create_task(self._play_on())
+        with suppress(asyncio.CancelledError):
+            await self._course
+
+    async def _play_on(self) -> None:
+        while True:
+            try:
+                await self._play[self.phase]()
+            except RecordTrouble as trouble:
+                await self._wait_for_the_disk(trouble)
+
+    async def _wait_for_the_disk(self, trouble: RecordTrouble) -> None:
+        """Nothing happens that is not on record: the table is paused until somebody has made room."""
+        self.problem = str(trouble)
+        self.pace.pause()
+        self._tell_pages()
+        await self.pace.until(lambda: True)
+        self.problem = ""
 
     async def _lobby(self) -> None:
         await self.say(self.lines.line("opening.welcome"))
-        await self.pace.until(lambda: self.started and len(self.people.list) >= FEWEST_PLAYERS)
+        await self.pace.until(lambda: self.started and len(self.people.everybody) >= FEWEST_PLAYERS)
         self.people.seat_everybody()
         self.machine.trigger("take_seats")
 
@@ -193,9 +215,11 @@ class Session:
         """Every phone confirms its neighbours; the host may go on without."""
         self.started = False
         await self.say(self.lines.line("seats.check_neighbours"))
+        if self.settings.house_rules.read_rules == "ask":
+            await self.say(self.lines.line("opening.rules_offer"))
 
         def confirmed() -> bool:
-            return self.started or all(p.neighbours_right or not p.has_phone for p in self.people.list)
+            return self.started or all(p.neighbours_right or not p.has_phone for p in self.people.everybody)
 
         await self.pace.until(confirmed)
         if self.settings.house_rules.read_rules == "always":
@@ -205,12 +229,12 @@ class Session:
     async def _deal(self) -> None:
         if self.live is None:
             self._begin_game()
-        await self.say(self.lines.line("seats.all_seated", players=len(self.people.list)))
-        counts = usual_counts(len(self.people.list))
+        await self.say(self.lines.line("seats.all_seated", players=len(self.people.everybody)))
+        counts = usual_counts(len(self.people.everybody))
         await self.say(
             self.lines.line(
                 "deal.counts",
-                players=len(self.people.list),
+                players=len(self.people.everybody),
                 townsfolk=counts.townsfolk,
                 outsiders=counts.outsiders,
                 minions=counts.minions,
@@ -218,7 +242,9 @@ class Session:
         )
         await self.say(self.lines.line("deal.characters"))
         await self.pace.until(
-            lambda: all(p.card_seen or not p.has_phone for p in self.people.list), Countdown(180), shown=True
+            lambda: all(p.card_seen or not p.has_phone for p in self.people.everybody),
+            Countdown(180),
+            shown=True,
         )
         self.follow()
 
@@ -240,7 +266,7 @@ class Session:
     async def _reveal(self) -> None:
         await self.narrate()
         await self.say(self.lines.line("end.thanks"))
-        await self.pace.until(lambda: self.ended)
+        await self.pace.until(never)
 
     # Telling
 
@@ -302,8 +328,7 @@ class Session:
     def show_caption(self, line: str) -> None:
         """What the voice says just now."""
         self.caption = line
-        for listener in self.listeners:
-            listener()
+        self._tell_pages()
 
     async def read_rules(self) -> None:
         """The base rules, a paragraph at a time; `skip` ends them."""
@@ -397,7 +422,9 @@ class Session:
     def end(self) -> None:
         """The evening is over, whatever is going on."""
         self.ended = True
-        self.skip()
+        self.voice.stop()
+        if self._course is not None:
+            self._course.cancel()
 
     # A restart
 

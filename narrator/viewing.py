@@ -24,6 +24,7 @@ from narrator.screens import (
     VoteClock,
 )
 from narrator.session import Session
+from narrator.timeline import timeline
 
 _STAGES: dict[Phase, Stage] = {
     Phase.LOBBY: "lobby",
@@ -51,7 +52,7 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
     people = session.people
     playing = bool(public.names)
     at_night = session.phase in _NIGHT
-    counted = len(public.names) if playing else len(people.list)
+    counted = len(public.names) if playing else len(people.everybody)
     return Square(
         stage=_STAGES[session.phase],
         night=public.night,
@@ -60,7 +61,7 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         headline=session.texts.shown("common.title"),
         caption=session.caption,
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
-        alive=public.living if playing else len(people.list),
+        alive=public.living if playing else len(people.everybody),
         votes_needed=public.votes_needed if playing else 0,
         about_to_die=public.about_to_die,
         about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
@@ -136,27 +137,20 @@ def _timeline(session: Session) -> tuple[str, ...]:
     """The whole story, secrets and harmless questions included, once the grimoire lies open."""
     if _uncovered(session) is None:
         return ()
-    names, lines = session.square.names, []
-    for told in session.game.ledger[: session.released]:
-        if told.to == "town":
-            continue
-        for seat in told.to:
-            line = session.lines.shown_for(told.fact, names, seat)
-            lines.append(session.texts.shown("timeline.told", name=names[seat], line=line))
+    names, texts = session.square.names, session.texts
+    lines = timeline(session.game.ledger[: session.released], session.lines)
     for seat, question, picks in session.decoys:
-        target = session.texts.and_list([names[pick] for pick in picks])
-        lines.append(
-            session.texts.shown("reveal.decoy_answer", question=question, name=names[seat], target=target)
-        )
+        target = texts.and_list([names[pick] for pick in picks])
+        lines.append(texts.shown("reveal.decoy_answer", question=question, name=names[seat], target=target))
     return tuple(lines)
 
 
 def phone(session: Session, number: int | None, *, join_url: str = "", join_code: str = "") -> PhoneScreen:
     """The screen of one player, folded from the ledger as far as it is released, or of a newcomer."""
     public = square(session, join_url=join_url, join_code=join_code)
-    if number is None or number >= len(session.people.list):
+    if number is None or number >= len(session.people.everybody):
         return PhoneScreen(public, None, "", session.people.free_chairs())
-    person = session.people.list[number]
+    person = session.people.everybody[number]
     seat = person.chair
     if session.live is None or seat is None:
         neighbours = None
@@ -262,12 +256,12 @@ def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code
 
 
 def _by_chair(session: Session) -> list[int]:
-    people = session.people.list
+    people = session.people.everybody
     return sorted(range(len(people)), key=lambda n: (people[n].chair is None, people[n].chair or 0))
 
 
 def _host_seat(session: Session, number: int) -> HostSeat:
-    person = session.people.list[number]
+    person = session.people.everybody[number]
     state: Literal["here", "away", "none"] = "none"
     if person.has_phone:
         state = "here" if person.here else "away"
@@ -283,7 +277,7 @@ def _controls(session: Session) -> tuple[tuple[str, str], ...]:
     phase, shown = session.phase, session.texts.shown
     controls: list[tuple[str, str]] = []
     if phase is Phase.LOBBY:
-        if len(session.people.list) >= FEWEST_PLAYERS:
+        if len(session.people.everybody) >= FEWEST_PLAYERS:
             controls.append(("start", shown("host.seating")))
     elif phase is Phase.SEATING:
         controls.append(("start", shown("host.deal")))

@@ -1,0 +1,239 @@
+"""An evening put together: session, pages, voice, ear and record, in one process on one loop.
+
+`storyteller play` and `storyteller demo` differ in what they plug in here: devices or files, real time or speed.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from config.folders import records_folder
+from config.settings import Settings
+from config.texts import load_texts
+from engine import BrokenRecord, LiveGame, RecordDiverged, Script, recover, resume
+from narrator import viewing
+from narrator.hearing import Hearing
+from narrator.network import page_url
+from narrator.pace import Pace
+from narrator.people import People, Person
+from narrator.room import TableRoom
+from narrator.script_lines import ScriptLines
+from narrator.session import Session
+from narrator.storage import RecordFile, RecordTrouble, read_lines
+from narrator.storyteller import Storyteller
+from narrator.table_state import TableState, read_state, state_path
+from narrator.voice import CaptionsOnly, SpokenAloud
+from narrator.web.app import application
+from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
+from narrator.web.serving import listen, server_config
+from voices import Ear, Mouth, Sentences
+
+SENTENCES = Path(__file__).parents[1] / "config" / "sentences"
+
+
+@dataclass(slots=True)
+class Plan:
+    """What an evening is made of. `host` is the address phones use, `names` others this machine answers to."""
+
+    settings: Settings
+    script: Script
+    host: str
+    port: int
+    players: Sequence[str] = ()
+    names: Sequence[str] = ()
+    pace: Pace = field(default_factory=Pace)
+    seed: int | None = None
+    mouth: Mouth | None = None
+    ear: Ear | None = None
+    resume: Path | None = None
+    announce_pin: Callable[[str], None] = print
+
+
+class Evening:
+    """One table for one evening: game after game with the same people and phones."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Raises RecordTrouble when there is nothing to go on with, or no place for a record."""
+        self.plan = plan
+        self.texts = load_texts(plan.settings.language)
+        self.sentences = Sentences.from_yaml(
+            (SENTENCES / f"{plan.settings.language}.yaml").read_text(encoding="utf-8")
+        )
+        kept = read_state(state_path(plan.resume)) if plan.resume else {}
+        self.keys = _keys(kept)
+        self.join_code = str(kept.get("join_code") or new_code())
+        self.lines_seed = str(kept.get("lines_seed") or secrets.token_hex(8))
+        self.pin = new_pin()
+        self.join_url = page_url(plan.host, plan.port, f"/?code={self.join_code}")
+        self.lines = ScriptLines(self.texts, self.lines_seed)
+        self.history: list[tuple[str, ...]] = []
+        self._games = 0
+        self._open_record(kept)
+        self.session = self._session(self._people(kept))
+        self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
+        self.room.new_game = self._play_again
+        if kept:
+            self._go_on(kept)
+        self.hearing = self._hearing()
+        self.keys.changed = self._keep
+        self.app = application(
+            self.room,
+            addresses=self._addresses(),
+            keys=self.keys,
+            door=HostDoor(self.pin, plan.announce_pin),
+            words=self.texts,
+            sheet=viewing.sheet(self.session),
+            language=plan.settings.language,
+        )
+        self._again = False
+
+    # Parts
+
+    def _addresses(self) -> tuple[str, ...]:
+        hosts = dict.fromkeys((self.plan.host, *self.plan.names, "127.0.0.1", "localhost"))
+        return tuple(f"{host}:{self.plan.port}" for host in hosts)
+
+    def _people(self, kept: dict[str, Any]) -> People:
+        if kept:
+            return People.from_data(kept["session"]["people"])
+        return People([Person(name, chair) for chair, name in enumerate(self.plan.players)])
+
+    def _open_record(self, kept: dict[str, Any]) -> None:
+        """A new record, or the old one as long as a game is in it."""
+        folder = self.plan.settings.records or records_folder()
+        self.recovered: LiveGame | None = None
+        if self.plan.resume is not None and kept["session"]["people"]["settled"]:
+            self.record = RecordFile.go_on_with(self.plan.resume)
+            try:
+                self.recovered, _ = recover(read_lines(self.plan.resume))
+            except (RecordDiverged, BrokenRecord) as error:
+                raise RecordTrouble(
+                    f"The game in {self.plan.resume} cannot be gone on with: {error}. Start a new one; the record "
+                    "stays as it is."
+                ) from error
+        else:
+            self.record = RecordFile.create(folder, datetime.now())
+            if self.plan.resume is not None:  # nothing was dealt yet: the empty record is of no use
+                self.plan.resume.unlink(missing_ok=True)
+                state_path(self.plan.resume).unlink(missing_ok=True)
+        self.state = TableState(state_path(self.record.path))
+
+    def _session(self, people: People) -> Session:
+        plan = self.plan
+        seed = plan.seed if plan.seed is not None else secrets.randbits(63)
+        session = Session(
+            people=people,
+            script=plan.script,
+            settings=plan.settings,
+            texts=self.texts,
+            lines=self.lines,
+            voice=CaptionsOnly(plan.pace, self._caption),
+            mind=Storyteller(seed + self._games, history=self.history),
+            write=self.record.write,
+            keep=lambda _: self._keep(),
+            pace=plan.pace,
+            seed=None if plan.seed is None else plan.seed ^ 0x5EED,
+        )
+        if plan.mouth is not None:
+            session.voice = SpokenAloud(plan.mouth, self._caption, self._trouble)
+        return session
+
+    def _hearing(self) -> Hearing:
+        return Hearing(self.session, self.sentences, self.plan.ear)
+
+    def _go_on(self, kept: dict[str, Any]) -> None:
+        live = self.recovered
+        if live is not None:
+            resume(live, self.session.mind, self.record.write, self.session.mind.why)
+        self.session.go_on(live, kept["session"])
+
+    def _caption(self, line: str) -> None:
+        self.session.show_caption(line)
+
+    def _trouble(self, text: str) -> None:
+        self.session.problem = text
+
+    def _keep(self) -> None:
+        if not hasattr(self, "session"):
+            return
+        self.state.keep(
+            {
+                "port": self.plan.port,
+                "script": self.plan.script.id,
+                "join_code": self.join_code,
+                "lines_seed": self.lines_seed,
+                "keys": self.keys.as_data(),
+                "session": self.session.as_data(),
+            }
+        )
+
+    # Running
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[uvicorn.Server]:
+        """The pages are served and mouth and ear work while this is open. Raises OSError for a taken port."""
+        hosts = dict.fromkeys((self.plan.host, "127.0.0.1"))
+        sockets = [listen(host, self.plan.port) for host in hosts]
+        server = uvicorn.Server(server_config(self.app))
+        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        serving = asyncio.create_task(server.serve(sockets=sockets))
+        try:
+            async with contextlib.AsyncExitStack() as stack:
+                if self.plan.mouth is not None:
+                    await stack.enter_async_context(self.plan.mouth)
+                if self.plan.ear is not None:
+                    await stack.enter_async_context(self.plan.ear)
+                    if self.plan.mouth is not None:
+                        self.plan.ear.deaf_while(self.plan.mouth)
+                    self.hearing.retune()
+                self._keep()
+                yield server
+        finally:
+            server.should_exit = True
+            await serving
+            self.record.close()
+
+    async def run(self) -> None:
+        """Game after game, until the host ends the evening."""
+        while True:
+            await self.session.run()
+            if self.session.live is None or self.session.live.over:
+                self.state.forget()
+            if not self._again:
+                return
+            self._begin_again()
+
+    def _play_again(self) -> None:
+        self._again = True
+        self.session.end()
+
+    def _begin_again(self) -> None:
+        """Another game with the same people on the same chairs."""
+        self._again = False
+        self._games += 1
+        self.history.append(tuple(seat.character for seat in self.session.game.grimoire.seats))
+        self.record.close()
+        self.record = RecordFile.create(self.record.path.parent, datetime.now())
+        self.state = TableState(state_path(self.record.path))
+        people = self.session.people
+        people.settled = False
+        for person in people.everybody:
+            person.card_seen, person.neighbours_right = False, None
+        self.session = self._session(people)
+        self.room.sit_at(self.session)
+        self.hearing = self._hearing()
+        self.session.changed()
+
+
+def _keys(kept: dict[str, Any]) -> SeatKeys:
+    with contextlib.suppress(BrokenKeys, KeyError):
+        return SeatKeys.from_data(kept["keys"])
+    return SeatKeys()

@@ -1,0 +1,202 @@
+"""`storyteller play`: a real evening at this table."""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+from config.folders import records_folder
+from config.settings import Settings, load_settings
+from engine import edition
+from models import find_model
+from models.errors import ModelTrouble
+from narrator.errors import StorytellerError
+from narrator.evening import SENTENCES, Evening, Plan
+from narrator.network import choose_host, page_url, qr_terminal, require_port
+from narrator.pace import Pace
+from narrator.storage import latest_unfinished
+from narrator.table_state import read_state, state_path
+from voices import (
+    DeviceMicrophone,
+    Ear,
+    Mouth,
+    PocketsphinxRecogniser,
+    Renderer,
+    Sentences,
+    VoiceProfile,
+    VoskRecogniser,
+    open_speaker,
+)
+from voices.errors import VoiceTrouble
+from voices.recogniser import Recogniser
+
+
+class NameThePlayers(StorytellerError):
+    """The names given cannot be a table."""
+
+
+def play(chosen: argparse.Namespace) -> int:
+    """Run an evening until the host ends it; 0. Raises StorytellerError and its kin."""
+    settings = load_settings(chosen.config)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_evening(chosen, settings))
+    return 0
+
+
+async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
+    resumed = chosen.resume
+    port = chosen.port or settings.pages.port
+    if resumed is not None:
+        port = chosen.port or int(read_state(state_path(resumed))["port"])
+    require_port(port)
+    host = choose_host(chosen.address or settings.pages.address)
+    _check_names(tuple(chosen.players or ()))
+    problems: list[str] = []
+    plan = Plan(
+        settings,
+        edition(chosen.script),
+        host,
+        port,
+        players=tuple(chosen.players or ()),
+        names=settings.pages.names,
+        pace=Pace(),
+        seed=chosen.seed,
+        mouth=None if chosen.no_voice else _mouth(settings, problems),
+        ear=None if chosen.no_ear else _ear(settings, problems),
+        resume=resumed,
+        announce_pin=lambda pin: print(f"PIN for the next host page: {pin}", flush=True),
+    )
+    if resumed is None:
+        _offer_unfinished(settings)
+    evening = Evening(plan)
+    evening.session.problem = " ".join(problems)
+    async with evening.open():
+        _print_welcome(evening, problems)
+        if settings.pages.open_browser and not chosen.no_browser:
+            webbrowser.open(page_url("127.0.0.1", port, "/square"))
+        _read_keyboard(lambda line: _typed(evening, line))
+        await _until_ended(evening)
+
+
+async def _until_ended(evening: Evening) -> None:
+    """Play; Ctrl-C or a request to stop ends it, with everything on disk."""
+    loop = asyncio.get_running_loop()
+    running = asyncio.create_task(evening.run())
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(stop, running.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await running
+    if not evening.session.ended and evening.session.live is not None:
+        print(f"\nThe game is kept. Go on with it: storyteller play --resume {evening.record.path}")
+
+
+def _print_welcome(evening: Evening, problems: list[str]) -> None:
+    port = evening.plan.port
+    print(qr_terminal(evening.join_url))
+    print(f"Players join:   {evening.join_url}    (code {evening.join_code})")
+    print(f"Town square:    {page_url('127.0.0.1', port, '/square')}    (for the big screen)")
+    print(f"Host's page:    {page_url(evening.plan.host, port, '/host')}    PIN {evening.pin}")
+    print(f"Record:         {evening.record.path}")
+    for problem in problems:
+        print(f"Note:           {problem}")
+    print("You may type here what you would say, e.g. 'Ann nominates Bob'. Ctrl-C stops; nothing is lost.")
+    sys.stdout.flush()
+
+
+def _offer_unfinished(settings: Settings) -> None:
+    found = latest_unfinished(settings.records or records_folder())
+    if found is not None and state_path(found).exists():
+        print(f"A game was not finished. To go on with it: storyteller play --resume {found}")
+
+
+def _check_names(players: tuple[str, ...]) -> None:
+    """Names from the command line meet the rules of the pages. Raises NameThePlayers."""
+    from narrator.web.names import BadName, clean_name
+
+    seen: set[str] = set()
+    for player in players:
+        try:
+            name = clean_name(player)
+        except BadName:
+            raise NameThePlayers(
+                f"{player!r} cannot be a player's name: use up to 24 letters that can be read aloud."
+            ) from None
+        if name.casefold() in seen:
+            raise NameThePlayers(f"Two players are called {name!r}. Add a letter, or use a nickname.")
+        seen.add(name.casefold())
+    if len(players) > 15:
+        raise NameThePlayers(f"{len(players)} names were given; a table holds 5 to 15 players.")
+
+
+def _mouth(settings: Settings, problems: list[str]) -> Mouth:
+    """The voice of this machine; without a loudspeaker lines are shown for as long as they would sound."""
+    speaker, trouble = open_speaker(settings.speaking.loudspeaker or None)
+    if trouble is not None:
+        problems.append(f"No voice: {trouble} Every line is shown instead.")
+    voice = settings.voice
+    profile = VoiceProfile(voice.rate, voice.volume, voice.voice or None, voice.language)
+    return Mouth(Renderer(), speaker, profile)
+
+
+def _ear(settings: Settings, problems: list[str]) -> Ear | None:
+    """The ear of this machine, or None with what is missing; phones and keyboard do everything too."""
+    if settings.hearing.recogniser == "none":
+        return None
+    sentences = Sentences.from_yaml((SENTENCES / f"{settings.language}.yaml").read_text(encoding="utf-8"))
+    try:
+        recogniser = recogniser_for(settings, sentences)
+    except (VoiceTrouble, ModelTrouble) as trouble:
+        problems.append(f"Not listening: {trouble}")
+        return None
+    if recogniser is None:
+        problems.append(
+            f"Not listening: no speech model for {settings.language!r}. "
+            f"Get one with `storyteller models fetch {settings.language}`."
+        )
+        return None
+    return Ear(DeviceMicrophone(settings.hearing.microphone or None), recogniser, sentences)
+
+
+def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | None:
+    """vosk where a model is found, else pocketsphinx for English; None when nothing hears this language."""
+    wanted, language = settings.hearing.recogniser, settings.language
+    model: Path | None = None
+    if wanted in ("auto", "vosk"):
+        model = find_model(language, settings.hearing.vosk_model)
+    if model is not None:
+        return VoskRecogniser(sentences, model)
+    if wanted != "vosk" and language == "en":
+        return PocketsphinxRecogniser(sentences)
+    return None
+
+
+def _typed(evening: Evening, line: str) -> None:
+    """What somebody typed where the Storyteller was started; Enter alone begins the game."""
+    if not line.strip():
+        evening.session.started = True
+        evening.session.pace.stir()
+        return
+    if evening.hearing.typed(line):
+        return
+    grammar = evening.hearing.grammar
+    examples = evening.sentences.examples(grammar, for_each=1) if grammar is not None else []
+    print("That means nothing now. You can say: " + "; ".join(sentence for _, sentence in examples))
+
+
+def _read_keyboard(typed: Callable[[str], None]) -> None:
+    """Lines from the keyboard, on the loop. A daemon thread, because a read cannot be ended."""
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        for line in sys.stdin:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(typed, line)
+
+    if sys.stdin is not None and not sys.stdin.closed:
+        threading.Thread(target=read, name="keyboard", daemon=True).start()

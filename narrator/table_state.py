@@ -1,0 +1,66 @@
+"""What a restart needs besides the record of the game: people, keys of their phones, and where the table stood.
+
+It lies beside the record, for the owner alone (0600), and is replaced as a whole, so a crash leaves the old or the
+new one and never a half.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from narrator.storage import RecordTrouble
+
+SUFFIX = ".table.json"
+FORM = 1
+
+
+def state_path(record: Path) -> Path:
+    return record.with_name(record.name.removesuffix(".jsonl") + SUFFIX)
+
+
+class TableState:
+    """Keeps the newest state on disk; writing the same again costs nothing."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._last = ""
+
+    def keep(self, data: dict[str, Any]) -> None:
+        """Raises RecordTrouble when the disk does not take it."""
+        text = json.dumps({"form": FORM, **data}, ensure_ascii=False)
+        if text == self._last:
+            return
+        fresh = self.path.with_suffix(".new")
+        try:
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self.path)
+        except OSError as error:
+            raise RecordTrouble(
+                f"The state of the table cannot be kept in {self.path} ({error.strerror}). Make room on the disk, or "
+                "name another folder under `records` in your settings."
+            ) from error
+        self._last = text
+
+    def forget(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def read_state(path: Path) -> dict[str, Any]:
+    """The state beside a record. Raises RecordTrouble when there is none or it cannot be read."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("form") != FORM:
+            raise ValueError("another form")
+    except FileNotFoundError:
+        raise RecordTrouble(
+            f"There is no {path.name} beside the record, so nobody knows who sat where. The finished part of the "
+            "game can be read with `storyteller replay --spoil`."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise RecordTrouble(f"{path} cannot be read ({error}); start a new game.") from error
+    return data

@@ -1,0 +1,74 @@
+"""What the session speaks with: the mouth of `voices`, or captions that stay as long as it takes to read them."""
+
+from collections.abc import Callable
+
+from narrator.pace import Pace
+from voices import Mouth
+from voices.events import LineStarted, MouthEvent, SpeechTrouble
+
+LETTERS_A_SECOND = 14.0
+
+
+class SpokenAloud:
+    """Speaks through a `voices.Mouth`; `caption` gets every line as it begins, `trouble` why one is only shown."""
+
+    def __init__(
+        self, mouth: Mouth, caption: Callable[[str], None], trouble: Callable[[str], None] = lambda _: None
+    ) -> None:
+        self.mouth = mouth
+        self._caption, self._trouble = caption, trouble
+        mouth.subscribe(self._moved)
+
+    async def say(self, line: str) -> None:
+        await self.mouth.say(line)
+
+    def skip(self) -> None:
+        self.mouth.skip()
+
+    def stop(self) -> None:
+        self.mouth.stop()
+
+    def pause(self) -> None:
+        self.mouth.pause()
+
+    def resume(self) -> None:
+        self.mouth.resume()
+
+    def repeat(self) -> bool:
+        return self.mouth.repeat() is not None
+
+    def _moved(self, event: MouthEvent) -> None:
+        if isinstance(event, LineStarted):
+            self._caption(event.text)
+        elif isinstance(event, SpeechTrouble):
+            self._trouble(f"{event.cause} {event.next_step}")
+
+
+class CaptionsOnly:
+    """No voice: every line stands on the town square as long as it takes to read it."""
+
+    def __init__(self, pace: Pace, caption: Callable[[str], None]) -> None:
+        self._pace, self._caption = pace, caption
+        self._last = ""
+
+    async def say(self, line: str) -> None:
+        self._last = line
+        self._caption(line)
+        await self._pace.rest(len(line) / LETTERS_A_SECOND)
+
+    def skip(self) -> None:
+        self._pace.skip()
+
+    def stop(self) -> None:
+        self._pace.skip()
+
+    def pause(self) -> None:
+        """The pace of the table is paused already."""
+
+    def resume(self) -> None:
+        """The pace of the table goes on already."""
+
+    def repeat(self) -> bool:
+        if self._last:
+            self._caption(self._last)
+        return bool(self._last)

@@ -332,6 +332,7 @@ class Town:
     def _act(self, act: Act) -> None:
         self._acts.append(act)
         play_step(self.game)
+        assert not self._acts, f"nobody is asked who wants to {act.verb} now"
 
     def _play_until(self, done: Callable[[], bool]) -> None:
         while not self.game.over and not done():

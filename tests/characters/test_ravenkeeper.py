@@ -1,0 +1,159 @@
+"""The Ravenkeeper: dying at night, they learn a character."""
+
+import pytest
+
+from engine.ledger import ThisIs
+from tests.scenario import Town
+
+CAST = "Ann ravenkeeper, Bob slayer, Cat saint, Dan imp, Eve baron, Flo soldier"
+
+
+def test_killed_at_night_they_choose_and_learn_at_once() -> None:
+    """RB-155, RB-157, RB-166: before anybody else acts, and the death is announced without a cause."""
+    town = Town(CAST, night=2)
+    assert town.night(Dan="Ann", Ann="Bob") == ["Ann"]
+    assert town.learned("Ann") == [ThisIs("Bob", "slayer")]
+    assert town.offered("Ann") == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "character"),
+    [("Ann", "ravenkeeper"), ("Cat", "saint"), ("Dan", "imp"), ("Eve", "baron"), ("Gus", "drunk")],
+)
+def test_any_player_themself_and_the_dead_included(chosen: str, character: str) -> None:
+    """RB-140; a Drunk is shown as the Drunk (G16)."""
+    town = Town(CAST.replace("Cat saint", "Cat saint!") + ", Gus drunk(monk)", night=2)
+    town.night(Dan="Ann", Ann=chosen, Gus="Bob")
+    assert town.learned("Ann") == [ThisIs(chosen, character)]
+
+
+def test_alive_they_are_never_woken() -> None:
+    """RB-066."""
+    town = Town(CAST, night=2)
+    town.night(Dan="Bob")
+    assert not town.woken("Ann")
+
+
+def test_executed_they_learn_nothing_then_or_later() -> None:
+    town = Town(CAST, night=2).day()
+    town.execute("Ann")
+    assert not town.alive("Ann")
+    town.night(Dan="Flo")
+    assert not town.woken("Ann")
+
+
+def test_dead_already_an_attack_wakes_nobody() -> None:
+    """RB-125, RB-139."""
+    town = Town(CAST.replace("Ann ravenkeeper", "Ann ravenkeeper!"), night=2)
+    assert town.night(Dan="Ann") == []
+    assert not town.woken("Ann")
+
+
+def test_dying_in_place_of_the_mayor_they_learn_too() -> None:
+    """RB-325: of a dead Recluse who is shown as the Scarlet Woman."""
+    town = Town(CAST.replace("slayer", "mayor") + ", Gus recluse!", night=2)
+    died = town.night(Dan="Bob", Ann="Gus", storyteller={"Bob": "Ann", "Ann": ThisIs("Gus", "scarletwoman")})
+    assert died == ["Ann"]
+    assert town.learned("Ann") == [ThisIs("Gus", "scarletwoman")]
+
+
+def test_any_death_at_night_will_do() -> None:
+    town = Town(CAST, night=2)
+    town.night_up_to("imp")
+    town.rule("kill", "Ann", Ann="Cat")
+    assert town.learned("Ann") == [ThisIs("Cat", "saint")]
+    assert town.night(Dan="Flo") == ["Ann"]
+
+
+def test_a_spy_may_be_shown_as_any_good_character() -> None:
+    """RB-325, rulebook/fun/3: a Spy who claims to be the Fortune Teller."""
+    town = Town(CAST.replace("baron", "spy"), night=2)
+    town.night(Dan="Ann", Ann="Eve", storyteller={"Ann": ThisIs("Eve", "fortuneteller")})
+    assert town.learned("Ann") == [ThisIs("Eve", "fortuneteller")]
+    assert {shown.character for shown in town.offered("Ann")} == {"spy", *town.game.script.good}
+
+
+def test_a_recluse_may_be_shown_as_any_evil_character() -> None:
+    """RB-325."""
+    town = Town(CAST.replace("saint", "recluse"), night=2)
+    town.night(Dan="Ann", Ann="Cat", storyteller={"Ann": ThisIs("Cat", "recluse")})
+    script = town.game.script
+    assert {shown.character for shown in town.offered("Ann")} == {"recluse", *script.minions, *script.demons}
+
+
+def test_a_poisoned_recluse_or_spy_is_shown_as_what_they_are() -> None:
+    """G15: the Storyteller is not asked what to show."""
+    town = Town(CAST.replace("saint", "recluse").replace("baron", "poisoner"), night=2)
+    town.night(Eve="Cat", Dan="Ann", Ann="Cat")
+    assert town.learned("Ann") == [ThisIs("Cat", "recluse")]
+
+
+def test_poisoned_they_are_woken_and_may_be_shown_any_character() -> None:
+    """RB-156, RB-182, RB-184: they are still poisoned in the moment of death."""
+    town = Town(CAST.replace("baron", "poisoner"), night=2)
+    town.night(Eve="Ann", Dan="Ann", Ann="Bob", storyteller={"Ann": ThisIs("Bob", "imp")})
+    assert town.learned("Ann") == [ThisIs("Bob", "imp")]
+    shown = town.offered("Ann")
+    assert {one.character for one in shown} == set(town.game.script.characters)
+    assert {one.seat for one in shown} == {"Bob"}
+
+
+@pytest.mark.parametrize(("chosen", "shown"), [("Doug", "mayor"), ("Bob", "spy")])
+def test_a_drunk_who_thinks_so_is_woken_and_may_be_shown_any_character(chosen: str, shown: str) -> None:
+    """RB-330, rulebook/states/20: a Baron as the Mayor he claims to be; a good player as evil."""
+    town = Town("Ann drunk(ravenkeeper), Bob slayer, Cat saint, Dan imp, Doug baron, Flo soldier", night=2)
+    town.night(Dan="Ann", Ann=chosen, storyteller={"Ann": ThisIs(chosen, shown)})
+    assert town.learned("Ann") == [ThisIs(chosen, shown)]
+
+
+def test_healthy_again_they_learn_the_truth() -> None:
+    """RB-180, RB-191: poisoned last night, killed tonight."""
+    town = Town(CAST.replace("baron", "poisoner"), night=2)
+    town.night(Eve="Ann", Dan="Flo")
+    town.end_day()
+    town.night(Eve="Flo", Dan="Ann", Ann="Eve")
+    assert town.learned("Ann") == [ThisIs("Eve", "poisoner")]
+
+
+def test_who_becomes_one_tonight_and_is_killed_learns() -> None:
+    """RB-160: at once; and the one they were before is gone."""
+    town = Town(CAST, night=2)
+    town.night_up_to("imp")
+    town.rule("become", "Ann", "soldier")
+    town.rule("become", "Bob", "ravenkeeper")
+    assert town.night(Dan="Bob", Bob="Ann") == ["Bob"]
+    assert town.learned("Bob") == [ThisIs("Ann", "soldier")]
+
+
+def test_who_was_one_until_tonight_learns_nothing() -> None:
+    """RB-160."""
+    town = Town(CAST, night=2)
+    town.night_up_to("imp")
+    town.rule("become", "Ann", "slayer")
+    assert town.night(Dan="Ann") == ["Ann"]
+    assert town.learned("Ann") == []
+
+
+def test_an_evil_ravenkeeper_learns_the_truth() -> None:
+    """RB-173."""
+    town = Town(CAST.replace("ravenkeeper", "ravenkeeper+evil"), night=2)
+    town.night(Dan="Ann", Ann="Cat")
+    assert town.learned("Ann") == [ThisIs("Cat", "saint")]
+
+
+def test_killed_with_three_alive_they_learn_before_evil_wins() -> None:
+    """RB-132, RB-146."""
+    town = Town("Ann ravenkeeper, Bob slayer, Cat saint!, Dan imp, Eve baron!", night=2)
+    town.night(Dan="Ann", Ann="Bob")
+    assert town.learned("Ann") == [ThisIs("Bob", "slayer")]
+    assert town.winner == "evil"
+
+
+def test_back_from_the_dead_they_may_learn_again() -> None:
+    """RB-326."""
+    town = Town(CAST, night=2)
+    town.night(Dan="Ann", Ann="Bob")
+    town.rule("revive", "Ann")
+    town.end_day()
+    town.night(Dan="Ann", Ann="Eve")
+    assert town.learned("Ann") == [ThisIs("Eve", "baron")]

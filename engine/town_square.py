@@ -96,7 +96,8 @@ def _night(square: TownSquare, fact: NightFell) -> TownSquare:
 
 def _dawn(square: TownSquare, fact: DayBroke) -> TownSquare:
     alive = _with(_with(square.alive, fact.died, False), fact.revived, True)
-    return square._replace(day=fact.day, alive=alive)
+    ghosts = _with(square.ghost_votes, fact.revived, True)
+    return square._replace(day=fact.day, alive=alive, ghost_votes=ghosts)
 
 
 def _died(square: TownSquare, fact: DiedByDay) -> TownSquare:

@@ -164,9 +164,11 @@ def test_who_changes_leaves_no_tokens_behind() -> None:
 
 
 def test_back_from_the_dead_they_learn_again() -> None:
-    """RB-163, RB-326."""
-    town = Town("Ann washerwoman!, Bob mayor, Cat saint, Dan imp, Eve baron, Flo soldier", night=2).day()
+    """RB-163, RB-326; and should they die again, they have a vote again (RB-031)."""
+    town = Town("Ann washerwoman!!, Bob mayor, Cat saint, Dan imp, Eve baron, Flo soldier", night=2).day()
     town.rule("revive", "Ann")
     town.end_day()
     town.night(Dan="Flo", storyteller={"Ann": OneOfTwo("mayor", ("Bob", "Cat"))})
     assert town.learned("Ann") == [OneOfTwo("mayor", ("Bob", "Cat"))]
+    assert town.game.square.alive[0]
+    assert town.game.square.ghost_votes[0]

@@ -11,13 +11,13 @@ from engine.questions import (
     STORYTELLER_SEAT,
     Act,
 )
-from narrator.pace import Countdown, never, now
+from narrator.pace import Countdown, now
 
 if TYPE_CHECKING:
     from narrator.session import Session
 
 LEAD = 3.0  # seconds between the announcement of a vote and the first hand
-QUIET = 60.0  # seconds without a nomination before the last call
+QUIET = 4  # so many times the last call without a nomination bring the last call
 
 
 class Daylight:
@@ -48,7 +48,7 @@ class Daylight:
         await session.narrate()
         if session.square.nominees:
             await session.say(session.lines.line("nominations.more"))
-        countdown = Countdown(QUIET)
+        countdown = Countdown(QUIET * session.settings.seconds.last_call)
         while session.phase is Phase.NOMINATIONS:
             if self._nobody_left():
                 act: Act | None = Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)
@@ -96,7 +96,7 @@ class Daylight:
             seat = count.order[place]
             if session.settings.house_rules.voting == "voice":
                 await self._ask_aye(seat)
-            await session.pace.until(never, session.pace.left_until(vote.locks[place]))
+            await session.pace.reach(vote.locks[place])
             live.play_step()
             assert live.waiting is not None
             live.answer(live.waiting.id, vote.hands.get(seat, False))
@@ -193,12 +193,16 @@ class Daylight:
     def _schedule(self, vote: "VoteInProgress", place: int, seconds: float) -> None:
         """The times of the coming hands; they only ever move later, when the voice needs longer."""
         session = self.session
-        step = int(1000 * session.settings.seconds.vote_per_seat / session.pace.speed)
-        at = now() + int(1000 * seconds / session.pace.speed)
+        step = self._milliseconds(session.settings.seconds.vote_per_seat, at_least=20)
+        at = now() + self._milliseconds(seconds, at_least=300 if place == 0 else 20)
         for later in range(place, len(vote.locks)):
             vote.locks[later] = max(vote.locks[later], at)
             at = vote.locks[later] + step
         session.changed()
+
+    def _milliseconds(self, seconds: float, *, at_least: int) -> int:
+        """A time on the vote clock; even a hurried one leaves room for a tap."""
+        return max(at_least, int(1000 * seconds / self.session.pace.speed))
 
     async def _ask_aye(self, seat: int) -> None:
         """A table that votes by voice: the seat is asked by name and has a moment to answer."""

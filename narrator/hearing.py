@@ -217,9 +217,7 @@ class Hearing:
     async def _ask(self, line: str) -> None:
         session, asked = self.session, self.asked
         await session.say(line)
-        await asyncio.sleep(
-            _PATIENCE / session.pace.speed if session.pace.speed < float("inf") else _PATIENCE
-        )
+        await asyncio.sleep(_PATIENCE)
         if self.asked is asked:
             self._stop_asking()
 

@@ -13,12 +13,12 @@ from engine.phases import Phase
 from engine.questions import Question
 from engine.terms import TOWN
 from narrator.night_beat import Beat
-from narrator.pace import Countdown, never, now
+from narrator.pace import Countdown, now
 
 if TYPE_CHECKING:
     from narrator.session import Session
 
-PATIENCE = 3  # so many times the length of a beat before the Storyteller chooses for somebody
+PATIENCE = 3  # so many times the length of a beat, and then chance chooses for whoever did not
 
 
 class Nightfall:
@@ -30,7 +30,8 @@ class Nightfall:
     async def play(self) -> None:
         """From closed eyes to the moment before they open."""
         session = self.session
-        await session.narrate()
+        tonight = f"n{session.game.night}/"
+        await session.narrate(lambda told: not told.step.startswith(tonight))
         if session.game.phase is Phase.FIRST_NIGHT and evil_is_told(session.game):
             self._tell_evil()
             await self._read("evil")
@@ -105,17 +106,16 @@ class Nightfall:
         length = seconds.night_beat + session.chance.uniform(0, seconds.night_beat_jitter)
         beat.closes = now() + int(1000 * length / session.pace.speed)
         session.changed()
-        await session.pace.until(never, Countdown(length))
-        patience = Countdown(PATIENCE * max(length, 10.0))
-        half = Countdown(patience.left / 2)
+        await session.pace.rest(length)
 
         def everybody() -> bool:
             with_phone = [p.chair for p in session.people.everybody if p.has_phone]
             return all(chair in beat.confirmed for chair in with_phone)
 
-        if not await session.pace.until(everybody, half):
+        patience = PATIENCE * max(length, 10.0) / 2
+        if not await session.pace.until(everybody, Countdown(patience)):
             await session.say(session.lines.line("night.reminder"))
-            await session.pace.until(everybody, half if half.left > 0 else Countdown(patience.left / 2))
+            await session.pace.until(everybody, Countdown(patience))
         await session.say(session.lines.line("night.cover_phones"))
 
     def _open_questions(self) -> dict[int, Question]:

@@ -18,14 +18,14 @@ def never() -> bool:
 
 
 class Countdown:
-    """Seconds at the table that are left, over several waits."""
+    """Seconds that are left, over several waits."""
 
     def __init__(self, seconds: float) -> None:
         self.left = seconds
 
 
 class Pace:
-    """The clock of one table. `speed` 1.0 is real time; `inf` waits for nothing but people."""
+    """The clock of one table. `speed` shortens what is there for effect; people are given their time at any speed."""
 
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
@@ -51,19 +51,18 @@ class Pace:
         self.paused = False
         self.stir()
 
-    def left_until(self, moment: int) -> Countdown:
-        """The time at this table until a moment of the server's clock."""
-        seconds = max(0.0, (moment - now()) / 1000)
-        return Countdown(0.0 if self.speed == math.inf else seconds * self.speed)
-
     async def rest(self, seconds: float) -> None:
-        """Let this time pass."""
-        await self.until(never, Countdown(seconds))
+        """Let this time pass; a faster table shortens it."""
+        await self.until(never, Countdown(seconds / self.speed))
+
+    async def reach(self, moment: int) -> None:
+        """Wait for a moment of the server's clock."""
+        await self.until(never, Countdown((moment - now()) / 1000))
 
     async def until(
         self, done: Callable[[], bool], countdown: Countdown | None = None, *, shown: bool = False
     ) -> bool:
-        """Wait until `done()`; True when it is. Gives up when the countdown runs out, or when skipped.
+        """Wait until people have made `done()` true; gives up when the countdown runs out, or when skipped.
 
         A paused table lets no time pass. `shown` puts the end of the wait on every page.
         """
@@ -71,12 +70,12 @@ class Pace:
         self._skipped = False
         try:
             while self.paused or not (done() or self._skipped or countdown.left <= 0):
-                left = math.inf if self.paused else countdown.left / self.speed
+                left = math.inf if self.paused else countdown.left
                 self.deadline = now() + int(left * 1000) if shown and left < math.inf else None
                 began = time.monotonic()
                 await self._stir(left)
                 if left < math.inf:
-                    countdown.left -= (time.monotonic() - began) * self.speed
+                    countdown.left -= time.monotonic() - began
             return done()
         finally:
             self.deadline = None

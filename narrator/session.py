@@ -20,7 +20,7 @@ from config.settings import Settings
 from config.texts import Texts
 from engine import Act, Decider, Game, LiveGame, Script
 from engine.deciders import Nobody
-from engine.ledger import GameOver, Retracted, Uncovered
+from engine.ledger import GameOver, Retracted, Told, Uncovered
 from engine.phases import MOVES, Phase, way
 from engine.questions import NOMINATE, PLAIN_VERBS
 from engine.record import Line
@@ -291,10 +291,12 @@ class Session:
         elif told.to == TOWN:
             self.square = self.square.after(told.fact)
 
-    async def narrate(self) -> None:
-        """Tell the town everything the game has done since; pages learn each fact as it is said."""
+    async def narrate(self, while_: Callable[[Told], bool] = lambda _: True) -> None:
+        """Tell the town what the game has done since; pages learn each fact as it is said."""
         while self.live is not None and self.released < len(self.game.ledger):
             told = self.game.ledger[self.released]
+            if not while_(told):
+                return
             lines = self.lines.spoken_for(told.fact, self.square) if told.to == TOWN else []
             self._release_one()
             if isinstance(told.fact, GameOver) and self.phase is not Phase.GAME_OVER:
@@ -377,7 +379,7 @@ class Session:
         self.changed()
         await self.say(line)
         if self.echo is not None and not self._cancelled:
-            until = now() + int(1000 * wait / self.pace.speed)
+            until = now() + int(1000 * wait)
             self.echo = Echo(self.echo.id, self.echo.text, until)
             self.changed()
             await self.pace.until(lambda: self._cancelled, Countdown(wait))

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.screens import Receipt, Room, SheetRow
 from narrator.web.guard import Guard
@@ -28,7 +29,7 @@ from narrator.web.limits import (
     WrongTries,
 )
 from narrator.web.names import BadName, clean_name
-from narrator.web.pages import Pages, Words
+from narrator.web.pages import Pages
 from narrator.web.ring import phone_ring_style
 
 STATIC = Path(__file__).parent / "static"
@@ -52,7 +53,7 @@ def application(
     addresses: Sequence[str],
     keys: SeatKeys,
     door: HostDoor,
-    words: Words,
+    words: Texts,
     sheet: Sequence[SheetRow] = (),
     language: str = "en",
     direction: str = "ltr",
@@ -62,7 +63,8 @@ def application(
 
     `addresses`: every `host:port` a browser may use, e.g. `("192.168.1.20:8000", "127.0.0.1:8000")`; any other
     Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
-    one-time PIN. `words`: `config.texts.load_texts(...)`. `sheet`: the script for the reference sheet.
+    one-time PIN. `words`: `config.texts.load_texts(language)`. `direction`: `"ltr"` or `"rtl"`. `sheet`: the
+    script for the reference sheet. `scheme`: `"https"` when served with a certificate.
     """
     return Site(
         room,
@@ -100,7 +102,7 @@ class Site:
         addresses: Sequence[str],
         keys: SeatKeys,
         door: HostDoor,
-        words: Words,
+        words: Texts,
         sheet: Sequence[SheetRow],
         language: str,
         direction: str,
@@ -164,11 +166,18 @@ class Site:
         claim = self.keys.claim_of(token) if token else None
         if claim is not None:
             return HTMLResponse(self.pages.render("waiting.html", name=claim.name))
-        said = self.pages.error("moved_to_another_phone") if token else ""
+        said = self._what_became_of(token)
         answer = self._join_page(code=request.query_params.get("code", "")[:12], said=said)
         if token:
             answer.delete_cookie(SEAT_COOKIE)
         return answer
+
+    def _what_became_of(self, token: str) -> str:
+        if not token:
+            return ""
+        if self.keys.was_refused(token):
+            return self.pages.text("recovery.refused")
+        return self.pages.error("moved_to_another_phone") if self.keys.was_moved(token) else ""
 
     def _phone_page(self, viewer: Viewer) -> Response:
         assert viewer.player is not None

@@ -54,6 +54,8 @@ class SeatKeys:
         self._words: dict[int, str] = {}
         self._hosts: list[str] = []
         self._claims: dict[str, Claim] = {}
+        self._moved: list[str] = []
+        self._refused: list[str] = []
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> "SeatKeys":
@@ -128,7 +130,18 @@ class SeatKeys:
         return claim
 
     def refuse(self, id_: str) -> Claim | None:
-        return self._claims.pop(id_, None)
+        claim = self._claims.pop(id_, None)
+        if claim is not None:
+            self._refused = [*self._refused, claim.digest][-MOST_CLAIMS:]
+        return claim
+
+    def was_refused(self, token: str) -> bool:
+        """This phone claimed a seat and the host said no."""
+        return digest(token) in self._refused
+
+    def was_moved(self, token: str) -> bool:
+        """This phone had a seat until another phone took it (forgotten at a restart)."""
+        return digest(token) in self._moved
 
     def admit_host(self) -> str:
         """A token for one more host page; only the newest few stay valid."""
@@ -150,6 +163,8 @@ class SeatKeys:
         return hmac.new(self._secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:24]
 
     def _give(self, player: int, hashed: str) -> None:
+        ended = [kept for kept, owner in self._seats.items() if owner == player]
+        self._moved = [*self._moved, *ended][-MOST_CLAIMS:]
         self._seats = {kept: owner for kept, owner in self._seats.items() if owner != player}
         self._seats[hashed] = player
         self._words[player] = new_code()

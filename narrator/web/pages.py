@@ -4,12 +4,12 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from config.texts import Texts
 from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
@@ -18,13 +18,6 @@ from narrator.web.ring import Spot, ellipse
 TEMPLATES = Path(__file__).parent / "templates"
 RING_WIDTH, RING_HEIGHT = 470.0, 342.0
 LOCK_MARGIN_MS = 300
-
-
-class Words(Protocol):
-    """The texts of one language; `config.texts` has them."""
-
-    def shown(self, name: str, /, **values: object) -> str:
-        """The text `section.name` with its values, e.g. `shown("join.joined", name="Ann")`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +35,7 @@ class Pages:
 
     def __init__(
         self,
-        words: Words,
+        words: Texts,
         *,
         language: str,
         direction: str,

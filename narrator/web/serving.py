@@ -11,9 +11,9 @@ from narrator.web.limits import FRAME_BYTES
 def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | None = None) -> uvicorn.Config:
     """Settings for `uvicorn.Server(server_config(app)).serve(sockets=[...])`.
 
-    The log level stays at warning: below it the library logs frames and cookies. The access log is off because addresses hold the join code. The transport's frame limit is twice ours, so
-    that a frame a little too large is answered with our own reason. No compression: the length of compressed
-    secrets says something about them.
+    The log level stays at warning: below it the library logs frames and cookies. The access log is off because
+    addresses hold the join code. The transport's frame limit is twice ours, so that a frame a little too large
+    is answered with our own reason. No compression: the length of compressed secrets says something about them.
     """
     return uvicorn.Config(
         app,

@@ -3,3 +3,15 @@ import { start } from "./page.js";
 
 const link = start();
 turnHand(() => link.now());
+
+// Only where the browser offers it: the laptop's own 127.0.0.1, or a table with a certificate.
+async function stayAwake() {
+  if (document.hidden || !navigator.wakeLock) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // refused, e.g. by a battery saver: the screen then sleeps as its owner set it
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();

@@ -26,8 +26,11 @@ SHEET = (SheetRow("Imp", "Demon", "Kills at night."), SheetRow("Monk", "Townsfol
 class Table:
     """Use as a context manager. `change` alters the room on its own event loop, as the session would."""
 
-    def __init__(self, room: TestRoom, *, keys: SeatKeys | None = None, port: int = 0) -> None:
+    def __init__(
+        self, room: TestRoom, *, keys: SeatKeys | None = None, port: int = 0, also_at: tuple[str, ...] = ()
+    ) -> None:
         self.room = room
+        self._also_at = also_at
         self.keys = keys or SeatKeys()
         self.pins = [PIN]
         self._listener = listen("127.0.0.1", port)
@@ -41,7 +44,7 @@ class Table:
     async def _serve(self) -> None:
         app = application(
             self.room,
-            addresses=(self.host, f"table.test:{self.port}"),
+            addresses=(self.host, f"table.test:{self.port}", *self._also_at),
             keys=self.keys,
             door=HostDoor(PIN, self.pins.append),
             words=load_texts("en"),
@@ -147,7 +150,7 @@ class Phone:
         count = 0
         while True:
             try:
-                self.hear(seconds)
+                self.hear(seconds if self.frames else 10)
             except TimeoutError:
                 return count
             count += 1

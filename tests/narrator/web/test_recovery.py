@@ -77,7 +77,9 @@ def test_the_host_refuses_a_stranger(seated: Table) -> None:
         seated.post(stranger, "/recover", "/recover", name="Ann", code="KX7F", way="host")
         (claim,) = seated.keys.claims()
         page.intend("refuse-1", "refuse", claim=claim.id)
-        assert 'action="/join"' in stranger.get("/").text
+        refused = stranger.get("/").text
+        assert 'action="/join"' in refused
+        assert "host said no" in refused
         ann.cookies.update(mine)
         assert '<p class="who" dir="auto">Ann</p>' in ann.get("/").text
     assert not seated.room.moved

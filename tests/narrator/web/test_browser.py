@@ -1,0 +1,424 @@
+"""The pages in a real browser, at a made-up host name on plain http: no secure context, as on real phones."""
+
+import contextlib
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from narrator.screens import Echo, VoteClock
+from narrator.web import SeatKeys
+from tests.narrator.web.room import TestRoom, now
+from tests.narrator.web.table import Table
+
+pytestmark = pytest.mark.browser
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
+]
+PHONE = {"width": 390, "height": 844}
+VISIBLE_SECRETS = (
+    "() => document.documentElement.outerHTML.match(/(?:card|prompt|told|line|note)-secret/g) || []"
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phones(browser: Browser, seated: Table) -> Iterator["Phones"]:
+    made = Phones(browser, seated)
+    yield made
+    made.close()
+    assert made.errors == []
+
+
+class Phones:
+    """Opens pages with or without a seat, and remembers every error a page reports."""
+
+    def __init__(self, browser: Browser, table: Table, *, port: int = 0) -> None:
+        self._browser, self._table, self._port = browser, table, port or table.port
+        self._contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    def page(
+        self, path: str = "/", *, player: int | None = None, scripts: bool = True, wide: bool = False
+    ) -> Page:
+        size = {"width": 1600, "height": 900} if wide else PHONE
+        context = self._browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+        )
+        self._contexts.append(context)
+        base = f"http://table.test:{self._port}"
+        if player is not None:
+            seat = self._table.cookie(player)["seat"]
+            context.add_cookies([{"name": "seat", "value": seat, "url": base}])
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(base + path)
+        if scripts and player is not None:
+            page.wait_for_selector("html.scripted")
+        return page
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+def eventually(check: object, seconds: float = 8) -> None:
+    deadline = time.monotonic() + seconds
+    while not check():  # type: ignore[operator]
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.03)
+
+
+def connected(table: Table, player: int) -> None:
+    eventually(lambda: player in table.room.here)
+
+
+def press(page: Page, selector: str) -> None:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+
+
+def test_the_page_is_no_secure_context(phones: Phones) -> None:
+    page = phones.page(player=0)
+    assert page.evaluate("() => [isSecureContext, typeof crypto.randomUUID]") == [False, "undefined"]
+
+
+def test_joining_on_a_phone(browser: Browser, table: Table) -> None:
+    phones = Phones(browser, table)
+    page = phones.page("/?code=KX7F")
+    page.fill("input[name=name]", "Zoë")
+    page.click("button.wide")
+    page.click("#sit-2")
+    page.wait_for_selector(".ring .mine")
+    assert table.room.players[0].seat == 2
+    table.change(lambda: table.room.join("Ben"))
+    table.change(lambda: setattr(table.room.players[1], "seat", 1))
+    page.wait_for_selector("text=Ben")
+    phones.close()
+    assert phones.errors == []
+
+
+def test_joining_without_scripts(browser: Browser, table: Table) -> None:
+    phones = Phones(browser, table)
+    page = phones.page("/?code=KX7F", scripts=False)
+    page.fill("input[name=name]", "Ann")
+    page.click("button.wide")
+    page.click("#sit-4")
+    assert table.room.players[0].seat == 4
+    table.set(stage="night")
+    page.reload()
+    page.click("#pick-1")
+    page.click("#confirm")
+    assert (table.room.players[0].picks, table.room.players[0].confirmed) == ((1,), True)
+    phones.close()
+
+
+def test_holding_shows_the_card_and_letting_go_covers_it(phones: Phones, seated: Table) -> None:
+    seated.set(stage="deal")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    page.wait_for_selector("#ready")
+    assert page.evaluate(VISIBLE_SECRETS) == []
+    press(page, "#hold-card")
+    page.wait_for_selector("text=card-secret-0")
+    page.mouse.move(5, 5)  # the finger drifts
+    assert page.evaluate(VISIBLE_SECRETS) != []
+    page.mouse.up()
+    assert page.evaluate(VISIBLE_SECRETS) == []
+    assert page.locator("#veil").is_hidden()
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "window.dispatchEvent(new Event('blur'))",
+        "window.dispatchEvent(new Event('pagehide'))",
+        "document.getElementById('hold-card').dispatchEvent(new PointerEvent('pointercancel'))",
+        "document.getElementById('hold-card').dispatchEvent(new PointerEvent('lostpointercapture'))",
+        "Object.defineProperty(document, 'hidden', {get: () => true}),"
+        "document.dispatchEvent(new Event('visibilitychange'))",
+    ],
+)
+def test_whatever_interrupts_a_hold_covers_the_card(phones: Phones, seated: Table, event: str) -> None:
+    seated.set(stage="deal")
+    page = phones.page(player=1)
+    connected(seated, 1)
+    press(page, "#hold-card")
+    page.wait_for_selector("text=card-secret-1")
+    page.evaluate(event)
+    assert page.evaluate(VISIBLE_SECRETS) == []
+    page.mouse.up()
+
+
+def test_a_finger_and_a_keyboard_can_hold_too(phones: Phones, seated: Table) -> None:
+    seated.set(stage="deal")
+    page = phones.page(player=2)
+    connected(seated, 2)
+    for key in (" ", "Enter"):
+        page.focus("#hold-card")
+        page.keyboard.down(key)
+        page.wait_for_selector("text=card-secret-2")
+        page.keyboard.up(key)
+        assert page.evaluate(VISIBLE_SECRETS) == []
+    box = page.locator("#hold-card").bounding_box()
+    assert box is not None
+    touch = page.context.new_cdp_session(page)
+    spot = {"x": box["x"] + 20, "y": box["y"] + 20}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+    page.wait_for_selector("text=card-secret-2")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    eventually(lambda: page.evaluate(VISIBLE_SECRETS) == [])
+
+
+def test_news_while_holding_covers(phones: Phones, seated: Table) -> None:
+    seated.set(stage="night")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    press(page, "#hold-beat")
+    page.wait_for_selector("text=prompt-secret-0")
+    seated.set(kind="read", beat="n1/second")
+    eventually(lambda: page.evaluate(VISIBLE_SECRETS) == [])
+    page.mouse.up()
+    press(page, "#hold-beat")
+    page.wait_for_selector("text=told-secret-0")
+    page.mouse.up()
+
+
+def test_a_night_looks_the_same_on_every_phone(phones: Phones, seated: Table) -> None:
+    seated.room.players[4].alive = False
+    seated.set(stage="night")
+    pages = [phones.page(player=player) for player in (0, 3, 4)]
+    for player in (0, 3, 4):
+        connected(seated, player)
+    controls = """() => [...document.querySelectorAll('button, a, summary, input')]
+        .filter((e) => e.checkVisibility()).map((e) => e.id + ' ' + Math.round(e.offsetWidth)).sort()"""
+    seen = [page.evaluate(controls) for page in pages]
+    assert seen[0] == seen[1] == seen[2]
+    assert len(seen[0]) == 8  # five chairs, confirm, and two to hold
+    for page in pages:
+        assert (
+            page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
+            == "rgb(5, 3, 3)"
+        )
+
+
+def test_a_reload_keeps_the_seat_and_half_made_picks(phones: Phones, seated: Table) -> None:
+    seated.set(stage="night")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    page.click("#pick-2")
+    page.wait_for_selector("#pick-2[aria-pressed=true]")
+    page.click("#pick-4")
+    page.wait_for_selector("#pick-4[aria-pressed=true]")
+    page.reload()
+    assert page.locator("[aria-pressed=true]").count() == 2
+    page.click("#pick-2")
+    page.wait_for_selector("#pick-2[aria-pressed=false]")
+    page.click("#confirm")
+    page.wait_for_selector("#confirm[aria-pressed=true]")
+    assert seated.room.players[0].picks == (4,)
+
+
+def test_the_hand_closes_a_little_before_the_servers_lock(phones: Phones, seated: Table) -> None:
+    page = phones.page(player=0)
+    connected(seated, 0)
+    lock = now() + 2500
+    seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5))
+    page.click("#hand")
+    page.wait_for_selector("#hand[aria-pressed=true]")
+    page.wait_for_selector("#hand:disabled")
+    early = lock - now()
+    assert 0 < early <= 330
+    seated.set(vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5, (False, False, False, True), 1))
+    page.wait_for_selector("text=Counted: YES")
+    assert seated.room.players[0].raised
+
+
+def test_a_ghost_vote_is_called_one(phones: Phones, seated: Table) -> None:
+    seated.room.players[0].alive = False
+    seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1)))
+    page = phones.page(player=0)
+    assert page.locator(".ghostly").is_visible()
+
+
+def test_an_echo_is_cancelled_in_time(phones: Phones, seated: Table) -> None:
+    seated.set(stage="nominations")
+    page, tv = phones.page(player=0), phones.page("/square", wide=True)
+    connected(seated, 0)
+    page.click("#nominate-3")
+    page.wait_for_selector("text=Ann nominates Dan")
+    tv.wait_for_selector("text=Ann nominates Dan")
+    page.click("#cancel-echo")
+    eventually(lambda: seated.room.echo is None)
+    page.wait_for_selector("#cancel-echo", state="detached")
+    page.click("#slay summary")
+    page.click("#slay-1")
+    page.wait_for_selector("text=claims to be the Slayer")
+
+
+def test_what_a_player_opened_stays_open_through_a_push(phones: Phones, seated: Table) -> None:
+    seated.set(stage="discussion")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    page.click("#slay summary")
+    page.focus("#slay-3")
+    seated.change(lambda: setattr(seated.room.players[4], "alive", False))
+    page.wait_for_selector("#slay-4", state="detached")
+    assert page.locator("#slay-3").is_visible()
+    assert page.evaluate("() => document.activeElement.id") == "slay-3"
+
+
+def test_the_policy_blocks_scripts_and_styles_written_into_a_page(phones: Phones) -> None:
+    page = phones.page(player=0)
+    page.evaluate(
+        """() => {
+            const script = document.createElement('script');
+            script.textContent = 'window.broken = 1';
+            document.body.append(script);
+            document.body.insertAdjacentHTML('beforeend', '<p id="styled" style="color: rgb(1, 2, 3)">x</p>');
+            document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.broken = 2">');
+        }"""
+    )
+    page.wait_for_timeout(200)
+    assert page.evaluate("() => window.broken") is None
+    assert page.evaluate("() => getComputedStyle(document.getElementById('styled')).color") != "rgb(1, 2, 3)"
+
+
+def test_the_town_square_shows_the_vote_and_no_secret(phones: Phones, seated: Table) -> None:
+    tv = phones.page("/square", wide=True)
+    turns = "() => document.getElementById('clock-hand').getAttribute('transform')"
+    start = now() + 400
+    seated.set(
+        stage="vote",
+        caption="Hands up for Ben",
+        vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), tuple(start + 300 * n for n in range(5)), (True,), 1),
+    )
+    tv.wait_for_selector("text=Hands up for Ben")
+    before = tv.evaluate(turns)
+    tv.wait_for_timeout(1200)
+    assert tv.evaluate(turns) != before
+    assert tv.evaluate("() => document.documentElement.outerHTML.includes('secret')") is False
+    assert tv.locator(".join .qr svg").count() == 1
+
+
+def test_the_echo_on_the_town_square_counts_down(phones: Phones, seated: Table) -> None:
+    tv = phones.page("/square", wide=True)
+    seated.set(stage="nominations", echo=Echo("e1", "Ann nominates Ben", now() + 2600))
+    tv.wait_for_function("() => document.querySelector('.echo b')?.textContent === '2'")
+    tv.wait_for_function("() => document.querySelector('.echo b')?.textContent === '1'")
+
+
+def test_a_restarted_server_finds_its_phones_again(browser: Browser) -> None:
+    room = TestRoom(stage="night")
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    keys = SeatKeys()
+    with Table(room, keys=keys) as table:
+        phones = Phones(browser, table)
+        page = phones.page(player=0)
+        connected(table, 0)
+        page.click("#pick-2")
+        page.wait_for_selector("#pick-2[aria-pressed=true]")
+        port = table.port
+    page.click("#pick-3")  # nobody hears it yet
+    page.wait_for_selector("#link:visible")
+    again = TestRoom(boot="second", stage="night", players=room.players)
+    with Table(again, keys=SeatKeys.from_data(keys.as_data()), port=port):
+        page.wait_for_selector("#pick-3[aria-pressed=true]")
+        page.wait_for_selector("#link", state="hidden")
+        assert again.players[0].picks == (2, 3)
+        phones.close()
+    assert phones.errors == []
+
+
+@pytest.mark.parametrize("fault", ["reset", "freeze"])
+def test_a_phone_comes_back_after_a_broken_connection(browser: Browser, fault: str) -> None:
+    """Between phone and table runs a wire that is cut hard, or goes on looking open while it carries nothing."""
+    room = TestRoom(stage="nominations")
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    with Wire() as wire, Table(room, also_at=(f"table.test:{wire.port}",)) as table:
+        wire.target = table.port
+        phones = Phones(browser, table, port=wire.port)
+        page = phones.page(player=0)
+        connected(table, 0)
+        started = time.monotonic()
+        getattr(wire, fault)()
+        table.set(headline="After the break")
+        page.wait_for_selector("text=After the break", timeout=20_000)
+        assert time.monotonic() - started < (3 if fault == "reset" else 12)
+        page.click("#nominate-3")
+        page.wait_for_selector("text=Ann nominates Dan")
+        phones.close()
+        assert phones.errors == []
+
+
+class Wire:
+    """Carries bytes between a port of its own and the table."""
+
+    def __init__(self) -> None:
+        self.target = 0
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._frozen: set[socket.socket] = set()
+
+    def __enter__(self) -> "Wire":
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._listener.close()
+        self.reset()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listener.accept()
+                far = socket.create_connection(("127.0.0.1", self.target))
+            except OSError:
+                return
+            self._pairs.append((near, far))
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+
+    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                if source not in self._frozen:
+                    sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+
+    def reset(self) -> None:
+        """Both ends get a reset, no closing handshake."""
+        for pair in self._pairs:
+            for end in pair:
+                with contextlib.suppress(OSError):
+                    end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    end.shutdown(socket.SHUT_RD)
+                end.close()
+        self._pairs.clear()
+
+    def freeze(self) -> None:
+        """What is open now stays open and carries nothing more."""
+        self._frozen.update(end for pair in self._pairs for end in pair)

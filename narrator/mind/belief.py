@@ -5,7 +5,7 @@ first). It looks at every choice of evil seats in random order, and stops after 
 clock, so that the same game gives the same answers.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, islice, permutations
@@ -17,7 +17,7 @@ from engine.registry import character
 from engine.rules.setup import usual_counts
 from engine.terms import OUTSIDER, TOWNSFOLK
 from narrator.mind.evidence import Evidence
-from narrator.mind.worlds import World, explains, faults, told_of
+from narrator.mind.worlds import World, explains, faults, poison_explains, told_of
 
 if TYPE_CHECKING:
     from engine.script import Script
@@ -57,7 +57,7 @@ def worlds(evidence: Evidence, script: "Script", sober: int, dice: Random) -> It
         found = 0
         for characters in islice(one, AT_A_TURN):
             found += 1
-            world = told_of(characters, evidence)
+            world = told_of(characters, evidence) if characters is not None else None
             yield world if world is not None and explains(world, evidence, sober) else None
         if found == AT_A_TURN:
             waiting.append(one)
@@ -72,6 +72,20 @@ class _Search:
         self.usual = usual_counts(len(evidence.ring))
         self.hidden = tuple(seat for seat, claim in enumerate(evidence.claims) if claim is None)
         self.named = _named(evidence)
+        # before evil's claims are chosen each stands for whatever they were told to be, or might say first
+        self.claims = [
+            claim
+            or next((c for c in evidence.covers[seat] if (c, seat) in self.named), evidence.covers[seat][0])
+            for seat, claim in enumerate(evidence.claims)
+        ]
+        self.no_drunk = "drunk" not in script.characters
+        self.deluded = [
+            seat
+            for seat, claim in enumerate(evidence.claims)
+            if claim is not None and seat != sober and character(claim).team is TOWNSFOLK
+        ]
+        self.told_of_a_drunk = {seat for one, seat in _tellers(evidence) if one == "drunk"}
+        self._known_covers: dict[tuple[tuple[int, ...], int], list[dict[int, str]]] = {}
 
     def evil_seats(self) -> list[EvilSeats]:
         """Who might be evil, those who really are last, with some luck."""
@@ -86,62 +100,78 @@ class _Search:
         ]
         return [choices[place] for _, place in sorted(order)]
 
-    def candidates(self, evil: EvilSeats) -> Iterator[tuple[str, ...]]:
-        """Characters for every seat with these players evil, as the counts of the table allow."""
+    def candidates(self, evil: EvilSeats) -> Iterator[tuple[str, ...] | None]:
+        """Characters for every seat with these players evil, as the counts of the table allow.
+
+        None for a trial that shows that nothing with these Minions can fit.
+        """
         innocent = tuple(seat for seat in self.hidden if seat != evil.demon and seat not in evil.minions)
         outsiders = self._claimed(OUTSIDER, evil)
         for minions in self._shuffled(list(permutations(self.script.minions, len(evil.minions)))):
             wanted = self.usual.outsiders + sum(sum(character(one).changes_outsiders) for one in minions)
+            if not 0 <= wanted - outsiders <= len(innocent) + 1:
+                continue
+            yielded = False
             for drunk in self._drunks(evil, minions):
                 missing = wanted - outsiders - (drunk is not None)
                 if 0 <= missing <= len(innocent):
-                    for covers in islice(self._covers(innocent, missing), COVERS):
+                    for covers in self._covers(innocent, missing):
+                        yielded = True
                         yield self._cast(evil, minions, drunk, covers)
+            if not yielded:
+                yield None
 
     def _drunks(self, evil: EvilSeats, minions: tuple[str, ...]) -> list[int | None]:
-        """Who might be the Drunk: nobody, or first of all those whose information does not fit otherwise."""
-        seats = [
-            seat
-            for seat, claim in enumerate(self.evidence.claims)
-            if claim is not None
-            and seat != self.sober
-            and seat != evil.demon
-            and seat not in evil.minions
-            and character(claim).team is TOWNSFOLK
+        """Who might be the Drunk (None: nobody) so that poison can explain what is wrong with the others."""
+        world = told_of(self._cast(evil, minions, None, {}), self.evidence)
+        wrong = faults(world, self.evidence) if world is not None else None
+        if world is None or wrong is None:
+            return []
+        wrong = [fault for fault in wrong if fault[1] not in self.told_of_a_drunk]
+        nobody: list[int | None] = [None]
+        could = (
+            nobody
+            if self.no_drunk
+            else nobody + [s for s in self.deluded if s not in (evil.demon, *evil.minions)]
+        )
+        self.dice.shuffle(could)
+        return [
+            drunk
+            for drunk in could
+            if poison_explains(world, self.evidence, [f for f in wrong if f[1] != drunk], self.sober)
         ]
-        if "drunk" not in self.script.characters or any(claim == "drunk" for claim in self.evidence.claims):
-            return [None]
-        sober = self._cast(evil, minions, None, {})
-        wrong = Counter(seat for _, seat in self._faults(sober))
-        self.dice.shuffle(seats)
-        seats.sort(key=lambda seat: -wrong[seat])
-        return [*seats[:1], None, *seats[1:]] if wrong else [None, *seats]
 
-    def _faults(self, characters: tuple[str, ...]) -> list[tuple[int, int]]:
-        world = told_of(characters, self.evidence)
-        return (faults(world, self.evidence) or []) if world is not None else []
-
-    def _covers(self, innocent: tuple[int, ...], outsiders: int) -> Iterator[dict[int, str]]:
+    def _covers(self, innocent: tuple[int, ...], outsiders: int) -> list[dict[int, str]]:
         """Claims for evil players who are good in this world, with so many Outsiders among them."""
-        for chosen in self._shuffled(list(combinations(innocent, outsiders))):
+        known = self._known_covers.get((innocent, outsiders))
+        if known is None:
+            known = self._known_covers[innocent, outsiders] = self._new_covers(innocent, outsiders)
+        return known
+
+    def _new_covers(self, innocent: tuple[int, ...], outsiders: int) -> list[dict[int, str]]:
+        found: list[dict[int, str]] = []
+        for chosen in self._shuffled(list(combinations(innocent, outsiders)))[:COVERS]:
             claims: list[dict[int, str]] = [{}]
             for seat in innocent:
                 team = OUTSIDER if seat in chosen else TOWNSFOLK
                 fitting = [c for c in self.evidence.covers[seat] if character(c).team is team]
                 fitting.sort(key=lambda c: ((c, seat) not in self.named, self.dice.random()))
                 claims = [{**one, seat: c} for c in fitting[:4] for one in claims if c not in one.values()]
-            yield from claims
+            found += claims[:COVERS]
+        return found
 
     def _cast(
         self, evil: EvilSeats, minions: tuple[str, ...], drunk: int | None, covers: dict[int, str]
     ) -> tuple[str, ...]:
-        cast = [covers.get(seat) or claim or "" for seat, claim in enumerate(self.evidence.claims)]
+        cast = self.claims.copy()
+        for seat, claim in covers.items():
+            cast[seat] = claim
         cast[evil.demon] = "imp"
         for seat, one in zip(evil.minions, minions, strict=True):
             cast[seat] = one
         if drunk is not None:
             cast[drunk] = "drunk"
-        return tuple(one or "butler" for one in cast)  # only `_faults` looks before covers are chosen
+        return tuple(cast)
 
     def _claimed(self, team: object, evil: EvilSeats) -> int:
         """How many good players of this world claim a character of this kind."""
@@ -167,3 +197,12 @@ def _named(evidence: Evidence) -> set[tuple[str, int]]:
         elif isinstance(report.answer, ThisIs):
             named.add((report.answer.character, report.answer.seat))
     return named
+
+
+def _tellers(evidence: Evidence) -> set[tuple[str, int]]:
+    """(character, who was told of it)."""
+    return {
+        (report.answer.character, report.seat)
+        for report in evidence.reports
+        if isinstance(report.answer, (OneOfTwo, ThisIs))
+    }

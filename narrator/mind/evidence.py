@@ -4,7 +4,7 @@ Read from the ledger: what each player was told by their ability, who died and w
 whom first. Times count dusks and dawns: night k is 2k, the day after it 2k + 1.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.ledger import (
@@ -82,13 +82,17 @@ class Evidence:
     nominations: tuple[FirstNomination, ...]
     living_after: dict[int, frozenset[int]]
     now: int
+    _neighbours: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
 
     def neighbours(self, seat: int, night: int) -> tuple[int, ...]:
         """The living neighbours of a player at the end of a night."""
-        alive = self.living_after[night]
-        place = self.ring.index(seat)
-        clockwise = [s for s in self.ring[place + 1 :] + self.ring[:place] if s in alive]
-        return tuple(dict.fromkeys(clockwise[:1] + clockwise[-1:]))
+        known = self._neighbours.get((seat, night))
+        if known is None:
+            alive = self.living_after[night]
+            place = self.ring.index(seat)
+            clockwise = [s for s in self.ring[place + 1 :] + self.ring[:place] if s in alive]
+            known = self._neighbours[seat, night] = tuple(dict.fromkeys(clockwise[:1] + clockwise[-1:]))
+        return known
 
 
 def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 ENOUGH_WORLDS: Final = 30
 USUAL_TRIALS: Final = 500  # once a lie has been found that fits
-MOST_TRIALS: Final = 4000
+MOST_TRIALS: Final = 2500
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
@@ -78,7 +78,7 @@ def look_round(case: Case, form: Options) -> Belief:
     about = case.question.about
     assert about is not None
     evidence = gather(game, bluffs_shown(game))
-    report = Report(case.owner, about.character, None, game.night, _chosen(game, case.owner))
+    report = Report(case.owner, about.character, None, game.night, last_chosen(game, case.owner))
     belief = Belief(0, Counter(), {}, Counter())
     demons = game.living(DEMON)
     lying = False
@@ -109,9 +109,8 @@ def answers(world: World, evidence: Evidence, report: Report, form: Options) -> 
         yield from (n for n in range(least, most + 1) if form.refusal(n) is None)
     elif isinstance(form, YesNo):
         wrong = faults(world, evidence) or []
-        readings = [
-            world.says_demon(report, herring) for herring in herrings(world, evidence, wrong, report.seat)
-        ]
+        fitting = herrings(world, evidence, wrong, report.seat)
+        readings = [world.says_demon(report, herring) for herring in fitting]
         if any(no for no, _ in readings):
             yield False
         if any(yes for _, yes in readings):
@@ -211,8 +210,8 @@ def earlier_answers(game: "Game", seat: int, ability: str) -> list[Any]:
     ]
 
 
-def _chosen(game: "Game", seat: int) -> tuple[int, ...]:
-    """The two players a Fortune Teller has just pointed at."""
+def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
+    """The players this player has just pointed at."""
     chosen = (t.fact.answer for t in reversed(game.ledger) if isinstance(t.fact, Chose) and seat in t.to)
     answer = next(chosen, ())
     return answer if isinstance(answer, tuple) else (answer,)

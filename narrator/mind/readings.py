@@ -12,7 +12,7 @@ from engine.registry import character
 from engine.rules import victory
 from engine.terms import DEMON, EVIL, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.information import bluffs_shown, earlier_answers, told
+from narrator.mind.information import bluffs_shown, earlier_answers, last_chosen, told
 from narrator.mind.strength import balance
 
 THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
@@ -72,10 +72,9 @@ def _number(case: Case) -> Choice:
 
 
 def _yes_or_no(case: Case) -> Choice:
-    """A Fortune Teller at a Recluse: the same answer as when this happened before would look like a rule."""
-    chosen = [told.fact.answer for told in case.game.ledger if told.to == (case.owner,)][-1:]
-    pair = chosen[0] if chosen and isinstance(chosen[0], tuple) else ()
-    seat = next((s for s in pair if case.character(s) == "recluse"), None)
+    """A Fortune Teller points at a Recluse."""
+    chosen = last_chosen(case.game, case.owner)
+    seat = next((s for s in chosen if case.character(s) == "recluse"), None)
     if seat is None:
         return Choice(False, f"{case.name(case.owner)} hears no: nobody there is the Demon")
     evil, why = disguised(case, seat)

@@ -7,17 +7,24 @@ rest. Spy and Recluse may be read either way in it each time, as they may in the
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
-from engine.terms import EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import EVIL, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.evidence import Evidence, Passing, Report
 
 Fault = tuple[int, int]  # (night, seat): somebody who must have been poisoned then
 
 PAIR_LEARNERS: Final = {"washerwoman": TOWNSFOLK, "librarian": OUTSIDER, "investigator": MINION}
 SHOWN_ONE: Final = ("undertaker", "ravenkeeper")
+
+
+@cache
+def is_evil(one: str) -> bool:
+    """Whether this character starts on the evil side."""
+    return character(one).team.side is EVIL
 
 
 class World(NamedTuple):
@@ -31,7 +38,7 @@ class World(NamedTuple):
 
     def is_imp(self, seat: int, time: int) -> bool:
         """Whether this player is an Imp at that time, or was one when they died."""
-        return any(seat == imp and since <= time for imp, since in self.imps)
+        return any(imp == seat and since <= time for imp, since in self.imps)
 
     def imp_before(self, time: int) -> int:
         """Who was the Imp when that day or night began."""
@@ -42,7 +49,7 @@ class World(NamedTuple):
         one = self.character_at(seat, time)
         if one in ("spy", "recluse"):
             return True, True
-        evil = character(one).team.side is EVIL
+        evil = is_evil(one)
         return not evil, evil
 
     def shows(self, seat: int, shown: str, time: int) -> bool:
@@ -50,8 +57,7 @@ class World(NamedTuple):
         own = self.character_at(seat, time)
         if own == shown:
             return True
-        side = character(shown).team.side
-        return (own == "recluse" and side is EVIL) or (own == "spy" and side is GOOD)
+        return (own == "recluse" and is_evil(shown)) or (own == "spy" and not is_evil(shown))
 
     def tally(self, readings: list[tuple[bool, bool]]) -> tuple[int, int]:
         """The fewest and the most evil that may be counted."""
@@ -75,7 +81,7 @@ class World(NamedTuple):
         return all(character(c).team is not team or c == excused for c in others)
 
     def tells(self, evidence: Evidence, report: Report) -> bool:
-        """Whether this is true here; a Fortune Teller is judged with the red herring, in `reading_faults`."""
+        """Whether this is true here; a Fortune Teller is judged with the red herring, in `herrings`."""
         answer, night = report.answer, report.night
         if report.ability in PAIR_LEARNERS:
             if isinstance(answer, NoneInPlay):
@@ -93,14 +99,14 @@ class World(NamedTuple):
             return self.shows(answer.seat, answer.character, seen_at(report))
         return True
 
-    def says_demon(self, report: Report, herring: int) -> tuple[bool, bool]:
+    def says_demon(self, report: Report, herring: int | None = None) -> tuple[bool, bool]:
         """(a Fortune Teller may hear no, may hear yes) about these two, with this red herring."""
-        surely = any(seat == herring or self.is_imp(seat, 2 * report.night) for seat in report.about)
-        perhaps = any(self.characters[seat] == "recluse" for seat in report.about)
-        return not surely, surely or perhaps
+        time = 2 * report.night
+        surely = herring in report.about or any(self.is_imp(seat, time) for seat in report.about)
+        return not surely, surely or any(self.characters[seat] == "recluse" for seat in report.about)
 
     def good(self) -> tuple[int, ...]:
-        return tuple(s for s, one in enumerate(self.characters) if character(one).team.side is GOOD)
+        return tuple(s for s, one in enumerate(self.characters) if not is_evil(one))
 
     def poisons(self, evidence: Evidence, night: int) -> bool:
         """Whether a living Poisoner made that night, and the day after it, uncertain."""
@@ -194,17 +200,6 @@ def _death_faults(world: World, evidence: Evidence) -> Iterator[Fault]:
             yield death.time // 2, death.seat
 
 
-def reading_faults(world: World, evidence: Evidence, herring: int) -> list[Fault]:
-    """The nights on which a Fortune Teller must have been poisoned if this is their red herring."""
-    return [
-        (report.night, report.seat)
-        for report in evidence.reports
-        if report.ability == "fortuneteller"
-        and world.characters[report.seat] == "fortuneteller"
-        and not world.says_demon(report, herring)[bool(report.answer)]
-    ]
-
-
 def poison_explains(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> bool:
     """One player a night may have been poisoned, never `sober`, and only while there is a Poisoner."""
     poisoned: dict[int, int] = {}
@@ -214,13 +209,26 @@ def poison_explains(world: World, evidence: Evidence, wrong: list[Fault], sober:
     return True
 
 
-def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> tuple[int, ...]:
-    """The red herrings with which this world explains everything; empty where it does not."""
-    return tuple(
-        herring
-        for herring in world.good()
-        if poison_explains(world, evidence, [*wrong, *reading_faults(world, evidence, herring)], sober)
-    )
+def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> Iterator[int]:
+    """The red herrings with which this world explains everything; none where it does not.
+
+    A reading the herring does not explain means that the Fortune Teller was poisoned that night.
+    """
+    readings = [
+        (report, world.says_demon(report))
+        for report in evidence.reports
+        if report.ability == "fortuneteller" and world.characters[report.seat] == "fortuneteller"
+    ]
+    for herring in world.good():
+        more = [
+            (report.night, report.seat)
+            for report, (no, yes) in readings
+            if not (
+                (yes or herring in report.about) if report.answer else (no and herring not in report.about)
+            )
+        ]
+        if poison_explains(world, evidence, wrong + more, sober):
+            yield herring
 
 
 def explains(world: World, evidence: Evidence, sober: int) -> bool:
@@ -230,4 +238,4 @@ def explains(world: World, evidence: Evidence, sober: int) -> bool:
         return False
     if "fortuneteller" not in world.characters:
         return True
-    return bool(herrings(world, evidence, wrong, sober))
+    return next(herrings(world, evidence, wrong, sober), None) is not None

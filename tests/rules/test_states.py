@@ -115,7 +115,7 @@ def test_an_ability_that_was_not_used_comes_back() -> None:
 
 
 def test_a_standing_ability_pauses_and_resumes() -> None:
-    """RB-189, RB-151, rulebook/states/15: the Soldier instead of the Tea Lady."""
+    """RB-189, RB-151."""
     town = Town(f"{CAST}; Drunk@Eve", night=2)
     other = town.snapshot()
     assert town.night(Dan="Cat", Bob="Eve") == ["Eve"]

@@ -212,6 +212,15 @@ def test_no_committed_file_names_a_folder_of_one_machine(committed):
     assert not wrong, said(wrong)
 
 
+def test_the_readme_points_at_what_is_there():
+    links = re.findall(r"\]\(((?!https?:|#)[^)]+)\)", (CHECKOUT / "README.md").read_text(encoding="utf-8"))
+    assert links
+    missing = [link for link in links if not (CHECKOUT / link).exists()]
+    assert not [link for link in missing if not link.endswith(".png")], said(missing)
+    if missing:
+        pytest.skip(f"no picture was taken of the running program yet: {', '.join(missing)}")
+
+
 def test_setting_up_and_continuous_integration_are_the_same_command(committed):
     script = CHECKOUT / ".ci" / "run"
     assert script in committed

@@ -1,5 +1,6 @@
 """Settings files as people write them: own keys over the defaults, and every mistake said where it is."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -141,3 +142,13 @@ def test_every_known_key_stands_in_the_defaults():
         for part in dotted.split("."):
             assert part in value, f"{dotted} has no default"
             value = value[part]
+
+
+def test_no_setting_is_for_nothing():
+    """`speaking.profile` and `voices` are read through `Settings.voice`."""
+    narrator = Path(__file__).parents[2] / "narrator"
+    code = "".join(file.read_text() for file in narrator.rglob("*.py"))
+    for dotted in {*known_keys()} - {"speaking.profile", "voices"}:
+        assert re.search(rf"settings\.(?:\w+\.)*{dotted}\b|seconds\.{dotted.rpartition('.')[2]}\b", code), (
+            dotted
+        )

@@ -124,6 +124,16 @@ def test_who_becomes_the_chef_counts_the_table_as_it_is_then_the_dead_included()
     assert town.learned("Ann") == [2]
 
 
+def test_a_drunk_who_becomes_the_chef_is_the_chef() -> None:
+    """RB-160: a true number, and no more of what they thought they were."""
+    town = Town("Ann drunk(empath), Bob imp, Cat baron, Dan soldier, Eve mayor", night=2)
+    town.night_up_to("imp")
+    town.rule("become", "Ann", "chef")
+    assert town.became("Ann") == ["chef"]
+    town.night(Bob="Dan")
+    assert town.learned("Ann") == [1]
+
+
 def test_a_swap_while_poisoned_keeps_the_poison() -> None:
     """RB-188: the new Chef is told anything."""
     town = Town("Ann empath, Bob imp, Cat poisoner, Dan soldier, Eve mayor", night=2)

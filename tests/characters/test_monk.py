@@ -2,7 +2,10 @@
 
 import pytest
 
+from engine.grimoire import Ability
 from engine.questions import IllegalAnswer
+from engine.rules.death import kept_alive
+from engine.rules.events import Death
 from tests.scenario import Town
 
 CAST = "Ann monk, Bob slayer, Cat saint, Dan imp, Eve baron, Flo virgin"
@@ -99,12 +102,24 @@ def test_a_drunk_or_poisoned_player_is_protected_all_the_same() -> None:
     assert town.poisoned("Bob")  # a Minion's poison is no harm the Monk keeps off
 
 
-def test_does_not_keep_off_anything_but_the_demon() -> None:
-    """A ruling kills, and so does an execution the day after."""
+def test_keeps_off_nothing_but_the_demon() -> None:
+    """RB-148: not an execution, nor what a player who is no Demon does; a Storyteller's ruling kills in any case."""
     town = Town(CAST, night=2)
     town.night_up_to("imp", Ann="Bob")
+    bob, dan, eve = town.seat("Bob"), town.seat("Dan"), town.seat("Eve")
+    assert kept_alive(town.game, Death(bob, by=Ability("imp", dan, dan)))
+    assert not kept_alive(town.game, Death(bob, by=Ability("baron", eve, eve)))
+    assert not kept_alive(town.game, Death(bob, execution=True))
     town.rule("kill", "Bob")
     assert town.night(Dan="Bob") == ["Bob"]
+
+
+def test_two_monks_protect_each_their_own() -> None:
+    """RB-151: the living one does not stand in for the dead one."""
+    town = Town(CAST.replace("Flo virgin", "Flo monk"), night=2)
+    town.night_up_to("imp", Ann="Bob", Flo="Cat")
+    town.rule("kill", "Ann")
+    assert town.night(Dan="Bob") == ["Ann", "Bob"]
 
 
 def test_the_monk_may_be_killed_while_protecting_another() -> None:

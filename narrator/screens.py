@@ -84,7 +84,9 @@ class Square:
     chairs: tuple[Chair, ...]
     headline: str
     caption: str = ""  # what the voice is saying
-    counts: tuple[int, int, int, int] | None = None  # Townsfolk, Outsiders, Minions, Demons usual for this table
+    counts: tuple[int, int, int, int] | None = (
+        None  # Townsfolk, Outsiders, Minions, Demons usual for this table
+    )
     alive: int = 0
     votes_needed: int = 0
     about_to_die: int | None = None
@@ -94,8 +96,8 @@ class Square:
     deadline: int | None = None  # the end of the running timer
     paused: bool = False
     listening: bool = False
-    join_url: str = ""
-    join_code: str = ""  # shown while joining is open
+    join_url: str = ""  # the address of the phones' page; a query in it is ignored
+    join_code: str = ""  # what new phones must know: large while players join, small afterwards
     problem: str = ""  # what everybody should know, e.g. no microphone
     winner: Literal["good", "evil"] | None = None
     reveal: tuple[RevealRow, ...] = ()
@@ -194,7 +196,7 @@ class PhoneScreen:
 
 @dataclass(frozen=True, slots=True)
 class HostSeat:
-    seat: int
+    seat: int  # -1 while this player has no chair
     name: str
     phone: Literal["here", "away", "none"]
     waiting: bool = False  # outside the night only: a name on a stall at night would tell who acts

@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -158,6 +159,7 @@ class Pages:
             "names": {chair.seat: chair.name for chair in square.chairs},
             "angles": {place.chair.seat: place.spot.angle for place in places},
             "qr": qr(square),
+            "address": plain_address(square),
             "big_join": square.stage in ("lobby", "seating"),
         }
         return {
@@ -174,6 +176,7 @@ class Pages:
         values = {
             "screen": screen,
             "square": screen.square,
+            "address": plain_address(screen.square),
             "claims": claims,
             "token_field": token_field(self.page_token("host")),
         }
@@ -220,13 +223,18 @@ def stand(chairs: Sequence[Chair]) -> tuple[Place, ...]:
     )
 
 
+def plain_address(square: Square) -> str:
+    """What people type, e.g. `192.168.1.20:8000`."""
+    return square.join_url.partition("?")[0].partition("://")[2].rstrip("/")
+
+
 def qr(square: Square) -> Markup:
-    """The address with the join code as an inline drawing; empty while the table cannot be joined."""
+    """The address with the join code as an inline drawing; empty while the table has no address."""
     if not square.join_url:
         return Markup("")
-    address = square.join_url if square.join_url.endswith("/") else square.join_url + "/"
+    address = square.join_url.partition("?")[0].rstrip("/") + "/"
     if square.join_code:
-        address += f"?code={square.join_code}"
+        address += f"?code={quote(square.join_code)}"
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         drawing,

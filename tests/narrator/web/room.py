@@ -55,7 +55,7 @@ class TestRoom:
     stage: Stage = "lobby"
     open: bool = True
     code: str = "KX7F"
-    url: str = "http://table.test:8000/"
+    url: str = "http://table.test:8000/?code=KX7F"
     players: list[Player] = field(default_factory=list)
     done: list[Intent] = field(default_factory=list)
     moved: list[int] = field(default_factory=list)

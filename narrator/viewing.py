@@ -71,7 +71,7 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         paused=session.pace.paused,
         listening=session.listening,
         join_url=join_url,
-        join_code=join_code if session.joining else "",
+        join_code=join_code,
         problem=session.problem,
         winner=public.winner.value if public.winner is not None else None,
         reveal=_reveal(session),

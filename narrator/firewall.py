@@ -59,7 +59,9 @@ def of_linux(port: int) -> Firewall:
         )
     if shutil.which("nft"):
         return of_rules("nftables", filters_input(output_of("nft", "list", "ruleset"), port), port)
-    return of_rules("iptables", filters_input(output_of("iptables", "-S", "INPUT"), port), port)
+    if shutil.which("iptables"):
+        return of_rules("iptables", filters_input(output_of("iptables", "-S", "INPUT"), port), port)
+    return Firewall(False, "none was found", "")
 
 
 def of_rules(name: str, filtered: bool, port: int) -> Firewall:

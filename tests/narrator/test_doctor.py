@@ -188,6 +188,19 @@ def test_ufw_is_seen_by_everybody_and_its_line_given(tmp_path, monkeypatch):
     assert firewall.of_linux(8000).found != "ufw is on"
 
 
+@pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="these are Linux's firewalls")
+def test_who_may_not_see_the_rules_says_so_and_no_firewall_is_said_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(firewall, "UFW", tmp_path / "absent")
+    monkeypatch.setattr(firewall, "FIREWALLD", tmp_path / "absent")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert firewall.of_linux(8000).blocks is None
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert firewall.of_linux(8000) == firewall.Firewall(False, "none was found", "")
+    firewall.FIREWALLD.mkdir()
+    assert firewall.of_linux(8123).advice == "sudo firewall-cmd --add-port=8123/tcp"
+
+
 def test_macos_is_asked_whether_its_firewall_is_on():
     assert firewall.of_macos("Firewall is enabled. (State = 1)\n").advice.startswith("Answer Allow")
     assert firewall.of_macos("Firewall is disabled. (State = 0)\n").blocks is False

@@ -264,7 +264,7 @@ def test_the_wave_leaves_the_game_as_it_was() -> None:
 
 
 def test_night_and_dawn_are_announced() -> None:
-    """RB-052, RB-061, RB-062."""
+    """RB-052, RB-062."""
     town = Town(SEVEN, night=2)
     town.night(Bob="Cat")
     assert town.public() == [NightFell(2), DayBroke(2, (2,))]

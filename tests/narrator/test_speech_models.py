@@ -1,0 +1,52 @@
+"""`storyteller models`: what is listed, and a whole download as a person sees it."""
+
+import json
+
+import pytest
+
+import models
+from models import find_model
+from models.errors import ConnectToTheInternet
+from narrator.command_line import main, parser
+from narrator.speech_models import fetch_model
+from tests.models.model_server import NAME, model_server
+
+
+@pytest.fixture
+def fetched_here(tmp_path, monkeypatch):
+    """A user without models, whose catalogue is of a server on this machine."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("STORYTELLER_VOSK_MODEL", raising=False)
+    monkeypatch.setattr(models, "CATALOGUE", tmp_path / "checkout" / "catalogue.json")
+    models.CATALOGUE.parent.mkdir()
+    with model_server() as server:
+        models.CATALOGUE.write_text(json.dumps({"models": [server.model._asdict()]}))
+        models.catalogue.cache_clear()
+        yield server
+    models.catalogue.cache_clear()
+
+
+def test_every_model_is_listed_with_its_place_or_the_way_to_get_it(fetched_here, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "300")
+    assert main(["models", "list"]) == 0
+    assert f"{NAME}  1 MB  no: storyteller models fetch en" in capsys.readouterr().out
+    assert main(["models", "fetch", "en"]) == 0
+    told = capsys.readouterr().out
+    path = find_model("en")
+    assert path is not None
+    assert f"{NAME} is in {path}" in told
+    assert "400.6/400.6 kB" in told
+    main(["models", "list"])
+    assert str(path) in capsys.readouterr().out
+    (path / "am" / "final.mdl").unlink()
+    assert main(["models", "list"]) == 0, "a broken model keeps the list from being shown"
+    assert "without am/final.mdl" in capsys.readouterr().out
+    assert len(fetched_here.asked) == 1
+
+
+def test_a_refused_download_is_one_sentence(fetched_here, capsys):
+    fetched_here.status = 404
+    assert main(["models", "fetch", "en"]) == 2
+    assert "answers 404" in capsys.readouterr().err
+    with pytest.raises(ConnectToTheInternet):
+        fetch_model(parser().parse_args(["models", "fetch", "en"]))

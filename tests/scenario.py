@@ -219,7 +219,7 @@ class Town:
         """What this player alone was told since the last `night`, `dusk`, `nominate`, … began; names for seats."""
         return [
             self._named(told.fact)
-            for told in self.game.ledger[self._since :]
+            for told in self.ledger
             if told.to != TOWN and self.seat(name) in told.to and not isinstance(told.fact, Chose)
         ]
 
@@ -233,12 +233,17 @@ class Town:
 
     def public(self) -> list[Any]:
         """What the whole town was told since then."""
-        return [told.fact for told in self.game.ledger[self._since :] if told.to == TOWN]
+        return [told.fact for told in self.ledger if told.to == TOWN]
+
+    @property
+    def ledger(self) -> list[Told]:
+        """Everything anybody was told since then; seats as they are."""
+        return self.game.ledger[self._since :]
 
     def woken(self, name: str) -> bool:
         """Whether this player was asked or told anything in private since then."""
         seat = self.seat(name)
-        told = any(t.to != TOWN and seat in t.to for t in self.game.ledger[self._since :])
+        told = any(t.to != TOWN and seat in t.to for t in self.ledger)
         return told or any(question.who == seat for question in self.asked)
 
     def choices(self, name: str) -> list[Any]:

@@ -7,7 +7,7 @@ from engine.notation import read
 from engine.registry import character
 from engine.rulings import IllegalRuling
 from engine.script import edition
-from engine.terms import EVIL
+from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
 TB = edition("tb")
@@ -112,6 +112,19 @@ def test_a_ruling_changes_what_the_storyteller_says_and_nothing_protects_from_it
     assert town.drunk("Eve")
     town.rule("unmark", "Eve", "Drunk")
     assert town.sober("Eve")
+
+
+def test_a_ruling_alone_ends_no_game_the_next_step_does() -> None:
+    """RB-142: so that one ruling can follow another, as when the Demon is to be somebody else."""
+    town = Town("Ann soldier, Bob imp, Cat butler, Dan baron, Eve monk, Flo saint", night=2).day()
+    town.rule("become", "Bob", "chef")
+    assert town.winner is None
+    other = town.snapshot()
+    other.rule("become", "Dan", "imp")
+    other.end_day()
+    assert other.winner is None
+    town.end_day()
+    assert town.winner is GOOD
 
 
 def test_a_missed_choice_may_be_made_good_by_day() -> None:

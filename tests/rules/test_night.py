@@ -10,9 +10,10 @@ from engine.night_order import FIRST_NIGHT, OTHER_NIGHTS
 from engine.night_sheet import dusk_wave
 from engine.phases import Phase
 from engine.questions import Bluffs, IllegalAnswer
+from engine.registry import CHARACTERS
 from engine.script import edition
 from engine.terms import EVIL
-from tests.scenario import Town
+from tests.scenario import Passenger, Town
 
 TB = edition("tb")
 FACTS = Path(__file__).parents[3] / "shared" / "facts"
@@ -25,7 +26,7 @@ EVERYBODY = (
 
 def wakings(town: Town) -> list[str]:
     """Who was woken for an ability, in the order of the steps of this night."""
-    steps = [told.step for told in town.game.ledger[town._since :]]
+    steps = [told.step for told in town.ledger]
     return list(dict.fromkeys(step.split("/")[1].split("@")[0] for step in steps if "@" in step))
 
 
@@ -101,6 +102,14 @@ def test_with_five_or_six_players_evil_is_told_nothing(players: int) -> None:
     assert [type(fact).__name__ for fact in town.told("Bob")] == ["YouAre"]
     assert [type(fact).__name__ for fact in town.told("Dan")] == ["YouAre"]
     assert not any(isinstance(question.options, Bluffs) for question in town.asked)
+
+
+def test_travellers_do_not_make_seven_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RB-047, G20 of the rules spec: six and a Traveller are six."""
+    monkeypatch.setitem(CHARACTERS, "passenger", Passenger())
+    town = Town(SEVEN.replace("Gus mayor", "Gus passenger"))
+    town.night()
+    assert [type(fact).__name__ for fact in town.told("Bob")] == ["YouAre"]
 
 
 def test_evil_is_told_on_the_first_night_only() -> None:
@@ -307,6 +316,6 @@ def test_every_fact_of_the_night_goes_to_one_player_or_to_the_evil_team() -> Non
     """RB-072: only the player concerned."""
     town = Town(EVERYBODY, night=2)
     town.night(Dan="Jim", Flo="Ann", Bob="Kay", Eve="Ann Bob", Ann="Bob")
-    private: list[Told] = [told for told in town.game.ledger[town._since :] if told.to != "town"]
+    private: list[Told] = [told for told in town.ledger if told.to != "town"]
     assert private
     assert all(len(told.to) == 1 for told in private)

@@ -72,7 +72,7 @@ def next_digest(game: Game, since: int) -> str:
 def snapshot(game: Game, since: int) -> Line:
     """The whole state as plain data, with the ledger from entry `since` on."""
     grimoire = game.grimoire
-    return {
+    line = {
         "snapshot": game.step,
         "schema": SCHEMA,
         "state": {name: to_plain(getattr(game, name)) for name in Game.STATE},
@@ -82,6 +82,7 @@ def snapshot(game: Game, since: int) -> Line:
         "ledger": [to_plain(told) for told in game.ledger[since:]],
         "since": since,
     }
+    return {**line, "check": _check(line)}
 
 
 def restore(first: Line, snapshots: list[Line]) -> Game:
@@ -90,9 +91,11 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
     last = snapshots[-1]
     if last.get("schema") != SCHEMA:
         raise BrokenRecord(f"a snapshot of form {last.get('schema')!r}; this version reads form {SCHEMA}")
-    with _as_a_record("its last snapshot"):
+    with _as_a_record(f"the snapshot at {last['snapshot']}"):
         ledger: list[Told] = []
         for line in snapshots:
+            if line["check"] != _check(line):
+                raise ValueError("it was damaged or edited")
             ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
         for name in Game.STATE:
             setattr(game, name, from_plain(last["state"][name]))
@@ -125,6 +128,21 @@ def answer_in(line: Line) -> Answer:
     """The answer of a "q" line, or the ruling of a "ruling" line; raises BrokenRecord."""
     with _as_a_record(f"the line of {line.get('q', 'a ruling')!r}"):
         return from_plain(line["a"] if "q" in line else line["ruling"])
+
+
+def understand(line: Line) -> None:
+    """Raises BrokenRecord for a line whose words are of the wrong kind."""
+    for word in ("q", "step", "digest", "undo", "snapshot"):
+        if word in line and not isinstance(line[word], str):
+            raise BrokenRecord(f"{word!r} is followed by {line[word]!r}, not by a text")
+    if "snapshot" in line and not isinstance(line.get("state"), dict):
+        raise BrokenRecord(f"the snapshot at {line['snapshot']} has no state")
+
+
+def _check(snapshot_line: Line) -> str:
+    """A short hash by which a damaged snapshot is known."""
+    parts = [snapshot_line[part] for part in ("snapshot", "schema", "state", "grimoire", "ledger", "since")]
+    return sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
 @contextmanager

@@ -200,7 +200,7 @@ def test_a_poisoned_mayor_does_not_win() -> None:
 
 
 def test_a_mayor_sober_again_before_dusk_wins() -> None:
-    """RB-152: the Poisoner's death ends the poison at once. Four alive, and a Slayer's miss changes nothing."""
+    """RB-152: the Poisoner's death in the night ends the poison at once."""
     town = Town("Ann mayor, Bob imp, Cat poisoner, Dan saint, Eve virgin!", night=2)
     town.night(Cat="Ann", Bob="Cat")
     assert town.sober("Ann")

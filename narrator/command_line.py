@@ -51,10 +51,12 @@ def run(chosen: argparse.Namespace) -> int:
 def kinds_of_trouble() -> tuple[type[Exception], ...]:
     """The errors written for a person; the lower packages have their own, as they do not know the narrator."""
     from config import BrokenConfig
+    from engine import BrokenRecord, RecordDiverged, UnknownCharacter
     from models.errors import ModelTrouble
     from voices.errors import VoiceTrouble
 
-    return StorytellerError, BrokenConfig, ModelTrouble, VoiceTrouble
+    of_the_engine = (BrokenRecord, RecordDiverged, UnknownCharacter)
+    return (StorytellerError, BrokenConfig, ModelTrouble, VoiceTrouble, *of_the_engine)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -126,6 +128,9 @@ def add_replay(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="a finished game as a readable timeline")
     replay.set_defaults(runs="narrator.replay:replay")
     replay.add_argument("record", type=Path, metavar="RECORD", help="the record file of the game")
+    replay.add_argument(
+        "--spoil", action="store_true", help="also of a game that is not over, secrets and all"
+    )
 
 
 def add_doctor(commands: Commands) -> None:

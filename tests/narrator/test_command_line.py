@@ -66,7 +66,7 @@ def working(body: str) -> str:
             "simulate",
             {"script": "tb", "players": 10, "games": 500, "seed": 1, "jobs": 2, "json": True},
         ),
-        (["replay", "game.jsonl"], "replay", {"record": Path("game.jsonl")}),
+        (["replay", "game.jsonl"], "replay", {"record": Path("game.jsonl"), "spoil": False}),
         (["doctor", "--json"], "doctor", {"json": True}),
         (["models", "fetch", "en"], "speech_models", {"language": "en"}),
         (["models", "list"], "speech_models", {"config": None}),
@@ -119,6 +119,8 @@ def test_every_command_explains_itself():
             ["models", "fetch", "klingon"],
             "storyteller: No speech model is known for 'klingon'. Choose one of",
         ),
+        (["play", "--script", "zz"], "storyteller: no edition is called 'zz'; there are: tb"),
+        (["play", "--address", "198.51.100.77"], "storyteller: '198.51.100.77' is not an address of this"),
         (
             ["models", "list", "--config", "absent.toml"],
             "storyteller: absent.toml: cannot be read (No such file",

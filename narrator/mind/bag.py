@@ -11,26 +11,27 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.registry import character
-from engine.rules.setup import Bag, usual_counts
+from engine.rules.setup import Bag, Counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
 
 if TYPE_CHECKING:
     from engine.script import Script
 
-DRAWN: Final = 40
+DRAWN: Final = 16
 
 LEARN_ONCE: Final = frozenset(("washerwoman", "librarian", "investigator", "chef"))
 LEARN_NIGHTLY: Final = frozenset(("empath", "fortuneteller", "undertaker"))
 ONCE_SHARE: Final = 0.35
 NIGHTLY_SHARE: Final = 0.27
 
-# A Minion is worth more beside the characters it has an answer to, and they beside it.
+# A Minion is worth more beside the characters it has an answer to. Every Townsfolk is answered by two of the four,
+# so that none is preferred for being answered.
 ANSWERS: Final = {
-    "poisoner": LEARN_NIGHTLY | {"slayer", "virgin"},
-    "spy": frozenset(("washerwoman", "librarian", "undertaker", "virgin", "ravenkeeper")),
-    "scarletwoman": frozenset(("fortuneteller", "slayer", "empath", "undertaker")),
-    "baron": LEARN_ONCE | {"virgin", "monk", "undertaker"},
+    "poisoner": frozenset(("empath", "fortuneteller", "monk", "ravenkeeper", "slayer", "soldier", "mayor")),
+    "spy": frozenset(("washerwoman", "librarian", "chef", "empath", "undertaker", "ravenkeeper", "virgin")),
+    "scarletwoman": frozenset(("investigator", "fortuneteller", "undertaker", "slayer", "mayor")),
+    "baron": frozenset(("washerwoman", "librarian", "investigator", "chef", "virgin", "monk", "soldier")),
 }
 
 
@@ -40,23 +41,51 @@ class Weighed(NamedTuple):
 
 
 def fill(case: Case) -> Choice:
-    """The bag for this table."""
+    """The bag for this table: evil is drawn fairly, the good characters to go with them."""
     options = case.question.options
     assert isinstance(options, Bag)
-    drawn = [draw(options.script, options.players, case.dice) for _ in range(DRAWN)]
+    evil = draw_evil(options.script, options.players, case.dice, case.history)
+    drawn = [draw_good(options.script, options.players, evil, case.dice) for _ in range(DRAWN)]
     weighed = [
-        Weighed(bag, fun(bag) - 3.0 * repeats(bag, case.history) + case.dice.random()) for bag in drawn
+        Weighed(bag, fun(bag) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random()) for bag in drawn
     ]
     best = max(weighed, key=lambda one: one.score)
     return Choice(best.bag, _because(best.bag, case.history))
 
 
 def draw(script: "Script", players: int, dice: Random) -> tuple[str, ...]:
-    """A legal bag: Minions first, because they may change how many Outsiders there are (RB-023)."""
+    """Any legal bag."""
+    return draw_good(script, players, draw_evil(script, players, dice), dice)
+
+
+def draw_evil(
+    script: "Script", players: int, dice: Random, history: Sequence[Sequence[str]] = ()
+) -> tuple[str, ...]:
+    """Demons and Minions, those of the last game half as likely.
+
+    What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim.
+    """
     usual = usual_counts(players)
-    evil = dice.sample(script.minions, usual.minions) + dice.sample(script.demons, usual.demons)
-    added = sum(dice.choice(character(one).changes_outsiders) for one in evil)
-    outsiders = max(0, usual.outsiders + added)
+    minions = list(script.minions)
+    chosen: list[str] = []
+    for _ in range(usual.minions):
+        weights = [_minion_weight(one, usual, history) for one in minions]
+        chosen += dice.choices(minions, weights)
+        minions.remove(chosen[-1])
+    return (*chosen, *dice.sample(script.demons, usual.demons))
+
+
+def _minion_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> float:
+    added = max(character(one).changes_outsiders)
+    crowded = added > 0 and (usual.townsfolk - added < 3 or usual.outsiders + added > 3)
+    again = bool(history) and one in history[-1]
+    return (0.6 if crowded else 1.0) * (0.5 if again else 1.0)
+
+
+def draw_good(script: "Script", players: int, evil: tuple[str, ...], dice: Random) -> tuple[str, ...]:
+    """A legal bag with these evil characters, who may change how many Outsiders there are (RB-023)."""
+    usual = usual_counts(players)
+    outsiders = max(0, usual.outsiders + sum(dice.choice(character(one).changes_outsiders) for one in evil))
     townsfolk = usual.townsfolk + usual.outsiders - outsiders
     good = dice.sample(script.townsfolk, townsfolk) + dice.sample(script.outsiders, outsiders)
     return (*good, *evil)
@@ -77,15 +106,16 @@ def fun(bag: tuple[str, ...]) -> float:
     if nightly == len(LEARN_NIGHTLY):
         score -= 0.5 if misleads else 2.0
     for minion in minions:
-        score += 0.25 * min(len(ANSWERS.get(minion, frozenset()).intersection(townsfolk)), 3)
+        answered = ANSWERS.get(minion, frozenset())
+        score += 0.2 * (len(answered.intersection(townsfolk)) - len(answered) * len(townsfolk) / 13)
+    if townsfolk and once + nightly in (0, len(townsfolk)) and len(townsfolk) > 2:
+        score -= 1.5  # nobody who learns anything, or nobody who does anything else
     if "drunk" in bag and once + nightly < 2:
         score -= 0.5  # the Drunk hides best among several who know something
     if "librarian" in bag and not outsiders and "spy" not in bag:
         score -= 0.6  # would prove at once that nobody may claim to be an Outsider
-    if len(set(outsiders) - {"drunk"}) >= 3:
-        score -= 0.6  # hardly an Outsider left to claim
-    if len(townsfolk) <= 2:
-        score -= 1.0  # a Baron at the smallest table leaves good too little
+    if len(set(outsiders) - {"drunk"}) >= 4:
+        score -= 0.6  # no Outsider left to claim
     return score
 
 

@@ -17,7 +17,7 @@ from engine.registry import character
 from engine.rules.setup import usual_counts
 from engine.terms import OUTSIDER, TOWNSFOLK
 from narrator.mind.evidence import Evidence
-from narrator.mind.worlds import World, explains, faults, poison_explains, told_of
+from narrator.mind.worlds import Sober, World, explains, faults, poison_explains, told_of
 
 if TYPE_CHECKING:
     from engine.script import Script
@@ -44,8 +44,8 @@ def _choices(seats: tuple[int, ...], minions: int) -> tuple[EvilSeats, ...]:
     )
 
 
-def worlds(evidence: Evidence, script: "Script", sober: int, dice: Random) -> Iterator[World | None]:
-    """Different worlds that explain everything with this player sober, and None for each trial that does not.
+def worlds(evidence: Evidence, script: "Script", sober: Sober, dice: Random) -> Iterator[World | None]:
+    """Different worlds that explain everything with `sober`, and None for each trial that does not.
 
     The order is one of the dice, but worlds in which evil players are innocent come earlier, because they are
     what evil wants to be believed.
@@ -64,7 +64,7 @@ def worlds(evidence: Evidence, script: "Script", sober: int, dice: Random) -> It
 
 
 class _Search:
-    def __init__(self, evidence: Evidence, script: "Script", sober: int, dice: Random) -> None:
+    def __init__(self, evidence: Evidence, script: "Script", sober: Sober, dice: Random) -> None:
         self.evidence = evidence
         self.script = script
         self.sober = sober
@@ -82,14 +82,14 @@ class _Search:
         self.deluded = [
             seat
             for seat, claim in enumerate(evidence.claims)
-            if claim is not None and seat != sober and character(claim).team is TOWNSFOLK
+            if claim is not None and seat != sober.seat and character(claim).team is TOWNSFOLK
         ]
         self.told_of_a_drunk = {seat for one, seat in _tellers(evidence) if one == "drunk"}
         self._known_covers: dict[tuple[tuple[int, ...], int], list[dict[int, str]]] = {}
 
     def evil_seats(self) -> list[EvilSeats]:
         """Who might be evil, those who really are last, with some luck."""
-        seats = tuple(sorted(seat for seat in self.evidence.ring if seat != self.sober))
+        seats = tuple(sorted(seat for seat in self.evidence.ring if seat != self.sober.seat))
         choices: tuple[EvilSeats, ...] | list[EvilSeats] = _choices(seats, self.usual.minions)
         if len(choices) > MOST_EVIL_SEATS:
             choices = self.dice.sample(choices, MOST_EVIL_SEATS)

@@ -39,7 +39,7 @@ def substitute(case: Case) -> Choice:
     if case.dice.random() >= chance:
         return Choice(
             options.attacked,
-            f"{mayor} dies: nobody takes their place this time (chance {chance:.0%}; {standing.because})",
+            f"{mayor} dies: nobody takes their place this time (chance {chance:.0%}; {standing.short})",
         )
     weights = {
         seat: _worth_losing(case, seat, good_is_losing=standing.good_is_losing)
@@ -52,7 +52,7 @@ def substitute(case: Case) -> Choice:
     return Choice(
         seat,
         f"{case.name(seat)}, the {case.character(seat)}, dies instead of {mayor} (chance {chance:.0%}; "
-        f"{standing.because})",
+        f"{standing.short})",
     )
 
 

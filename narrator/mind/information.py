@@ -18,14 +18,15 @@ from narrator.mind.belief import worlds
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.evidence import Evidence, Report, gather
 from narrator.mind.strength import balance
-from narrator.mind.worlds import World, faults, herrings, seen_at
+from narrator.mind.worlds import Sober, World, faults, herrings, seen_at
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 ENOUGH_WORLDS: Final = 30
 USUAL_TRIALS: Final = 500  # once a lie has been found that fits
-MOST_TRIALS: Final = 2500
+MOST_TRIALS: Final = 2000
+HOPELESS: Final = 150  # worlds that all say the truth: a lie would stand alone
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
@@ -46,7 +47,9 @@ def mislead(case: Case) -> Choice:
         return Choice(
             answer, f"{_liar(case)} is told {told(case, answer)}; a quick lie without looking further"
         )
-    belief = look_round(case, form)
+    belief = look_round(case, form, Sober(case.owner), MOST_TRIALS)
+    if all(one in truths for one in belief.fits):  # perhaps the player was poisoned before, but is not now
+        belief = look_round(case, form, Sober(case.owner, case.game.night), MOST_TRIALS // 3)
     standing = balance(case.game)
     believable = [one for one in belief.fits if one in truths]
     if believable and standing.good_is_losing and case.dice.random() < TRUTH_WHEN_LOSING:
@@ -61,8 +64,8 @@ def mislead(case: Case) -> Choice:
         answer = case.dice.choice(believable)
         return Choice(
             answer,
-            f"{_liar(case)} is told the truth, {told(case, answer)}: no lie fits any grimoire "
-            f"in which {case.name(case.owner)} is sober",
+            f"{_liar(case)} is told the truth, {told(case, answer)}: no lie was found that fits "
+            f"a grimoire in which {case.name(case.owner)} is sober",
         )
     answer = plain_lie(case, form)
     return Choice(
@@ -72,7 +75,7 @@ def mislead(case: Case) -> Choice:
     )
 
 
-def look_round(case: Case, form: Options) -> Belief:
+def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Belief:
     """What would be true in worlds the town could believe in, with the recipient sober."""
     game = case.game
     about = case.question.about
@@ -82,15 +85,17 @@ def look_round(case: Case, form: Options) -> Belief:
     belief = Belief(0, Counter(), {}, Counter())
     demons = game.living(DEMON)
     lying = False
-    for trial, world in enumerate(worlds(evidence, game.script, case.owner, case.dice), start=1):
-        if trial > (USUAL_TRIALS if lying else MOST_TRIALS) or (lying and belief.found >= ENOUGH_WORLDS):
+    for trial, world in enumerate(worlds(evidence, game.script, sober, case.dice), start=1):
+        if trial > (USUAL_TRIALS if lying else trials):
+            break
+        if belief.found >= (ENOUGH_WORLDS if lying else HOPELESS):
             break
         if world is None:
             continue
         guiltless = sum(world.characters[seat] in game.script.good for seat in _evil(game))
         hidden = not any(world.is_imp(seat, evidence.now) for seat in demons)
         worth = (1.0 if hidden else 0.35) * (1 + 0.3 * guiltless)
-        for answer in set(answers(world, evidence, report, form)):
+        for answer in set(answers(world, evidence, report, form, sober)):
             belief.fits[answer] += 1
             belief.hides[answer] += hidden
             belief.worth[answer] = belief.worth.get(answer, 0.0) + worth
@@ -99,7 +104,7 @@ def look_round(case: Case, form: Options) -> Belief:
     return belief
 
 
-def answers(world: World, evidence: Evidence, report: Report, form: Options) -> Iterator[Any]:
+def answers(world: World, evidence: Evidence, report: Report, form: Options, sober: Sober) -> Iterator[Any]:
     """Everything of this form that the ability could truly say in this world; `report.answer` is left open."""
     if isinstance(form, Number):
         if report.ability == "chef":
@@ -109,7 +114,7 @@ def answers(world: World, evidence: Evidence, report: Report, form: Options) -> 
         yield from (n for n in range(least, most + 1) if form.refusal(n) is None)
     elif isinstance(form, YesNo):
         wrong = faults(world, evidence) or []
-        fitting = herrings(world, evidence, wrong, report.seat)
+        fitting = herrings(world, evidence, wrong, sober)
         readings = [world.says_demon(report, herring) for herring in fitting]
         if any(no for no, _ in readings):
             yield False

@@ -10,13 +10,14 @@ from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import Registering
 from engine.registry import character
 from engine.rules import victory
-from engine.terms import DEMON, EVIL, MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, EVIL, MINION
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.information import bluffs_shown, earlier_answers, last_chosen, told
 from narrator.mind.strength import balance
 
 THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
 LEAN = 0.25
+TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
 def disguised(case: Case, seat: int) -> tuple[bool, str]:
@@ -30,7 +31,7 @@ def disguised(case: Case, seat: int) -> tuple[bool, str]:
     chance = (case.temper.spy_hides if one == "spy" else case.temper.recluse_looks_evil) + lean
     hides = case.dice.random() < chance
     how = ("as good" if one == "spy" else "as evil") if hides else "as what they are"
-    return hides, f"{name} is read {how} this time; {standing.because}"
+    return hides, f"{name} is read {how} this time ({standing.short})"
 
 
 def pick_truth(case: Case) -> Choice:
@@ -87,7 +88,7 @@ def _shown(case: Case) -> Choice:
     seat = case.question.truths[0].seat
     honest = ThisIs(seat, case.character(seat))
     hides, why = disguised(case, seat)
-    shown = [one for one in case.question.truths if one != honest and _good_disguise(case, one)]
+    shown = [one for one in case.question.truths if one != honest and _unclaimed(case, one.character)]
     if not hides or not shown:
         return Choice(honest, f"{case.name(case.owner)} learns {told(case, honest)}: {why}")
     bluffs = bluffs_shown(case.game)
@@ -95,11 +96,11 @@ def _shown(case: Case) -> Choice:
     return Choice(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {why}")
 
 
-def _good_disguise(case: Case, answer: ThisIs) -> bool:
+def _unclaimed(case: Case, one: str) -> bool:
     """Nobody else holds or believes to hold that character, and it is not the Demon nor the Drunk."""
     seats = case.game.grimoire.seats
-    taken = any(answer.character in (seat.character, seat.believes) for seat in seats)
-    return not taken and answer.character != "drunk" and character(answer.character).team is not DEMON
+    taken = any(one in (seat.character, seat.believes) for seat in seats)
+    return not taken and one != "drunk" and character(one).team is not DEMON
 
 
 def _pair(case: Case) -> Choice:
@@ -127,14 +128,14 @@ def _pair(case: Case) -> Choice:
 
 def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_winning: bool) -> float:
     if isinstance(answer, NoneInPlay):
-        return 40.0 if any(disguises.values()) else 20.0
+        # "no Minion" could only mean a Spy, so it is the last resort
+        return TINY if answer.team is MINION else 40.0 if any(disguises.values()) else 20.0
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
-    if real and real[0] in disguises:
-        weight = 0.0 if disguises[real[0]] else 1.0
-    elif real:
-        weight = 0.4 if answer.character in ("virgin", "slayer") else 1.0
+    if real:
+        seldom = answer.character in ("virgin", "slayer")
+        weight = TINY if disguises.get(real[0]) else 0.4 if seldom else 1.0
     elif any(disguises.get(seat) for seat in answer.pair):
-        weight = 2.0 / _ways_to_be_disguised(case, answer)
+        weight = _disguise(case, answer.character)
     else:
         return 0.0
     decoys = [seat for seat in answer.pair if seat not in real]
@@ -146,10 +147,13 @@ def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_wi
     return weight
 
 
-def _ways_to_be_disguised(case: Case, answer: OneOfTwo) -> float:
-    """How many characters of that kind a disguised player might be shown as: together they count as one."""
-    kinds = {TOWNSFOLK: len(case.game.script.townsfolk), OUTSIDER: len(case.game.script.outsiders)}
-    return float(kinds.get(character(answer.character).team, len(case.game.script.minions)))
+def _disguise(case: Case, one: str) -> float:
+    """How well a character serves as a disguise: the bluffs best, and nothing somebody else will claim."""
+    if character(one).team is MINION:
+        return 0.5
+    if not _unclaimed(case, one):
+        return 0.0
+    return 1.0 if one in bluffs_shown(case.game) else 0.3
 
 
 def _pair_because(case: Case, answer: Any) -> str:

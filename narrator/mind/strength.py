@@ -29,6 +29,10 @@ class Balance(NamedTuple):
     because: str
 
     @property
+    def short(self) -> str:
+        return f"good stands at about {self.good:.0%}"
+
+    @property
     def good_is_losing(self) -> bool:
         return self.good < GOOD_IS_LOSING
 

@@ -27,6 +27,13 @@ def is_evil(one: str) -> bool:
     return character(one).team.side is EVIL
 
 
+class Sober(NamedTuple):
+    """The player who is not poisoned from that night on, and never the Drunk."""
+
+    seat: int
+    since: int = 0
+
+
 class World(NamedTuple):
     """`characters` by seat as dealt, "drunk" for the Drunk; `imps`: (seat, since), the first since time 0."""
 
@@ -200,16 +207,18 @@ def _death_faults(world: World, evidence: Evidence) -> Iterator[Fault]:
             yield death.time // 2, death.seat
 
 
-def poison_explains(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> bool:
-    """One player a night may have been poisoned, never `sober`, and only while there is a Poisoner."""
+def poison_explains(world: World, evidence: Evidence, wrong: list[Fault], sober: Sober) -> bool:
+    """One player a night may have been poisoned while there is a Poisoner, but not `sober`."""
     poisoned: dict[int, int] = {}
     for night, seat in wrong:
-        if seat == sober or poisoned.setdefault(night, seat) != seat or not world.poisons(evidence, night):
+        if seat == sober.seat and night >= sober.since:
+            return False
+        if poisoned.setdefault(night, seat) != seat or not world.poisons(evidence, night):
             return False
     return True
 
 
-def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -> Iterator[int]:
+def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: Sober) -> Iterator[int]:
     """The red herrings with which this world explains everything; none where it does not.
 
     A reading the herring does not explain means that the Fortune Teller was poisoned that night.
@@ -231,8 +240,8 @@ def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: int) -
             yield herring
 
 
-def explains(world: World, evidence: Evidence, sober: int) -> bool:
-    """Whether this world fits everything so far while `sober` was never drunk nor poisoned."""
+def explains(world: World, evidence: Evidence, sober: Sober) -> bool:
+    """Whether this world fits everything so far with `sober`."""
     wrong = faults(world, evidence)
     if wrong is None or not poison_explains(world, evidence, wrong, sober):
         return False

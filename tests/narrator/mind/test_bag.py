@@ -1,0 +1,95 @@
+"""The bag: legal at every table, varied from game to game, and fun together (RB-011, RB-020, RB-023)."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine import Game, edition, play_step, usual_counts
+from engine.registry import character
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, bag_fault
+from engine.terms import TOWNSFOLK
+from narrator.mind import bag
+from narrator.storyteller import Storyteller
+
+TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+
+
+def filled(seed: int, players: int, history: tuple[tuple[str, ...], ...] = ()) -> tuple[str, ...]:
+    storyteller = Storyteller(seed, history=history)
+    game = Game(edition("tb"), tuple(f"P{seat}" for seat in range(players)), storyteller)
+    play_step(game)
+    assert storyteller.why("bag#0").startswith("the bag: ")
+    return game.bag
+
+
+def townsfolk(one: tuple[str, ...]) -> set[str]:
+    return {each for each in one if character(each).team is TOWNSFOLK}
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_every_bag_is_legal_and_no_character_is_left_out_of_two_hundred(players: int) -> None:
+    """Counts as the table and the Baron ask for; every character of the script has its evenings."""
+    bags = [filled(seed, players) for seed in range(200)]
+    assert not [
+        bag_fault(edition("tb"), players, one) for one in bags if bag_fault(edition("tb"), players, one)
+    ]
+    seen = Counter(one for each in bags for one in each)
+    missing = set(edition("tb").characters) - set(seen)
+    if usual_counts(players).outsiders == 0:
+        missing -= set(edition("tb").outsiders)  # only a Baron brings them here
+    assert not missing
+    for team in (edition("tb").townsfolk, edition("tb").minions):
+        counts = [seen[one] for one in team]
+        assert max(counts) <= 5 * min(counts), "some are seldom seen"
+
+
+def test_bags_do_not_repeat_more_than_chance() -> None:
+    """Two bags share no more characters on average than two drawn blindly, give or take a tenth."""
+    script = edition("tb")
+    ours = [filled(seed, 10) for seed in range(200)]
+    blind = [bag.draw(script, 10, Random(f"blind {seed}")) for seed in range(200)]
+
+    def shared(bags: list[tuple[str, ...]]) -> float:
+        pairs = [len(set(a) & set(b)) for i, a in enumerate(bags) for b in bags[:i]]
+        return sum(pairs) / len(pairs)
+
+    assert shared(ours) <= 1.1 * shared(blind)
+    assert len({frozenset(one) for one in ours}) >= len({frozenset(one) for one in blind}) - 10
+
+
+def test_what_was_played_lately_comes_seldom() -> None:
+    """An evening of games in which every bag knows the ones before it shares less than strangers do."""
+
+    def shared_with_the_last(knowing: bool) -> int:
+        found = 0
+        for evening in range(40):
+            last = filled(evening, 9)
+            for game in range(3):
+                following = filled(1000 * (game + 1) + evening, 9, (last,) if knowing else ())
+                found += len((set(following) & set(last)) - {"imp"})
+                last = following
+        return found
+
+    assert shared_with_the_last(knowing=True) < 0.75 * shared_with_the_last(knowing=False)
+
+
+@pytest.mark.parametrize("players", [7, 10, 13])
+def test_about_two_who_learn_something_and_a_few_who_do_not(players: int) -> None:
+    bags = [filled(seed, players) for seed in range(150)]
+    learners = [len(townsfolk(one) & (bag.LEARN_ONCE | bag.LEARN_NIGHTLY)) for one in bags]
+    others = [len(townsfolk(one) - bag.LEARN_ONCE - bag.LEARN_NIGHTLY) for one in bags]
+    assert all(learners)
+    assert all(others)
+    assert sum(bool(townsfolk(one) & bag.LEARN_ONCE) for one in bags) > 0.85 * len(bags)
+    assert sum(bool(townsfolk(one) & bag.LEARN_NIGHTLY) for one in bags) > 0.85 * len(bags)
+    all_three = [one for one in bags if townsfolk(one) >= bag.LEARN_NIGHTLY]
+    assert len(all_three) < 0.1 * len(bags)
+
+
+def test_what_adds_outsiders_is_rare_where_it_leaves_too_little() -> None:
+    """At five a Baron leaves one Townsfolk; at nine every Outsider is in play and none can be claimed."""
+    for players in (5, 6, 9):
+        barons = sum("baron" in filled(seed, players) for seed in range(200))
+        assert 0 < barons < 0.22 * 200
+    assert sum("baron" in filled(seed, 8) for seed in range(200)) > 0.15 * 200

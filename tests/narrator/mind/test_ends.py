@@ -1,0 +1,143 @@
+"""Mayor's substitute, the heir, the poisoned Spy's page, and readings that must not end a game."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from engine import Game
+from engine.game import Day
+from engine.questions import Heir, PageLike, Question, Registering, Substitute
+from engine.terms import STORYTELLER
+from narrator.storyteller import Storyteller
+from tests.scenario import Town
+
+SEEDS = range(120)
+
+
+class Advised(Town):
+    """A town whose Storyteller decides; players are scripted as usual."""
+
+    def __init__(self, cast: str, seed: int, *, night: int = 1) -> None:
+        self.storyteller = Storyteller(seed)
+        self.put: list[tuple[Question, Any, str]] = []
+        super().__init__(cast, night=night)
+
+    def decide(self, question: Question, game: Game) -> Any:
+        if question.who != STORYTELLER:
+            return super().decide(question, game)
+        answer = self.storyteller.decide(question, game)
+        self.put.append((question, answer, self.storyteller.why(question.id)))
+        return answer
+
+    def decided(self, kind: type) -> list[tuple[Question, Any, str]]:
+        return [each for each in self.put if isinstance(each[0].options, kind)]
+
+
+MAYOR = "Ann mayor, Bob soldier, Cat chef, Dan imp, Eve baron, Flo saint, Gus librarian, Hal empath"
+
+
+def attacks_on_the_mayor(cast: str) -> Counter[str]:
+    died: Counter[str] = Counter()
+    for seed in SEEDS:
+        town = Advised(cast, seed, night=2)
+        died[" ".join(town.night(Dan="Ann")) or "nobody"] += 1
+        (_, _, why) = town.decided(Substitute)[0]
+        assert "Ann" in why
+    return died
+
+
+def test_an_attacked_mayor_is_replaced_in_a_third_to_two_thirds_of_games() -> None:
+    died = attacks_on_the_mayor(MAYOR)
+    assert 0.3 * len(SEEDS) <= len(SEEDS) - died["Ann"] <= 0.6 * len(SEEDS)
+    assert not died["Dan"], "the Demon never dies instead"
+    assert died["Cat"] + died["Flo"] + died["Gus"] > died["Hal"] + died["nobody"]
+
+
+def test_a_minion_dies_instead_only_when_good_is_losing() -> None:
+    assert not attacks_on_the_mayor(MAYOR)["Eve"]
+
+
+def test_with_three_alive_the_attack_stands() -> None:
+    """The Demon's choice ends the game then, not ours (RB-281)."""
+    for seed in SEEDS:
+        town = Advised("Ann mayor, Bob soldier!, Cat chef!, Dan imp, Eve baron!, Flo saint", seed, night=4)
+        town.game.day = Day(((2, True),))  # or the Mayor had won at dusk
+        town.night(Dan="Ann")
+        assert [answer for _, answer, _ in town.decided(Substitute)] == [town.seat("Ann")]
+
+
+def test_the_least_suspected_minion_becomes_the_imp() -> None:
+    """Eve was voted for by everybody; Flo by nobody."""
+    for seed in range(20):
+        town = Advised(
+            "Ann chef, Bob soldier, Cat butler, Dan imp, Eve baron, Flo spy, Gus saint, Hal recluse!", seed
+        )
+        town.game.grimoire.reminders.clear()
+        town.night(Cat="Ann", storyteller=None)
+        town.nominate("Ann", "Eve", votes="Ann Bob Cat")
+        town.end_day()
+        town.night(Cat="Ann", Dan="Dan")
+        assert town.character("Flo") == "imp"
+        question, _, why = town.decided(Heir)[0]
+        assert isinstance(question.options, Heir)
+        assert "less suspected than Eve" in why
+
+
+def test_a_recluse_does_not_become_the_demon_against_their_will() -> None:
+    """RB-287; the Imp who kills themself without a Minion has chosen to lose."""
+    town = Advised("Ann chef, Bob recluse, Cat soldier, Dan imp, Eve poisoner!", 1, night=3)
+    town.night(Dan="Dan")
+    assert town.character("Bob") == "recluse"
+    assert town.winner == "good"
+
+
+def test_a_poisoned_spy_reads_two_good_players_exchanged_and_later_the_same() -> None:
+    cast = "Ann chef, Bob monk, Cat poisoner, Dan imp, Eve spy, Flo undertaker, Gus mayor, Hal soldier"
+    for seed in range(20):
+        town = Advised(cast, seed)
+        town.night(Cat="Eve")
+        _, page, why = town.decided(PageLike)[0]
+        wrong = [s for s, row in enumerate(page.seats) if row[0] != town.game.grimoire.seats[s].character]
+        assert {town.names[s] for s in wrong} <= {"Ann", "Bob", "Flo", "Gus", "Hal"}
+        assert len(wrong) == 2
+        assert all(town.names[s] in why for s in wrong)
+        town.end_day()
+        town.night(Bob="Cat", Cat="Eve", Dan="Hal")
+        _, again, why = town.decided(PageLike)[-1]
+        assert [row[0] for row in again.seats] == [row[0] for row in page.seats]
+        assert "agrees" in why
+
+
+def test_a_spy_who_has_read_the_truth_is_not_lied_to_in_vain() -> None:
+    cast = "Ann chef, Bob monk, Cat poisoner, Dan imp, Eve spy, Flo undertaker, Gus mayor, Hal soldier"
+    town = Advised(cast, 5)
+    town.night(Cat="Ann")
+    town.end_day()
+    town.night(Bob="Cat", Cat="Eve", Dan="Hal")
+    question, page, _ = town.decided(PageLike)[0]
+    assert isinstance(question.options, PageLike)
+    assert page == question.options.page
+
+
+@pytest.mark.parametrize("alive", [3, 4])
+def test_a_shot_recluse_is_who_they_are_when_it_would_decide_the_game(alive: int) -> None:
+    dead = "!" if alive == 3 else ""
+    for seed in SEEDS:
+        town = Advised(
+            f"Ann slayer, Bob recluse, Cat chef!, Dan imp, Eve baron!, Flo saint{dead}", seed, night=3
+        )
+        town.day().slay("Ann", "Bob")
+        assert town.alive("Bob")
+        assert len(town.decided(Registering)) == 1
+
+
+def test_a_shot_recluse_dies_now_and_then_among_many() -> None:
+    died = 0
+    for seed in SEEDS:
+        town = Advised(
+            "Ann slayer, Bob recluse, Cat chef, Dan imp, Eve baron, Flo saint, Gus monk", seed, night=3
+        )
+        town.day().slay("Ann", "Bob")
+        died += not town.alive("Bob")
+    assert 0.1 * len(SEEDS) < died < 0.6 * len(SEEDS)

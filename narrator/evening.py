@@ -207,6 +207,8 @@ class Evening:
             await self.session.run()
             if self.session.live is None or self.session.live.over:
                 self.state.forget()
+            if self.session.live is None:
+                self.record.path.unlink(missing_ok=True)
             if not self._again:
                 return
             self._begin_again()

@@ -82,5 +82,7 @@ class Pace:
 
     async def _stir(self, timeout: float) -> None:
         self._stirred.clear()
+        # Not asyncio.wait_for: in Python 3.11 it can swallow a cancellation that comes with the event.
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._stirred.wait(), None if timeout == math.inf else timeout)
+            async with asyncio.timeout(None if timeout == math.inf else timeout):
+                await self._stirred.wait()

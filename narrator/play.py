@@ -92,8 +92,8 @@ async def _until_ended(evening: Evening) -> None:
             loop.add_signal_handler(stop, running.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await running
-    if not evening.session.ended and evening.session.live is not None:
-        print(f"\nThe game is kept. Go on with it: storyteller play --resume {evening.record.path}")
+    if not evening.session.ended:
+        print(f"\nThe table is kept. Go on with it: storyteller play --resume {evening.record.path}")
 
 
 def _print_welcome(evening: Evening, problems: list[str]) -> None:

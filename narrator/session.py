@@ -9,7 +9,6 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -187,8 +186,12 @@ class Session:
     async def run(self) -> None:
         """Play until the evening ends; begins where the table stands, so a restart goes on."""
         self._course = asyncio.create_task(self._play_on())
-        with suppress(asyncio.CancelledError):
+        try:
             await self._course
+        except asyncio.CancelledError:
+            self._course.cancel()
+            if not self.ended:
+                raise
 
     async def _play_on(self) -> None:
         while True:

@@ -1,0 +1,334 @@
+"""The live session: whole evenings, restarts, what comes when, and what nobody may see."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import Act
+from engine.ledger import Learned
+from engine.phases import MOVES, Phase
+from narrator.screens import NightBeat
+from narrator.table_state import state_path
+from tests.narrator.table import NAMES, Table
+
+
+def run(coroutine) -> None:  # type: ignore[no-untyped-def]
+    asyncio.run(coroutine)
+
+
+def test_the_machine_is_built_from_the_table_of_phases(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            machine = table.session.machine
+            assert set(machine.states) == {phase.value for phase in Phase}
+            for move in MOVES:
+                assert move.target.value in [
+                    t.dest for t in machine.get_transitions(move.trigger, move.source.value)
+                ]
+
+    run(evening())
+
+
+@pytest.mark.parametrize("players", [5, 7, 12, 15])
+def test_a_whole_evening_reaches_the_open_grimoire(tmp_path: Path, players: int) -> None:
+    names = tuple(f"Player{chr(65 + k)}" for k in range(players))
+
+    async def evening() -> None:
+        async with Table(tmp_path, names=names, seed=players) as table:
+            await table.deal()
+            for _ in range(20):
+                await table.night()
+                if table.stage == "reveal":
+                    break
+
+                async def somebody(table: Table) -> None:
+                    square = table.room.town_square()
+                    alive = [chair.seat for chair in square.chairs if chair.alive]
+                    await table.vote_for(table.chance.choice(alive), set(alive))
+
+                await table.day(somebody)
+                if table.stage == "reveal":
+                    break
+            square = table.room.town_square()
+            assert square.stage == "reveal"
+            assert square.winner in ("good", "evil")
+            assert [row.name for row in square.reveal] == list(names)
+            assert square.timeline
+
+    run(evening())
+
+
+def test_a_night_beat_is_alike_for_every_seat(tmp_path: Path) -> None:
+    """Same beat, same kind, same chairs, same number of slots at one moment, living or dead, asked or not."""
+
+    def face(beat: NightBeat | None) -> tuple[object, ...] | None:
+        return None if beat is None else (beat.beat, beat.kind, beat.pickable, beat.slots, beat.closes)
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            seen: set[str] = set()
+            await table.until(lambda: table.stage == "night")
+            while table.stage == "night":
+                faces = [face(screen.beat) for screen in table.phones()]
+                assert len(set(faces)) == 1
+                if faces[0] is not None:
+                    seen.add(str(faces[0][0]))
+                for number in table.numbers:
+                    await table.answer_beat(number)
+                table.check()
+                await asyncio.sleep(0.002)
+            assert seen == {"n1.evil", "n1.choose", "n1.again", "n1.read"}
+
+    run(evening())
+
+
+def test_information_comes_at_one_moment_and_not_before(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.until(lambda: table.stage == "night")
+            while True:
+                screens = table.phones()
+                beat = screens[0].beat
+                if beat is not None and beat.beat == "n1.read":
+                    break
+                for number, screen in zip(table.numbers, screens, strict=True):
+                    assert screen.card is not None
+                    told = table.session.game.ledger
+                    learnt = [t for t in told if isinstance(t.fact, Learned) and screen.me in t.to]
+                    for told_one in learnt:
+                        line = table.session.lines.shown_for(told_one.fact, NAMES, screen.me or 0)
+                        assert line not in screen.card.lines
+                    await table.answer_beat(number)
+                table.check()
+                await asyncio.sleep(0.002)
+            learnt = [t for t in table.session.game.ledger if isinstance(t.fact, Learned)]
+            assert learnt
+            for told_one in learnt:
+                seat = told_one.to[0]
+                assert isinstance(seat, int)
+                line = table.session.lines.shown_for(told_one.fact, NAMES, seat)
+                beat = table.room.phone(table.number_of(seat)).beat
+                assert beat is not None
+                assert line in beat.lines
+
+    run(evening())
+
+
+def test_the_town_square_says_nothing_private_before_the_end(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            characters = {
+                table.evening.texts.character_name(s.character) for s in table.session.game.grimoire.seats
+            }
+            while table.stage != "reveal" and table.session.game.night < 3:
+                square = repr(table.room.town_square())
+                assert not [name for name in characters if name in square]
+                for number in table.numbers:
+                    await table.answer_beat(number)
+                if table.stage == "discussion":
+                    await table.day()
+                await asyncio.sleep(0.002)
+
+    run(evening())
+
+
+def test_killed_in_mid_night_every_phone_comes_back_to_the_same_screen(tmp_path: Path) -> None:
+    """Half-made picks included; then the game goes on to its end."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.reach_beat("n1.choose")
+            await table.act(0, "pick", beat="n1.choose", picks=(2,))
+            await table.act(1, "confirm", beat="n1.choose", picks=(3,))
+            before = [(s.me, s.name, s.card, s.beat) for s in table.phones()]
+            record = table.evening.record.path
+            await table.stop()
+        async with Table(tmp_path, resume=record) as again:
+            await again.until(lambda: again.room.phone(0).beat is not None)
+            after = [(s.me, s.name, s.card, s.beat) for s in again.phones()]
+            for old, new in zip(before, after, strict=True):
+                assert old[:3] == new[:3]
+                assert old[3] is not None
+                assert new[3] is not None
+                assert (old[3].beat, old[3].prompt, old[3].picks, old[3].confirmed) == (
+                    new[3].beat, new[3].prompt, new[3].picks, new[3].confirmed,
+                )  # fmt: skip
+            await again.night()
+            assert again.stage == "discussion"
+
+    run(evening())
+
+
+@pytest.mark.parametrize("stage", ["discussion", "nominations", "vote"])
+def test_killed_by_day_the_table_goes_on(tmp_path: Path, stage: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            if stage != "discussion":
+                await table.host("open_nominations")
+                await table.until(lambda: table.stage == "nominations")
+            if stage == "vote":
+                await table.act(0, "nominate", nominee=1)
+                await table.until(lambda: len(table.session.square.counted) >= 2)
+            square = table.room.town_square()
+            record = table.evening.record.path
+            await table.stop()
+        async with Table(tmp_path, resume=record) as again:
+            assert again.stage == stage
+            assert again.room.town_square().chairs == square.chairs
+            if stage == "vote":
+                await again.until(lambda: again.stage == "nominations")
+                vote = again.session.game.square
+                assert vote.nominees == (1,)
+                await again.host("close_nominations")
+            else:
+                await again.day()
+            await again.until(lambda: again.stage in ("night", "reveal"))
+
+    run(evening())
+
+
+def test_a_nomination_is_said_back_and_can_be_cancelled(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.session.echo is not None)
+            echo = table.room.town_square().echo
+            assert echo is not None
+            assert "Ann" in echo.text
+            assert "Bob" in echo.text
+            assert (await table.act(4, "cancel", echo=echo.id)).done
+            await table.until(lambda: table.session.echo is None)
+            assert table.stage == "nominations"
+            assert table.session.square.nominees == ()
+            assert not (await table.act(4, "cancel", echo=echo.id)).done
+
+    run(evening())
+
+
+def test_what_the_rules_forbid_is_refused_with_a_reason(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            closed = await table.act(0, "nominate", nominee=1)
+            assert not closed.done
+            assert "not open" in closed.text
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            await table.vote_for(1, set())
+            again = await table.act(0, "nominate", nominee=2)
+            assert not again.done
+            assert "once today" in again.text
+            taken = await table.act(2, "nominate", nominee=1)
+            assert not taken.done
+            assert "Bob" in taken.text
+
+    run(evening())
+
+
+def test_a_hand_counts_as_it_is_when_the_clock_passes(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            await table.act(0, "nominate", nominee=1)
+            await table.until(lambda: table.session.vote is not None)
+            vote = table.session.vote
+            assert vote is not None
+            first, last = vote.order[0], vote.order[-1]
+            assert last == 1
+            number = table.number_of(first)
+            assert (await table.act(number, "hand", vote=vote.id, raised=True)).done
+            assert (await table.act(number, "hand", vote=vote.id, raised=False)).done
+            assert (await table.act(table.number_of(last), "hand", vote=vote.id, raised=True)).done
+            await table.until(lambda: len(table.session.square.counted) >= 1 or table.stage != "vote")
+            late = await table.act(number, "hand", vote=vote.id, raised=True)
+            assert not late.done
+            await table.until(lambda: table.stage == "nominations")
+            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            assert {h.seat: h.raised for h in hands} == {seat: seat == last for seat in vote.order}
+
+    run(evening())
+
+
+def test_pause_stops_the_clock_and_resume_goes_on(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("pause")
+            assert table.room.town_square().paused
+            await table.host("open_nominations")
+            await asyncio.sleep(0.2)
+            assert table.stage == "discussion"
+            await table.host("resume")
+            await table.until(lambda: table.stage == "nominations")
+
+    run(evening())
+
+
+def test_another_game_keeps_people_and_chairs(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES[:5]) as table:
+            await table.deal()
+            while table.stage != "reveal":
+                await table.night()
+                if table.stage != "reveal":
+
+                    async def imp(table: Table) -> None:
+                        seats = table.session.game.grimoire.seats
+                        demon = next(
+                            s for s, seat in enumerate(seats) if seat.character == "imp" and seat.alive
+                        )
+                        await table.vote_for(demon, set(range(5)))
+
+                    await table.day(imp)
+            first = table.evening.record.path
+            assert (await table.host("new_game")).done
+            await table.until(lambda: table.room.session is not table.session)
+            table.session = table.room.session
+            assert [c.name for c in table.room.town_square().chairs] == list(NAMES[:5])
+            assert table.evening.record.path != first
+            await table.deal()
+            await table.night()
+
+    run(evening())
+
+
+def test_the_state_beside_the_record_is_the_owners_alone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.until(lambda: table.stage == "night")
+            path = state_path(table.evening.record.path)
+            assert path.stat().st_mode & 0o777 == 0o600
+            assert json.loads(path.read_text())["session"]["phase"]
+
+    run(evening())
+
+
+def test_an_act_out_of_turn_is_refused_not_queued(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.until(lambda: table.stage == "night")
+            assert table.session.request(Act("nominate", 0, 1)) is not None
+            assert not table.session.requests
+            assert not (await table.act(0, "hand", vote="d1-1", raised=True)).done
+            assert not (await table.act(0, "confirm", beat="n9.choose", picks=(1,))).done
+
+    run(evening())

@@ -15,6 +15,7 @@ from engine.grimoire import Ability, Grimoire, Reminder, Seat
 from engine.registry import CHARACTERS, character
 from engine.terms import Alignment, Moment
 
+_NAME = re.compile(r"[^\s,;@<~/]([^,;@<~/]*[^\s,;@<~/])?")
 _SEAT = re.compile(
     r"(?P<name>.+) (?P<character>\w+)(?:\((?P<believes>\w+)\))?(?:\+(?P<side>good|evil))?(?P<dead>!{0,2})"
 )
@@ -28,7 +29,12 @@ class UnreadableNotation(ValueError):
 
 
 def write(grimoire: Grimoire) -> str:
-    """The grimoire in one line."""
+    """The grimoire in one line; raises UnreadableNotation for a name that cannot stand in it."""
+    for seat in grimoire.seats:
+        if not _NAME.fullmatch(seat.name):
+            raise UnreadableNotation(
+                f"the name {seat.name!r} cannot be written: no , ; @ < ~ / nor spaces at its ends"
+            )
     seats = ", ".join(_seat(grimoire.seats[seat]) for seat in grimoire.ring)
     tokens = ", ".join(_token(grimoire, token) for token in grimoire.reminders)
     return f"{seats}; {tokens}" if tokens else seats
@@ -39,6 +45,9 @@ def read(line: str) -> Grimoire:
     seats, _, tokens = line.partition(";")
     grimoire = Grimoire([_read_seat(part.strip()) for part in seats.split(",")])
     names = [seat.name for seat in grimoire.seats]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UnreadableNotation(f"two players are called {twice!r}")
     for part in filter(None, (part.strip() for part in tokens.split(","))):
         _read_token(grimoire, names, part)
     return grimoire
@@ -60,11 +69,9 @@ def _token(grimoire: Grimoire, token: Reminder) -> str:
 
 def _read_seat(part: str) -> Seat:
     found = _SEAT.fullmatch(part)
-    if found is None:
+    if found is None or not _NAME.fullmatch(found["name"]):
         raise UnreadableNotation(f"{part!r} is not a seat: write a name and a character, as in 'Ann empath'")
-    for one in (found["character"], found["believes"]):
-        if one is not None and one not in CHARACTERS:
-            raise UnreadableNotation(f"{part!r}: no character is called {one!r}")
+    _known(part, found["character"], found["believes"])
     side = Alignment(found["side"]) if found["side"] else character(found["character"]).team.side
     dead = found["dead"]
     return Seat(found["name"], found["character"], side, found["believes"], not dead, dead != "!!")
@@ -74,6 +81,7 @@ def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
     found = _TOKEN.fullmatch(part)
     if found is None or found["seat"] not in names or (found["by"] and found["by"] not in names):
         raise UnreadableNotation(f"{part!r} is not a reminder: write it as 'Poisoned@Ann<Cat/poisoner~dusk2'")
+    _known(part, found["ability"])
     by = None
     if found["by"]:
         owner = names.index(found["by"])
@@ -81,3 +89,9 @@ def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
         by = Ability(found["ability"], owner, owner, genuine)
     until = Moment(int(found["night"]), found["at"] == "dawn") if found["at"] else None
     grimoire.mark(found["text"], names.index(found["seat"]), by=by, until=until)
+
+
+def _known(part: str, *characters: str | None) -> None:
+    for one in characters:
+        if one is not None and one not in CHARACTERS:
+            raise UnreadableNotation(f"{part!r}: no character is called {one!r}")

@@ -1,0 +1,456 @@
+"""The live game: answers as they come, undo, rulings, sealed answers, and a disk that fails."""
+
+import json
+import random
+from itertools import pairwise
+
+import pytest
+
+from engine import (
+    Chain,
+    Game,
+    IllegalAnswer,
+    LiveGame,
+    NotAsked,
+    NothingToUndo,
+    play,
+    recover,
+    replay,
+    resume,
+)
+from engine.characters.base import Character
+from engine.ledger import Learned, Retracted, YouAre
+from engine.notation import read as read_notation
+from engine.phases import Phase
+from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, OneSeat
+from engine.record import read
+from engine.registry import CHARACTERS
+from engine.rulings import IllegalRuling, Ruling
+from engine.script import Script
+from engine.terms import EVIL, STORYTELLER, TOWN, TOWNSFOLK
+from engine.views import player_view, town_square_view
+from narrator.random_players import RandomPlayers
+from narrator.random_storyteller import RandomStoryteller
+from tests.engine.random_tables import (
+    NAMES,
+    TROUBLE_BREWING,
+    check_step,
+    live_table,
+    play_on,
+    played_live,
+    same,
+)
+
+
+def back_from(lines):
+    """The record as it is read from a disk."""
+    return read("\n".join(json.dumps(line) for line in lines))
+
+
+def until(live, seed, reached):
+    """Play until something is so, with random players."""
+    players = RandomPlayers(seed)
+    while not reached(live):
+        question = live.advance()
+        if question is None or reached(live):
+            break
+        live.answer(question.id, players.decide(question, live.game))
+    return live
+
+
+def at_night(night):
+    return lambda live: live.waiting is not None and live.game.is_night and live.game.night == night
+
+
+def by_day(live):
+    return live.waiting is not None and live.game.phase is Phase.DISCUSSION
+
+
+def cast_table(cast, seed, lines, script=TROUBLE_BREWING):
+    """A live game with these characters dealt."""
+    seats = read_notation(cast).seats
+    game = Game(script, tuple(seat.name for seat in seats), RandomPlayers(seed))
+    game.grimoire.seats = list(seats)
+    return LiveGame.begin(game, RandomStoryteller(seed), lines.append)
+
+
+# Answers
+
+
+def test_answers_out_of_turn_are_refused_and_nothing_happens():
+    lines = []
+    live = live_table(7, 4, lines)
+    question = live.advance()
+    written = len(lines)
+    for wrong in ("n9/imp@0#0", "", question.id + "0"):
+        with pytest.raises(NotAsked, match="is not being asked"):
+            live.answer(wrong, 0)
+    for nonsense in (None, "", -7, 99, 1.0, [0], (0, 1, 2), ({}, []), {"seat": 1}, True, object()):
+        with pytest.raises(IllegalAnswer):
+            live.answer(question.id, nonsense)
+    assert len(lines) == written
+    assert live.waiting is question
+    live.answer(question.id, RandomPlayers(4).decide(question, live.game))
+    live.advance()
+    with pytest.raises(NotAsked):
+        live.answer(question.id, 0)
+
+
+NONSENSE = (
+    None, "", "imp", -7, 99, 1.0, [0], (0, 0), ([], []), ({}, {}, {}), (None,) * 7, (True, False), (0, "1"),
+    {"seat": 1}, object(), Act("fly", 0), Act(NOMINATE, 0, None), Act(NOMINATE, None, []), Act(NOMINATE, True, False),
+    Act(BEGIN_VOTE, "x"), Act(OPEN_NOMINATIONS, [], 3), Act(OPEN_NOMINATIONS, 2, 3), Act([], {}, ()),
+)  # fmt: skip
+
+
+def test_every_question_of_a_game_refuses_nonsense():
+    asked = set()
+
+    class Refusing:
+        def decide(self, question, game):
+            asked.add(type(question.options).__name__)
+            for one in NONSENSE:
+                assert question.options.refusal(one), f"{question.id} takes {one!r}"
+            return deciding.decide(question, game)
+
+    for seed in range(60):
+        deciding = Chain(RandomPlayers(seed), RandomStoryteller(seed))
+        play(Game(TROUBLE_BREWING, NAMES[: 7 + seed % 9], Refusing()))
+    assert asked >= {
+        "Bag",
+        "Shuffle",
+        "Bluffs",
+        "Menu",
+        "YesNo",
+        "OneSeat",
+        "TwoSeats",
+        "PairWith",
+        "RedHerring",
+    }
+
+
+def test_a_line_that_cannot_be_written_changes_nothing_and_the_game_goes_on_later():
+    """Every single write of a game fails once."""
+    direct, expected = played_live(7, 6)
+    lines, failing = [], [True]
+
+    def write(line):
+        failing[0] = not failing[0]
+        if not failing[0]:
+            raise OSError("the disk is full")
+        lines.append(line)
+
+    live = live_table(7, 6, lines)
+    live.write = write
+    players = RandomPlayers(6)
+    while not live.over:
+        try:
+            question = live.advance()
+            if question is not None:
+                live.answer(question.id, players.decide(question, live.game))
+        except OSError:
+            if len(lines) % 10 == 0:
+                assert same(replay(lines).game, live.game), "the game is ahead of its record"
+    assert lines == expected
+    assert same(live.game, direct.game)
+
+
+def test_the_reason_of_the_storyteller_stands_beside_the_answer():
+    lines = []
+    game = Game(TROUBLE_BREWING, NAMES[:7], RandomPlayers(1))
+    live = LiveGame.begin(
+        game, RandomStoryteller(1), lines.append, why=lambda question: f"because of {question}"
+    )
+    live.advance()
+    answers = [line for line in lines if "q" in line]
+    assert answers
+    assert all(line["why"] == f"because of {line['q']}" for line in answers)
+    assert same(replay(back_from(lines)).game, live.game)
+
+
+# Undo
+
+
+def test_undone_and_played_on_the_record_leads_to_the_same_game():
+    undone = 0
+    for seed in range(12):
+        lines, dice = [], random.Random(seed)
+        live = live_table(5 + seed % 11, seed, lines)
+        while not live.over:
+            question = live.advance()
+            if question is not None:
+                players = RandomPlayers(seed + undone)  # after an undo they think again
+                live.answer(question.id, players.decide(question, live.game))
+            if dice.random() < 0.04 and live.game.steps > 4 and undone < 10 * (seed + 1):
+                for _ in range(dice.randint(1, 4)):
+                    steps, told, earlier = live.game.steps, list(live.game.ledger), live.history[-2]
+                    live.undo()
+                    undone += 1
+                    assert live.game.steps < steps
+                    assert live.game.ledger[:-1] == told, "what was told stays on the ledger"
+                    assert isinstance(live.game.ledger[-1].fact, Retracted)
+                    assert live.game.grimoire.seats == earlier.grimoire.seats
+                    assert town_square_view(live.game.ledger) == earlier.square == live.game.square
+                    for seat in live.game.grimoire.ring:
+                        assert player_view(live.game.ledger, seat) == player_view(earlier.ledger, seat)
+        again = replay(back_from(lines))
+        assert same(again.game, live.game)
+        assert again.game.digest == live.game.digest
+        damaged = [
+            {**line, "digest": "0"} if line.get("step") == "bag" else line for line in back_from(lines)
+        ]
+        restored, found = recover(damaged)
+        assert found == "snapshot and answers"
+        assert same(restored.game, live.game)
+        assert restored.game.digest == live.game.digest
+    assert undone > 20
+
+
+def test_everything_can_be_undone_back_to_the_beginning_and_played_again():
+    lines = []
+    live = play_on(live_table(8, 2, lines), 2)
+    end = live.game
+    steps = end.steps
+    for _ in range(steps):
+        live.undo()
+    with pytest.raises(NothingToUndo):
+        live.undo()
+    assert live.game.phase is Phase.DEAL
+    assert not live.over
+    play_on(live, 2)
+    assert live.game.grimoire.seats == end.grimoire.seats
+    assert live.game.square == end.square
+    assert same(replay(back_from(lines)).game, live.game)
+
+
+def test_an_undo_takes_back_the_end_of_the_game():
+    live = play_on(live_table(6, 1, []), 1)
+    assert live.game.square.winner is not None
+    live.undo()
+    assert live.game.square.winner is None
+    assert not live.over
+    play_on(live, 1)
+    assert live.over
+
+
+def test_a_recovered_game_can_be_undone_as_before():
+    lines = []
+    live = until(live_table(7, 3, lines), 3, at_night(2))
+    again = resume(replay(back_from(lines)), RandomStoryteller(3), lambda _: None)
+    for _ in range(5):
+        live.undo()
+        again.undo()
+        assert same(live.game, again.game)
+
+
+# Rulings
+
+CAST = "Ann ravenkeeper, Bob soldier, Cat poisoner, Dan imp, Eve chef, Fay mayor, Gus saint"
+
+
+def test_rulings_are_in_the_record():
+    lines = []
+    live = until(cast_table(CAST, 5, lines), 5, by_day)
+    live.rule(Ruling("become", 1, "monk"))
+    live.rule(Ruling("turn", 1, EVIL.value))
+    live.rule(Ruling("mark", 4, "Wrong"))
+    live.rule(Ruling("kill", 4))
+    live.rule(Ruling("revive", 4))
+    live.rule(Ruling("unmark", 4, "Wrong"))
+    seat = live.game.grimoire.seats[1]
+    assert (seat.character, seat.alignment) == ("monk", EVIL)
+    assert live.game.grimoire.seats[4].alive
+    assert [line["ruling"]["of"][0] for line in lines if "ruling" in line] == [
+        "become", "turn", "mark", "kill", "revive", "unmark",
+    ]  # fmt: skip
+    assert same(replay(back_from(lines)).game, live.game)
+    play_on(live, 5)
+    again = replay(back_from(lines))
+    assert same(again.game, live.game)
+    assert again.game.digest == live.game.digest
+
+
+def test_a_ruling_can_set_off_a_question_and_waits_for_its_answer():
+    """A Ravenkeeper whom the Storyteller kills by hand at night is asked like any other (RB-057)."""
+    lines = []
+    live = until(cast_table(CAST, 5, lines), 5, at_night(1))
+    poisoners = live.waiting
+    live.rule(Ruling("kill", 0))
+    asked = live.waiting
+    assert (asked.who, asked.about.character) == (0, "ravenkeeper")
+    with pytest.raises(IllegalRuling, match="needs its answer"):
+        live.rule(Ruling("kill", 1))
+    cut_off = resume(replay(back_from(lines)), RandomStoryteller(5), lambda _: None)
+    assert cut_off.advance().id == asked.id
+    live.answer(asked.id, 3)
+    assert live.advance().id == poisoners.id, "the night goes on where it was"
+    told = [t.fact.answer for t in player_view(live.ledger, 0).told if isinstance(t.fact, Learned)]
+    assert [(fact.seat, fact.character) for fact in told] == [(3, "imp")]
+    assert same(replay(back_from(lines)).game, live.game)
+
+
+def test_a_ruling_that_waits_can_be_undone():
+    live = until(cast_table(CAST, 5, []), 5, at_night(1))
+    live.rule(Ruling("kill", 0))
+    live.undo()
+    live.advance()
+    assert live.game.grimoire.seats[0].alive
+
+
+def test_a_ruling_in_the_middle_of_a_step_keeps_the_answers_given():
+    lines = []
+    live = until(live_table(9, 8, lines), 8, at_night(1))
+    waves = live.wave()
+    players = RandomPlayers(8)
+    for question in waves:
+        live.seal(question, players.decide(question, live.game))
+    live.rule(Ruling("mark", 0, "Wrong"))
+    assert not live.wave(), "what was answered is not asked again"
+    live.advance()
+    assert same(replay(back_from(lines)).game, live.game)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "told"),
+    [
+        (Ruling("kill", 99), "there is no seat 99"),
+        (Ruling("kill", -1), "there is no seat -1"),
+        (Ruling("kill", True), "there is no seat True"),
+        (Ruling("kill", "Ann"), "there is no seat 'Ann'"),
+        (Ruling("revive", 0), "that player is alive"),
+        (Ruling("become", 0, "wizard"), "no character 'wizard'"),
+        (Ruling("become", 0), "no character None"),
+        (Ruling("turn", 0, "neutral"), "'neutral' is not a side; there are good, evil"),
+        (Ruling("mark", 0), "a reminder needs a text"),
+        (Ruling("unmark", 0, "Poisoned"), "no reminder 'Poisoned' lies there"),
+        (Ruling("banish", 0), "no ruling is called 'banish'"),
+        ("kill", "is not a ruling"),
+    ],
+)
+def test_what_cannot_be_ruled_is_told_and_leaves_nothing_behind(ruling, told):
+    lines = []
+    live = until(cast_table(CAST, 5, lines), 5, by_day)
+    game, written = live.game, list(lines)
+    with pytest.raises(IllegalRuling, match=told):
+        live.rule(ruling)
+    assert live.game is game
+    assert lines == written
+    live.advance()
+    assert by_day(live)
+
+
+def test_nobody_dies_twice_by_a_ruling_and_nothing_is_ruled_before_the_deal_or_after_the_end():
+    live = live_table(7, 1, [])
+    with pytest.raises(IllegalRuling, match="not dealt yet"):
+        live.rule(Ruling("kill", 0))
+    until(live, 1, by_day)
+    dead = next(seat for seat in live.game.grimoire.ring if live.game.grimoire.seats[seat].alive)
+    live.rule(Ruling("kill", dead))
+    with pytest.raises(IllegalRuling, match="dead already"):
+        live.rule(Ruling("kill", dead))
+    play_on(live, 1)
+    with pytest.raises(IllegalRuling, match="the game is over"):
+        live.rule(Ruling("revive", dead))
+
+
+# The dusk wave
+
+
+def test_a_sealed_answer_waits_for_its_turn_and_tells_nobody_anything():
+    lines = []
+    live = until(
+        cast_table("Ann fortuneteller, Bob soldier, Cat poisoner, Dan imp, Eve butler", 5, lines),
+        5,
+        at_night(1),
+    )
+    told = len(live.ledger)
+    wave = {question.about.character: question for question in live.wave()}
+    assert set(wave) == {"poisoner", "fortuneteller", "butler"}
+    live.seal(wave["butler"], 0)
+    live.seal(wave["fortuneteller"], (1, 2))
+    assert len(live.ledger) == told
+    assert live.advance().about.character == "poisoner"
+    live.seal(wave["poisoner"], 4)
+    live.advance()
+    assert [t.fact.answer for t in live.ledger if type(t.fact).__name__ == "Chose"] == [4, (1, 2), 0]
+    with pytest.raises(IllegalAnswer):
+        live.seal(wave["butler"], 4)
+
+
+class Follower(Character):
+    """Points at somebody alive: whom, may have changed by the time of their turn. For this test only."""
+
+    team = TOWNSFOLK
+
+    def other_nights(self, game, me):
+        game.ask(me.owner, me, OneSeat(*game.grimoire.living()))
+
+
+def test_a_sealed_answer_that_is_no_longer_legal_is_asked_again(monkeypatch):
+    """The follower acts in the Undertaker's place of the sheet, after the Imp; the record keeps both answers."""
+    follower = Follower()
+    monkeypatch.setattr(follower, "id", "undertaker", raising=False)
+    monkeypatch.setitem(CHARACTERS, "undertaker", follower)
+    lines, script = [], Script("one", "one", TROUBLE_BREWING.characters)
+    live = cast_table("Ann undertaker, Bob chef, Cat chef, Dan imp, Eve saint", 5, lines, script)
+    until(live, 5, by_day)
+    players = RandomPlayers(5)
+    while not at_night(2)(live):
+        question = live.advance()
+        if live.game.phase in (Phase.DISCUSSION, Phase.NOMINATIONS):
+            live.answer(question.id, Act("close nominations", STORYTELLER))
+        elif not live.game.is_night:
+            live.answer(question.id, players.decide(question, live.game))
+    wave = {question.about.character: question for question in live.wave()}
+    live.seal(wave["undertaker"], 1)
+    live.seal(wave["imp"], 1)
+    again = live.advance()
+    assert again.id == wave["undertaker"].id, "Bob has died before the follower's turn"
+    assert again.options.refusal(1) is not None
+    live.answer(again.id, 2)
+    live.advance()
+    assert live.game.phase is Phase.DISCUSSION
+    assert same(replay(back_from(lines)).game, live.game)
+
+
+def test_the_wave_leaves_the_game_untouched():
+    for seed in range(20):
+        live = until(live_table(12, seed, []), seed, at_night(2))
+        if live.over:
+            continue
+        before = live.game.copy()
+        assert live.wave() == () or live.wave()[0].who >= 0
+        assert same(live.game, before)
+
+
+def test_no_wave_by_day():
+    assert until(live_table(8, 1, []), 1, by_day).wave() == ()
+
+
+# History and views
+
+
+def test_the_history_holds_the_game_after_every_step_that_stands():
+    live, _ = played_live(9, 4)
+    history = live.history
+    assert [game.steps for game in history] == list(range(live.game.steps + 1))
+    for before, after in pairwise(history):
+        check_step(before, after)
+
+
+def test_facts_told_before_a_question_are_there_while_it_waits():
+    """The player must know who they are now before they choose: the unfinished step's facts are on the ledger."""
+    lines = []
+    live = until(cast_table(CAST, 5, lines), 5, at_night(2))
+    while live.waiting.about is None or live.waiting.about.character != "imp":
+        question = live.waiting
+        live.answer(question.id, RandomPlayers(5).decide(question, live.game))
+        live.advance()
+    live.answer(live.waiting.id, 0)
+    asked = live.advance()
+    if asked.about is not None and asked.about.character == "ravenkeeper":
+        assert any(
+            type(t.fact).__name__ == "Chose" and t.to == (3,) for t in live.ledger[len(live.game.ledger) :]
+        )
+        assert not any(t.to == TOWN for t in live.ledger[len(live.game.ledger) :])
+    assert isinstance(player_view(live.ledger, 0).told[0].fact, YouAre)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ledger import Claimed, DiedByDay, Executed, NothingHappened
-from engine.questions import IllegalAnswer
+from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -206,6 +206,19 @@ def test_a_shot_is_no_execution() -> None:
     assert town.about_to_die == "Dan"
     town.end_day()
     assert Executed(town.seat("Dan"), died=False) in town.public()  # RB-124
+
+
+def test_a_shot_during_the_defence_of_the_nominee() -> None:
+    """RB-266, RB-105: the vote on the dead Imp goes on, and fewer are alive to need a majority of."""
+    town = a_day(CAST.replace("baron", "scarletwoman"))
+    town.act(OPEN_NOMINATIONS)
+    town.act(NOMINATE, "Bob", "Dan")
+    town.slay("Ann", "Dan")
+    assert not town.alive("Dan")
+    town.act(BEGIN_VOTE)
+    vote = town.game.square.vote
+    assert vote is not None
+    assert (town.names[vote.nominee], vote.needed) == ("Dan", 3)
 
 
 def test_shooting_a_recluse_can_lose_the_game() -> None:

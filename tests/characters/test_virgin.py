@@ -96,6 +96,14 @@ def test_a_spy_may_count_as_a_townsfolk(counts: bool, outcome: str) -> None:
     assert town.marks("Ann") == ["No Ability"]
 
 
+@pytest.mark.parametrize("virgin", ["drunk(virgin)", "virgin!", "soldier"])
+def test_a_spy_who_cannot_be_executed_is_nobody_s_doubt(virgin: str) -> None:
+    """G15: the Storyteller is asked only when a working Virgin looks."""
+    town = a_day(CAST.replace("Ann virgin", f"Ann {virgin}").replace("baron", "spy"))
+    assert town.nominate("Eve", "Ann") == "too few"
+    assert town.offered("Ann") == []
+
+
 def test_a_poisoned_spy_goes_free_and_nobody_is_consulted() -> None:
     """G15."""
     town = Town("Ann virgin, Bob slayer, Cat poisoner, Dan imp, Eve spy, Flo soldier", night=2)

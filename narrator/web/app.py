@@ -117,7 +117,7 @@ class Site:
         self.hub = Hub(room, self.pages, keys, assets=self.version)
         self.wrong = WrongTries(limit=WRONG_TRIES_A_MINUTE)
         self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
-        self.forms = Allowance(rate=5, burst=40)
+        self.forms = Allowance(rate=20, burst=100)
         self.said: dict[Viewer, str] = {}
         refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large")}
         self.app = Starlette(

@@ -29,6 +29,7 @@ SEND_SECONDS = 5.0
 SILENT_SECONDS = 40.0  # a page beats every two seconds; hidden pages may be slowed to one beat a minute
 GRIMOIRE_SECONDS = 90.0
 NIGHT_BLOCK = 4096
+ENVELOPE = 1024  # a push without its regions: names, clock, receipts
 KEPT_RECEIPTS = 256
 
 MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
@@ -66,22 +67,35 @@ class Hub:
         self._views: dict[Viewer, View] = {}
         self._receipts: dict[object, OrderedDict[str, tuple[str, asyncio.Future[Receipt]]]] = {}
         self._flush: asyncio.TimerHandle | None = None
+        self._night_size = 0
         room.on_change(self.changed)
 
     def changed(self) -> None:
-        self._views.clear()
+        self._forget()
         if self._flush is None:
             with contextlib.suppress(RuntimeError):  # before the server runs there is nobody to tell
                 self._flush = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._push)
 
     def _push(self) -> None:
         self._flush = None
-        self._views.clear()
+        self._forget()
         self.revision += 1
         for sockets in self.sockets.values():
             for socket in sockets:
                 socket.dirty = True
                 socket.wake.set()
+
+    def _forget(self) -> None:
+        self._views.clear()
+        self._night_size = 0
+
+    def night_size(self) -> int:
+        """The length in bytes of every push to a phone tonight: that of the longest, so it tells of nobody."""
+        if not self._night_size:
+            views = (self.view(viewer) for viewer in self.sockets if viewer.kind == "phone")
+            longest = max(len(as_json([dict(v.regions), dict(v.held)]).encode()) for v in views)
+            self._night_size = longest + ENVELOPE + -(longest + ENVELOPE) % NIGHT_BLOCK
+        return self._night_size
 
     def view(self, viewer: Viewer) -> View:
         known = self._views.get(viewer)
@@ -351,13 +365,14 @@ class Socket:
             message["held"] = held
         self._sent.update(changed)
         self._sent_held, self._stage = held, view.stage
-        return padded(json.dumps(message, ensure_ascii=False)) if view.uniform else json.dumps(message)
+        text = as_json(message)
+        if view.uniform and self._viewer.kind == "phone":
+            text += " " * (self._hub.night_size() - len(text.encode()))
+        return text
 
 
-def padded(text: str) -> str:
-    """JSON of a length that says little: spaces up to the next multiple of 4 KiB."""
-    size = len(text.encode())
-    return text + " " * (-size % NIGHT_BLOCK)
+def as_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def server_now() -> int:

@@ -87,6 +87,7 @@ def test_pages_of_other_people_hold_no_secret(evening: Table) -> None:
 
 
 def test_a_night_has_the_same_regions_controls_and_number_of_messages_for_all(evening: Table) -> None:
+    evening.room.lines[2] = "a long secret " * 500
     with ExitStack() as open_pages:
         phones = [open_pages.enter_context(evening.phone(evening.cookie(player))) for player in range(5)]
         tv = open_pages.enter_context(evening.phone({}, "/square/socket"))

@@ -16,6 +16,7 @@ from narrator.pace import Countdown, now
 if TYPE_CHECKING:
     from narrator.session import Session
 
+WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
 LEAD = 3.0  # seconds between the announcement of a vote and the first hand
 QUIET = 4  # so many times the last call without a nomination bring the last call
 
@@ -33,9 +34,14 @@ class Daylight:
         if session.game.over:
             return
         await session.say(session.lines.line("day.discussion", minutes=self._minutes()))
-        countdown = Countdown(session.settings.seconds.discussion or float("inf"))
+        seconds = session.settings.seconds.discussion or float("inf")
+        countdown = Countdown(seconds, warnings=tuple(one for one in WARNINGS if one < seconds / 2))
         while session.phase is Phase.DISCUSSION:
             act = await self._floor(countdown)
+            warning = countdown.take_warning() if act is None else None
+            if warning is not None:
+                await session.say(self._warning(warning))
+                continue
             if act is None:
                 act = Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)
             if act.verb == OPEN_NOMINATIONS:
@@ -128,6 +134,12 @@ class Daylight:
             await session.narrate()
         else:
             session.follow()
+
+    def _warning(self, left: float) -> str:
+        lines = self.session.lines
+        if left < 60:
+            return lines.line("day.seconds_left", seconds=round(left))
+        return lines.line("day.minutes_left", minutes=round(left / 60))
 
     def _minutes(self) -> int:
         return max(1, round(self.session.settings.seconds.discussion / 60))

@@ -142,6 +142,8 @@ class Evening:
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
         )
+        if self._games:
+            session.opening = "opening.another_game"
         if plan.mouth is not None:
             session.voice = SpokenAloud(plan.mouth, self._caption, self._trouble)
         return session

@@ -14,7 +14,7 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, STORYTELLER_SEAT, Act
 from narrator.session import Session
 from voices import Ear, Grammar, Intent, Name, Sentences, names_of_seats
-from voices.events import EarEvent, HearingTrouble
+from voices.events import EarEvent, HearingTrouble, NotUnderstood
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 
 _CONTROLS = ("repeat", "pause", "resume", "skip")
@@ -112,10 +112,19 @@ class Hearing:
     def _event(self, event: EarEvent) -> None:
         if isinstance(event, Intent):
             self.do(event)
+        elif isinstance(event, NotUnderstood):
+            if self.asked is not None:
+                self.session.aside(self.session.lines.line("control.not_understood"))
         elif isinstance(event, HearingTrouble):
-            self.session.problem = f"{event.cause} {event.next_step}"
+            session = self.session
+            session.aside(
+                session.lines.line(
+                    "devices.microphone_lost" if session.listening else "devices.no_microphone"
+                )
+            )
+            session.problem = f"{event.cause} {event.next_step}"
             self.retune()
-            self.session.changed()
+            session.changed()
 
     def typed(self, text: str) -> bool:
         """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""

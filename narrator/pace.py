@@ -18,10 +18,22 @@ def never() -> bool:
 
 
 class Countdown:
-    """Seconds that are left, over several waits."""
+    """Seconds that are left, over several waits. A wait also ends at each of `warnings`, so long before the end."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, warnings: tuple[float, ...] = ()) -> None:
         self.left = seconds
+        self._warnings = sorted((one for one in warnings if one < seconds), reverse=True)
+
+    @property
+    def next_stop(self) -> float:
+        """How much is left when the running wait ends."""
+        return self._warnings[0] if self._warnings else 0.0
+
+    def take_warning(self) -> float | None:
+        """The warning that has just been reached, once; None when there is none."""
+        if self._warnings and self.left <= self._warnings[0]:
+            return self._warnings.pop(0)
+        return None
 
 
 class Pace:
@@ -56,8 +68,9 @@ class Pace:
         await self.until(never, Countdown(seconds / self.speed))
 
     async def reach(self, moment: int) -> None:
-        """Wait for a moment of the server's clock."""
-        await self.until(never, Countdown((moment - now()) / 1000))
+        """Wait for a moment of the server's clock that was announced: it cannot be skipped, only paused."""
+        while now() < moment or self.paused:
+            await self.until(never, Countdown((moment - now()) / 1000))
 
     async def until(
         self, done: Callable[[], bool], countdown: Countdown | None = None, *, shown: bool = False
@@ -69,9 +82,10 @@ class Pace:
         countdown = countdown or Countdown(math.inf)
         self._skipped = False
         try:
-            while self.paused or not (done() or self._skipped or countdown.left <= 0):
-                left = math.inf if self.paused else countdown.left
-                self.deadline = now() + int(left * 1000) if shown and left < math.inf else None
+            while self.paused or not (done() or self._skipped or countdown.left <= countdown.next_stop):
+                left = math.inf if self.paused else countdown.left - countdown.next_stop
+                if shown:
+                    self.deadline = now() + int(countdown.left * 1000) if left < math.inf else None
                 began = time.monotonic()
                 await self._stir(left)
                 if left < math.inf:

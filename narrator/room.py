@@ -78,6 +78,8 @@ class TableRoom:
         except NoRoom as problem:
             raise NotAllowed(self._error(problem.reason, name=name)) from None
         self.session.people.everybody[number].has_phone = True
+        if self.session.phase is Phase.LOBBY:
+            self.session.aside(self.session.lines.line("seats.joined", name=name))
         self.session.changed()
         return number
 

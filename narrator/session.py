@@ -99,6 +99,7 @@ class Session:
         self.live: LiveGame | None = None
         self.released = 0
         self.square = TownSquare()
+        self.opening = "opening.welcome"
         self.caption = ""
         self.problem = ""
         self.joining = True
@@ -114,6 +115,7 @@ class Session:
         self.listening = False
         self.listeners: list[Callable[[], None]] = []
         self.phase_listeners: list[Callable[[], None]] = []
+        self._restarted = False
         self._cancelled = False
         self._skip_rules = False
         self._course: asyncio.Task[None] | None = None
@@ -194,11 +196,21 @@ class Session:
                 raise
 
     async def _play_on(self) -> None:
+        if self._restarted and self.live is not None:
+            await self._back_again()
         while True:
             try:
                 await self._play[self.phase]()
             except RecordTrouble as trouble:
                 await self._wait_for_the_disk(trouble)
+
+    async def _back_again(self) -> None:
+        """After a restart the town hears where it is."""
+        self._restarted = False
+        if self.square.winner is None:
+            by_night = self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN, Phase.DEAL)
+            number = {"night": max(1, self.square.night)} if by_night else {"day": self.square.day}
+            await self.say(self.lines.line(f"restart.{'night' if by_night else 'day'}", **number))
 
     async def _wait_for_the_disk(self, trouble: RecordTrouble) -> None:
         """Nothing happens that is not on record: the table is paused until somebody has made room."""
@@ -209,7 +221,11 @@ class Session:
         self.problem = ""
 
     async def _lobby(self) -> None:
-        await self.say(self.lines.line("opening.welcome"))
+        if self._restarted:
+            await self.say(self.lines.line("restart.lobby"))
+        else:
+            await self.say(self.lines.line(self.opening))
+        self._restarted = False
         await self.pace.until(lambda: self.started and len(self.people.everybody) >= FEWEST_PLAYERS)
         self.people.seat_everybody()
         self.machine.trigger("take_seats")
@@ -448,6 +464,7 @@ class Session:
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
         """Stand where the table stood when `as_data` was kept, with the game of its record."""
         self.live = live
+        self._restarted = True
         self.joining = bool(data["joining"])
         self.beats_done = tuple(data["beats_done"])
         self.remembered_beat = dict(data["beat"])

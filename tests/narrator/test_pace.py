@@ -1,0 +1,107 @@
+"""Waiting at the table."""
+
+import asyncio
+import math
+import time
+
+from narrator.pace import Countdown, Pace, never, now
+
+
+def test_a_wait_ends_when_something_is_so() -> None:
+    async def wait() -> bool:
+        pace, things = Pace(), []
+        asyncio.get_running_loop().call_later(0.02, lambda: (things.append(1), pace.stir()))
+        return await pace.until(lambda: bool(things), Countdown(5))
+
+    assert asyncio.run(wait())
+
+
+def test_a_wait_gives_up_and_can_be_skipped() -> None:
+    async def wait() -> tuple[bool, bool, float]:
+        pace, long = Pace(), Countdown(60)
+        given_up = await pace.until(never, Countdown(0.02))
+        asyncio.get_running_loop().call_later(0.02, pace.skip)
+        skipped = await pace.until(never, long)
+        return given_up, skipped, long.left
+
+    given_up, skipped, left = asyncio.run(wait())
+    assert not given_up
+    assert not skipped
+    assert 58 < left < 60
+
+
+def test_a_paused_table_lets_no_time_pass() -> None:
+    async def wait() -> tuple[float, bool]:
+        pace, countdown = Pace(), Countdown(0.05)
+        pace.pause()
+        asyncio.get_running_loop().call_later(0.3, pace.resume)
+        began = time.monotonic()
+        await pace.until(never, countdown)
+        return time.monotonic() - began, countdown.left <= 0
+
+    seconds, over = asyncio.run(wait())
+    assert seconds >= 0.34
+    assert over
+
+
+def test_a_pause_in_the_middle_keeps_what_is_left() -> None:
+    async def wait() -> float:
+        pace = Pace()
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.05, pace.pause)
+        loop.call_later(0.3, pace.resume)
+        began = time.monotonic()
+        await pace.until(never, Countdown(0.1))
+        return time.monotonic() - began
+
+    assert asyncio.run(wait()) >= 0.34
+
+
+def test_warnings_stop_the_wait_once_each() -> None:
+    async def wait() -> list[float | None]:
+        pace, countdown, seen = Pace(), Countdown(0.09, warnings=(0.06, 0.03, 5.0)), []
+        while countdown.left > 0:
+            await pace.until(never, countdown)
+            seen.append(countdown.take_warning())
+        return seen
+
+    assert asyncio.run(wait()) == [0.06, 0.03, None]
+
+
+def test_an_announced_moment_cannot_be_skipped() -> None:
+    async def wait() -> int:
+        pace, moment = Pace(), now() + 80
+        asyncio.get_running_loop().call_later(0.01, pace.skip)
+        await pace.reach(moment)
+        return now() - moment
+
+    assert asyncio.run(wait()) >= 0
+
+
+def test_speed_shortens_rests_and_never_people() -> None:
+    async def wait() -> tuple[float, float]:
+        pace = Pace(math.inf)
+        began = time.monotonic()
+        await pace.rest(60)
+        rested = time.monotonic() - began
+        await pace.until(never, Countdown(0.1))
+        return rested, time.monotonic() - began
+
+    rested, waited = asyncio.run(wait())
+    assert rested < 0.5
+    assert waited >= 0.1
+
+
+def test_a_cancelled_wait_ends_even_if_something_happened_at_the_same_moment() -> None:
+    """asyncio.wait_for of Python 3.11 would go on waiting."""
+
+    async def wait() -> bool:
+        pace = Pace()
+        waiting = asyncio.create_task(pace.until(never, Countdown(30)))
+        await asyncio.sleep(0.01)
+        pace.stir()
+        waiting.cancel()
+        done, _ = await asyncio.wait({waiting}, timeout=2)
+        return bool(done)
+
+    assert asyncio.run(wait())

@@ -159,13 +159,22 @@ def test_the_last_demon_dying_with_two_alive_is_good_s_win() -> None:
     assert town.winner is GOOD
 
 
-def test_the_scarlet_woman_must_inherit_with_five_alive_and_does_not_act() -> None:
-    """The Storyteller is not asked, whoever else is a Minion."""
-    town = Town("Ann scarletwoman, Bob imp, Cat saint, Dan baron, Eve virgin", night=2)
+@pytest.mark.parametrize(
+    "cast",
+    [
+        "Ann scarletwoman, Bob imp, Cat recluse, Dan baron, Eve virgin",
+        "Eve virgin, Bob imp, Cat recluse, Dan baron, Ann scarletwoman",
+    ],
+)
+def test_the_scarlet_woman_must_inherit_with_five_alive_and_does_not_act(cast: str) -> None:
+    """The Storyteller is not asked, whoever else is or counts as a Minion; she sits before or after the Imp."""
+    town = Town(cast, night=2)
     assert town.night(Bob="Bob") == ["Bob"]
     assert town.character("Ann") == "imp"
     assert town.became("Ann") == ["imp"]
     assert town.character("Dan") == "baron"
+    town.end_day()
+    assert town.night(Ann="Eve") == ["Eve"]
 
 
 def test_with_four_alive_any_minion_may_inherit() -> None:

@@ -5,6 +5,7 @@ import socket
 import struct
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 
 import pytest
@@ -222,6 +223,50 @@ def test_a_night_looks_the_same_on_every_phone(phones: Phones, seated: Table) ->
             page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
             == "rgb(5, 3, 3)"
         )
+
+
+LIGHT = """async (png) => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,' + png;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const brush = canvas.getContext('2d');
+    brush.drawImage(image, 0, 0);
+    const dots = brush.getImageData(0, 0, image.width, image.height).data;
+    let sum = 0;
+    for (let i = 0; i < dots.length; i += 4) sum += 0.2126 * dots[i] + 0.7152 * dots[i + 1] + 0.0722 * dots[i + 2];
+    return sum / (dots.length / 4);
+}"""
+
+
+def test_every_phone_gives_the_same_little_light_at_night(phones: Phones, seated: Table) -> None:
+    """Mean luminance of 0 to 255: untouched, holding, picked, confirmed, dead."""
+    seated.room.players[4].alive = False
+    seated.set(stage="night")
+    meter = phones.page("/nothing")
+    meter.goto("about:blank")
+    light = []
+    for player in (0, 3, 4):
+        page = phones.page(player=player)
+        connected(seated, player)
+        states = [page.screenshot()]
+        page.click("#pick-1")
+        page.wait_for_selector("#pick-1[aria-pressed=true]")
+        states.append(page.screenshot())
+        page.click("#confirm")
+        page.wait_for_selector("#confirm[aria-pressed=true]")
+        states.append(page.screenshot())
+        press(page, "#hold-beat")
+        page.wait_for_selector("text=prompt-secret")
+        states.append(page.screenshot())
+        page.mouse.up()
+        light.append([meter.evaluate(LIGHT, b64encode(state).decode()) for state in states])
+    assert max(max(row) for row in light) < 14, light
+    for column in zip(*light, strict=True):
+        assert max(column) - min(column) < 0.6, light
+    for row in light:
+        assert max(row) - min(row) < 4, light
 
 
 def test_a_reload_keeps_the_seat_and_half_made_picks(phones: Phones, seated: Table) -> None:

@@ -22,7 +22,7 @@ Speaking::
     speakers: DeviceSpeaker(device=None), NullSpeaker(speed=1.0 | math.inf), RecordingSpeaker(recording, inner)
     open_speaker(device=None, speed=1.0) -> (Speaker, VoiceTrouble | None); faster than life is always silent
     Recording(path).add(sound)                     # speech and players' voices, one after the other, in one wav
-    synthesise(text, voice="en-us+f3", rate=160) -> Sound(samples float32, rate)
+    synthesise(text, voice=PLAYER_VOICES[0], rate=160) -> Sound(samples float32, rate); blocks some 30 ms
 
 Hearing::
 
@@ -33,10 +33,11 @@ Hearing::
         ear.listen_for(Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=names))
         async for event in ear.events(): ...       # SpeechStarted, Utterance, Heard, Intent, NotUnderstood
         ear.subscribe(callback); ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything
-        await ear.settled()                        # every sample given so far was judged
+        await ear.hearing_again()                  # before a simulated player speaks into a PipeMicrophone
+    await ear.settled()                        # every utterance that ended was judged, the grammar is ready
 
     Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None)   value: yours, e.g. the seat number as text
-    names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}) -> tuple[Name, ...] with "seat one" as well
+    names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}, with_seats=True) -> tuple[Name, ...], "seat one" as well
     Grammar.of(*intents, names=(), addressed=(), **names_by_slot)    addressed: only after "Storyteller, ..."
     Intent(name, slots, text, confidence, started, ended)            slots: {"nominee": value}
     slot values of ours: ME, LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR, NOBODY
@@ -84,7 +85,7 @@ from voices.mouth import Mouth, SpokenLine
 from voices.pocketsphinx_recogniser import PocketsphinxRecogniser
 from voices.pronunciation import Pronouncer, confusable_names
 from voices.recogniser import Acceptance, Recogniser
-from voices.rendering import Renderer, Voice, VoiceProfile, synthesise
+from voices.rendering import PLAYER_VOICES, Renderer, Voice, VoiceProfile, synthesise
 from voices.sentences import Sentences, match_typed_name
 from voices.sound import Recording, Sound
 from voices.speakers import DeviceSpeaker, NullSpeaker, RecordingSpeaker, Speaker, open_speaker
@@ -94,6 +95,7 @@ __all__ = [
     "LEFT_NEIGHBOUR",
     "ME",
     "NOBODY",
+    "PLAYER_VOICES",
     "RIGHT_NEIGHBOUR",
     "Acceptance",
     "ChooseAnotherModel",

@@ -17,9 +17,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from voices.errors import TryAgain, VoiceTrouble
+from voices.errors import ChooseAnotherModel, ChooseAnotherVoice, InstallSomething, TryAgain, VoiceTrouble
 
 Answer = dict[str, Any]
+
+_KINDS = {kind.__name__: kind for kind in (ChooseAnotherModel, ChooseAnotherVoice, InstallSomething)}
+"""What a worker can refuse with, so that it is raised here as the same error."""
 
 
 class Child:
@@ -45,8 +48,8 @@ class Child:
     def ask(self, request: Answer, payload: bytes = b"", *, limit: float) -> tuple[Answer, bytes]:
         """The worker's answer. Blocks up to ``limit`` seconds.
 
-        Raises TryAgain when the worker hung or died (it is ended, the next request starts a new one) and
-        VoiceTrouble with the worker's own words when it refused.
+        Raises TryAgain when the worker hung or died (it is ended, the next request starts a new one), and the worker's
+        own VoiceTrouble when it refused.
         """
         with self._lock:
             process = self._running()
@@ -65,7 +68,8 @@ class Child:
                 self._end()
                 raise TryAgain(f"The {self.module} process ended unexpectedly.", "Ask again.")
         if "cause" in answer[0]:
-            raise VoiceTrouble(answer[0]["cause"], answer[0].get("next_step", ""))
+            kind = _KINDS.get(answer[0]["kind"], VoiceTrouble)
+            raise kind(answer[0]["cause"], answer[0]["next_step"])
         return answer
 
     def close(self) -> None:
@@ -135,6 +139,10 @@ def read_message(pipe: IO[bytes]) -> tuple[Answer, bytes] | None:
     return (header, payload) if len(payload) == size else None
 
 
+def _refusal(kind: str, cause: str, next_step: str) -> Answer:
+    return {"kind": kind, "cause": cause, "next_step": next_step}
+
+
 def serve(answer: Callable[[Answer, bytes], tuple[Answer, bytes]]) -> None:
     """The worker's side: answer requests on stdin until it closes.
 
@@ -149,7 +157,7 @@ def serve(answer: Callable[[Answer, bytes], tuple[Answer, bytes]]) -> None:
         try:
             header, payload = answer(*message)
         except VoiceTrouble as trouble:
-            header, payload = {"cause": trouble.cause, "next_step": trouble.next_step}, b""
+            header, payload = _refusal(type(trouble).__name__, trouble.cause, trouble.next_step), b""
         except BaseException as error:  # vosk calls sys.exit; nothing may end the worker silently
-            header, payload = {"cause": f"{type(error).__name__}: {error}", "next_step": ""}, b""
+            header, payload = _refusal("", f"{type(error).__name__}: {error}.", ""), b""
         write_message(answers, header, payload)

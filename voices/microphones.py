@@ -139,7 +139,9 @@ class PipeMicrophone:
     def push(self, sound: Sound, *, quiet_before: float = 0.0, quiet_after: float = 0.0) -> None:
         """Hear ``sound`` at once, in blocks of 20 ms, with so many seconds of silence around it (half a second after
         it makes an utterance end). Dropped while the ear is deaf, like any sound in a room."""
-        around = [np.zeros(int(seconds * HEARING_RATE), dtype=np.int16) for seconds in (quiet_before, quiet_after)]
+        around = [
+            np.zeros(int(seconds * HEARING_RATE), dtype=np.int16) for seconds in (quiet_before, quiet_after)
+        ]
         samples = np.concatenate([around[0], sound.at_rate(HEARING_RATE).as_pcm(), around[1]])
         block = int(HEARING_RATE * BLOCK_SECONDS)
         for begin in range(0, len(samples), block):

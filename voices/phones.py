@@ -75,7 +75,11 @@ _VOWELS = {  # openness 0 to 1, backness 0 to 1, glides, has r
 }  # fmt: skip
 PHONES = (*_CONSONANTS, *_VOWELS)
 _GLIDES = {("Y", "IY"): 0.4, ("Y", "IH"): 0.5, ("W", "UW"): 0.4, ("W", "UH"): 0.5, ("R", "ER"): 0.35}
-_HISSES = {"stop", "affricate", "fricative"}
+_MANNERS = {
+    frozenset(("stop", "affricate")): 0.3,
+    frozenset(("fricative", "affricate")): 0.3,
+    frozenset(("stop", "fricative")): 0.45,
+}
 
 
 def _substitution(one: str, other: str) -> float:
@@ -83,7 +87,7 @@ def _substitution(one: str, other: str) -> float:
         return 0.0
     if one in _CONSONANTS and other in _CONSONANTS:
         (voice_1, place_1, manner_1), (voice_2, place_2, manner_2) = _CONSONANTS[one], _CONSONANTS[other]
-        manner = 0.0 if manner_1 == manner_2 else 0.45 if {manner_1, manner_2} <= _HISSES else 0.5
+        manner = 0.0 if manner_1 == manner_2 else _MANNERS.get(frozenset((manner_1, manner_2)), 0.5)
         return min(1.0, 0.25 * (voice_1 != voice_2) + min(0.4, 0.2 * abs(place_1 - place_2)) + manner)
     if one in _VOWELS and other in _VOWELS:
         (open_1, back_1, glide_1, r_1), (open_2, back_2, glide_2, r_2) = _VOWELS[one], _VOWELS[other]

@@ -26,6 +26,7 @@ from hassil.expression import (
 )
 from hassil.intents import Intent as Templates
 from hassil.intents import IntentData, Intents, SlotList, TextSlotList, TextSlotValue
+from hassil.parser import ParseError
 from hassil.sample import sample_expression
 from rapidfuzz import fuzz, process
 
@@ -113,7 +114,7 @@ class Sentences:
             for name, intent in templates.intents.items():
                 references = [ref for sentence in _sentences(intent) for ref in self._references(sentence)]
                 self.intents[name] = frozenset(reference.slot_name for reference in references)
-        except (HassilError, AssertionError, ValueError, KeyError) as error:
+        except (HassilError, ParseError, AssertionError, ValueError, KeyError) as error:
             raise CorrectTheSentences(
                 f"A sentence template cannot be read: {error}.", CORRECT_FILE
             ) from error
@@ -131,7 +132,7 @@ class Sentences:
             raise
         except yaml.YAMLError as error:
             raise CorrectTheSentences(f"The sentences are not YAML: {error}.", CORRECT_FILE) from error
-        except (HassilError, KeyError, TypeError, AttributeError, ValueError) as error:
+        except (HassilError, ParseError, KeyError, TypeError, AttributeError, ValueError) as error:
             raise CorrectTheSentences(f"The sentences lack something: {error!r}.", CORRECT_FILE) from error
 
     def _compile(self, grammar: Grammar) -> CompiledGrammar:

@@ -46,7 +46,11 @@ class VoskRecogniser:
         self._forms: dict[Grammar, dict[tuple[str, ...], str]] = {}
         self._keys: dict[Grammar, str] = {}
         self._loaded: tuple[int, set[str]] = (0, set())
-        self._load()
+        try:
+            self._load()
+        except VoiceTrouble:
+            self.close()
+            raise
 
     def prepare(self, grammar: Grammar) -> None:
         key = self._keys.setdefault(grammar, f"grammar {len(self._keys)}")

@@ -15,7 +15,13 @@ from voices.sound import Samples
 
 ORDINARY = ("Alice", "Robert", "Maria", "Thomas", "Hannah")
 ODD = ("Siobhan", "Xochitl", "Nguyen", "Ptolemy", "Lachlan")
-SAID_AS = {"Siobhan": "Shivawn", "Xochitl": "Sochee", "Nguyen": "Win", "Ptolemy": "Tolemy", "Lachlan": "Locklan"}
+SAID_AS = {
+    "Siobhan": "Shivawn",
+    "Xochitl": "Sochee",
+    "Nguyen": "Win",
+    "Ptolemy": "Tolemy",
+    "Lachlan": "Locklan",
+}
 """How the owner says it, which is also the "sounds like" typed at set-up."""
 
 VOICES = ("en-us", "en-us+f3", "gmw/en+m3", "gmw/en-us+m7")
@@ -118,7 +124,9 @@ def babble(seconds: float = 6.0) -> Samples:
     return mixed / np.sqrt(np.mean(np.square(mixed)))
 
 
-def in_a_room(sound: Sound, *, over_babble: float | None = None, before: float = 1.5, after: float = 1.0) -> Sound:
+def in_a_room(
+    sound: Sound, *, over_babble: float | None = None, before: float = 1.5, after: float = 1.0
+) -> Sound:
     """``sound`` at 16 kHz and at an ordinary level, in faint noise or in babble so many decibels quieter than it."""
     speech = sound.at_rate(16_000).samples
     level = float(np.sqrt(np.mean(np.square(speech))))
@@ -136,5 +144,7 @@ def utterances(sound: Sound) -> list[Utterance]:
     """The stretches of speech the endpointer finds."""
     edges = LevelEndpointer().hear(sound.as_pcm())
     return [
-        Utterance(edge.samples, 0.0, 0.0, edge.speech_from, edge.speech_to) for edge in edges if edge.edge is Edge.ENDED
+        Utterance(edge.samples, 0.0, 0.0, edge.speech_from, edge.speech_to)
+        for edge in edges
+        if edge.edge is Edge.ENDED
     ]

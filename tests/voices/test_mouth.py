@@ -140,12 +140,16 @@ def test_an_interruption_comes_at_once_and_the_cut_line_is_said_again(renderer: 
     events = with_mouth(renderer, scene, 3.0)
     long = "This is a line of some length."
     assert started(events) == [long, "Cancelled.", long, "After."]
-    assert [event for event in events if isinstance(event, LineEnded)][0].outcome is Outcome.INTERRUPTED
+    assert next(event for event in events if isinstance(event, LineEnded)).outcome is Outcome.INTERRUPTED
 
 
 def test_an_interruption_before_the_first_sound_loses_nothing(renderer: Renderer) -> None:
     async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
-        lines = [mouth.say("First."), mouth.say("Now.", interrupt=True), mouth.say("No, now.", interrupt=True)]
+        lines = [
+            mouth.say("First."),
+            mouth.say("Now.", interrupt=True),
+            mouth.say("No, now.", interrupt=True),
+        ]
         assert {await line for line in lines} == {Outcome.SPOKEN}
 
     assert sorted(started(with_mouth(renderer, scene, math.inf))) == ["First.", "No, now.", "Now."]
@@ -188,7 +192,9 @@ def test_callbacks_come_once_at_start_and_end(renderer: Renderer) -> None:
     async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
         await mouth.say("Said.", on_start=lambda: calls.append("start"), on_end=lambda: calls.append("end"))
         mouth.pause()
-        dropped = mouth.say("Dropped.", on_start=lambda: calls.append("never"), on_end=lambda: calls.append("dropped"))
+        dropped = mouth.say(
+            "Dropped.", on_start=lambda: calls.append("never"), on_end=lambda: calls.append("dropped")
+        )
         mouth.stop()
         assert await dropped is Outcome.STOPPED
 
@@ -259,14 +265,18 @@ def test_everything_said_is_in_the_recording(renderer: Renderer, tmp_path: Path)
         async with Mouth(renderer, speaker) as mouth:
             await mouth.say("Good evening.", pause_after=0.5)
             recording.add(player)
-            assert soundfile.info(path).duration == pytest.approx(recording.seconds, abs=0.01), "cut short, it is kept"
+            assert soundfile.info(path).duration == pytest.approx(recording.seconds, abs=0.01), (
+                "cut short, it is kept"
+            )
             await mouth.say("Good night.")
 
     asyncio.run(run())
     lines = sum(renderer.render(line, VoiceProfile()).seconds for line in ("Good evening.", "Good night."))
     samples, rate = soundfile.read(path)
     assert len(samples) / rate == pytest.approx(lines + 0.5 + 1.0 + 3 * 0.15, abs=0.1)
-    assert np.isclose(samples, 0.25, atol=0.01).sum() > 0.8 * rate, "the player's voice, at the recording's rate"
+    assert np.isclose(samples, 0.25, atol=0.01).sum() > 0.8 * rate, (
+        "the player's voice, at the recording's rate"
+    )
 
 
 def test_silence_within_one_block() -> None:

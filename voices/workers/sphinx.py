@@ -52,6 +52,8 @@ class Sphinx:
         if key not in self._grammars:
             return {"unknown": True}
         self._grammars.move_to_end(key)
+        if not samples:
+            return {"words": []}
         self._decoder.activate_search(key)
         best = self._decode(self._decoder, samples)
         if best is None or not best.hypstr:
@@ -75,8 +77,10 @@ class Sphinx:
 
     def _decode(self, decoder: Any, samples: bytes) -> Any:
         decoder.start_utt()
-        decoder.process_raw(samples, full_utt=True)
-        decoder.end_utt()
+        try:
+            decoder.process_raw(samples, full_utt=True)
+        finally:
+            decoder.end_utt()
         return decoder.hyp()
 
 

@@ -1,0 +1,89 @@
+# ruff: noqa: RUF001 (the letters are IPA)
+
+from __future__ import annotations
+
+import pytest
+
+from tests.voices.table import ODD, ORDINARY
+from voices import Name, Pronouncer, confusable_names
+from voices.phones import PHONES, distance, phones_from_ipa
+from voices.pronunciation import MOST_READINGS, SoundAlikes, dictionary
+
+
+@pytest.fixture(scope="module")
+def pronouncer() -> Pronouncer:
+    return Pronouncer()
+
+
+def test_every_name_has_readings_of_known_phones(pronouncer: Pronouncer) -> None:
+    for name in (
+        *ORDINARY,
+        *ODD,
+        "François",
+        "Łukasz",
+        "Dvořák",
+        "Mary-Ann",
+        "O'Neill",
+        "X Æ A-12",
+        "Æthelflæd",
+    ):
+        readings = pronouncer.readings(name)
+        assert 1 <= len(readings) <= MOST_READINGS, name
+        assert all(phone in PHONES for reading in readings for phone in reading), name
+
+
+def test_sounds_like_comes_first(pronouncer: Pronouncer) -> None:
+    assert pronouncer.readings("Nguyen", "Win")[0] == ("W", "IH", "N")
+
+
+def test_the_dictionary_comes_before_guesses(pronouncer: Pronouncer) -> None:
+    assert pronouncer.readings("Alice")[0] == tuple(dictionary().readings("alice")[0])
+
+
+def test_other_languages_find_what_english_spelling_hides(pronouncer: Pronouncer) -> None:
+    assert ("HH", "OW", "S", "EY") in pronouncer.readings("José")
+
+
+def test_a_name_in_another_script_is_read(pronouncer: Pronouncer) -> None:
+    assert isinstance(pronouncer.readings("Анна"), tuple)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Kevin", "Evin"), ("Anna", "Hannah"), ("Dan", "Ben"), ("Tim", "Jim")]
+)
+def test_close_names_are_warned_about(pronouncer: Pronouncer, one: str, other: str) -> None:
+    names = [Name(name, (name,)) for name in (one, "Xochitl", other, "Bartholomew")]
+    assert [(first.value, second.value) for first, second, _ in confusable_names(names, pronouncer)] == [
+        (one, other)
+    ]
+
+
+def test_different_names_are_not_warned_about(pronouncer: Pronouncer) -> None:
+    names = [Name(name, (name,)) for name in ("Alice", "Robert", "Siobhan", "Thomas", "Guadalupe")]
+    assert confusable_names(names, pronouncer) == []
+
+
+def test_sounds_like_decides_the_warning(pronouncer: Pronouncer) -> None:
+    names = [Name("1", ("Nguyen",), "Win"), Name("2", ("Wynn",))]
+    assert [(one.value, other.value) for one, other, _ in confusable_names(names, pronouncer)] == [("1", "2")]
+
+
+def test_distance_is_a_distance() -> None:
+    bob, tom, siobhan = ("B", "AA", "B"), ("T", "AA", "M"), ("SH", "IH", "V", "AO", "N")
+    assert distance(bob, bob) == 0
+    assert distance(bob, tom) == pytest.approx(distance(tom, bob))
+    assert distance(bob, tom) < distance(bob, siobhan)
+    assert distance((), bob) > 0
+
+
+def test_ipa_that_switches_language_is_no_reading() -> None:
+    assert phones_from_ipa("(en)_b_ɒ_b_(ga)", "ga") == ()
+    assert phones_from_ipa("b_ˈɑː_b", "en-us") == ("B", "AA", "B")
+
+
+def test_stand_ins_are_the_nearest_words(pronouncer: Pronouncer) -> None:
+    vocabulary = {"win", "wine", "chiffon", "laughlin", "house", "tolerate"}
+    alikes = SoundAlikes((word, phones) for word, phones in dictionary().words() if word in vocabulary)
+    assert alikes.nearest(pronouncer.readings("Nguyen", "Win")[0])[0] == ("win", 0.0)
+    assert alikes.nearest(pronouncer.readings("Lachlan", "Locklan")[0], 1)[0][0] == "laughlin"
+    assert len(alikes.nearest(("B",), 2)) <= 2

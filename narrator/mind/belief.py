@@ -84,7 +84,8 @@ class _Search:
             for seat, claim in enumerate(evidence.claims)
             if claim is not None and seat != sober.seat and character(claim).team is TOWNSFOLK
         ]
-        self.told_of_a_drunk = {seat for one, seat in _tellers(evidence) if one == "drunk"}
+        # their faults depend on claims and a Drunk that are not chosen yet
+        self.open_minded = {seat for one, seat in _tellers(evidence) if one == "drunk"} | set(self.hidden)
         self._known_covers: dict[tuple[tuple[int, ...], int], list[dict[int, str]]] = {}
 
     def evil_seats(self) -> list[EvilSeats]:
@@ -127,7 +128,7 @@ class _Search:
         wrong = faults(world, self.evidence) if world is not None else None
         if world is None or wrong is None:
             return []
-        wrong = [fault for fault in wrong if fault[1] not in self.told_of_a_drunk]
+        wrong = [fault for fault in wrong if fault[1] not in self.open_minded]
         nobody: list[int | None] = [None]
         could = (
             nobody
@@ -189,8 +190,11 @@ class _Search:
 
 
 def _named(evidence: Evidence) -> set[tuple[str, int]]:
-    """(character, seat) wherever somebody was told of one: a cover that fits this explains more."""
-    named: set[tuple[str, int]] = set()
+    """(character, seat) wherever somebody was told of one: a cover that fits this explains more.
+
+    Whoever has shot in public has said that they are the Slayer (RB-282: listen to the bluffs).
+    """
+    named = {("slayer", shot.by) for shot in evidence.shots}
     for report in evidence.reports:
         if isinstance(report.answer, OneOfTwo):
             named.update((report.answer.character, seat) for seat in report.answer.pair)

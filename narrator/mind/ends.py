@@ -85,7 +85,8 @@ def heir(case: Case) -> Choice:
         if -1 in options.answers:
             return Choice(
                 -1,
-                "nobody becomes the Demon: no Minion lives, and a Recluse is not made one against their will",
+                f"nobody follows {case.name(case.owner)} as the Demon: no Minion lives, and "
+                f"{case.names(tuple(s for s in options.answers if s >= 0))} is not made one for being a Recluse",
             )
         return Choice(
             options.answers[0], f"{case.name(options.answers[0])} is the only one who can be the Demon"
@@ -94,7 +95,8 @@ def heir(case: Case) -> Choice:
     luck = {seat: case.dice.random() * 0.1 for seat in minions}
     seat = min(minions, key=lambda one: (suspects[one] + luck[one], one))
     others = [other for other in minions if other != seat]
-    than = f"less suspected than {case.names(tuple(others))}" if others else "the only Minion alive"
+    degree = "less" if all(suspects[seat] < suspects[other] for other in others) else "no more"
+    than = f"{degree} suspected than {case.names(tuple(others))}" if others else "the only Minion alive"
     return Choice(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
 
 

@@ -105,7 +105,7 @@ def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:
     return Evidence(
         game.grimoire.ring,
         claims,
-        _covers(game, claims, bluffs, reader.shots),
+        _covers(game, claims, bluffs),
         tuple(reader.reports),
         tuple(reader.deaths),
         tuple(reader.shots),
@@ -116,24 +116,12 @@ def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:
 
 
 def _covers(
-    game: "Game", claims: tuple[str | None, ...], bluffs: tuple[str, ...], shots: list[Shot]
+    game: "Game", claims: tuple[str | None, ...], bluffs: tuple[str, ...]
 ) -> dict[int, tuple[str, ...]]:
-    """What evil may claim: the bluffs first, then any other good character nobody else is or believes to be.
-
-    Whoever has shot in public has said that they are the Slayer (RB-282: listen to the bluffs).
-    """
+    """What evil may claim: the bluffs first, then any other good character nobody else is or believes to be."""
     taken = {seat.character for seat in game.grimoire.seats} | {claim for claim in claims if claim}
-    others = tuple(
-        one for one in game.script.good if one not in taken and one not in bluffs and one != "drunk"
-    )
-    hidden = [seat for seat, claim in enumerate(claims) if claim is None]
-    shooters = {shot.by for shot in shots}
-    return {
-        seat: ("slayer",)
-        if seat in shooters and "slayer" not in taken
-        else tuple(one for one in bluffs if one not in taken) + others
-        for seat in hidden
-    }
+    free = [one for one in (*bluffs, *game.script.good) if one not in taken and one != "drunk"]
+    return {seat: tuple(dict.fromkeys(free)) for seat, claim in enumerate(claims) if claim is None}
 
 
 class _Reader:

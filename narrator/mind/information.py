@@ -27,6 +27,7 @@ ENOUGH_WORLDS: Final = 30
 USUAL_TRIALS: Final = 500  # once a lie has been found that fits
 MOST_TRIALS: Final = 2000
 HOPELESS: Final = 150  # worlds that all say the truth: a lie would stand alone
+THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped any more
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
@@ -52,7 +53,8 @@ def mislead(case: Case) -> Choice:
         belief = look_round(case, form, Sober(case.owner, case.game.night), MOST_TRIALS // 3)
     standing = balance(case.game)
     believable = [one for one in belief.fits if one in truths]
-    if believable and standing.good_is_losing and case.dice.random() < TRUTH_WHEN_LOSING:
+    helps = standing.good_is_losing and case.alive > THREE_ALIVE
+    if believable and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(believable)
         return Choice(
             answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {standing.because}"

@@ -128,8 +128,8 @@ def _pair(case: Case) -> Choice:
 
 def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_winning: bool) -> float:
     if isinstance(answer, NoneInPlay):
-        # "no Minion" could only mean a Spy, so it is the last resort
-        return TINY if answer.team is MINION else 40.0 if any(disguises.values()) else 20.0
+        # "no Minion" could only mean a Spy, so it is never told
+        return 0.0 if answer.team is MINION else 40.0 if any(disguises.values()) else 20.0
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
     if real:
         seldom = answer.character in ("virgin", "slayer")

@@ -5,6 +5,7 @@ chance that only the number of the living decides (54 % with seven alive). Then 
 knows: Minions that are gone, sober sources of information that still live, how much suspicion lies on the Demon.
 """
 
+from functools import cache
 from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -41,13 +42,14 @@ class Balance(NamedTuple):
         return self.good > GOOD_IS_WINNING
 
 
+@cache
 def blind_luck(alive: int) -> float:
-    """The chance to execute the one Demon by chance, one execution and one death by night after the other."""
-    missed = 1.0
-    while alive > 2:
-        missed *= 1 - 1 / alive
-        alive -= 2
-    return 1 - missed
+    """The chance to execute the one Demon by luck alone, with one execution a day (or none, where waiting for an
+    odd number is better) and one death every night."""
+    if alive <= 2:
+        return 0.0
+    now = 1 / alive
+    return max(now + (1 - now) * blind_luck(alive - 2), blind_luck(alive - 1))
 
 
 def balance(game: "Game") -> Balance:

@@ -30,6 +30,10 @@ class Advised(Town):
         self.put.append((question, answer, self.storyteller.why(question.id)))
         return answer
 
+    def heard(self, ability: str) -> list[Any]:
+        """What the Storyteller chose to tell this character, night by night."""
+        return [answer for q, answer, _ in self.put if q.truths and q.about and q.about.character == ability]
+
     def decided(self, kind: type) -> list[tuple[Question, Any, str]]:
         return [each for each in self.put if isinstance(each[0].options, kind)]
 

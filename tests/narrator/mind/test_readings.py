@@ -1,0 +1,104 @@
+"""Spy and Recluse as they are read, what real learners are shown, and lies that agree with each other."""
+
+from collections import Counter
+
+from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
+from engine.registry import character
+from engine.terms import EVIL, MINION, TOWNSFOLK
+from tests.narrator.mind.test_ends import SEEDS, Advised
+
+SPY = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo washerwoman, Gus soldier, Hal saint"
+
+
+def test_a_spy_is_sometimes_read_as_good_and_sometimes_not() -> None:
+    """Ann, the Chef, sees Cat beside Dan: one pair or none. Neither answer may become a rule."""
+    heard = Counter()
+    for seed in SEEDS:
+        town = Advised(SPY, seed)
+        town.night()
+        heard[town.heard("chef")[0]] += 1
+    assert set(heard) == {0, 1}
+    assert 0.5 < heard[0] / heard.total() < 0.95
+
+
+def test_an_empath_beside_a_spy_hears_the_same_every_night() -> None:
+    for seed in range(30):
+        town = Advised(SPY, seed)
+        town.night()
+        town.end_day()
+        town.night(Eve="Ann", Dan="Gus")
+        heard = town.heard("empath")
+        assert len(set(heard)) == 1
+
+
+def test_a_washerwoman_learns_the_truth_or_a_spy_nobody_else_claims_to_be() -> None:
+    decoys = Counter()
+    for seed in SEEDS:
+        town = Advised(SPY, seed)
+        town.night()
+        fact = town.heard("washerwoman")[0]
+        assert isinstance(fact, OneOfTwo)
+        real = [seat for seat in fact.pair if town.game.grimoire.seats[seat].character == fact.character]
+        if not real:
+            assert town.seat("Cat") in fact.pair
+            assert character(fact.character).team is TOWNSFOLK
+            assert all(seat.character != fact.character for seat in town.game.grimoire.seats)
+        decoys.update(town.game.grimoire.seats[seat].alignment for seat in fact.pair if seat not in real)
+    assert 0.1 < decoys[EVIL] / decoys.total() < 0.6, "the decoy is not always evil, nor always good"
+
+
+def test_an_investigator_never_hears_that_there_is_no_minion_because_of_a_spy() -> None:
+    cast = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo investigator, Gus soldier"
+    for seed in SEEDS:
+        town = Advised(cast, seed)
+        town.night()
+        fact = town.heard("investigator")[0]
+        assert not isinstance(fact, NoneInPlay)
+
+
+def test_an_executed_spy_is_shown_as_a_good_character_out_of_play_or_as_the_spy() -> None:
+    cast = "Ann chef, Bob undertaker, Cat spy, Dan imp, Eve monk, Flo mayor, Gus soldier, Hal saint"
+    shown = Counter()
+    for seed in SEEDS:
+        town = Advised(cast, seed)
+        town.night()
+        town.execute("Cat")
+        town.night(Eve="Ann", Dan="Gus")
+        fact = town.heard("undertaker")[0]
+        assert isinstance(fact, ThisIs)
+        shown[fact.character] += 1
+        if fact.character != "spy":
+            assert fact.character not in cast
+    assert shown["spy"]
+    assert shown["spy"] < 0.6 * shown.total()
+
+
+def test_an_executed_recluse_is_never_shown_as_the_demon() -> None:
+    cast = "Ann chef, Bob undertaker, Cat recluse, Dan imp, Eve monk, Flo mayor, Gus soldier, Hal baron, Ida saint"
+    for seed in SEEDS:
+        town = Advised(cast, seed)
+        town.night()
+        town.execute("Cat")
+        town.night(Eve="Ann", Dan="Gus")
+        fact = town.heard("undertaker")[0]
+        assert fact.character == "recluse" or character(fact.character).team is MINION
+
+
+def test_the_nights_of_a_drunk_fortune_teller_agree() -> None:
+    """The same two every night: nothing has happened to change the answer, so it does not change."""
+    cast = (
+        "Ann drunk(fortuneteller), Bob chef, Cat mayor, Dan imp, Eve baron, Flo saint, Gus soldier, Hal virgin, "
+        "Ida monk"
+    )
+    said = Counter()
+    for seed in range(40):
+        town = Advised(cast, seed)
+        town.night(Ann="Bob Gus")
+        for _ in range(2):
+            town.end_day()
+            town.night(Ann="Bob Gus", Ida="Bob", Dan="Gus")
+        heard = town.heard("fortuneteller")
+        assert len(heard) == 3
+        assert len(set(heard)) == 1
+        said[heard[0]] += 1
+    assert said[True] > said[False], "the truth is no, so yes is the lie"

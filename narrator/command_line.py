@@ -116,11 +116,14 @@ def add_simulate(commands: Commands) -> None:
     simulate.set_defaults(runs="narrator.simulate:simulate")
     simulate.add_argument("script", nargs="?", default="tb", help="script to play (default: tb)")
     simulate.add_argument(
-        "--players", type=player_count, default=10, metavar="N", help="5 to 15 (default: 10)"
+        "--players", type=table_sizes, default=[10], metavar="N", help="a number or a range, 5-15 (default: 10)"
     )
     simulate.add_argument("--games", type=positive, default=500, metavar="N", help="(default: 500)")
     simulate.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
     simulate.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes (default: 1)")
+    simulate.add_argument(
+        "--storyteller", choices=("rules", "random"), default="rules", help="who decides (default: rules)"
+    )
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -181,6 +184,15 @@ def names(text: str) -> list[str]:
 
 def player_count(text: str) -> int:
     return whole_number(text, MINIMUM_PLAYERS, MAXIMUM_PLAYERS)
+
+
+def table_sizes(text: str) -> list[int]:
+    """`10`, or `5-15` for tables of every size between."""
+    least, dash, most = text.partition("-")
+    sizes = range(player_count(least), (player_count(most) if dash else player_count(least)) + 1)
+    if not sizes:
+        raise argparse.ArgumentTypeError(f"{text!r} begins with the larger number; try {most}-{least}")
+    return list(sizes)
 
 
 def port(text: str) -> int:

@@ -116,7 +116,11 @@ def add_simulate(commands: Commands) -> None:
     simulate.set_defaults(runs="narrator.simulate:simulate")
     simulate.add_argument("script", nargs="?", default="tb", help="script to play (default: tb)")
     simulate.add_argument(
-        "--players", type=table_sizes, default=[10], metavar="N", help="a number or a range, 5-15 (default: 10)"
+        "--players",
+        type=table_sizes,
+        default=[10],
+        metavar="N",
+        help="a number or a range, 5-15 (default: 10)",
     )
     simulate.add_argument("--games", type=positive, default=500, metavar="N", help="(default: 500)")
     simulate.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")

@@ -3,6 +3,11 @@
 A change of the room marks everything dirty once; some 40 ms later each page gets the regions that changed.
 At night every phone gets every region at every push, padded alike, receipts included: whose phone was touched
 cannot be told from the traffic, and the town square is sent only what is public.
+
+A page sends JSON text: `{"t": "beat", "at": number}`, `{"t": "intend", "id", "action", "arguments": {}}` and, the
+host's only, `{"t": "grimoire", "open": bool}`. It is sent `{"t": "beat", "at", "now"}` and `{"t": "push", "boot",
+"rev", "now", "assets", "stage", "regions": {name: html}, "held": {name: html}, "receipts": [{"id", "done",
+"text"}]}`; `held` is left out when it did not change. `now` is the server's clock in milliseconds.
 """
 
 import asyncio
@@ -232,6 +237,7 @@ class Socket:
         self._sent: dict[str, str] = {}
         self._sent_held: Mapping[str, str] = {}
         self._stage = ""
+        self._uniform = False
         self._receipts: list[Receipt] = []
         self._beats: list[object] = []
         self._ending: tuple[int, str] | None = None
@@ -309,7 +315,7 @@ class Socket:
             text = self._hub.pages.error("server_fault")
             receipt = Receipt(id_ if isinstance(id_, str) else "", False, text)
         self._receipts.append(receipt)
-        if self._hub.view(self._viewer).uniform:
+        if self._uniform:
             self._hub.changed()  # the receipt rides on a push that everybody gets
         else:
             self.wake.set()
@@ -333,38 +339,44 @@ class Socket:
     def _messages(self) -> list[str]:
         beats, self._beats = self._beats[-1:], []
         messages = [json.dumps({"t": "beat", "at": at, "now": server_now()}) for at in beats]
-        view = self._hub.view(self._viewer)
-        if self.dirty or (self._receipts and not view.uniform):
-            push = self._push(view)
+        if self.dirty:
+            push = self._push(self._hub.view(self._viewer))
             if push is not None:
                 messages.append(push)
+        elif self._receipts and not self._uniform:
+            messages.append(as_json(self._envelope()))
         return messages
+
+    def _envelope(self) -> dict[str, object]:
+        """A push without regions: all that a receipt by day needs, at once and without rendering anything."""
+        receipts, self._receipts = self._receipts, []
+        return {
+            "t": "push",
+            "boot": self._hub.room.boot,
+            "rev": self._hub.revision,
+            "now": server_now(),
+            "assets": self._hub.assets,
+            "stage": self._stage,
+            "regions": {},
+            "receipts": [{"id": r.id, "done": r.done, "text": r.text} for r in receipts],
+        }
 
     def _push(self, view: View) -> str | None:
         self.dirty = False
-        receipts, self._receipts = self._receipts, []
         held = dict(view.held)
         if self._grimoire_until > time.monotonic():
             held["grimoire"] = self._hub.pages.grimoire(self._hub.room.host(grimoire_open=True))
         changed = {
             name: html for name, html in view.regions.items() if view.uniform or self._sent.get(name) != html
         }
-        if not (changed or receipts or held != self._sent_held or view.stage != self._stage):
+        if not (changed or self._receipts or held != self._sent_held or view.stage != self._stage):
             return None
-        message: dict[str, object] = {
-            "t": "push",
-            "boot": self._hub.room.boot,
-            "rev": self._hub.revision,
-            "now": server_now(),
-            "assets": self._hub.assets,
-            "stage": view.stage,
-            "regions": changed,
-            "receipts": [{"id": r.id, "done": r.done, "text": r.text} for r in receipts],
-        }
-        if view.uniform or held != self._sent_held:
-            message["held"] = held
+        news_held = view.uniform or held != self._sent_held
         self._sent.update(changed)
-        self._sent_held, self._stage = held, view.stage
+        self._sent_held, self._stage, self._uniform = held, view.stage, view.uniform
+        message = {**self._envelope(), "regions": changed}
+        if news_held:
+            message["held"] = held
         text = as_json(message)
         if view.uniform and self._viewer.kind == "phone":
             text += " " * (self._hub.night_size() - len(text.encode()))

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -235,6 +236,11 @@ def qr(square: Square) -> Markup:
     address = square.join_url.partition("?")[0].rstrip("/") + "/"
     if square.join_code:
         address += f"?code={quote(square.join_code)}"
+    return drawn(address)
+
+
+@lru_cache(maxsize=8)
+def drawn(address: str) -> Markup:
     drawing = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         drawing,

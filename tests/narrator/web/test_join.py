@@ -114,7 +114,7 @@ def test_reading_a_page_changes_nothing(table: Table) -> None:
         assert not table.room.done
 
 
-def test_the_sixth_symbol_of_markup_never_reaches_a_page(seated: Table) -> None:
+def test_markup_in_a_name_is_shown_as_text(seated: Table) -> None:
     seated.change(lambda: setattr(seated.room.players[0], "name", '<img src="x">'))
     with seated.browser() as phone:
         for path in ("/square", "/"):

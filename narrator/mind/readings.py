@@ -97,10 +97,10 @@ def _shown(case: Case) -> Choice:
 
 
 def _unclaimed(case: Case, one: str) -> bool:
-    """Nobody else holds or believes to hold that character, and it is not the Demon nor the Drunk."""
+    """Nobody holds or believes to hold that character (so it is never the Demon), and it is not the Drunk."""
     seats = case.game.grimoire.seats
     taken = any(one in (seat.character, seat.believes) for seat in seats)
-    return not taken and one != "drunk" and character(one).team is not DEMON
+    return not taken and one != "drunk"
 
 
 def _pair(case: Case) -> Choice:

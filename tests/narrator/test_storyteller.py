@@ -151,9 +151,10 @@ def test_asking_twice_or_in_another_order_changes_nothing() -> None:
 
 
 PRINT_DECISIONS = """
+from narrator.mind.case import temper_of
 from tests.narrator.test_storyteller import answers, evening
 for seed, players in ((1, 7), (2, 8), (3, 12), (4, 15)):
-    print(answers(evening(seed, players)[1]))
+    print(temper_of(seed), answers(evening(seed, players)[1]))
 """
 
 

@@ -34,10 +34,12 @@ Hearing::
         async for event in ear.events(): ...       # SpeechStarted, Utterance, Heard, Intent, NotUnderstood
         ear.subscribe(callback); ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything
         await ear.hearing_again()                  # before a simulated player speaks into a PipeMicrophone
-    await ear.settled()                        # every utterance that ended was judged, the grammar is ready
+        await ear.settled()                        # every utterance that ended was judged, the grammar is ready
 
     Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None)   value: yours, e.g. the seat number as text
-    names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}, with_seats=True) -> tuple[Name, ...], "seat one" as well
+    names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}, with_seats=True) -> tuple[Name, ...]
+        with_seats: "seat one" and "player one" mean Alice too; it costs 7 of 100 names heard, so offer it only to
+        names that are not heard otherwise
     Grammar.of(*intents, names=(), addressed=(), **names_by_slot)    addressed: only after "Storyteller, ..."
     Intent(name, slots, text, confidence, started, ended)            slots: {"nominee": value}
     slot values of ours: ME, LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR, NOBODY

@@ -13,6 +13,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -48,25 +49,28 @@ class Child:
     def ask(self, request: Answer, payload: bytes = b"", *, limit: float) -> tuple[Answer, bytes]:
         """The worker's answer. Blocks up to ``limit`` seconds.
 
-        Raises TryAgain when the worker hung or died (it is ended, the next request starts a new one), and the worker's
-        own VoiceTrouble when it refused.
+        Raises TryAgain when the worker hung or died (it is ended, the next request starts a new one), and the
+        worker's own VoiceTrouble when it refused.
         """
         with self._lock:
             process = self._running()
+            # Ending the process also ends a write to it that is stuck because it no longer reads.
+            limiter = threading.Timer(limit, process.kill)
+            limiter.start()
+            began = time.monotonic()
             try:
                 assert process.stdin is not None
                 write_message(process.stdin, request, payload)
-                answer = self._answers.get(timeout=limit)
-            except queue.Empty:
-                self._end()
-                raise TryAgain(
-                    f"The {self.module} process did not answer within {limit:g} s.", "Ask again."
-                ) from None
+                answer = self._answers.get()
             except OSError:
                 answer = None
+            finally:
+                limiter.cancel()
             if answer is None:
                 self._end()
-                raise TryAgain(f"The {self.module} process ended unexpectedly.", "Ask again.")
+                late = time.monotonic() - began >= limit
+                what = f"did not answer within {limit:g} s" if late else "ended unexpectedly"
+                raise TryAgain(f"The {self.module} process {what}.", "Ask again.")
         if "cause" in answer[0]:
             kind = _KINDS.get(answer[0]["kind"], VoiceTrouble)
             raise kind(answer[0]["cause"], answer[0]["next_step"])

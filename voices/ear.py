@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import math
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -30,6 +29,7 @@ from voices.events import (
     Utterance,
 )
 from voices.grammar import Grammar, plain_words
+from voices.listeners import Listeners
 from voices.microphones import Microphone
 from voices.mouth import Mouth
 from voices.recogniser import Acceptance, Recogniser
@@ -75,7 +75,7 @@ class Ear:
         self._own_lines: deque[tuple[str, float]] = deque(maxlen=4)
         self._work: asyncio.Queue[Grammar | tuple[Utterance, Grammar]] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ear")
-        self._listeners: list[Callable[[EarEvent], object]] = []
+        self._listeners: Listeners[EarEvent] = Listeners()
         self._task: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -133,15 +133,14 @@ class Ear:
         """Understand typed text by the present grammar; names may be misspelt. The result is also an event."""
         intent = self.sentences.parse_typed(typed, self._grammar) if self._grammar is not None else None
         result = intent or NotUnderstood(typed, Reason.NOT_A_COMMAND)
-        self._tell(result)
+        self._listeners.tell(result)
         return result
 
     def subscribe(self, listener: Callable[[EarEvent], object]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the loop's thread. Returns how to stop that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.subscribe(listener)
 
-    async def events(self) -> AsyncIterator[EarEvent]:
+    async def events(self) -> AsyncGenerator[EarEvent, None]:
         """Every event from the first wait on."""
         waiting: asyncio.Queue[EarEvent] = asyncio.Queue()
         unsubscribe = self.subscribe(waiting.put_nowait)
@@ -159,8 +158,7 @@ class Ear:
         self._grammar = None
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task])
             self._task = None
         await asyncio.to_thread(self._thread.shutdown)
 
@@ -177,14 +175,14 @@ class Ear:
         match stretch.edge:
             case Edge.STARTED:
                 self._spoken_under = self._grammar
-                self._tell(SpeechStarted(now))
+                self._listeners.tell(SpeechStarted(now))
             case Edge.TOO_LONG:
-                self._tell(NotUnderstood(None, Reason.TOO_LONG))
+                self._listeners.tell(NotUnderstood(None, Reason.TOO_LONG))
             case Edge.ENDED:
                 ended = now - (len(stretch.samples) - stretch.speech_to) / HEARING_RATE
                 started = ended - (stretch.speech_to - stretch.speech_from) / HEARING_RATE
                 utterance = Utterance(stretch.samples, started, ended, stretch.speech_from, stretch.speech_to)
-                self._tell(utterance)
+                self._listeners.tell(utterance)
                 if self._spoken_under is not None:
                     self._work.put_nowait((utterance, self._spoken_under))
 
@@ -199,7 +197,7 @@ class Ear:
 
     def _lost(self, trouble: VoiceTrouble) -> None:
         self.trouble = trouble
-        self._tell(HearingTrouble(trouble.cause, trouble.next_step))
+        self._listeners.tell(HearingTrouble(trouble.cause, trouble.next_step))
 
     async def _judge(self) -> None:
         loop = asyncio.get_running_loop()
@@ -215,24 +213,24 @@ class Ear:
                     )
                     if self._grammar is not None:
                         self._decide(utterance, grammar, heard)
-            except VoiceTrouble as trouble:
-                self._tell(NotUnderstood(None, Reason.ENGINE_FAILED, str(trouble)))
+            except Exception as error:  # one utterance that breaks an engine may not end all hearing
+                self._listeners.tell(NotUnderstood(None, Reason.ENGINE_FAILED, str(error)))
             finally:
                 self._work.task_done()
 
     def _decide(self, utterance: Utterance, grammar: Grammar, heard: Heard | None) -> None:
         if heard is None:
-            self._tell(NotUnderstood(None, Reason.NO_WORDS))
+            self._listeners.tell(NotUnderstood(None, Reason.NO_WORDS))
             return
-        self._tell(heard)
+        self._listeners.tell(heard)
         reason = self._doubt(utterance, heard)
         intent = (
             self.sentences.parse(heard.text, grammar, self._confidence(heard)) if reason is None else None
         )
         if intent is None:
-            self._tell(NotUnderstood(heard.text, reason or Reason.NOT_A_COMMAND))
+            self._listeners.tell(NotUnderstood(heard.text, reason or Reason.NOT_A_COMMAND))
         else:
-            self._tell(replace(intent, started=utterance.started, ended=utterance.ended))
+            self._listeners.tell(replace(intent, started=utterance.started, ended=utterance.ended))
 
     def _doubt(self, utterance: Utterance, heard: Heard) -> Reason | None:
         if self._is_own_voice(utterance, heard.text):
@@ -256,7 +254,3 @@ class Ear:
         return heard.coverage / (
             1 + math.exp(-(heard.likelihood_ratio - self.acceptance.likelihood_ratio) / 4)
         )
-
-    def _tell(self, event: EarEvent) -> None:
-        for listener in tuple(self._listeners):
-            listener(event)

@@ -11,6 +11,7 @@ from typing import Any
 
 from voices.errors import VoiceTrouble
 from voices.events import LineEnded, LineStarted, MouthEvent, Outcome, SpeechTrouble
+from voices.listeners import Listeners, call_safely
 from voices.rendering import Renderer, VoiceProfile
 from voices.sound import Sound, silence
 from voices.speakers import NullSpeaker, Speaker
@@ -49,13 +50,11 @@ class SpokenLine:
         return self._ended.result() if self._ended.done() else None
 
     def note_start(self) -> None:
-        if self._on_start is not None:
-            self._on_start()
+        call_safely(self._on_start)
 
     def note_end(self) -> None:
         callback, self._on_end = self._on_end, None
-        if callback is not None:
-            callback()
+        call_safely(callback)
 
     def settle(self, outcome: Outcome) -> None:
         self.note_end()
@@ -86,7 +85,7 @@ class Mouth:
         self._wake = asyncio.Event()
         self._silent = asyncio.Event()
         self._silent.set()
-        self._listeners: list[Callable[[MouthEvent], object]] = []
+        self._listeners: Listeners[MouthEvent] = Listeners()
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Mouth:
@@ -187,16 +186,14 @@ class Mouth:
 
     def subscribe(self, listener: Callable[[MouthEvent], object]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the loop's thread. Returns how to stop that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.subscribe(listener)
 
     async def close(self) -> None:
         """Stop, and give the speaker back. The renderer stays open for others."""
         self.stop()
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task])
             self._task = None
         self.speaker.close()
 
@@ -240,7 +237,7 @@ class Mouth:
         """Play a line; returns SPOKEN or SHOWN. Its LineEnded says when it was cut off."""
         self._last, self._stage = line, _Stage.SOUNDING
         line.note_start()
-        self._tell(LineStarted(line.text, sound.seconds / self.speaker.speed))
+        self._listeners.tell(LineStarted(line.text, sound.seconds / self.speaker.speed))
         ahead = asyncio.create_task(self._render_next())
         try:
             if outcome is Outcome.SPOKEN:
@@ -248,13 +245,13 @@ class Mouth:
             else:
                 await self._clock.wait(sound.seconds)
         except VoiceTrouble as trouble:
-            self._tell(SpeechTrouble(line.text, trouble.cause, trouble.next_step))
+            self._listeners.tell(SpeechTrouble(line.text, trouble.cause, trouble.next_step))
             outcome = Outcome.SHOWN
             await self._clock.wait(sound.seconds)
         finally:
             self._stage = _Stage.WAITING
             ahead.cancel()
-        self._tell(LineEnded(line.text, self._cut_as or outcome))
+        self._listeners.tell(LineEnded(line.text, self._cut_as or outcome))
         if self._cut_as is not Outcome.INTERRUPTED:
             line.note_end()
         return outcome
@@ -269,7 +266,7 @@ class Mouth:
         try:
             return await asyncio.to_thread(self.renderer.render, line.text, line.profile), Outcome.SPOKEN
         except VoiceTrouble as trouble:
-            self._tell(SpeechTrouble(line.text, trouble.cause, trouble.next_step))
+            self._listeners.tell(SpeechTrouble(line.text, trouble.cause, trouble.next_step))
             return silence(1.0 + len(line.text) / LETTERS_A_SECOND, 8_000), Outcome.SHOWN
 
     async def _render_next(self) -> None:
@@ -280,7 +277,3 @@ class Mouth:
     def _note_silence(self) -> None:
         if not self._waiting and self._current is None:
             self._silent.set()
-
-    def _tell(self, event: MouthEvent) -> None:
-        for listener in tuple(self._listeners):
-            listener(event)

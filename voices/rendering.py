@@ -131,13 +131,10 @@ class Renderer:
         wanted = profile.voice
         if wanted is None:
             tag = profile.language.lower()
-            exact = [voice.identifier for voice in known if tag in voice.languages]
-            near = [
-                voice.identifier
-                for voice in known
-                if any(spoken.startswith(tag) for spoken in voice.languages)
-            ]
-            return next(iter(exact + near), None)
+            exact = [voice for voice in known if tag in voice.languages]
+            named = [voice for voice in known if voice.identifier.rpartition("/")[2] == tag]
+            near = [voice for voice in known if any(spoken.startswith(tag) for spoken in voice.languages)]
+            return next((voice.identifier for voice in exact + named + near), None)
         base = wanted.partition("+")[0]
         for voice in known:
             if base.lower() in (voice.identifier.lower(), voice.name.lower(), *voice.languages):

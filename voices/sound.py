@@ -31,8 +31,8 @@ class Sound:
         return self if rate == self.rate else Sound(resample(self.samples, self.rate, rate), rate)
 
     def as_pcm(self) -> Pcm:
-        """The samples as int16, clipped."""
-        return (np.clip(self.samples, -1.0, 1.0) * 32767).astype(np.int16)
+        """The samples as int16, clipped; what is no number, which some drivers give at first, is silence."""
+        return (np.nan_to_num(np.clip(self.samples, -1.0, 1.0), copy=False) * 32767).astype(np.int16)
 
 
 def silence(seconds: float, rate: int) -> Sound:

@@ -83,7 +83,9 @@ class NullSpeaker:
                 return True
             since = loop.time()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._cut.wait(), min(left, BLOCK_SECONDS))
+                # not wait_for: in Python 3.11 it loses a cancellation that comes together with the event
+                async with asyncio.timeout(min(left, BLOCK_SECONDS)):
+                    await self._cut.wait()
             left -= loop.time() - since
         return False
 
@@ -198,7 +200,8 @@ class DeviceSpeaker:
         position, moved_at = 0, loop.time()
         while not self._playback.finished:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._cut.wait(), TICK)
+                async with asyncio.timeout(TICK):
+                    await self._cut.wait()
             if self._cut.is_set():
                 return False
             if self._playback.position != position or self._playback.held:

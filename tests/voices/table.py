@@ -121,7 +121,8 @@ def babble(seconds: float = 6.0) -> Samples:
         lines = " ".join(TALK[(number * 3 + step) % len(TALK)] for step in range(3))
         talk = synthesise(lines, VOICES[number % len(VOICES)], rate=150 + 10 * number).at_rate(16_000).samples
         mixed += np.resize(talk, length)
-    return mixed / np.sqrt(np.mean(np.square(mixed)))
+    mixed /= np.sqrt(np.mean(np.square(mixed)))
+    return mixed
 
 
 def in_a_room(

@@ -172,6 +172,37 @@ def test_pause_holds_in_mid_line_and_resume_goes_on(renderer: Renderer) -> None:
     assert started(with_mouth(renderer, scene, 8.0)) == ["One, two, three, four.", "Later."]
 
 
+def test_closing_in_a_long_pause_is_prompt(renderer: Renderer) -> None:
+    """A cancellation that comes together with the end of a wait was lost once, and closing never ended."""
+    for _ in range(5):
+
+        async def scene(mouth: Mouth, events: list[MouthEvent]) -> None:
+            mouth.say("Goodbye.", pause_after=36_000.0)
+            while not any(isinstance(event, LineEnded) for event in events):
+                await asyncio.sleep(0.001)
+            await asyncio.wait_for(mouth.close(), 2)
+
+        with_mouth(renderer, scene, 50.0)
+
+
+def test_a_listener_s_mistake_does_not_end_the_voice(renderer: Renderer) -> None:
+    reported: list[str] = []
+
+    async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: reported.append(str(context["exception"])))
+
+        def broken(_: object = None) -> None:
+            raise RuntimeError("a mistake")
+
+        mouth.subscribe(broken)
+        assert await mouth.say("One.", on_start=broken, on_end=broken) is Outcome.SPOKEN
+        assert await mouth.say("Two.") is Outcome.SPOKEN
+
+    assert started(with_mouth(renderer, scene)) == ["One.", "Two."]
+    assert reported == ["a mistake"] * 6
+
+
 def test_repeat_says_the_last_line_before_the_next(renderer: Renderer) -> None:
     async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
         assert mouth.repeat() is None

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import threading
+
+import pytest
+
+from voices import TryAgain, VoiceTrouble
+from voices.child import Child, read_message, write_message
+
+
+def test_a_message_comes_back_as_it_was() -> None:
+    pipe = io.BytesIO()
+    write_message(pipe, {"do": "hear", "text": "Łódź\n"}, b"\n\x00\xff{")
+    write_message(pipe, {"do": "next"})
+    pipe.seek(0)
+    assert read_message(pipe) == ({"do": "hear", "text": "Łódź\n"}, b"\n\x00\xff{")
+    assert read_message(pipe) == ({"do": "next"}, b"")
+    assert read_message(pipe) is None
+
+
+def test_half_a_message_is_the_end() -> None:
+    pipe = io.BytesIO()
+    write_message(pipe, {"do": "hear"}, b"0123456789")
+    assert read_message(io.BytesIO(pipe.getvalue()[:-3])) is None
+
+
+def test_what_a_worker_prints_does_not_mix_with_its_answers() -> None:
+    """pyttsx3 prints a line for every file it writes; the phoneme worker is asked through the same pipes."""
+    child = Child("voices.workers.phonemes")
+    try:
+        for _ in range(3):
+            answer, _ = child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+            assert answer["phonemes"][0][0]
+    finally:
+        child.close()
+
+
+def test_a_refusal_is_trouble_and_the_worker_lives_on() -> None:
+    child = Child("voices.workers.speak")
+    try:
+        with pytest.raises(VoiceTrouble, match="fly"):
+            child.ask({"do": "fly"}, limit=20.0)
+        with pytest.raises(VoiceTrouble, match="KeyError"):
+            child.ask({}, limit=20.0)
+        assert child.ask({"do": "voices"}, limit=20.0)[0]["voices"]
+        assert child.starts == 1
+    finally:
+        child.close()
+
+
+def test_a_worker_that_cannot_start_is_trouble() -> None:
+    child = Child("voices.workers.absent")
+    with pytest.raises(TryAgain, match="ended unexpectedly"):
+        child.ask({}, limit=20.0)
+    child.close()
+
+
+def test_a_large_payload_and_many_threads_keep_their_answers_apart() -> None:
+    child = Child("voices.workers.phonemes")
+    found: dict[str, str] = {}
+
+    def ask(name: str) -> None:
+        answer, _ = child.ask({"texts": [name], "voices": ["en-us"]}, os.urandom(200_000), limit=30.0)
+        found[name] = answer["phonemes"][0][0]
+
+    names = ["Alice", "Robert", "Maria", "Siobhan", "Thomas", "Xochitl"]
+    threads = [threading.Thread(target=ask, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    try:
+        alone = child.ask({"texts": names, "voices": ["en-us"]}, limit=20.0)[0]["phonemes"]
+        assert found == {name: readings[0] for name, readings in zip(names, alone, strict=True)}
+    finally:
+        child.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGSTOP")
+def test_a_hung_worker_is_ended_though_it_reads_nothing_more() -> None:
+    """A long utterance does not fit into the pipe, so even the writing needs the time limit."""
+    child = Child("voices.workers.phonemes")
+    child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+    assert child.process_id is not None
+    os.kill(child.process_id, signal.SIGSTOP)
+    with pytest.raises(TryAgain, match="did not answer"):
+        child.ask({"texts": ["Bob"], "voices": ["en-us"]}, bytes(4_000_000), limit=1.0)
+    assert child.process_id is None

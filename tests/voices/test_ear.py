@@ -1,0 +1,327 @@
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import numpy as np
+import soundfile
+
+from tests.voices.table import in_a_room, players, sentences
+from voices import (
+    ConnectADevice,
+    Ear,
+    FileMicrophone,
+    Grammar,
+    Heard,
+    HearingTrouble,
+    Intent,
+    LineStarted,
+    Microphone,
+    Mouth,
+    NotUnderstood,
+    NullSpeaker,
+    PipeMicrophone,
+    PocketsphinxRecogniser,
+    Reason,
+    Renderer,
+    Sound,
+    SpeechStarted,
+    Utterance,
+    synthesise,
+)
+from voices.events import EarEvent
+
+NAMES = players("Alice", "Robert", "Maria", "Thomas", "Siobhan")
+NOMINATIONS = Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=NAMES)
+Scene = Callable[[Ear, PipeMicrophone], Awaitable[None]]
+
+
+def with_ear(sphinx: PocketsphinxRecogniser, scene: Scene) -> list[EarEvent]:
+    events: list[EarEvent] = []
+
+    async def run() -> None:
+        microphone = PipeMicrophone()
+        async with Ear(microphone, sphinx, sentences()) as ear:
+            ear.subscribe(events.append)
+            await asyncio.wait_for(scene(ear, microphone), 60)
+
+    asyncio.run(run())
+    return events
+
+
+def speak(microphone: PipeMicrophone, text: str) -> None:
+    microphone.push(in_a_room(synthesise(text)))
+
+
+def test_a_spoken_nomination_goes_through_every_stage(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        speak(microphone, "Alice nominates Thomas")
+        await ear.settled()
+
+    events = with_ear(sphinx, scene)
+    assert [type(event) for event in events] == [SpeechStarted, Utterance, Heard, Intent]
+    intent = events[-1]
+    assert isinstance(intent, Intent)
+    assert dict(intent.slots) == {"nominator": "1", "nominee": "4"}
+    assert 0.5 < intent.confidence <= 1
+    assert 0 < intent.ended - intent.started < 4
+
+
+def test_two_commands_in_a_row_come_in_order(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        speak(microphone, "I nominate Maria")
+        speak(microphone, "cancel that")
+        await ear.settled()
+
+    names = [event.name for event in with_ear(sphinx, scene) if isinstance(event, Intent)]
+    assert names == ["nominate", "cancel"]
+
+
+def test_what_is_not_listened_for_is_not_heard(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        speak(microphone, "I nominate Maria")
+        assert not ear.hearing
+        ear.listen_for(NOMINATIONS)
+        assert ear.hearing
+        ear.listen_for(None)
+        speak(microphone, "I nominate Maria")
+        await ear.settled()
+
+    assert with_ear(sphinx, scene) == []
+
+
+def test_each_phase_hears_its_own(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        speak(microphone, "I nominate Robert")
+        ear.listen_for(Grammar.of("aye", "nay"))
+        speak(microphone, "yes")
+        speak(microphone, "I nominate Robert")
+        await ear.settled()
+
+    events = [event for event in with_ear(sphinx, scene) if isinstance(event, Intent | NotUnderstood)]
+    assert [event.name for event in events if isinstance(event, Intent)] == ["nominate", "aye"]
+    assert isinstance(events[-1], NotUnderstood)
+
+
+def test_an_utterance_is_judged_by_the_grammar_it_began_under(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        sound = in_a_room(synthesise("I nominate Robert"))
+        half = len(sound.samples) // 2
+        microphone.push(Sound(sound.samples[:half], sound.rate))
+        ear.listen_for(Grammar.of("aye", "nay"))
+        microphone.push(Sound(sound.samples[half:], sound.rate))
+        await ear.settled()
+
+    assert isinstance(with_ear(sphinx, scene)[-1], Intent)
+
+
+def test_table_talk_leads_to_nothing_and_says_why(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        speak(microphone, "there are two evil people left I think")
+        await ear.settled()
+
+    last = with_ear(sphinx, scene)[-1]
+    assert isinstance(last, NotUnderstood)
+    assert last.reason in (Reason.DOUBTFUL, Reason.MORE_WAS_SAID, Reason.NOT_A_COMMAND, Reason.NO_WORDS)
+
+
+def test_speech_without_end_is_told(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        rng = np.random.default_rng(1)
+        microphone.push(Sound(rng.normal(0, 0.001, 16_000).astype(np.float32), 16_000))
+        microphone.push(Sound(rng.normal(0, 0.1, 13 * 16_000).astype(np.float32), 16_000))
+        await ear.settled()
+
+    assert NotUnderstood(None, Reason.TOO_LONG) in with_ear(sphinx, scene)
+
+
+def test_it_does_not_hear_itself(sphinx: PocketsphinxRecogniser, renderer: Renderer) -> None:
+    """Half duplex: what the microphone brings while the mouth speaks, and a moment after, is not heard."""
+    line = "Alice nominates Robert."
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        async with Mouth(renderer, NullSpeaker()) as mouth:
+            ear.deaf_while(mouth)
+            ear.listen_for(NOMINATIONS)
+            await ear.settled()
+            begun = asyncio.Event()
+            mouth.subscribe(lambda event: begun.set() if isinstance(event, LineStarted) else None)
+            spoken = mouth.say(line)
+            await begun.wait()
+            assert not ear.hearing
+            speak(microphone, line)
+            await spoken
+            ended = time.monotonic()
+            assert not ear.hearing
+            speak(microphone, line)
+            await ear.hearing_again()
+            assert 0.2 < time.monotonic() - ended < 1.0
+            assert ear.hearing
+            await ear.settled()
+
+    assert with_ear(sphinx, scene) == []
+
+
+def test_it_hears_in_the_pause_after_a_line(sphinx: PocketsphinxRecogniser, renderer: Renderer) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        async with Mouth(renderer, NullSpeaker(20.0)) as mouth:
+            ear.deaf_while(mouth, tail=0.0)
+            ear.listen_for(NOMINATIONS)
+            mouth.say("Who nominates?", pause_after=3600.0)
+            while mouth.last_text is None or mouth.speaking:
+                await asyncio.sleep(0.01)
+            await ear.hearing_again()
+            speak(microphone, "I nominate Maria")
+            await ear.settled()
+
+    assert isinstance(with_ear(sphinx, scene)[-1], Intent)
+
+
+def test_an_echo_of_its_own_line_is_dropped(sphinx: PocketsphinxRecogniser, renderer: Renderer) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        async with Mouth(renderer, NullSpeaker(math.inf)) as mouth:
+            ear.deaf_while(mouth, tail=0.0)
+            ear.listen_for(NOMINATIONS)
+            await ear.settled()
+            await mouth.say("Alice nominates Robert. Say cancel if that is wrong.")
+            speak(microphone, "Alice nominates Robert")
+            speak(microphone, "cancel")
+            await ear.settled()
+
+    events = with_ear(sphinx, scene)
+    assert NotUnderstood("alice nominates robert", Reason.OWN_VOICE) in events
+    assert [event.name for event in events if isinstance(event, Intent)] == ["cancel"], (
+        "answers are parts of lines"
+    )
+
+
+def test_typed_text_is_understood_by_the_same_grammar(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, _: PipeMicrophone) -> None:
+        assert isinstance(ear.read("I nominate Robert"), NotUnderstood)
+        ear.listen_for(NOMINATIONS)
+        found = ear.read("I nominate robret")
+        assert isinstance(found, Intent)
+        assert found.slots["nominee"] == "2"
+        assert isinstance(ear.read("aye"), NotUnderstood)
+
+    assert sum(isinstance(event, Intent) for event in with_ear(sphinx, scene)) == 1
+
+
+def test_the_loop_is_never_blocked(sphinx: PocketsphinxRecogniser) -> None:
+    """Decoding takes longer than this, but elsewhere: pocketsphinx holds its interpreter's lock."""
+    longest = 0.0
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        nonlocal longest
+        ear.listen_for(NOMINATIONS)
+        await ear.settled()
+        sounds = [in_a_room(synthesise(f"I nominate {name.spoken[0]}")) for name in NAMES]
+        loop = asyncio.get_running_loop()
+
+        async def watch() -> None:
+            nonlocal longest
+            while True:
+                since = loop.time()
+                await asyncio.sleep(0.005)
+                longest = max(longest, loop.time() - since)
+
+        watcher = asyncio.create_task(watch())
+        for sound in sounds:
+            for begin in range(0, len(sound.samples), 1_600):
+                microphone.push(Sound(sound.samples[begin : begin + 1_600], sound.rate))
+                await asyncio.sleep(0)
+        await ear.settled()
+        watcher.cancel()
+
+    with_ear(sphinx, scene)
+    assert longest < 0.5, "two cores are shared by other work; alone it is a few hundredths"
+
+
+def test_an_engine_that_dies_is_told_or_mended_and_the_next_command_is_heard() -> None:
+    recogniser = PocketsphinxRecogniser(sentences())
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        await ear.settled()
+        assert recogniser.worker.process_id is not None
+        os.kill(recogniser.worker.process_id, signal.SIGKILL)
+        speak(microphone, "I nominate Maria")
+        await ear.settled()
+
+    try:
+        assert isinstance(with_ear(recogniser, scene)[-1], Intent)
+    finally:
+        recogniser.close()
+
+
+class NoMicrophone:
+    name = "none"
+
+    def start(self, *_: object) -> None:
+        raise ConnectADevice("No microphone was found.", "Connect one.")
+
+    def stop(self) -> None:
+        pass
+
+
+def test_without_a_microphone_it_says_so_and_still_reads(sphinx: PocketsphinxRecogniser) -> None:
+    async def run() -> None:
+        microphone: Microphone = NoMicrophone()
+        ear = Ear(microphone, sphinx, sentences())
+        events: list[EarEvent] = []
+        ear.subscribe(events.append)
+        async with ear:
+            assert events == [HearingTrouble("No microphone was found.", "Connect one.")]
+            assert ear.trouble is not None
+            ear.listen_for(NOMINATIONS)
+            assert isinstance(ear.read("cancel"), Intent)
+
+    asyncio.run(run())
+
+
+def test_a_file_is_heard_like_a_microphone(sphinx: PocketsphinxRecogniser, tmp_path: Path) -> None:
+    path = tmp_path / "table.wav"
+    sound = in_a_room(synthesise("I nominate Thomas")).at_rate(44_100)
+    soundfile.write(path, np.column_stack([sound.samples, sound.samples]), sound.rate)
+
+    async def run() -> list[EarEvent]:
+        events: list[EarEvent] = []
+        microphone = FileMicrophone(path, math.inf)
+        ear = Ear(microphone, sphinx, sentences())
+        ear.subscribe(events.append)
+        ear.listen_for(NOMINATIONS)
+        async with ear:
+            await microphone.ended.wait()
+            await ear.settled()
+        return events
+
+    last = asyncio.run(run())[-1]
+    assert isinstance(last, Intent)
+    assert last.slots["nominee"] == "4"
+
+
+def test_events_can_be_iterated(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        events = ear.events()
+        first = asyncio.ensure_future(anext(events))
+        await asyncio.sleep(0)
+        speak(microphone, "cancel")
+        assert isinstance(await first, SpeechStarted)
+        async for event in events:
+            if isinstance(event, Intent):
+                break
+        await events.aclose()
+
+    with_ear(sphinx, scene)

@@ -143,12 +143,12 @@ class Renderer:
                     if voice.identifier.lower() != base.lower()
                     else voice.identifier + wanted[len(base) :]
                 )
-        near = [
+        same_language = [
             voice.identifier
             for voice in known
             if profile.language[:2] in [tag[:2] for tag in voice.languages]
         ]
-        examples = near or [voice.identifier for voice in known]
+        examples = same_language or [voice.identifier for voice in known]
         raise ChooseAnotherVoice(
             f"The speech engine has no voice {wanted!r}.",
             f"Choose one of its {len(known)}, for example {', '.join(examples[:5])}.",

@@ -29,10 +29,12 @@ from narrator.script_lines import ScriptLines
 
 def timeline(ledger: Sequence[Told], lines: ScriptLines) -> list[str]:
     """Everything anybody was told, secrets included, in order. Only for a game that is over."""
-    return _Timeline(lines).of(ledger)
+    return Timeline(lines).of(ledger)
 
 
-class _Timeline:
+class Timeline:
+    """Sentences as the game goes on: give it the ledger in pieces, in order."""
+
     def __init__(self, lines: ScriptLines) -> None:
         self._lines = lines
         self._square = TownSquare()

@@ -1,0 +1,140 @@
+"""`storyteller replay`: a game told from its record, with what was secret and why the Storyteller decided so."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from config.texts import load_texts
+from engine import BrokenRecord, Game, LiveGame, RecordDiverged
+from engine import replay as play_again
+from engine.abilities import standing
+from engine.grimoire import POISONED
+from engine.ledger import Chose, DayBroke, GameOver, Learned, NightFell, Retracted, Told
+from engine.record import Line, answer_in
+from engine.rulings import Ruling
+from engine.terms import TOWN
+from engine.town_square import standing_entries
+from narrator.errors import StorytellerError
+from narrator.script_lines import ScriptLines
+from narrator.storage import read_lines
+from narrator.timeline import Timeline
+
+HEADINGS = (NightFell, DayBroke, GameOver)
+
+
+class NotToBeShown(StorytellerError):
+    """The game is not over, and its record holds every secret."""
+
+
+class CannotReplay(StorytellerError):
+    """The record does not lead through a whole game."""
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Print the timeline of `args.record`; raises RecordTrouble, CannotReplay and NotToBeShown (without `spoil`)."""
+    lines = read_lines(args.record)
+    live = played_again(args.record, lines)
+    if not live.over and not args.spoil:
+        raise NotToBeShown(
+            f"The game in {args.record} is not over, and its record holds every secret. Go on with it by "
+            f"`storyteller play --resume {args.record}`, or add --spoil to read it all the same."
+        )
+    for line in told(live, lines, ScriptLines(load_texts("en"), 0)):
+        print(line)
+    if not live.over:
+        print("\nThe record ends here; the game is not over.")
+    return 0
+
+
+def played_again(path: Path, lines: list[Line]) -> LiveGame:
+    """The game of the record; raises CannotReplay."""
+    try:
+        return play_again(lines)
+    except RecordDiverged as error:
+        raise CannotReplay(
+            f"The game in {path} cannot be told: {error}. Either the rules of this version differ from those it was "
+            "played by (then read it with the version that wrote it), or the file was edited."
+        ) from error
+    except BrokenRecord as error:
+        raise CannotReplay(f"{path} is not a whole record of a game: {error}.") from error
+
+
+def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]:
+    """The timeline, line by line: headings at the margin, what happens beneath, notes beneath that."""
+    story, show = Timeline(words), words.texts.shown
+    reasons, rulings = _reasons(lines), _rulings(lines)
+    standing_facts = set(map(id, standing_entries(live.game.ledger)))
+    beginning = live.history[0]
+    story.of(beginning.ledger[:1])  # who sits where
+    yield f"{beginning.script.name}: {words.texts.and_list(beginning.square.names)}"
+    for before, after in pairwise(live.history):
+        if after.step in rulings:
+            yield f"  {show('timeline.ruling', line=_in_words(rulings[after.step], after))}"
+        entries = after.ledger[len(before.ledger) :]
+        noted: set[int] = set()
+        because = [
+            f"      {show('timeline.because', reason=reason)}" for reason in reasons.get(after.step, ())
+        ]
+        for entry in entries:
+            if isinstance(entry.fact, HEADINGS):
+                yield from because
+                because = []
+            if id(entry) in standing_facts:
+                yield from _entry(story, entry)
+                yield from _sobriety(entry, before, noted, words)
+        yield from because
+        if any(isinstance(entry.fact, Retracted) for entry in entries):
+            yield f"  {show('timeline.undone')}"
+
+
+def _entry(story: Timeline, entry: Told) -> Iterator[str]:
+    sentences = story.of([entry])
+    if sentences and isinstance(entry.fact, HEADINGS):
+        yield ""
+        yield sentences.pop(0)
+    for sentence in sentences:
+        yield f"  {sentence}"
+
+
+def _sobriety(entry: Told, before: Game, noted: set[int], words: ScriptLines) -> Iterator[str]:
+    """That somebody chose or learnt something while drunk or poisoned; once for each step and player."""
+    if entry.to == TOWN or not isinstance(entry.fact, (Chose, Learned)):
+        return
+    for seat in entry.to:
+        record = before.grimoire.seats[seat]
+        deluded = record.believes is not None
+        if seat in noted or (standing(before.grimoire).sober[seat] and not deluded):
+            continue
+        noted.add(seat)
+        key = "was_poisoned" if before.grimoire.marked(POISONED, seat) and not deluded else "was_drunk"
+        yield f"      {words.texts.shown(f'timeline.{key}', name=record.name)}"
+
+
+def _reasons(lines: list[Line]) -> dict[str, list[str]]:
+    """Why the Storyteller answered as they did, by step; without what was undone."""
+    reasons: dict[str, dict[str, str]] = {}
+    for line in lines:
+        if "undo" in line:
+            reasons.pop(line["undo"], None)
+        elif line.get("why"):
+            reasons.setdefault(line["q"].rpartition("#")[0], {})[line["q"]] = str(line["why"])
+    return {step: list(of_step.values()) for step, of_step in reasons.items()}
+
+
+def _rulings(lines: list[Line]) -> dict[str, Ruling]:
+    """The rulings by the steps that carried them out."""
+    found, ruling = {}, None
+    for line in lines:
+        if "ruling" in line:
+            ruling = answer_in(line)
+        elif "step" in line and ruling is not None:
+            found[line["step"]], ruling = ruling, None
+    return found
+
+
+def _in_words(ruling: Ruling, game: Game) -> str:
+    value = () if ruling.value is None else (str(ruling.value),)
+    return " ".join((ruling.verb, game.grimoire.seats[ruling.seat].name, *value))

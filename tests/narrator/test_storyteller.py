@@ -1,5 +1,6 @@
 """The Storyteller's decisions in whole games: legal, explained, repeatable, and never the end of the game."""
 
+import json
 import os
 import subprocess
 import sys
@@ -9,8 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine import Chain, Game, IllegalAnswer, Question, Undecided, edition, play, play_step
+from engine import Chain, Game, IllegalAnswer, LiveGame, Question, Undecided, edition, play, play_step, replay
 from engine.questions import Heir, OneOf, OneSeat, Options, PageLike, Registering, Shuffle, Substitute
+from engine.record import Line
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import CHANCE, STORYTELLER
 from narrator import storyteller as module
@@ -106,6 +108,18 @@ def test_an_attacked_mayor_may_be_left_to_the_host() -> None:
     question = Question("n2/imp@3#1", STORYTELLER, None, Substitute(0, (0, 1, 2, 3, 4)))
     with pytest.raises(Undecided):
         Storyteller(1, house_rules=HostDecides()).decide(question, game)
+
+
+def test_every_reason_is_in_the_record_and_the_record_plays_again() -> None:
+    teller = Storyteller(5)
+    lines: list[Line] = []
+    game = Game(edition("tb"), NAMES[:8], teller)
+    live = LiveGame.begin(game, Chain(teller, RandomPlayers(5)), lines.append, why=teller.why)
+    assert live.advance() is None
+    ours = [line for line in lines if line.get("who") in (STORYTELLER, CHANCE)]
+    assert ours
+    assert all(line["why"] == teller.why(line["q"]) for line in ours)
+    assert replay(json.loads(json.dumps(lines))).game.digest == live.game.digest
 
 
 # Chance

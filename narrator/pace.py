@@ -42,6 +42,7 @@ class Pace:
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
         self.paused = False
+        self.held = False  # a demonstration's clock waits for its recogniser; what is done still counts
         self.deadline: int | None = None
         self._skipped = False
         self._stirred = asyncio.Event()
@@ -83,7 +84,7 @@ class Pace:
         self._skipped = False
         try:
             while self.paused or not (done() or self._skipped or countdown.left <= countdown.next_stop):
-                left = math.inf if self.paused else countdown.left - countdown.next_stop
+                left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
                     self.deadline = now() + int(countdown.left * 1000) if left < math.inf else None
                 began = time.monotonic()

@@ -293,9 +293,9 @@ def test_the_hand_closes_a_little_before_the_servers_lock(phones: Phones, seated
     seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5))
     page.click("#hand")
     page.wait_for_selector("#hand[aria-pressed=true]")
+    assert page.get_attribute("form[data-locks]", "data-locks") == str(lock - 300)
     page.wait_for_selector("#hand:disabled")
-    early = lock - now()
-    assert 0 < early <= 330
+    assert lock - now() <= 330  # never sooner; how much later depends on how busy this machine is
     seated.set(vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5, (False, False, False, True), 1))
     page.wait_for_selector("text=Counted: YES")
     assert seated.room.players[0].raised

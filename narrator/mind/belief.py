@@ -129,18 +129,18 @@ class _Search:
         if world is None or wrong is None:
             return []
         wrong = [fault for fault in wrong if fault[1] not in self.open_minded]
-        nobody: list[int | None] = [None]
-        could = (
-            nobody
-            if self.no_drunk
-            else nobody + [s for s in self.deluded if s not in (evil.demon, *evil.minions)]
-        )
+        could: list[int | None] = [None]
+        if not self.no_drunk:
+            could += [seat for seat in self.deluded if seat != evil.demon and seat not in evil.minions]
+        if not poison_explains(world, self.evidence, wrong, self.sober):
+            could = [
+                drunk
+                for drunk in sorted({seat for _, seat in wrong})
+                if drunk in could
+                and poison_explains(world, self.evidence, [f for f in wrong if f[1] != drunk], self.sober)
+            ]
         self.dice.shuffle(could)
-        return [
-            drunk
-            for drunk in could
-            if poison_explains(world, self.evidence, [f for f in wrong if f[1] != drunk], self.sober)
-        ]
+        return could
 
     def _covers(self, innocent: tuple[int, ...], outsiders: int) -> list[dict[int, str]]:
         """Claims for evil players who are good in this world, with so many Outsiders among them."""

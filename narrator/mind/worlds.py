@@ -45,6 +45,8 @@ class World(NamedTuple):
 
     def is_imp(self, seat: int, time: int) -> bool:
         """Whether this player is an Imp at that time, or was one when they died."""
+        if len(self.imps) == 1:
+            return seat == self.imps[0][0]
         return any(imp == seat and since <= time for imp, since in self.imps)
 
     def imp_before(self, time: int) -> int:
@@ -189,6 +191,8 @@ def _nomination_faults(world: World, evidence: Evidence) -> list[Fault] | None:
     found = []
     for first in evidence.nominations:
         virgin = world.characters[first.nominee] == "virgin"
+        if not virgin and not first.struck:
+            continue
         nominator = world.character_at(first.by, first.time)
         townsfolk = character(nominator).team is TOWNSFOLK
         if first.struck:

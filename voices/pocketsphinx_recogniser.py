@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from voices.child import Child
 from voices.errors import TryAgain, VoiceTrouble
 from voices.events import HEARING_RATE, Heard, Utterance
@@ -9,6 +11,14 @@ from voices.grammar import Grammar
 from voices.jsgf import jsgf
 from voices.pronunciation import Pronouncer, dictionary
 from voices.sentences import Sentences, Spoken
+from voices.sound import Pcm
+
+SPEECH_LEVEL = 2_600.0
+"""Root mean square of int16 speech that every utterance is brought to."""
+ROOM_LEVEL = 16.0
+"""Of the noise laid under it. In the digital silence of a microphone with noise suppression pocketsphinx heard 2 of
+28 commands right, with this noise 26 (2026-11-21)."""
+MOST_GAIN = 30.0
 
 LEAD = int(0.15 * HEARING_RATE)
 """Silence left before the speech: the end points the checks were measured with."""
@@ -58,12 +68,11 @@ class PocketsphinxRecogniser:
         if not compiled.sentences:
             return None
         begin = max(0, utterance.speech_from - LEAD)
-        request = {
-            "do": "hear",
-            "speech_from": utterance.speech_from - begin,
-            "speech_to": utterance.speech_to - begin,
-        }
-        payload = utterance.samples[begin:].tobytes()
+        speech_from, speech_to = utterance.speech_from - begin, utterance.speech_to - begin
+        request = {"do": "hear", "speech_from": speech_from, "speech_to": speech_to}
+        payload = as_in_a_room(
+            utterance.samples[begin:], request["speech_from"], request["speech_to"]
+        ).tobytes()
         for attempt in (1, 2):
             try:
                 self.prepare(grammar)
@@ -98,3 +107,13 @@ class PocketsphinxRecogniser:
             if word in dictionary()
             else [" ".join(phones) for phones in self._pronouncer.readings(word)[:2]]
         )
+
+
+def as_in_a_room(samples: Pcm, speech_from: int, speech_to: int) -> Pcm:
+    """``samples`` at the level of ordinary speech, over the faint noise of an ordinary room."""
+    speech = samples[speech_from:speech_to].astype(np.float32)
+    level = float(np.sqrt(np.mean(np.square(speech)))) if len(speech) else 0.0
+    gain = min(MOST_GAIN, SPEECH_LEVEL / max(level, 1.0))
+    noise = np.random.default_rng(1).normal(0.0, ROOM_LEVEL, len(samples)).astype(np.float32)
+    louder: Pcm = np.clip(samples * np.float32(gain) + noise, -32_768, 32_767).astype(np.int16)
+    return louder

@@ -36,6 +36,7 @@ from voices import (
     Name,
     PocketsphinxRecogniser,
     Recogniser,
+    Sound,
     TryAgain,
     Utterance,
     VoskRecogniser,
@@ -244,6 +245,24 @@ def test_votes_are_heard(sphinx: PocketsphinxRecogniser, over_babble: float | No
             heard = understood(sphinx, said(text, voice, over_babble=over_babble), grammar)
             found.append(heard is not None and heard.name == intent)
     assert sum(found) / len(found) >= 0.8
+
+
+@pytest.mark.parametrize("level", [0.002, 0.08, 0.5])
+def test_a_microphone_that_suppresses_noise_or_is_faint_or_loud_is_heard(
+    sphinx: PocketsphinxRecogniser, level: float
+) -> None:
+    """Perfect silence round the speech, which noise suppression makes, once ruined pocketsphinx's hearing."""
+    grammar = Grammar.of("nominate", "nominate_by", "votes_needed", "cancel", names=NAMES)
+    quiet = np.zeros(16_000, dtype=np.float32)
+    right = 0
+    texts = ["I nominate Robert", "Alice nominates Maria", "how many votes to execute", "cancel that"]
+    for text in texts:
+        speech = synthesise(text, "en-us").at_rate(16_000).samples
+        speech = speech * (level / np.sqrt(np.mean(np.square(speech))))
+        for utterance in utterances(Sound(np.concatenate([quiet, speech, quiet]).astype(np.float32), 16_000)):
+            found, meant = understood(sphinx, utterance, grammar), sentences().parse(text, grammar)
+            right += found is not None and meant is not None and found.text == meant.text
+    assert right >= len(texts) - 1
 
 
 # vosk, as far as it goes without a model.

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from engine.abilities import standing
-from engine.game import Count
+from engine.game import Count, Day
 from engine.ledger import (
     Claimed,
     HandCounted,
@@ -99,8 +99,8 @@ def play_hand(game: "Game") -> None:
     ghost = not game.grimoire.seats[seat].alive
     if raised and ghost:
         game.grimoire.change(seat, ghost_vote=False)  # RB-103, RB-335
-    vote = vote._replace(hands=(*vote.hands, raised))
-    game.day = game.day._replace(vote=vote)
+    vote = Count(vote.nominee, vote.needed, vote.order, (*vote.hands, raised))
+    game.day = Day(game.day.executions, vote)
     game.tell(TOWN, HandCounted(seat, raised, sum(vote.hands), ghost))
 
 

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.characters.base import Character
 
 CHARACTERS: dict[str, "Character"] = {}
 
 
-def character(id_: str) -> "Character":
-    """The character with this official id; raises KeyError."""
-    return CHARACTERS[id_]
+character: "Callable[[str], Character]" = CHARACTERS.__getitem__
+"""The character with this official id; raises KeyError. The most frequent call of all, so nothing stands between."""

@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 def winner(game: "Game") -> Alignment | None:
     """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134)."""
-    seats = game.grimoire.seats
-    teams = [character(seat.character).team for seat in seats if seat.alive]
+    teams = [character(seat.character).team for seat in game.grimoire.seats if seat.alive]
     won = list(game.wins)
     if DEMON not in teams:
         won.append(GOOD)
-    if sum(team is not TRAVELLER for team in teams) <= 2:
+    if len(teams) - teams.count(TRAVELLER) <= 2:
         won.append(EVIL)
     if not won:
         return None

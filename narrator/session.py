@@ -101,6 +101,7 @@ class Session:
         self.square = TownSquare()
         self.opening = "opening.welcome"
         self.caption = ""
+        self.headline = ""  # the newest public news, when its caption has gone
         self.problem = ""
         self.joining = True
         self.started = False
@@ -322,6 +323,7 @@ class Session:
                 self.machine.trigger("end_game")
             if isinstance(told.fact, Uncovered) and self.phase is Phase.GAME_OVER:
                 self.machine.trigger("open_grimoire")
+            self.headline = lines[-1] if lines else self.headline
             self.changed()
             for line in lines:
                 await self.say(line)

@@ -58,7 +58,7 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         night=public.night,
         day=public.day,
         chairs=_chairs(session),
-        headline=session.texts.shown("common.title"),
+        headline=session.headline,
         caption=session.caption,
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
         alive=public.living if playing else len(people.everybody),
@@ -98,13 +98,19 @@ def _chairs(session: Session) -> tuple[Chair, ...]:
 
 
 def _clock(session: Session) -> VoteClock | None:
-    vote = session.vote
-    if vote is None:
+    """The running vote; while the nominee speaks, only whose hands point at whom."""
+    vote, public = session.vote, session.square
+    if vote is not None:
+        return VoteClock(
+            vote.id, vote.nominator, vote.nominee, vote.order, tuple(vote.locks), public.counted, public.tally
+        )
+    if session.phase is not Phase.DEFENCE or not public.nominees:
         return None
-    public = session.square
-    return VoteClock(
-        vote.id, vote.nominator, vote.nominee, vote.order, tuple(vote.locks), public.counted, public.tally
-    )
+    nominee = public.nominees[-1]
+    place = public.ring.index(nominee)
+    clockwise = (*public.ring[place + 1 :], *public.ring[: place + 1])
+    order = tuple(seat for seat in clockwise if public.alive[seat] or public.ghost_votes[seat])
+    return VoteClock("", public.nominators[-1], nominee, order)
 
 
 def _uncovered(session: Session) -> Uncovered | None:

@@ -156,10 +156,14 @@ class _Search:
             for seat in innocent:
                 team = OUTSIDER if seat in chosen else TOWNSFOLK
                 fitting = [c for c in self.evidence.covers[seat] if character(c).team is team]
-                fitting.sort(key=lambda c: ((c, seat) not in self.named, self.dice.random()))
+                fitting.sort(key=lambda c: (*self._unlikely(c, seat), self.dice.random()))
                 claims = [{**one, seat: c} for c in fitting[:4] for one in claims if c not in one.values()]
             found += claims[:COVERS]
         return found
+
+    def _unlikely(self, claim: str, seat: int) -> tuple[bool, bool]:
+        """Claims that fit what was told of the player come first, then the bluffs, then anything else."""
+        return (claim, seat) not in self.named, claim not in self.evidence.bluffs
 
     def _cast(
         self, evil: EvilSeats, minions: tuple[str, ...], drunk: int | None, covers: dict[int, str]

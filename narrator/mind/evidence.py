@@ -69,8 +69,8 @@ class FirstNomination(NamedTuple):
 class Evidence:
     """`claims` by seat: what a good player believes they are, None for whoever was dealt an evil character.
 
-    `covers` by evil seat: the characters that player may be expected to claim. `living_after[k]`: who was alive
-    when night k ended (or is now).
+    `covers` by evil seat: the characters that player may be expected to claim, the `bluffs` before the others.
+    `living_after[k]`: who was alive when night k ended (or is now).
     """
 
     ring: tuple[int, ...]
@@ -82,6 +82,7 @@ class Evidence:
     nominations: tuple[FirstNomination, ...]
     living_after: dict[int, frozenset[int]]
     now: int
+    bluffs: tuple[str, ...] = ()
     _neighbours: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
 
     def neighbours(self, seat: int, night: int) -> tuple[int, ...]:
@@ -112,6 +113,7 @@ def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:
         tuple(reader.nominations),
         reader.living_after,
         reader.time,
+        bluffs,
     )
 
 

@@ -135,7 +135,7 @@ def _pairs(world: World, report: Report, form: PairWith) -> Iterator[OneOfTwo | 
             for decoy in form.seats:
                 if decoy != seat:
                     yield OneOfTwo(shown, (min(seat, decoy), max(seat, decoy)))
-    if world.nobody_of(report, form.team):
+    if form.team is not MINION and world.nobody_of(report, form.team):  # "no Minion" names a Spy
         yield NoneInPlay(form.team)
 
 
@@ -144,12 +144,14 @@ def _appeal(case: Case, answer: Any, worth: float) -> float:
     bluffs = bluffs_shown(case.game)
     seats = case.game.grimoire.seats
     if isinstance(answer, ThisIs):
+        if character(answer.character).team is DEMON:
+            return worth * 0.6  # so loud that it would decide a day by itself
         evil = seats[answer.seat].alignment is EVIL
-        return worth * (2 if evil and answer.character in bluffs else 1)
+        return worth * (4 if evil and answer.character in bluffs else 1)
     if isinstance(answer, OneOfTwo):
         evil = any(seats[seat].alignment is EVIL for seat in answer.pair)
         if answer.character in bluffs:
-            return worth * (2 if evil else 1)
+            return worth * (3 if evil else 1)
         accuses = character(answer.character).team.side is EVIL
         return worth * (0.4 if accuses and evil else 1)
     return worth

@@ -5,6 +5,7 @@ from collections import Counter
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
 from engine.terms import EVIL, MINION, TOWNSFOLK
+from narrator.mind.information import bluffs_shown
 from tests.narrator.mind.test_ends import SEEDS, Advised
 
 SPY = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo washerwoman, Gus soldier, Hal saint"
@@ -102,3 +103,35 @@ def test_the_nights_of_a_drunk_fortune_teller_agree() -> None:
         assert len(set(heard)) == 1
         said[heard[0]] += 1
     assert said[True] > said[False], "the truth is no, so yes is the lie"
+
+
+def ravenkeeper_told(about: str) -> Counter[str]:
+    """What a drunk Ravenkeeper is shown: "a bluff", "good", "Minion" or the like, over many games."""
+    cast = (
+        "Ann drunk(ravenkeeper), Bob chef, Cat mayor, Dan imp, Eve poisoner, Flo washerwoman, Gus soldier, "
+        "Hal empath"
+    )
+    shown: Counter[str] = Counter()
+    for seed in range(60):
+        town = Advised(cast, seed)
+        town.night(Eve="Gus")
+        town.end_day()
+        town.night(Eve="Gus", Dan="Ann", Ann=about)
+        fact = town.heard("ravenkeeper")[0]
+        bluff = fact.character in bluffs_shown(town.game)
+        shown["a bluff" if bluff else character(fact.character).team.side.value] += 1
+    return shown
+
+
+def test_a_drunk_ravenkeeper_looking_at_evil_is_shown_a_bluff() -> None:
+    """RB-192, the rulebook's own example: the false information speaks for the liars."""
+    for evil in ("Dan", "Eve"):
+        shown = ravenkeeper_told(evil)
+        assert not shown["evil"]
+        assert shown["a bluff"] > 0.7 * shown.total()
+
+
+def test_a_drunk_ravenkeeper_looking_at_good_mostly_sees_evil_or_a_drunk() -> None:
+    shown = ravenkeeper_told("Bob")
+    assert not shown["a bluff"], "the Demon is to claim that"
+    assert shown["evil"] > 0.4 * shown.total()

@@ -26,7 +26,7 @@ def first_night(seed: int, players: int) -> tuple[Game, Storyteller]:
 
 @pytest.fixture(scope="module")
 def evenings() -> list[tuple[Game, Storyteller]]:
-    return [first_night(seed, players) for players in (7, 8, 9, 10, 12, 15) for seed in range(40)]
+    return [first_night(seed, players) for players in (7, 8, 9, 10, 12, 15) for seed in range(30)]
 
 
 def bluffs_of(game: Game) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def test_the_drunk_mostly_believes_in_information_that_goes_on(evenings) -> None
     believed = Counter(
         seat.believes for game, _ in evenings for seat in game.grimoire.seats if seat.believes is not None
     )
-    assert sum(believed.values()) > 60
+    assert sum(believed.values()) > 50
     nightly = sum(believed[one] for one in ("empath", "fortuneteller", "undertaker"))
     assert nightly > 1.5 * 3 / 13 * sum(believed.values())
     assert believed["virgin"] + believed["soldier"] + believed["slayer"] < nightly

@@ -130,6 +130,12 @@ def test_who_becomes_the_mayor_in_the_night_may_be_bounced_at_once() -> None:
     assert other.night(Bob="Ann") == ["Ann"]
 
 
+def test_two_mayors_are_each_bounced_once_for_one_attack() -> None:
+    """From Ann to Gus and back to Ann, where it stays."""
+    town = Town(CAST.replace("Gus virgin", "Gus mayor"), night=2)
+    assert town.night(Dan="Cat", Bob="Ann", storyteller={"Ann": "Gus", "Gus": "Ann"}) == ["Ann"]
+
+
 # Three alive at dusk
 
 

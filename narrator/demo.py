@@ -74,7 +74,7 @@ def settings_for(config: Path | None, speed: float) -> Settings:
     settings = load_settings(config or SHORTER)
     if speed <= 1 or config is not None:
         return settings
-    hurried = {"accusation": 0.3, "defence": 0.3, "cancel": 0.3, "last_call": 2.0, "night_beat_jitter": 0.0}
+    hurried = {"accusation": 0.3, "defence": 0.3, "cancel": 0.3, "last_call": 1.5, "night_beat_jitter": 0.0}
     return settings.model_copy(update={"seconds": settings.seconds.model_copy(update=hurried)})
 
 
@@ -129,6 +129,9 @@ def _recording(record: Path | None) -> Recording | None:
 
 def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) -> Ear | None:
     """The recogniser this machine would use at a table, or None with what is missing."""
+    if settings.hearing.recogniser == "none":
+        problems.append("The players only tap: your settings want no recogniser.")
+        return None
     sentences = Sentences.from_yaml((SENTENCES / f"{settings.language}.yaml").read_text(encoding="utf-8"))
     try:
         synthesise("Hello.")
@@ -139,7 +142,7 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
         problems.append(f"The players only tap: {trouble}")
         return None
     if recogniser is None:
-        problems.append("The players only tap: no recogniser is chosen, or none for this language.")
+        problems.append("The players only tap: no recogniser hears this language.")
         return None
     return Ear(microphone, recogniser, sentences)
 

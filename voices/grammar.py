@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 ME = "@me"
 LEFT_NEIGHBOUR = "@left"
@@ -41,6 +41,10 @@ class Name:
         if not self.spoken or not all(plain_words(form) for form in self.spoken):
             raise ValueError(f"the name {self.value!r} has no letters to say it by")
 
+    def as_written(self) -> Name:
+        """The same with its first form only."""
+        return replace(self, spoken=self.spoken[:1])
+
     @property
     def said_aloud(self) -> str:
         """How to write it for a speaking engine."""
@@ -72,6 +76,11 @@ class Grammar:
 
     def names_for(self, slot: str) -> tuple[Name, ...]:
         return dict(self.by_slot).get(slot, self.names)
+
+    def as_written(self) -> Grammar:
+        """The same with nothing but the first form of every name."""
+        slots = tuple((slot, tuple(name.as_written() for name in names)) for slot, names in self.by_slot)
+        return replace(self, names=tuple(name.as_written() for name in self.names), by_slot=slots)
 
     def every_name(self) -> tuple[Name, ...]:
         """All names of all slots, each once."""

@@ -42,10 +42,11 @@ TYPED_LIKENESS = 75.0
 
 @dataclass(frozen=True)
 class Spoken:
-    """A name's form inside a grammar: one unit, however many words it has."""
+    """A name's form inside a grammar: one unit, however many words it has. ``written``: the name's first form."""
 
     form: str
     sounds_like: str | None
+    written: bool = True
 
     @property
     def text(self) -> str:
@@ -242,7 +243,7 @@ def _sentences(intent: Templates) -> list[Sentence]:
 def _spoken(names: Iterable[Name]) -> Iterator[Spoken]:
     for name in names:
         for index, form in enumerate(name.spoken):
-            yield Spoken(form, name.sounds_like if index == 0 else None)
+            yield Spoken(form, name.sounds_like if index == 0 else None, index == 0)
 
 
 def _slot_list(list_name: str, names: Iterable[Name]) -> TextSlotList:

@@ -265,6 +265,16 @@ def test_a_microphone_that_suppresses_noise_or_is_faint_or_loud_is_heard(
     assert right >= len(texts) - 1
 
 
+@pytest.mark.parametrize(("text", "value"), [("I nominate Shivawn", "6"), ("I nominate seat one", "1")])
+def test_a_name_is_not_taken_for_a_seat_nor_a_seat_for_a_name(
+    sphinx: PocketsphinxRecogniser, text: str, value: str
+) -> None:
+    for voice in ("en-us", "en-us+m3"):
+        found = understood(sphinx, said(text, voice), nominations_open())
+        assert found is not None, voice
+        assert found.slots["nominee"] == value, voice
+
+
 # vosk, as far as it goes without a model.
 
 

@@ -18,14 +18,14 @@ from voices.grammar import plain_words
 from voices.sentences import CompiledGrammar, Spoken
 
 
-def jsgf(compiled: CompiledGrammar, token: Callable[[Spoken], str]) -> str:
-    """The grammar's text; ``token`` gives the one word that stands for a spoken name."""
+def jsgf(compiled: CompiledGrammar, token: Callable[[Spoken], str | None]) -> str:
+    """The grammar's text; ``token`` gives the one word that stands for a spoken name, None to leave it out."""
     rules = [
         f"public <command> = {' | '.join(_rule(expression, compiled) for _, expression in compiled.sentences)};"
     ]
     for name, spoken in compiled.spoken.items():
-        if spoken:
-            rules.append(f"<names_{name}> = {' | '.join(dict.fromkeys(token(form) for form in spoken))};")
+        tokens = dict.fromkeys(word for form in spoken if (word := token(form)) is not None)
+        rules.append(f"<names_{name}> = {' | '.join(tokens) or '<VOID>'};")
     for name, sentence in compiled.rules.items():
         rules.append(f"<rule_{name}> = {_rule(sentence.expression, compiled)};")
     return "\n".join(["#JSGF V1.0 UTF-8;", "grammar table;", *rules, ""])

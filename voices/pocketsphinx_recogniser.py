@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from voices.child import Answer, Child
-from voices.errors import TryAgain, VoiceTrouble
+from voices.errors import TryAgain
 from voices.events import HEARING_RATE, Heard, Utterance
 from voices.grammar import Grammar
 from voices.jsgf import jsgf
@@ -56,14 +56,13 @@ class PocketsphinxRecogniser:
         if not compiled.sentences:
             return
         words = {word: readings for word in compiled.words() if (readings := self._missing_word(word))}
+        tokens: dict[Spoken, str] = {}
         for spoken in compiled.every_spoken():
             spoken_readings = self._pronouncer.readings(spoken.form, spoken.sounds_like)
-            if not spoken_readings:
-                raise VoiceTrouble(
-                    f"Nothing here can pronounce {spoken.form!r}.", "Give a 'sounds like' in plain letters."
-                )
-            words[self._token(spoken)] = [" ".join(phones) for phones in spoken_readings]
-        request = {"do": "grammar", "key": key, "jsgf": jsgf(compiled, self._token), "words": words}
+            if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
+                tokens[spoken] = self._token(spoken)
+                words[tokens[spoken]] = [" ".join(phones) for phones in spoken_readings]
+        request = {"do": "grammar", "key": key, "jsgf": jsgf(compiled, tokens.get), "words": words}
         self.worker.ask(request, limit=self.time_limit)
         if self._loaded[0] != self.worker.starts:
             self._loaded = (self.worker.starts, set())

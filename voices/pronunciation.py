@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,18 @@ from voices.rendering import Renderer, shared_renderer
 
 ENGLISH_VOICES = ("en-us", "en")
 OTHER_VOICES = ("es", "fr", "de", "it", "ga", "pl", "pt", "cy", "nl", "tr")
+VOICES_OF_SCRIPTS = {
+    "CYRILLIC": ("ru", "uk"),
+    "GREEK": ("el",),
+    "HEBREW": ("he",),
+    "ARABIC": ("ar", "fa"),
+    "DEVANAGARI": ("hi",),
+    "HANGUL": ("ko",),
+    "HIRAGANA": ("ja",),
+    "KATAKANA": ("ja",),
+    "CJK": ("cmn",),
+}
+"""Who can read a name that is not in Latin letters; an English voice would spell it."""
 MOST_READINGS = 12
 EASILY_CONFUSED = 0.85
 """Below this distance names are mixed up: Kevin and Evin are 0.75 apart, Anna and Hannah 0.5, Bob and Tom 1.2."""
@@ -81,7 +94,9 @@ class Pronouncer:
         readings = [*self._in_dictionary(plain_words(name.spoken[0]))]
         for text in (name.sounds_like, name.spoken[0] if not readings else None):
             if text:
-                readings += self._by_espeak(" ".join(plain_words(text)), ENGLISH_VOICES[:1])
+                readings += self._by_espeak(
+                    " ".join(plain_words(text)), _voices_of_script(text) or ENGLISH_VOICES[:1]
+                )
         return tuple(dict.fromkeys(readings))
 
     def _read(self, form: str, sounds_like: str | None) -> tuple[Phones, ...]:
@@ -90,7 +105,8 @@ class Pronouncer:
             words = plain_words(sounds_like)
             readings += self._in_dictionary(words) + self._by_espeak(" ".join(words), ENGLISH_VOICES)
         readings += self._in_dictionary(form.split())
-        readings += self._by_espeak(form, (*ENGLISH_VOICES, *OTHER_VOICES))
+        voices = _voices_of_script(form) or (*ENGLISH_VOICES, *OTHER_VOICES)
+        readings += self._by_espeak(form, voices)
         return tuple(dict.fromkeys(reading for reading in readings if reading))[:MOST_READINGS]
 
     def _in_dictionary(self, words: Sequence[str]) -> list[Phones]:
@@ -114,6 +130,13 @@ def confusable_names(
         if apart and min(apart) < EASILY_CONFUSED:
             pairs.append((one, other, min(apart)))
     return sorted(pairs, key=lambda pair: pair[2])
+
+
+def _voices_of_script(form: str) -> tuple[str, ...]:
+    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in form}
+    return tuple(
+        voice for script, voices in VOICES_OF_SCRIPTS.items() if script in scripts for voice in voices
+    )
 
 
 class SoundAlikes:

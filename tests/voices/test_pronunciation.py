@@ -44,8 +44,18 @@ def test_other_languages_find_what_english_spelling_hides(pronouncer: Pronouncer
     assert ("HH", "OW", "S", "EY") in pronouncer.readings("José")
 
 
-def test_a_name_in_another_script_is_read(pronouncer: Pronouncer) -> None:
-    assert isinstance(pronouncer.readings("Анна"), tuple)
+@pytest.mark.parametrize(
+    ("name", "phones"),
+    [
+        ("Анна", ("AA", "N", "AA")),
+        ("Δήμος", ("DH", "IY", "M", "OW", "S")),
+        ("Борис", ("B", "AA", "R", "IY", "S")),
+    ],
+)
+def test_a_name_in_another_script_is_read_in_its_language(
+    pronouncer: Pronouncer, name: str, phones: tuple[str, ...]
+) -> None:
+    assert min(distance(reading, phones) for reading in pronouncer.readings(name)) < 1
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,7 @@ Hearing::
 
     Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None)   value: yours, e.g. the seat number as text
     names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}, with_seats=True) -> tuple[Name, ...]
-        with_seats: "seat one" and "player one" mean Alice too; it costs 7 of 100 names heard, so offer it only to
-        names that are not heard otherwise
+        with_seats: "seat one" and "player one" mean Alice too, when they fit clearly better than any name
     Grammar.of(*intents, names=(), addressed=(), **names_by_slot)    addressed: only after "Storyteller, ..."
     Intent(name, slots, text, confidence, started, ended)            slots: {"nominee": value}
     slot values of ours: ME, LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR, NOBODY

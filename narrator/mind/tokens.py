@@ -77,11 +77,9 @@ def bluffs(case: Case) -> Choice:
     for some in (early, late):
         if some:
             chosen.append(case.dice.choice(some))
-    rest = [one for one in (*townsfolk, *free, *options.characters) if one not in chosen]
-    while len(chosen) < options.count and rest:
-        extra = case.dice.choice(rest[: max(1, len(townsfolk) - len(chosen))])
-        chosen.append(extra)
-        rest = [one for one in rest if one != extra]
+    while len(chosen) < options.count:
+        left = [one for one in townsfolk if one not in chosen]
+        chosen.append(case.dice.choice(left or [one for one in options.characters if one not in chosen]))
     answer = tuple(chosen[: options.count])
     return Choice(answer, _bluffs_because(answer, why_not))
 

@@ -407,7 +407,8 @@ class Session:
         self.echo = None
         self.changed()
         if self._cancelled:
-            await self.say(self.lines.line("nominations.cancelled"))
+            key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
+            await self.say(self.lines.line(key))
         return not self._cancelled
 
     def cancel(self, echo: str | None = None) -> bool:

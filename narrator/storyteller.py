@@ -7,7 +7,7 @@ and in whatever order they are asked.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Final
 
 from engine.deciders import Undecided
 from engine.questions import (
@@ -35,13 +35,6 @@ if TYPE_CHECKING:
 UNPLANNED: Final = "without a policy"  # how a reason begins when no policy decided
 
 
-class TableRules(Protocol):
-    """What the Storyteller has to know of the house rules."""
-
-    @property
-    def mayor_attacked(self) -> Literal["storyteller", "host"]: ...
-
-
 class Storyteller:
     """A decider for the Storyteller and for chance; raises Undecided for everybody else."""
 
@@ -50,24 +43,21 @@ class Storyteller:
         seed: int,
         *,
         history: Sequence[Sequence[str]] = (),
-        house_rules: TableRules | None = None,
         cheap: bool = False,
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
 
-        With the house rule that the host decides about an attacked Mayor, that question stays open. `cheap` tells
-        quick lies without searching for grimoires that they fit: for simulating many games.
+        `cheap` tells quick lies without searching for grimoires that they fit: for simulating many games.
         """
         self.seed = seed
         self.history = tuple(tuple(one) for one in history)
-        self.house_rules = house_rules
         self.cheap = cheap
         self.reasons: dict[str, str] = {}
         self._temper = temper_of(seed)
 
     def decide(self, question: Question, game: "Game") -> Answer:
-        """An answer the options allow; raises Undecided for what players (or the host) decide."""
-        if question.who not in (STORYTELLER, CHANCE) or self._is_for_the_host(question.options):
+        """An answer the options allow; raises Undecided for what players decide."""
+        if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
         dice = Random(f"{self.seed}/{question.id}")
         case = Case(question, game, dice, self._temper, self.history, self.cheap)
@@ -78,10 +68,6 @@ class Storyteller:
     def why(self, question_id: str) -> str:
         """The reason for an answer given; empty for a question this Storyteller did not answer."""
         return self.reasons.get(question_id, "")
-
-    def _is_for_the_host(self, options: Options) -> bool:
-        rules = self.house_rules
-        return isinstance(options, Substitute) and rules is not None and rules.mayor_attacked == "host"
 
     def _choose(self, case: Case) -> Choice:
         """A table must never stop because a policy fails: then it is a plain lie, or the first legal answer."""

@@ -99,17 +99,6 @@ def test_players_and_the_open_day_are_not_answered_for() -> None:
             Storyteller(1).decide(Question("somebody", who, None, OneSeat(0, 1)), game)
 
 
-class HostDecides:
-    mayor_attacked = "host"
-
-
-def test_an_attacked_mayor_may_be_left_to_the_host() -> None:
-    game = Game(edition("tb"), NAMES[:5], Storyteller(1))
-    question = Question("n2/imp@3#1", STORYTELLER, None, Substitute(0, (0, 1, 2, 3, 4)))
-    with pytest.raises(Undecided):
-        Storyteller(1, house_rules=HostDecides()).decide(question, game)
-
-
 def test_every_reason_is_in_the_record_and_the_record_plays_again() -> None:
     teller = Storyteller(5)
     lines: list[Line] = []

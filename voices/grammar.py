@@ -82,11 +82,6 @@ class Grammar:
         slots = tuple((slot, tuple(name.as_written() for name in names)) for slot, names in self.by_slot)
         return replace(self, names=tuple(name.as_written() for name in self.names), by_slot=slots)
 
-    def every_name(self) -> tuple[Name, ...]:
-        """All names of all slots, each once."""
-        everybody = [*self.names, *(name for _, names in self.by_slot for name in names)]
-        return tuple(dict.fromkeys(everybody))
-
 
 def names_of_seats(
     players: Mapping[str, str], sounds_like: Mapping[str, str] | None = None, *, with_seats: bool = True

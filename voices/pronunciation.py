@@ -85,10 +85,6 @@ class Pronouncer:
             self._kept[key] = self._read(*key)
         return self._kept[key]
 
-    def prepare(self, forms: Iterable[tuple[str, str | None]]) -> None:
-        for form, sounds_like in forms:
-            self.readings(form, sounds_like)
-
     def likeliest(self, name: Name) -> tuple[Phones, ...]:
         """Only the readings that an English speaker would try, for comparing names."""
         readings = [*self._in_dictionary(plain_words(name.spoken[0]))]

@@ -14,7 +14,7 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, STORYTELLER_SEAT, Act
 from narrator.session import Session
 from voices import Ear, Grammar, Intent, Name, Sentences, names_of_seats
-from voices.events import EarEvent, HearingTrouble, NotUnderstood
+from voices.events import EarEvent, HearingTrouble, NotUnderstood, SpeechStarted
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 
 _CONTROLS = ("repeat", "pause", "resume", "skip")
@@ -110,6 +110,11 @@ class Hearing:
     # What was heard
 
     def _event(self, event: EarEvent) -> None:
+        if isinstance(event, SpeechStarted):
+            self.session.speech_judged = False
+        elif isinstance(event, Intent | NotUnderstood):
+            self.session.speech_judged = True
+            self.session.pace.stir()
         if isinstance(event, Intent):
             self.do(event)
         elif isinstance(event, NotUnderstood):

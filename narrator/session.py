@@ -35,6 +35,8 @@ from narrator.screens import Echo
 from narrator.script_lines import ScriptLines
 from narrator.storage import RecordTrouble
 
+JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take to be heard
+
 
 class Voice(Protocol):
     """What speaks: `voices.Mouth`, or nothing but captions."""
@@ -117,6 +119,9 @@ class Session:
         self.listeners: list[Callable[[], None]] = []
         self.phase_listeners: list[Callable[[], None]] = []
         self._restarted = False
+        self.speech_judged = (
+            True  # False from the moment somebody begins to speak until the ear has made sense of it
+        )
         self._cancelled = False
         self._skip_rules = False
         self._course: asyncio.Task[None] | None = None
@@ -399,11 +404,14 @@ class Session:
         self.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000)
         self.changed()
         await self.say(line)
+        self.speech_judged = True
         if self.echo is not None and not self._cancelled:
             until = now() + int(1000 * wait)
             self.echo = Echo(self.echo.id, self.echo.text, until)
             self.changed()
             await self.pace.until(lambda: self._cancelled, Countdown(wait))
+            # Who begins to say "cancel" in time is in time, however long the ear takes over it.
+            await self.pace.until(lambda: self._cancelled or self.speech_judged, Countdown(JUDGING))
         self.echo = None
         self.changed()
         if self._cancelled:

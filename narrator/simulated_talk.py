@@ -210,7 +210,7 @@ class Talk:
         self._days = 0
         self._nominated = 0
         self._once: set[str] = set()
-        self._spoken_for: set[tuple[str | None, str | None]] = set()
+        self._accused: tuple[str, str] | None = None  # nominator and nominee, until they have spoken
 
     @property
     def stage(self) -> str:
@@ -292,6 +292,7 @@ class Talk:
             await self._until(lambda: self.stage != "nominations")
             return
         self._nominated += 1
+        self._accused = nominator.name, nominee
         with self.floor.in_a_hurry_time_stands_still():
             if self._first("I nominate"):
                 done = await self._nominate_by_asking(nominator, nominee)
@@ -317,19 +318,17 @@ class Talk:
 
     async def _accuse_and_defend(self) -> None:
         """The two have their say; once somebody asks the Storyteller to repeat, and is ready to vote."""
-        nominee, nominator = self._who("nominee"), self._who("nominator")
-        if (nominator, nominee) in self._spoken_for:
-            return
-        self._spoken_for.add((nominator, nominee))
         with self.floor.in_a_hurry_time_stands_still():
+            accused, self._accused = self._accused, None
+            if accused is not None:
+                await self._speeches(*accused)
             if self._first("repeat"):
                 await self._command(self._anybody(), "repeat that please")
-            await self._speeches(nominator, nominee)
             if self.stage == "defence" and self._first("vote"):
                 await self._command(self._anybody(), "start the vote")
         await self._until(lambda: self.stage != "defence")
 
-    async def _speeches(self, nominator: str | None, nominee: str | None) -> None:
+    async def _speeches(self, nominator: str, nominee: str) -> None:
         """In a hurry only the first ones of the evening are held."""
         if nominator == nominee or not (self.floor.loudspeaker.speed == 1 or self._first("speeches")):
             return

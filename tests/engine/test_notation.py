@@ -87,7 +87,7 @@ LINE = (
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=300, deadline=None)
 @given(
     st.integers(0, len(LINE)),
     st.integers(0, 3),

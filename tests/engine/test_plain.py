@@ -57,6 +57,7 @@ acts = st.builds(Act, st.text(), st.integers(), st.none() | st.integers())
 values = st.recursive(nothing_special | words | moments | acts, lambda inner: st.lists(inner).map(tuple))
 
 
+@settings(deadline=None)
 @given(values)
 def test_whatever_is_made_of_records_comes_back(value):
     assert kinds(through_json(value)) == kinds(value)
@@ -74,7 +75,7 @@ like_records = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150, deadline=None)
 @given(any_json | like_records)
 def test_any_other_data_is_unreadable_and_nothing_worse(data):
     try:

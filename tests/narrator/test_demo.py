@@ -1,7 +1,9 @@
 """A demonstration from beginning to end: real pages, sockets, voices and recogniser; only the sound card is not."""
 
 import asyncio
+import math
 import re
+import time
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +12,28 @@ import soundfile
 
 from narrator.command_line import main
 from narrator.demo import NAMES, settings_for
-from narrator.pace import Countdown, Pace
+from narrator.evening import SENTENCES
+from narrator.hearing import Hearing
+from narrator.pace import Countdown, Pace, now
 from narrator.simulated_players import Page, Phone, SimulatedPlayer, TableUnreachable, read_html
-from voices import Name, confusable_names
+from narrator.simulated_talk import Floor
+from tests.narrator.table import Table
+from voices import (
+    PLAYER_VOICES,
+    Ear,
+    Grammar,
+    Heard,
+    Mouth,
+    Name,
+    NullSpeaker,
+    PipeMicrophone,
+    PocketsphinxRecogniser,
+    Renderer,
+    Sentences,
+    Utterance,
+    confusable_names,
+    synthesise,
+)
 
 HEARD = re.compile(r"(\d+) commands spoken: (\d+) right at the first try, (\d+) at the second, (\d+) never")
 
@@ -126,6 +147,46 @@ def test_clock_that_is_held_lets_people_act_but_no_time_pass() -> None:
         assert not await waiting
 
     asyncio.run(wait())
+
+
+class SlowMachine(PocketsphinxRecogniser):
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        time.sleep(1.0)
+        return super().recognise(utterance, grammar)
+
+
+def test_cancel_that_is_begun_in_time_counts_however_long_the_ear_takes(tmp_path: Path) -> None:
+    async def nothing() -> None: ...
+
+    async def evening() -> None:
+        sentences = Sentences.from_yaml((SENTENCES / "en.yaml").read_text(encoding="utf-8"))
+        microphone, recogniser = PipeMicrophone(), SlowMachine(sentences)
+        async with Table(tmp_path) as table, Ear(microphone, recogniser, sentences) as ear:
+            seconds = table.session.settings.seconds.model_copy(update={"cancel": 0.5, "last_call": 10.0})
+            table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+            hearing = Hearing(table.session, sentences, ear)
+            player = SimulatedPlayer("Ann", "http://127.0.0.1:9", voice=PLAYER_VOICES[1])
+            mouth = Mouth(Renderer(), NullSpeaker(math.inf))
+            floor = Floor(ear, microphone, mouth, Pace(), loudspeaker=NullSpeaker(math.inf))
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            recogniser.prepare(Grammar.of("cancel", "pause"))
+            synthesise("cancel that", player.voice)
+            await ear.settled()
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(
+                lambda: table.session.echo is not None and table.session.echo.until < now() + 1000
+            )
+            assert await floor.command(player, "cancel that", undo=nothing)
+            await table.until(lambda: table.session.echo is None)
+            await asyncio.sleep(0.2)
+            assert table.session.square.nominees == ()
+        recogniser.close()
+        mouth.renderer.close()
+
+    asyncio.run(evening())
 
 
 def test_table_that_is_not_there() -> None:

@@ -111,14 +111,8 @@ class Evening:
         folder = self.plan.settings.records or records_folder()
         self.recovered: LiveGame | None = None
         if self.plan.resume is not None and kept["session"]["people"]["settled"]:
+            self.recovered = _recovered(self.plan.resume, told=kept["session"]["released"])
             self.record = RecordFile.go_on_with(self.plan.resume)
-            try:
-                self.recovered, _ = recover(read_lines(self.plan.resume))
-            except (RecordDiverged, BrokenRecord) as error:
-                raise RecordTrouble(
-                    f"The game in {self.plan.resume} cannot be gone on with: {error}. Start a new one; the record "
-                    "stays as it is."
-                ) from error
         else:
             self.record = RecordFile.create(folder, datetime.now())
             if self.plan.resume is not None:  # nothing was dealt yet: the empty record is of no use
@@ -235,6 +229,22 @@ class Evening:
         self.room.sit_at(self.session)
         self.hearing = self._hearing()
         self.session.changed()
+
+
+def _recovered(record: Path, *, told: int) -> LiveGame:
+    """The game of a record. Raises RecordTrouble, also where it lacks what the table has been told already."""
+    try:
+        live, found = recover(read_lines(record))
+    except (RecordDiverged, BrokenRecord) as error:
+        raise RecordTrouble(
+            f"The game in {record} cannot be gone on with: {error}. Start a new one; the record stays as it is."
+        ) from error
+    if found == "whole" and told > len(live.game.ledger):
+        raise RecordTrouble(
+            f"The end of {record} is missing: the table has been told more than it holds. Start a new game, or put "
+            "a whole copy of the record back; this one stays as it is."
+        )
+    return live
 
 
 def _keys(kept: dict[str, Any]) -> SeatKeys:

@@ -9,6 +9,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from engine.phases import Phase
+from narrator.people import People
 from narrator.storage import RecordTrouble
 
 SUFFIX = ".table.json"
@@ -50,11 +52,22 @@ class TableState:
         self.path.unlink(missing_ok=True)
 
 
+def _is_whole(data: dict[str, Any]) -> bool:
+    """Whether an evening can stand on it; as it is replaced as a whole, a part may only be missing by hand."""
+    try:
+        session = data["session"]
+        People.from_data(session["people"])
+        Phase(session["phase"])
+        return isinstance(data["port"], int) and isinstance(session["released"], int)
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
 def read_state(path: Path) -> dict[str, Any]:
     """The state beside a record. Raises RecordTrouble when there is none or it cannot be read."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("form") != FORM:
+        if not isinstance(data, dict) or data.get("form") != FORM or not _is_whole(data):
             raise ValueError("another form")
     except FileNotFoundError:
         raise RecordTrouble(

@@ -102,6 +102,7 @@ class Square:
     winner: Literal["good", "evil"] | None = None
     reveal: tuple[RevealRow, ...] = ()
     timeline: tuple[str, ...] = ()
+    decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,7 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         winner=public.winner.value if public.winner is not None else None,
         reveal=_reveal(session),
         timeline=_timeline(session),
+        decoys=_decoys(session),
     )
 
 
@@ -140,15 +141,26 @@ def _reveal(session: Session) -> tuple[RevealRow, ...]:
 
 
 def _timeline(session: Session) -> tuple[str, ...]:
-    """The whole story, secrets and harmless questions included, once the grimoire lies open."""
+    """The whole story, secrets included, once the grimoire lies open."""
+    if _uncovered(session) is None:
+        return ()
+    return tuple(timeline(session.game.ledger[: session.released], session.lines))
+
+
+def _decoys(session: Session) -> tuple[str, ...]:
+    """What was answered to the harmless questions, once the grimoire lies open."""
     if _uncovered(session) is None:
         return ()
     names, texts = session.square.names, session.texts
-    lines = timeline(session.game.ledger[: session.released], session.lines)
-    for seat, question, picks in session.decoys:
-        target = texts.and_list([names[pick] for pick in picks])
-        lines.append(texts.shown("reveal.decoy_answer", question=question, name=names[seat], target=target))
-    return tuple(lines)
+    return tuple(
+        texts.shown(
+            "reveal.decoy_answer",
+            question=question,
+            name=names[seat],
+            target=texts.and_list([names[pick] for pick in picks]),
+        )
+        for seat, question, picks in session.decoys
+    )
 
 
 def phone(session: Session, number: int | None, *, join_url: str = "", join_code: str = "") -> PhoneScreen:

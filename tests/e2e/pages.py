@@ -1,0 +1,238 @@
+"""What people do with the pages: phones touched with a finger, the town square looked at, the host's page clicked."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
+]
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 1600, "height": 900}
+READ = "all => all.map(one => one.innerText ?? one.textContent)"
+PATIENCE = 60.0
+"""Seconds for what happens at once on a quiet machine."""
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
+    """Wait until `check()` is true, and return it."""
+    deadline = time.monotonic() + seconds
+    while not (found := check()):
+        assert time.monotonic() < deadline, f"it did not happen in time: {what}"
+        time.sleep(0.05)
+    return found
+
+
+class AnyPage:
+    """One page in a browser context of its own, so with cookies of its own."""
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.context: BrowserContext = browser.new_context(reduced_motion="reduce", **options)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(1000 * PATIENCE)
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(url)
+
+    @property
+    def stage(self) -> str:
+        """What goes on, as the page's looks tell."""
+        return str(self.page.evaluate("document.documentElement.dataset.stage"))
+
+    def text(self, selector: str) -> str:
+        """What can be read there, "" when it is not on the page."""
+        return " ".join(self.texts(selector))
+
+    def texts(self, selector: str) -> list[str]:
+        """The same one by one; a drawing has no inner text."""
+        found: list[str] = self.page.locator(selector).evaluate_all(READ)
+        return [" ".join(text.split()) for text in found]
+
+    def see(self, selector: str, *words: str, seconds: float = PATIENCE) -> str:
+        """Wait until all these words stand there; returns the whole text."""
+
+        def seen() -> str:
+            text = self.text(selector)
+            return text if text and all(word in text for word in words) else ""
+
+        return str(eventually(seen, f"{words} in {selector}, which shows {self.text(selector)!r}", seconds))
+
+    def mark(self) -> None:
+        """Leave a trace that a reload would wipe away."""
+        self.page.evaluate("window.neverReloaded = true")
+
+    @property
+    def never_reloaded(self) -> bool:
+        return self.page.evaluate("window.neverReloaded === true") is True
+
+    @property
+    def looking_for_the_table(self) -> bool:
+        return self.page.locator("#link").is_visible()
+
+    def photograph(self, path: Path) -> None:
+        self.page.screenshot(path=path)
+
+
+class TownSquare(AnyPage):
+    def __init__(self, browser: Browser, base: str) -> None:
+        super().__init__(browser, f"{base}/square", viewport=SCREEN)
+
+    @property
+    def caption(self) -> str:
+        return self.text("#region-over .caption")
+
+    @property
+    def echo(self) -> str:
+        """What was heard and may still be cancelled."""
+        return self.text("#region-over .echo")
+
+    @property
+    def dead(self) -> set[str]:
+        return set(self.texts("g.chair.dead text.name"))
+
+    def nominees(self) -> int:
+        """How many chairs show that they have been nominated today."""
+        return self.page.locator("g.chair use[href='#i-scroll']").count()
+
+
+class HostPage(AnyPage):
+    def __init__(self, browser: Browser, base: str, pin: str) -> None:
+        super().__init__(browser, f"{base}/host", viewport=SCREEN)
+        self.page.fill("input[name=pin]", pin)
+        self.page.click("button.wide")
+        self.page.wait_for_selector("html.scripted #hold-grimoire")
+
+    def press(self, action: str) -> None:
+        self.page.click(f"#do-{action}")
+
+    def grimoire(self) -> list[str]:
+        """Its lines, read while the cover is held."""
+        self.page.locator("#hold-grimoire").scroll_into_view_if_needed()
+        box = self.page.locator("#hold-grimoire").bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        try:
+            self.page.wait_for_selector("#veil .grimoire li")
+            return self.texts("#veil .grimoire li")
+        finally:
+            self.page.mouse.up()
+
+
+class Phone(AnyPage):
+    """A phone in somebody's hand."""
+
+    def __init__(self, browser: Browser, base: str, name: str) -> None:
+        super().__init__(browser, base + "/", viewport=PHONE, has_touch=True, is_mobile=True)
+        self.name = name
+        self.finger = self.context.new_cdp_session(self.page)
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).tap()
+
+    def join(self, code: str) -> None:
+        self.page.fill("input[name=name]", self.name)
+        self.page.fill("input[name=code]", code)
+        self.tap("button.wide")
+        self.page.wait_for_selector("html.scripted ol.seats")
+
+    def sit(self, chair: int) -> None:
+        self.tap(f"#sit-{chair}")
+        self.see(".ring .mine", self.name)
+
+    def confirm_neighbours(self, left: str, right: str) -> None:
+        question = self.see(".question", left, right)
+        assert question.index(left) < question.index(right), question
+        self.tap("#neighbours-yes")
+
+    @contextmanager
+    def holding(self, what: str) -> Iterator[None]:
+        """A finger lies on "card" or "beat"; lifted, it covers what was seen."""
+        box = self.page.locator(f"#hold-{what}").bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        try:
+            self.page.wait_for_selector("#veil .card-face")
+            yield
+        finally:
+            self.finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            self.page.wait_for_selector("#veil", state="hidden")
+
+    def read(self, what: str) -> str:
+        with self.holding(what):
+            return self.text("#veil .card-face")
+
+    @property
+    def secrets_in_page(self) -> int:
+        return self.page.locator(".card-face").count()
+
+    # The night
+
+    @property
+    def beat(self) -> str:
+        """A mark of the beat on the screen, "" between beats."""
+        marks = self.page.locator(".night form:has(#confirm) input[name=beat]")
+        with contextlib.suppress(Exception):
+            return marks.get_attribute("value", timeout=200) or ""
+        return ""
+
+    @property
+    def kind(self) -> str:
+        return str(self.page.locator(".night").get_attribute("data-kind"))
+
+    @property
+    def confirmed(self) -> bool:
+        return self.page.locator("#confirm[aria-pressed=true]").count() == 1
+
+    @property
+    def picked(self) -> list[str]:
+        return self.texts(".ring button[aria-pressed=true]")
+
+    def pick(self, *names: str) -> None:
+        for name in names:
+            self.tap(f".night .ring button:has-text('{name}')")
+            self.page.wait_for_selector(f".night .ring button[aria-pressed=true]:has-text('{name}')")
+
+    def confirm(self) -> None:
+        self.tap("#confirm")
+        eventually(lambda: self.confirmed or self.stage != "night", f"{self.name} has confirmed")
+
+    # The day
+
+    def nominate(self, name: str) -> None:
+        self.tap(f"button[name=nominee]:has-text('{name}')")
+
+    def vote(self) -> None:
+        self.tap("#hand")
+        self.page.wait_for_selector("#hand[aria-pressed=true]")
+
+    def state(self) -> dict[str, object]:
+        """All that its owner can see, the covered things included."""
+        return {
+            "stage": self.stage,
+            "beat": self.beat,
+            "picked": self.picked,
+            "confirmed": self.confirmed,
+            "screen": self.text("#region-play"),
+            "question": self.read("beat"),
+            "card": self.read("card"),
+        }

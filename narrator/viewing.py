@@ -141,10 +141,11 @@ def _reveal(session: Session) -> tuple[RevealRow, ...]:
 
 
 def _timeline(session: Session) -> tuple[str, ...]:
-    """The whole story, secrets included, once the grimoire lies open."""
+    """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
     if _uncovered(session) is None:
         return ()
-    return tuple(timeline(session.game.ledger[: session.released], session.lines))
+    ledger = session.game.ledger[: session.released]
+    return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], session.lines))
 
 
 def _decoys(session: Session) -> tuple[str, ...]:

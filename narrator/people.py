@@ -124,7 +124,9 @@ class People:
     def as_data(self) -> dict[str, Any]:
         return {
             "settled": self.settled,
-            "people": [[p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen] for p in self.everybody],
+            "people": [
+                [p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen] for p in self.everybody
+            ],
         }
 
     @classmethod

@@ -166,6 +166,8 @@ def _ear(settings: Settings, problems: list[str]) -> Ear | None:
 def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | None:
     """vosk where a model is found, else pocketsphinx for English; None when nothing hears this language."""
     wanted, language = settings.hearing.recogniser, settings.language
+    if wanted == "none":
+        return None
     model: Path | None = None
     if wanted in ("auto", "vosk"):
         model = find_model(language, settings.hearing.vosk_model)

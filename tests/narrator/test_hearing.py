@@ -145,7 +145,8 @@ def test_at_night_nothing_but_repeat_and_pause(tmp_path: Path) -> None:
             hearing.retune()
             assert hearing.grammar is not None
             assert hearing.grammar.intents == {"repeat", "pause"}
-            assert hearing.grammar.every_name() == ()
+            assert hearing.grammar.names == ()
+            assert hearing.grammar.by_slot == ()
 
     run(evening())
 

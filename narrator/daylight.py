@@ -12,11 +12,13 @@ from engine.questions import (
     Act,
 )
 from narrator.pace import Countdown, now
+from narrator.vote_clock import VoteInProgress
 
 if TYPE_CHECKING:
     from narrator.session import Session
 
 WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
+VOTE_PATIENCE = 5.0  # seconds for an aye, or for the host to tell a raised hand
 LEAD = 3.0  # seconds between the announcement of a vote and the first hand
 QUIET = 4  # so many times the last call without a nomination bring the last call
 
@@ -81,8 +83,6 @@ class Daylight:
 
     async def vote(self) -> None:
         """The hand goes clockwise; each hand is counted when it passes, and said aloud."""
-        from narrator.session import VoteInProgress
-
         session, live = self.session, self.session.live
         assert live is not None
         await session.narrate()
@@ -100,8 +100,7 @@ class Daylight:
         self._schedule(vote, len(count.hands), LEAD)
         for place in range(len(count.hands), len(count.order)):
             seat = count.order[place]
-            if session.settings.house_rules.voting == "voice":
-                await self._ask_aye(seat)
+            await self._hear_vote(seat, vote.hands)
             await session.pace.reach(vote.locks[place])
             live.play_step()
             assert live.waiting is not None
@@ -198,11 +197,12 @@ class Daylight:
             await self._do(act)
 
     def _nobody_left(self) -> bool:
-        from narrator.session import nobody_can_nominate
+        """Whether nominations may close by themselves."""
+        square = self.session.square
+        nominators = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
+        return not nominators or len(square.nominees) == len(square.ring)
 
-        return nobody_can_nominate(self.session.square)
-
-    def _schedule(self, vote: "VoteInProgress", place: int, seconds: float) -> None:
+    def _schedule(self, vote: VoteInProgress, place: int, seconds: float) -> None:
         """The times of the coming hands; they only ever move later, when the voice needs longer."""
         session = self.session
         step = self._milliseconds(session.settings.seconds.vote_per_seat, at_least=20)
@@ -216,14 +216,11 @@ class Daylight:
         """A time on the vote clock; even a hurried one leaves room for a tap."""
         return max(at_least, int(1000 * seconds / self.session.pace.speed))
 
-    async def _ask_aye(self, seat: int) -> None:
-        """A table that votes by voice: the seat is asked by name and has a moment to answer."""
-        session = self.session
-        assert session.vote is not None
-        await session.say(session.lines.line("vote.ask_aye", name=session.square.names[seat]))
-        hands = session.vote.hands
-        await session.pace.until(lambda: seat in hands, Countdown(4.0))
-
-
-if TYPE_CHECKING:
-    from narrator.session import VoteInProgress
+    async def _hear_vote(self, seat: int, hands: dict[int, bool]) -> None:
+        """Where votes are not given on phones: the seat is asked aloud, or the host looks for its hand."""
+        session, voting = self.session, self.session.settings.house_rules.voting
+        if voting == "phones":
+            return
+        if voting == "voice":
+            await session.say(session.lines.line("vote.ask_aye", name=session.square.names[seat]))
+        await session.pace.until(lambda: seat in hands, Countdown(VOTE_PATIENCE))

@@ -253,10 +253,19 @@ class TableRoom:
             plain[intent.action]()
         elif intent.action == "cancel":
             self._cancel(-1, -1, arguments)
+        elif intent.action == "hand":
+            self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat"):
             self._fix(intent.action, arguments)
         else:
             raise Refused(self._error("not_now"))
+
+    def _raised_hand(self, seat: int, raised: bool) -> None:
+        """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""
+        at = viewing.hand_at(self.session)
+        if self.session.vote is None or at is None or at[0] != seat:
+            raise Refused(self._error("window_closed"))
+        self.session.vote.hands[seat] = raised
 
     def _start(self) -> None:
         """The host goes on: from the lobby to the chairs, from the chairs to the deal."""

@@ -218,6 +218,9 @@ class HostScreen:
     claims: tuple[tuple[str, str], ...] = ()  # (claim id, "Ann on a new phone") waiting for approval
     grimoire: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
+    hand_at: tuple[int, str] | None = (
+        None  # seat and name the clock is on, where the host counts raised hands
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +232,8 @@ class Intent:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
     nominate {nominee}, slay {target}, cancel {echo}.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end,
-    read_rules, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim}, refuse {claim},
-    play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
+    read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
+    refuse {claim}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.
     """
 

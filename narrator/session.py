@@ -9,7 +9,6 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
@@ -34,6 +33,7 @@ from narrator.people import People
 from narrator.screens import Echo
 from narrator.script_lines import ScriptLines
 from narrator.storage import RecordTrouble
+from narrator.vote_clock import VoteInProgress
 
 JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take to be heard
 
@@ -60,18 +60,6 @@ class Mind(Decider, Protocol):
     """The Storyteller's own decisions, each with a reason."""
 
     def why(self, question_id: str) -> str: ...
-
-
-@dataclass(slots=True)
-class VoteInProgress:
-    """Hands go up and down until the clock passes; `locks` are server times in milliseconds, by place in order."""
-
-    id: str
-    nominator: int
-    nominee: int
-    order: tuple[int, ...]
-    locks: list[int]
-    hands: dict[int, bool] = field(default_factory=dict)
 
 
 class Session:
@@ -484,9 +472,3 @@ class Session:
         if live is not None:
             self.released = min(int(data["released"]), len(live.game.ledger))
             self.square = fold(live.game.ledger[: self.released])
-
-
-def nobody_can_nominate(square: TownSquare) -> bool:
-    """Nominations may close by themselves."""
-    nominators = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
-    return not nominators or len(square.nominees) == len(square.ring)

@@ -271,7 +271,17 @@ def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code
         tuple(_host_seat(session, number) for number in _by_chair(session)),
         _controls(session),
         grimoire=_grimoire(session) if grimoire_open else (),
+        hand_at=hand_at(session),
     )
+
+
+def hand_at(session: Session) -> tuple[int, str] | None:
+    """Whose raised hand the host has to tell, at a table that votes by hands."""
+    vote, counted = session.vote, len(session.square.counted)
+    if vote is None or session.settings.house_rules.voting != "hands" or counted >= len(vote.order):
+        return None
+    seat = vote.order[counted]
+    return seat, session.square.names[seat]
 
 
 def _by_chair(session: Session) -> list[int]:

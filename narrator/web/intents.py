@@ -90,6 +90,7 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
         )
     },
     "cancel": {"echo": mark},
+    "hand": {"seat": number, "raised": yes_or_no},
     "rename": {"seat": number, "name": person},
     "swap": {"seat": number, "other": number},
     "unseat": {"seat": number},

@@ -332,3 +332,29 @@ def test_an_act_out_of_turn_is_refused_not_queued(tmp_path: Path) -> None:
             assert not (await table.act(0, "confirm", beat="n9.choose", picks=(1,))).done
 
     run(evening())
+
+
+def test_a_table_that_votes_by_hands_is_counted_by_the_host(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, voting="hands") as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            assert table.room.host(grimoire_open=False).hand_at is None
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.stage == "vote")
+            told = {}
+            while table.stage == "vote":
+                at = table.room.host(grimoire_open=False).hand_at
+                if at is not None and at[0] not in told:
+                    told[at[0]] = at[0] in (3, 5)
+                    assert (await table.host("hand", seat=at[0], raised=told[at[0]])).done
+                    wrong = await table.host("hand", seat=(at[0] + 1) % 7, raised=True)
+                    assert not wrong.done
+                table.check()
+                await asyncio.sleep(0.002)
+            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            assert {h.seat: h.raised for h in hands} == told
+
+    run(evening())

@@ -56,16 +56,16 @@ def nominate(evening: Evening, nominator: str, nominee: str) -> None:
 
 
 def photograph_a_phone(evening: Evening) -> None:
-    """The Fortune Teller or whoever else chooses, two picked or one, in the dark."""
-    who = evening.grimoire()
-    phone = evening.phones[next(n for n in NAMES if who[n] in ("Fortune Teller", "Monk", "Butler", "Imp"))]
+    """At night, two players picked and not yet confirmed: the same screen for everybody, whoever acts."""
+    phone = evening.phones["Siobhan"]
     eventually(lambda: phone.beat, "the phone has its beat")
-    with phone.holding("card"):
-        phone.photograph(PICTURES / "phone.png")
+    phone.pick("Alice", "David")
+    phone.photograph(PICTURES / "phone.png")
 
 
 def photograph_the_town_square(evening: Evening) -> None:
-    """In the middle of a vote on the second day."""
+    """In the middle of a vote on the second day; at this size the picture stays small."""
+    evening.square.page.set_viewport_size({"width": 960, "height": 540})
     living = [name for name in NAMES if name not in evening.square.dead]
     nominator, nominee = living[0], living[2]
     nominate(evening, nominator, nominee)

@@ -243,6 +243,7 @@ class TableRoom:
             "open_joining": lambda: self._door(True),
             "close_joining": lambda: self._door(False),
             "new_game": self._new_game,
+            "undo": self._undo,
             "read_rules": lambda: session.apart(session.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)),
@@ -284,6 +285,10 @@ class TableRoom:
         if self.session.phase is not Phase.REVEAL:
             raise Refused(self._error("not_now"))
         self.new_game()
+
+    def _undo(self) -> None:
+        if not self.session.undo():
+            raise Refused(self._error("not_now"))
 
     def _fix(self, action: str, arguments: Mapping[str, object]) -> None:
         """Chairs and names are the host's to mend, until the characters are dealt."""

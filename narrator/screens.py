@@ -231,7 +231,7 @@ class Intent:
     Phone actions and their arguments:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
     nominate {nominee}, slay {target}, cancel {echo}.
-    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end,
+    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.

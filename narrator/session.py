@@ -38,6 +38,9 @@ from narrator.vote_clock import VoteInProgress
 JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take to be heard
 
 
+_OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
+
+
 class Voice(Protocol):
     """What speaks: `voices.Mouth`, or nothing but captions."""
 
@@ -107,6 +110,7 @@ class Session:
         self.listeners: list[Callable[[], None]] = []
         self.phase_listeners: list[Callable[[], None]] = []
         self._restarted = False
+        self._from_here = False  # the course begins again where the game stands now
         self.speech_judged = (
             True  # False from the moment somebody begins to speak until the ear has made sense of it
         )
@@ -181,15 +185,20 @@ class Session:
 
     async def run(self) -> None:
         """Play until the evening ends; begins where the table stands, so a restart goes on."""
-        self._course = asyncio.create_task(self._play_on())
-        try:
-            await self._course
-        except asyncio.CancelledError:
-            self._course.cancel()
-            if not self.ended:
-                raise
+        while not self.ended:
+            self._course = asyncio.create_task(self._play_on())
+            try:
+                await self._course
+            except asyncio.CancelledError:
+                self._course.cancel()
+                here = asyncio.current_task()
+                if here is not None and here.cancelling():  # not `end` or `undo`, but whoever runs the evening
+                    raise
 
     async def _play_on(self) -> None:
+        if self._from_here:
+            self._from_here = False
+            await self.say(self.lines.line("control.undone"))
         if self._restarted and self.live is not None:
             await self._back_again()
         while True:
@@ -438,6 +447,34 @@ class Session:
             self.voice.resume()
             self.pace.resume()
         self.changed()
+
+    @property
+    def undoable(self) -> bool:
+        """Whether something happened today that can be taken back: never the night, never the end."""
+        if self.live is None or self.phase not in _OPEN_DAY or len(self.live.history) < 2:
+            return False
+        return self.live.history[-2].phase in _OPEN_DAY
+
+    def undo(self) -> bool:
+        """Take back the last nomination with its vote, or the last act; False when there is none today.
+
+        What was told stays in the ledger, with its retraction: players cannot un-hear.
+        """
+        if not self.undoable or self.live is None:
+            return False
+        self.live.undo()
+        while self.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
+            self.live.undo()
+        self.released = len(self.game.ledger)
+        self.square = fold(self.game.ledger)
+        self.vote = self.echo = None
+        self.requests.clear()
+        self.machine.set_state(self.game.phase.value)
+        self._from_here = True
+        self.voice.stop()
+        if self._course is not None:
+            self._course.cancel()
+        return True
 
     def end(self) -> None:
         """The evening is over, whatever is going on."""

@@ -318,6 +318,8 @@ def _controls(session: Session) -> tuple[tuple[str, str], ...]:
         controls.append(("begin_vote", shown("host.begin_vote")))
     elif phase is Phase.REVEAL:
         controls.append(("new_game", shown("reveal.play_again")))
+    if session.undoable:
+        controls.append(("undo", shown("host.undo")))
     if session.echo is not None:
         controls.append(("cancel", shown("common.cancel")))
     if phase in (Phase.LOBBY, Phase.SEATING):

@@ -87,6 +87,7 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "open_joining",
             "close_joining",
             "new_game",
+            "undo",
         )
     },
     "cancel": {"echo": mark},

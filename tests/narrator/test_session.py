@@ -358,3 +358,63 @@ def test_a_table_that_votes_by_hands_is_counted_by_the_host(tmp_path: Path) -> N
             assert {h.seat: h.raised for h in hands} == told
 
     run(evening())
+
+
+def test_the_host_takes_a_nomination_and_its_vote_back(tmp_path: Path) -> None:
+    """The same players may then nominate and be nominated; a restart stands where the undo left the table."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            await table.vote_for(1, set(range(7)))
+            assert table.room.town_square().about_to_die == 1
+            assert "undo" in dict(table.room.host(grimoire_open=False).controls)
+            assert (await table.host("undo")).done
+            assert table.stage == "nominations"
+            square = table.room.town_square()
+            assert square.about_to_die is None
+            assert not any(chair.nominee_today for chair in square.chairs)
+            await table.until(lambda: 0 in [screen.me for screen in table.phones() if screen.offers.nominate])
+            record = table.evening.record.path
+            await table.stop()
+        async with Table(tmp_path, resume=record) as again:
+            assert again.room.town_square().about_to_die is None
+            await again.vote_for(1, set())
+            assert again.session.square.nominees == (1,)
+            await again.host("close_nominations")
+            await again.until(lambda: again.stage == "night")
+
+    run(evening())
+
+
+def test_an_undo_in_the_middle_of_a_vote_goes_back_to_the_nominations(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            await table.act(0, "nominate", nominee=1)
+            await table.until(lambda: len(table.session.square.counted) >= 2)
+            assert (await table.host("undo")).done
+            await table.until(lambda: table.stage == "nominations" and table.session.vote is None)
+            await table.vote_for(1, {2, 3, 4, 5})
+            assert table.session.square.about_to_die == 1
+
+    run(evening())
+
+
+def test_the_night_cannot_be_taken_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.until(lambda: table.stage == "night")
+            assert not (await table.host("undo")).done
+            await table.night()
+            assert not (await table.host("undo")).done
+            assert "undo" not in dict(table.room.host(grimoire_open=False).controls)
+
+    run(evening())

@@ -192,7 +192,9 @@ class Session:
             except asyncio.CancelledError:
                 self._course.cancel()
                 here = asyncio.current_task()
-                if here is not None and here.cancelling():  # not `end` or `undo`, but whoever runs the evening
+                if (
+                    here is not None and here.cancelling()
+                ):  # not `end` or `undo`, but whoever runs the evening
                     raise
 
     async def _play_on(self) -> None:

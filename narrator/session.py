@@ -442,12 +442,16 @@ class Session:
         self.pace.skip()
 
     def set_paused(self, paused: bool) -> None:
+        if paused == self.pace.paused:
+            return
         if paused:
             self.pace.pause()
             self.voice.pause()
+            self.show_caption(self.lines.line("control.paused"))
         else:
             self.voice.resume()
             self.pace.resume()
+            self.aside(self.lines.line("control.resumed"))
         self.changed()
 
     @property

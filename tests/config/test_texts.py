@@ -91,7 +91,7 @@ def test_every_spoken_line_reads_as_a_sentence_with_nothing_left_to_fill_in(text
     for key, line in every_line(texts):
         assert not re.search(r"[{}<>]|  |\bNone\b", line), f"{key}: {line}"
         assert line == line.strip(), f"{key}: {line!r}"
-        assert line[-1] in ".?!" or key == "control.repeat", f"{key}: {line!r}"
+        assert line[-1] in ".?!", f"{key}: {line!r}"
         assert line[0].isupper() or line[0].isdigit(), f"{key}: {line!r}"
 
 
@@ -189,10 +189,10 @@ def test_decoy_questions_are_many_different_and_about_nothing_in_the_game(texts:
 
 
 def test_counts_and_lists_come_out_right(texts: Texts) -> None:
-    assert [texts.shown("common.votes", votes=votes) for votes in (0, 1, 2)] == [
-        "no votes",
-        "1 vote",
-        "2 votes",
+    assert [texts.shown("town_square.players", players=players) for players in (0, 1, 2)] == [
+        "Nobody here yet",
+        "1 player",
+        "2 players",
     ]
     assert texts.and_list([]) == ""
     assert texts.and_list(["Ann"]) == "Ann"
@@ -223,7 +223,7 @@ def test_no_count_of_one_is_given_a_plural(texts: Texts) -> None:
 
 def test_a_name_is_said_as_it_is_whatever_it_looks_like(texts: Texts) -> None:
     for name in ("O'Brien", "{name}", "100%", "Zoë # 2", "'quoted'"):
-        assert texts.shown("join.joined", name=name) == f"Welcome, {name}."
+        assert texts.shown("host.act_for", name=name) == f"Play for {name}"
 
 
 @pytest.mark.parametrize(
@@ -339,13 +339,13 @@ def test_unknown_messages_and_wrong_values_are_told_by_name(texts: Texts) -> Non
     with pytest.raises(UnknownMessage, match=r"join\.titel"):
         texts.shown("join.titel")
     with pytest.raises(WrongValues, match=r"takes name, but was given nam"):
-        texts.shown("join.joined", nam="Ann")
+        texts.shown("host.act_for", nam="Ann")
     with pytest.raises(WrongValues, match="takes name, but was given none"):
         texts.said("dawn.one_died", 0)
-    with pytest.raises(WrongValues, match="votes must be number, not '3'"):
-        texts.shown("common.votes", votes="3")
-    with pytest.raises(WrongValues, match="votes must be number, not True"):
-        texts.shown("common.votes", votes=True)
+    with pytest.raises(WrongValues, match="players must be number, not '3'"):
+        texts.shown("town_square.players", players="3")
+    with pytest.raises(WrongValues, match="players must be number, not True"):
+        texts.shown("town_square.players", players=True)
     with pytest.raises(WrongValues, match="one of good, evil"):
         texts.shown("card.alignment", alignment="neutral")
     with pytest.raises(WrongValues, match="names must be names, not 'Ann'"):
@@ -374,14 +374,14 @@ def problems(folder: Path) -> str:
 def test_a_second_language_is_only_a_second_folder(folder: Path) -> None:
     change(
         folder / "shown.toml",
-        'votes = "{votes, plural, =0 {no votes} one {# vote} other {# votes}}"',
-        'votes = "{votes, plural, one {# голос} few {# голоса} many {# голосов} other {# голоса}}"',
+        'players = "{players, plural, =0 {Nobody here yet} one {# player} other {# players}}"',
+        'players = "{players, plural, one {# игрок} few {# игрока} many {# игроков} other {# игрока}}"',
     )
     change(folder / "words.toml", 'last = " and "', 'last = " и "')
     texts = read_texts(folder, FOLDER / "messages.toml")
     assert texts.language == "ru"
-    counted = [texts.shown("common.votes", votes=votes) for votes in (1, 3, 5, 21)]
-    assert counted == ["1 голос", "3 голоса", "5 голосов", "21 голос"]
+    counted = [texts.shown("town_square.players", players=players) for players in (1, 3, 5, 21)]
+    assert counted == ["1 игрок", "3 игрока", "5 игроков", "21 игрок"]
     assert texts.and_list(["Илья", "Юля", "Яна"]) == "Илья, Юля и Яна"
 
 
@@ -390,9 +390,9 @@ def test_a_second_language_is_only_a_second_folder(folder: Path) -> None:
     [
         ("shown.toml", 'ok = "All right"', "", "shown.toml: common.ok is missing"),
         ("shown.toml", "[team]", 'extra = "?"\n[team]', "shown.toml: common.extra is not in messages.toml"),
-        ("shown.toml", "Welcome, {name}.", "Welcome.", "join.joined: {name} is not used"),
-        ("shown.toml", "Welcome, {name}.", "{name} of {town}", "a placeholder messages.toml does not give"),
-        ("shown.toml", "Welcome, {name}.", "{name {", "join.joined: not an ICU message"),
+        ("shown.toml", "Play for {name}", "Play", "host.act_for: {name} is not used"),
+        ("shown.toml", "Play for {name}", "{name} of {town}", "a placeholder messages.toml does not give"),
+        ("shown.toml", "Play for {name}", "{name {", "host.act_for: not an ICU message"),
         ("shown.toml", 'ok = "All right"', 'ok = " "', "common.ok: nothing is said"),
         ("shown.toml", 'ok = "All right"', "ok = 7", "shown.toml: common.ok: Input should be a valid string"),
         ("shown.toml", 'ok = "All right"', 'ok = "All right', "shown.toml: not readable as TOML"),

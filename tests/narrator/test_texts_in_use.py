@@ -82,3 +82,24 @@ def test_every_text_asked_for_is_there_with_its_values() -> None:
     found = uses()
     assert len(found) > 50
     assert [fault for use in found if (fault := use.fault())] == []
+
+
+# Keys that are put together at run time: f"team.{team}", f"tokens.{text}", f"host.{door}", …
+MADE_AT_RUN_TIME = re.compile(
+    r"shown\.(team|phase|tokens|prompts|errors|timeline)\.|shown\.host\.(open|close)_joining|spoken\.restart\."
+)
+
+
+def test_nothing_is_written_that_nobody_says_or_shows() -> None:
+    """A text without a caller would be translated for nobody. The checklist of rules names some as proof."""
+    sources = [*NARRATOR.rglob("*.py"), *NARRATOR.rglob("*.html")]
+    said = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    proofs = (NARRATOR.parent / "tests" / "rules" / "checklist.py").read_text(encoding="utf-8")
+    written = [
+        f"{part}.{section}.{name}"
+        for part in ("spoken", "shown")
+        for section, names in REQUIREMENTS[part].items()
+        for name in names
+    ]
+    unused = [key for key in written if not MADE_AT_RUN_TIME.match(key) and key.partition(".")[2] not in said]
+    assert [key for key in unused if key not in proofs] == []

@@ -6,7 +6,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,6 +55,14 @@ class Plan:
     ear: Ear | None = None
     resume: Path | None = None
     announce_pin: Callable[[str], None] = print
+
+
+class PageServer(uvicorn.Server):
+    """Leaves Ctrl-C and requests to stop to the evening, which ends with everything on disk."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 class Evening:
@@ -178,8 +186,7 @@ class Evening:
         """The pages are served and mouth and ear work while this is open. Raises OSError for a taken port."""
         hosts = dict.fromkeys((self.plan.host, "127.0.0.1"))
         sockets = [listen(host, self.plan.port) for host in hosts]
-        server = uvicorn.Server(server_config(self.app))
-        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        server = PageServer(server_config(self.app))
         serving = asyncio.create_task(server.serve(sockets=sockets))
         try:
             async with contextlib.AsyncExitStack() as stack:

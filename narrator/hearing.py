@@ -18,7 +18,7 @@ from voices.events import EarEvent, HearingTrouble, NotUnderstood, SpeechStarted
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 
 _CONTROLS = ("repeat", "pause", "resume", "skip")
-_QUESTIONS = ("who_is_dead", "votes_needed", "who_is_about_to_die", "help")
+_QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _PATIENCE = 12.0  # seconds that "who nominates?" waits for a name
 
 
@@ -203,6 +203,8 @@ class Hearing:
             lines = [session.lines.who_is_dead(square)]
         elif name == "votes_needed":
             lines = session.lines.votes_to_execute(square)
+        elif name == "ghost_votes":
+            lines = [session.lines.who_has_a_ghost_vote(square)]
         elif name == "who_is_about_to_die":
             lines = [session.lines.who_is_about_to_die(square)]
         else:

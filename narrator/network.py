@@ -154,8 +154,9 @@ def port_trouble(port: int) -> str | None:
 
 
 def qr_svg(url: str) -> str:
-    """The QR code of `url` as an inline SVG with a view box and a white ground, dark modules in black."""
-    return str(segno.make(url, error="m", micro=False).svg_inline(omitsize=True, light="#fff"))
+    """The QR code of `url` as an inline SVG with a view box: near-black on parchment, as the town square shows it."""
+    code = segno.make(url, error="m", micro=False)
+    return str(code.svg_inline(omitsize=True, border=2, dark="#120c08", light="#f4e6c6"))
 
 
 def qr_terminal(url: str) -> str:

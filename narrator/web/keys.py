@@ -153,11 +153,6 @@ class SeatKeys:
     def is_host(self, token: str) -> bool:
         return digest(token) in self._hosts
 
-    def start_again(self) -> None:
-        """A new game with new people: every phone's token ends; the host stays."""
-        self._seats, self._words, self._claims = {}, {}, {}
-        self.changed()
-
     def seal(self, *parts: str) -> str:
         """A short mark only this table can make: for page tokens, and for names of things that must tell nothing."""
         return hmac.new(self._secret, "\0".join(parts).encode(), hashlib.sha256).hexdigest()[:24]

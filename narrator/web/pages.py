@@ -1,17 +1,16 @@
 """From screens to HTML: whole pages, and the regions that are pushed when something changed."""
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
-import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from config.texts import Texts
+from narrator.network import qr_svg
 from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
@@ -241,19 +240,7 @@ def qr(square: Square) -> Markup:
 
 @lru_cache(maxsize=8)
 def drawn(address: str) -> Markup:
-    drawing = io.BytesIO()
-    segno.make(address, error="m", micro=False).save(
-        drawing,
-        kind="svg",
-        xmldecl=False,
-        svgns=True,
-        omitsize=True,
-        border=2,
-        dark="#120c08",
-        light="#f4e6c6",
-    )
-    # segno's own output; the address went through its encoder, not into the markup.
-    return Markup(drawing.getvalue().decode())
+    return Markup(qr_svg(address))  # segno's own output: the address is encoded, not in the markup
 
 
 def token_field(token: str) -> Markup:

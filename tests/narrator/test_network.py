@@ -155,7 +155,7 @@ def drawn(svg: str) -> numpy.ndarray:
     side = int(re.search(r'viewBox="0 0 (\d+) ', svg)[1])
     picture = numpy.full((side, side), 255, dtype=numpy.uint8)
     x = y = 0.0
-    strokes = re.search(r'stroke="#000" d="([^"]+)"', svg)[1]
+    strokes = re.search(r'stroke="#120c08" d="([^"]+)"', svg)[1]
     for command, numbers in re.findall(r"([Mmh])([-\d. ]+)", strokes):
         values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
         if command == "M":

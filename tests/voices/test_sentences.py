@@ -37,6 +37,7 @@ EVERYTHING = Grammar.of(*sentences().intents, names=EVERYBODY)
         ("we're ready to vote", "start_vote", {}),
         ("who's dead?", "who_is_dead", {}),
         ("how many votes do we need", "votes_needed", {}),
+        ("who still has a ghost vote", "ghost_votes", {}),
         ("who is about to die", "who_is_about_to_die", {}),
         ("read us the rules", "read_rules", {}),
         ("what can I say", "help", {}),

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -39,6 +42,66 @@ def test_every_line_of_many_in_a_row_is_its_own(renderer: Renderer) -> None:
         other.close()
     assert again == pytest.approx(first, abs=0.05)
     assert min(first) > 0.5
+
+
+@pytest.fixture
+def load() -> Iterator[None]:
+    """Two processes that want every core there is."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    yield
+    for one in busy:
+        one.kill()
+        one.wait()
+
+
+@pytest.mark.usefixtures("load")
+def test_the_first_line_of_a_new_worker_is_whole_under_load(renderer: Renderer) -> None:
+    line = "good evening, all of you, and welcome"
+    known = renderer.render(line, VoiceProfile()).seconds
+    for _ in range(8):
+        other = Renderer()
+        try:
+            assert other.render(line, VoiceProfile()).seconds == pytest.approx(known, abs=0.02)
+        finally:
+            other.close()
+
+
+BUSY_ESPEAK = """
+import sys, wave
+from pathlib import Path
+from voices.workers.speak import Speech
+
+speech, path = Speech(), sys.argv[1]
+speech.voices()
+espeak = sys.modules["pyttsx3.drivers._espeak"]
+set_parameter = espeak.SetParameter
+
+def behind_other_work(*arguments):
+    espeak.Synth(b"one two three four five six seven eight nine ten " * 20, flags=espeak.CHARS_UTF8)
+    return set_parameter(*arguments)
+
+espeak.SetParameter = behind_other_work
+for rate in (165, 330, 165):
+    Path(path).unlink(missing_ok=True)
+    speech.render({"text": "good evening", "path": path, "voice": "gmw/en-us", "rate": rate, "volume": 1.0})
+    with wave.open(path) as sound:
+        print("seconds", sound.getnframes() / sound.getframerate())
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the system's own engine speaks here")
+def test_a_rate_is_kept_when_espeak_is_slow_to_take_it(tmp_path: Path) -> None:
+    """pyttsx3 cancels what espeak-ng has not done yet: a first line was once said at espeak-ng's own rate."""
+    done = subprocess.run(
+        [sys.executable, "-c", BUSY_ESPEAK, str(tmp_path / "line.wav")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    first, fast, again = (float(line.split()[1]) for line in done.stdout.splitlines() if "seconds" in line)
+    assert first == pytest.approx(again, abs=0.02)
+    assert fast < 0.7 * again
 
 
 def test_a_repeated_line_is_not_rendered_again(renderer: Renderer) -> None:

@@ -26,6 +26,7 @@ class Speech:
 
     def render(self, request: Answer) -> Answer:
         engine = self._started()
+        self._let_espeak_finish()
         voice = request["voice"] or self._default_voice
         if voice is not None:
             try:
@@ -35,8 +36,8 @@ class Speech:
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
         # One line, one runAndWait, always: of two queued lines pyttsx3 writes only the last.
-        self._finish_the_last_line()
         engine.save_to_file(request["text"], request["path"])
+        self._let_espeak_finish()
         engine.runAndWait()
         return {}
 
@@ -45,9 +46,10 @@ class Speech:
             [voice.id, voice.name, voice.languages or []] for voice in self._started().getProperty("voices")
         ]
 
-    def _finish_the_last_line(self) -> None:
-        """espeak-ng synthesises on a thread of its own: without this the end of one line now and then was taken
-        for the end of the next, whose file was then empty (seen 4 times in 1,000 lines)."""
+    def _let_espeak_finish(self) -> None:
+        """espeak-ng takes commands and synthesises on a thread of its own. Without this wait the end of one line now
+        and then was taken for the end of the next, whose file was then empty (seen 4 times in 1,000 lines); and
+        pyttsx3's runAndWait, which cancels whatever espeak-ng has not yet done, cancelled the rate just set."""
         espeak = sys.modules.get("pyttsx3.drivers._espeak")
         if espeak is not None:
             espeak.Synchronize()
@@ -63,6 +65,11 @@ class Speech:
             except (RuntimeError, OSError, ImportError) as error:
                 raise InstallSomething(f"pyttsx3 found no speech engine: {error}.", HOW_TO_INSTALL) from error
             self._default_voice = self._engine.getProperty("voice")
+            if "pyttsx3.drivers._espeak" in sys.modules:
+                # Until its first runAndWait pyttsx3 only notes what it is told, and that first one does not wait for
+                # its line to be written. So the first one says nothing.
+                self._let_espeak_finish()
+                self._engine.runAndWait()
         return self._engine
 
 

@@ -4,6 +4,8 @@ From the publisher's released night order of May 2026. The order is a guide: an 
 what is triggered happens at once (RB-166, RB-167).
 """
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 DUSK: Final = "DUSK"
@@ -40,3 +42,19 @@ OTHER_NIGHTS: Final[tuple[str, ...]] = (
 )  # fmt: skip
 
 OTHER_NIGHTS_POSITION: Final = {slot: position for position, slot in enumerate(OTHER_NIGHTS)}
+
+
+def whole_order(own: Iterable[str], official: tuple[str, ...]) -> tuple[str, ...]:
+    """A script's own night order with every slot it leaves out: each just after what it follows officially.
+
+    `own` holds ids and the four markers, each once; what has no slot officially may stand in it too.
+    """
+    order = list(own)
+    if DUSK not in order:
+        order.insert(0, DUSK)
+    if DAWN not in order:
+        order.append(DAWN)
+    for before, slot in pairwise(official):
+        if slot not in order:
+            order.insert(order.index(before) + 1, slot)
+    return tuple(order)

@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.ledger import Told
 from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Question
-from engine.script import Script
+from engine.script import script_from
 
 Line: TypeAlias = dict[str, Any]
 
@@ -34,11 +34,7 @@ def header(game: Game) -> Line:
     return {
         "storyteller": SCHEMA,
         "names": list(game.square.names),
-        "script": {
-            "id": game.script.id,
-            "name": game.script.name,
-            "characters": list(game.script.characters),
-        },
+        "script": game.script.as_data(),
         "seats": to_plain(tuple(game.grimoire.seats)),
     }
 
@@ -117,9 +113,7 @@ def new_from(first: Line) -> Game:
     if first["storyteller"] != SCHEMA:
         raise BrokenRecord(f"a record of form {first['storyteller']!r}; this version reads form {SCHEMA}")
     with _as_a_record("its first line"):
-        about = first["script"]
-        script = Script(about["id"], about["name"], tuple(about["characters"]))
-        game = Game(script, tuple(first["names"]), Nobody())
+        game = Game(script_from(first["script"]), tuple(first["names"]), Nobody())
         game.grimoire.seats = list(from_plain(first["seats"]))
     return game
 

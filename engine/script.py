@@ -1,13 +1,23 @@
 """Scripts: the characters that may be in a game, and the night sheets made for them."""
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import combinations
+from typing import Any
 
 import engine.characters  # noqa: F401  (loads them)
-from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS
+from engine.jinxes import Jinx, jinxes_among
+from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS
 from engine.registry import CHARACTERS, character
-from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, Team
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, possible_counts, usual_counts
+from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Team
 
-EDITIONS = {"tb": "Trouble Brewing"}
+EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects & Violets"}
+
+TEENSYVILLE = 13  # characters; a script of so few is made for five or six players
+MOST_IN_TEENSYVILLE = 6
+
+_DEALT = (TOWNSFOLK, OUTSIDER, MINION, DEMON)
 
 
 class UnknownCharacter(ValueError):
@@ -15,18 +25,35 @@ class UnknownCharacter(ValueError):
 
 
 class Script:
-    """A named set of characters; everything else about it is worked out."""
+    """A named set of characters; everything else about it is worked out.
 
-    def __init__(self, id_: str, name: str, characters: tuple[str, ...]) -> None:
-        """Raises UnknownCharacter, naming every character that is not known."""
-        unknown = [one for one in characters if one not in CHARACTERS]
+    `characters` are those that may be dealt, `travellers` those recommended to people who join, `fabled` those in
+    play from the start. A night order of the script's own is whole: it has every slot of the official one.
+    """
+
+    def __init__(
+        self,
+        id_: str,
+        name: str,
+        characters: Iterable[str],
+        *,
+        first_order: tuple[str, ...] = FIRST_NIGHT,
+        other_order: tuple[str, ...] = OTHER_NIGHTS,
+    ) -> None:
+        """Characters of any kind. Raises UnknownCharacter, naming every character that is not known."""
+        listed = tuple(characters)
+        unknown = [one for one in listed if one not in CHARACTERS]
         if unknown:
             raise UnknownCharacter(
                 f"the script {name!r} names characters that are not known: {', '.join(unknown)}"
             )
         self.id = id_
         self.name = name
-        self.characters = characters
+        self.characters = tuple(one for one in listed if character(one).team in _DEALT)
+        self.travellers = tuple(one for one in listed if character(one).team is TRAVELLER)
+        self.fabled = tuple(one for one in listed if character(one).team not in (*_DEALT, TRAVELLER))
+        self.first_order = first_order
+        self.other_order = other_order
 
     def of(self, *teams: Team) -> tuple[str, ...]:
         """The characters of these teams."""
@@ -55,27 +82,74 @@ class Script:
     @cached_property
     def first_night(self) -> tuple[str, ...]:
         """The slots of the first night, from the official sheet (RB-042)."""
-        return self._sheet(FIRST_NIGHT, ("first_night", "each_night"))
+        return self._sheet(self.first_order, ("first_night", "each_night"))
 
     @cached_property
     def other_nights(self) -> tuple[str, ...]:
         """The slots of every later night (RB-043)."""
-        return self._sheet(OTHER_NIGHTS, ("other_nights", "each_night"))
+        return self._sheet(self.other_order, ("other_nights", "each_night"))
 
     @cached_property
     def claims(self) -> tuple[str, ...]:
         """The public powers anybody alive may use or pretend to have (G19 of the rules spec)."""
         return tuple(character(one).claim for one in self.characters if character(one).claim)
 
+    @cached_property
+    def jinxes(self) -> tuple[Jinx, ...]:
+        """The jinxes of its characters, which the Djinn reads out whoever is in play."""
+        return jinxes_among((*self.characters, *self.travellers, *self.fabled))
+
+    @cached_property
+    def table_sizes(self) -> tuple[int, ...]:
+        """The numbers of players, Travellers not counted, that these characters can be dealt to."""
+        most = MOST_IN_TEENSYVILLE if len(self.characters) <= TEENSYVILLE else MOST_PLAYERS
+        return tuple(players for players in range(FEWEST_PLAYERS, most + 1) if self._can_be_dealt(players))
+
+    def _can_be_dealt(self, players: int) -> bool:
+        """Whether some choice of evil characters leaves as many good ones as it asks for."""
+        usual = usual_counts(players)
+        return any(
+            self._has(counts)
+            for minions in combinations(self.minions, usual.minions)
+            for demons in combinations(self.demons, usual.demons)
+            for counts in possible_counts(players, (*minions, *demons))
+        )
+
+    def _has(self, counts: Counts) -> bool:
+        return counts.townsfolk <= len(self.townsfolk) and counts.outsiders <= len(self.outsiders)
+
     def _sheet(self, order: tuple[str, ...], hooks: tuple[str, ...]) -> tuple[str, ...]:
         def listed(slot: str) -> bool:
             if slot in (MINION_INFO, DEMON_INFO):
                 return True
-            if slot in (DUSK, DAWN) or slot not in self.characters:
+            # Travellers and Fabled may come into any game at any time, recommended or not.
+            acting = CHARACTERS.get(slot)
+            if acting is None or (acting.team in _DEALT and slot not in self.characters):
                 return False
-            return any(hook in character(slot).hooks for hook in hooks)
+            return any(hook in acting.hooks for hook in hooks)
 
         return tuple(slot for slot in order if listed(slot))
+
+    def as_data(self) -> dict[str, Any]:
+        """Everything `script_from` needs, as plain data; a night order only where it is the script's own."""
+        data = {"id": self.id, "name": self.name, "characters": list(self.characters)}
+        further = {"travellers": self.travellers, "fabled": self.fabled}
+        if self.first_order != FIRST_NIGHT:
+            further["first_order"] = self.first_order
+        if self.other_order != OTHER_NIGHTS:
+            further["other_order"] = self.other_order
+        return {**data, **{key: list(value) for key, value in further.items() if value}}
+
+
+def script_from(data: Mapping[str, Any]) -> Script:
+    """The script that `as_data` described. Raises UnknownCharacter, KeyError, TypeError."""
+    return Script(
+        data["id"],
+        data["name"],
+        (*data["characters"], *data.get("travellers", ()), *data.get("fabled", ())),
+        first_order=tuple(data.get("first_order", FIRST_NIGHT)),
+        other_order=tuple(data.get("other_order", OTHER_NIGHTS)),
+    )
 
 
 def edition(id_: str) -> Script:
@@ -85,4 +159,4 @@ def edition(id_: str) -> Script:
     teams = list(Team)
     found = [one for one in CHARACTERS.values() if one.edition == id_]
     found.sort(key=lambda one: (teams.index(one.team), one.id))
-    return Script(id_, EDITIONS[id_], tuple(one.id for one in found))
+    return Script(id_, EDITIONS[id_], (one.id for one in found))

@@ -1,7 +1,8 @@
 """Everything the Storyteller says and shows, read from the folder of one language and checked before a game.
 
 ``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
-(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``characters.toml`` and ``rules.toml``.
+(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml`` and a folder ``characters`` of one
+file for each character, named by its official id (``characters/fortuneteller.toml``).
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
 """
@@ -68,7 +69,10 @@ class Requirements(_Strict):
 
 
 class CharacterText(_Strict):
-    """One character in our own words: the player's card, advice for beginners, an answer about it."""
+    """One character in our own words: the player's card, advice for beginners, an answer about it.
+
+    ``answer`` is said aloud to the whole table: it speaks of the character, and of nobody in the room. A Fabled's
+    ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that."""
 
     name: str = Field(min_length=1)
     ability: str = Field(min_length=1)
@@ -110,7 +114,7 @@ class Words(_Strict):
 
 _SPOKEN_FILE = TypeAdapter(dict[str, dict[str, tuple[str, ...]]])
 _SHOWN_FILE = TypeAdapter(dict[str, dict[str, str]])
-_CHARACTERS_FILE = TypeAdapter(dict[str, CharacterText])
+_CHARACTER_FILE = TypeAdapter(CharacterText)
 _Read = TypeVar("_Read")
 
 
@@ -232,16 +236,9 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
     spoken = _read(folder / "spoken.toml", _SPOKEN_FILE, problems)
     shown = _read(folder / "shown.toml", _SHOWN_FILE, problems)
     words = _read(folder / "words.toml", TypeAdapter(Words), problems)
-    characters = _read(folder / "characters.toml", _CHARACTERS_FILE, problems)
+    characters = _read_characters(folder / "characters", problems)
     rules = _read(folder / "rules.toml", TypeAdapter(Rules), problems)
-    if (
-        requirements is None
-        or spoken is None
-        or shown is None
-        or words is None
-        or characters is None
-        or rules is None
-    ):
+    if requirements is None or spoken is None or shown is None or words is None or rules is None:
         raise BrokenTexts(problems)
     kinds, language = requirements.values, folder.name
     shown_lines = {section: {key: (line,) for key, line in keys.items()} for section, keys in shown.items()}
@@ -271,17 +268,29 @@ def _message(messages: Mapping[str, Message], key: str) -> Message:
         raise UnknownMessage(f"There is no message {key!r}; messages.toml lists them all.") from None
 
 
-def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str]) -> _Read | None:
+def _read_characters(folder: Path, problems: list[str]) -> dict[str, CharacterText]:
+    """The characters of a language by their ids, which are the names of their files."""
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        problems.append(
+            f"{folder.name}: there are no characters; each has a file, such as {folder.name}/imp.toml"
+        )
+    read = {path.stem: _read(path, _CHARACTER_FILE, problems, f"{folder.name}/{path.name}") for path in files}
+    return {character: text for character, text in read.items() if text is not None}
+
+
+def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str], name: str = "") -> _Read | None:
+    name = name or path.name
     try:
         return shape.validate_python(tomllib.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        problems.append(f"{path.name}: the file is missing")
+        problems.append(f"{name}: the file is missing")
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        problems.append(f"{path.name}: not readable as TOML: {fault}")
+        problems.append(f"{name}: not readable as TOML: {fault}")
     except ValidationError as faults:
         for one in faults.errors():
             where = ".".join(str(part) for part in one["loc"])
-            problems.append(f"{path.name}: {where}: {one['msg']}")
+            problems.append(f"{name}: {where}: {one['msg']}")
     return None
 
 

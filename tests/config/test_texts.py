@@ -129,17 +129,30 @@ def test_every_value_explained_in_messages_toml_is_used() -> None:
     assert used == set(REQUIREMENTS["values"])
 
 
-def test_the_twenty_two_characters_are_there_under_their_official_names(texts: Texts) -> None:
+def test_the_characters_of_the_box_are_there_under_their_official_names(texts: Texts) -> None:
     facts = SHARED / "facts" / "characters.json"
     if not facts.exists():
         pytest.skip("the list of official characters is not beside this checkout")
-    official = {
+    official = json.loads(facts.read_text(encoding="utf-8"))
+    box = {
         one["id"]: one["name_en"]
-        for one in json.loads(facts.read_text(encoding="utf-8"))
-        if one["edition"] == "tb" and one["team"] != "traveller"
+        for one in official
+        if one["edition"] in ("tb", "bmr", "snv") or one["team"] in ("traveller", "fabled")
     }
-    assert {id_: text.name for id_, text in texts.characters.items()} == official
-    assert len(official) == 22
+    assert len(box) == 22 + 25 + 25 + 18 + 14
+    assert box.items() <= {id_: text.name for id_, text in texts.characters.items()}.items()
+    names = {one["id"]: one["name_en"] for one in official}
+    assert {id_: text.name for id_, text in texts.characters.items() if names.get(id_) != text.name} == {}
+
+
+def test_every_text_of_a_character_is_a_sentence_about_it(texts: Texts) -> None:
+    for id_, character in texts.characters.items():
+        for line in (character.ability, *character.tips, character.answer):
+            assert line[-1] in ".?!", f"{id_}: {line!r}"
+            assert line[0].isupper(), f"{id_}: {line!r}"
+            assert not re.search(r"[{}<>]|  ", line), f"{id_}: {line!r}"
+        assert character.name.lower() in character.answer.lower(), id_
+        assert not re.search(r"\b[Yy]ours?\b", character.answer), f"{id_}: said to everybody"
 
 
 def test_a_card_fits_a_phone(texts: Texts) -> None:
@@ -157,7 +170,8 @@ def test_the_rules_can_be_read_out_in_two_minutes_and_a_half(texts: Texts) -> No
 @pytest.mark.parametrize(
     "question",
     ["ghost vote", "about to die", "drunk", "poisoned", "nominate", "execution", "demon bluffs", "traveller",
-     "townsfolk", "outsider", "minion", "demon", "grimoire", "tie", "exile", "neighbour"],
+     "townsfolk", "outsider", "minion", "demon", "grimoire", "tie", "exile", "neighbour", "fabled", "madness",
+     "jinx", "resurrection", "alignment change", "teensyville", "script"],
 )  # fmt: skip
 def test_the_glossary_answers(texts: Texts, question: str) -> None:
     found = [
@@ -179,10 +193,11 @@ def test_no_two_glossary_entries_answer_to_the_same_word(texts: Texts) -> None:
 
 def test_decoy_questions_are_many_different_and_about_nothing_in_the_game(texts: Texts) -> None:
     assert len(set(texts.decoys)) == len(texts.decoys) >= 20
-    secrets = {*(words(one.name)[0] for one in texts.characters.values()), "evil", "kill", "minion"}
+    secrets = [" ".join(words(one.name)) for one in texts.characters.values()]
     for question in texts.decoys:
         assert question.endswith("?")
-        assert not secrets & set(words(question)), question
+        asked = f" {' '.join(words(question))} "
+        assert [one for one in (*secrets, "evil", "kill", "minion") if f" {one} " in asked] == [], question
 
 
 # Grammar
@@ -317,7 +332,7 @@ def test_no_six_words_in_a_row_are_taken_from_the_rule_documents() -> None:
         said = words(document.read_text(encoding="utf-8"))
         official.update(zip(*(said[start:] for start in range(6)), strict=False))
     assert len(official) > 50_000
-    for path in sorted((FOLDER / "en").glob("*.toml")):
+    for path in sorted((FOLDER / "en").rglob("*.toml")):
         for line in written_lines(path):
             said = words(line)
             for six in zip(*(said[start:] for start in range(6)), strict=False):
@@ -411,8 +426,15 @@ def test_a_second_language_is_only_a_second_folder(folder: Path) -> None:
             '"{count, plural, other {#}}"',
             "nominations.countdown: a placeholder",
         ),
-        ("characters.toml", 'name = "Imp"', 'name = ""', "characters.toml: imp.name"),
-        ("characters.toml", 'name = "Imp"', 'name = "Imp"\nteam = "demon"', "imp.team: Extra inputs"),
+        ("characters/imp.toml", 'name = "Imp"', 'name = ""', "characters/imp.toml: name: String should have"),
+        (
+            "characters/imp.toml",
+            'name = "Imp"',
+            'name = "Imp"\nteam = "demon"',
+            "characters/imp.toml: team: Extra inputs",
+        ),
+        ("characters/imp.toml", 'name = "Imp"', "name = Imp", "characters/imp.toml: not readable as TOML"),
+        ("characters/po.toml", 'name = "Po"', "", "characters/po.toml: name: Field required"),
         (
             "rules.toml",
             "[glossary.tie]\n",
@@ -434,6 +456,8 @@ def test_all_faults_are_told_at_once(folder: Path) -> None:
     change(folder / "spoken.toml", '  "Then not.",\n', "")
     (folder / "rules.toml").write_bytes(b"\xff")
     (folder / "words.toml").unlink()
+    shutil.rmtree(folder / "characters")
     told = problems(folder)
+    assert "characters: there are no characters" in told
     assert "rules.toml: not readable" in told
     assert "words.toml: the file is missing" in told

@@ -1,15 +1,19 @@
 """Every text that a page or the narrator asks for is there, and is given the values it takes."""
 
 import ast
+import json
 import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from jinja2 import Environment, nodes
 
-from config.texts import FOLDER
+import engine.characters  # noqa: F401  (loads them)
+from config.texts import FOLDER, load_texts
+from engine.registry import CHARACTERS
 
 NARRATOR = Path(__file__).parents[2] / "narrator"
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
@@ -103,3 +107,17 @@ def test_nothing_is_written_that_nobody_says_or_shows() -> None:
     ]
     unused = [key for key in written if not MADE_AT_RUN_TIME.match(key) and key.partition(".")[2] not in said]
     assert [key for key in unused if key not in proofs] == []
+
+
+def test_every_character_that_can_be_played_has_its_text_and_name() -> None:
+    characters = load_texts("en").characters
+    assert len(CHARACTERS) >= 22
+    assert [one for one in CHARACTERS if one not in characters] == []
+
+
+def test_no_text_is_of_a_character_that_does_not_exist() -> None:
+    facts = NARRATOR.parents[1] / "shared" / "facts" / "characters.json"
+    if not facts.exists():
+        pytest.skip("the list of official characters is not beside this checkout")
+    official = {one["id"] for one in json.loads(facts.read_text(encoding="utf-8"))}
+    assert [one for one in load_texts("en").characters if one not in official] == []

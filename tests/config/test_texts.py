@@ -42,6 +42,8 @@ DEATHS = (
 
 # The only spoken lines that may name a kind of character: the usual numbers, the end.
 MAY_NAME_CHARACTERS = ("deal.counts", "end.good_wins", "end.evil_wins")
+# Six words of plain English that happen to stand in a rule document too.
+EVERYBODYS = ("it is not the case that",)
 # A public claim names what is claimed.
 CLAIMS = ("slayer.claim", "slayer.confirm", "slayer.ask")
 
@@ -336,7 +338,7 @@ def test_no_six_words_in_a_row_are_taken_from_the_rule_documents() -> None:
         for line in written_lines(path):
             said = words(line)
             for six in zip(*(said[start:] for start in range(6)), strict=False):
-                assert six not in official, f"{path.name}: {' '.join(six)}"
+                assert six not in official or " ".join(six) in EVERYBODYS, f"{path.name}: {' '.join(six)}"
 
 
 # Faults

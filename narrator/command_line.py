@@ -19,6 +19,7 @@ from typing import TypeAlias
 from narrator.errors import StorytellerError
 
 MINIMUM_PLAYERS, MAXIMUM_PLAYERS = 5, 15
+EDITIONS = ("tb", "bmr", "snv")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
     add_demo(commands)
     add_simulate(commands)
     add_replay(commands)
+    add_check(commands)
     add_doctor(commands)
     add_models(commands)
     return top
@@ -81,7 +83,7 @@ def add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="run an evening: opens the town square, prints the QR code")
     play.set_defaults(runs="narrator.play:play")
     play.add_argument("--players", type=names, metavar='"ANN, BOB, …"', help="in seat order; or they join")
-    play.add_argument("--script", default="tb", help="script to play (default: tb, Trouble Brewing)")
+    add_script(play)
     play.add_argument("--port", type=port, help="port of the pages (default: from table.toml)")
     play.add_argument("--address", help="this machine's address for the phones (default: found by itself)")
     add_config(play)
@@ -96,6 +98,7 @@ def add_demo(commands: Commands) -> None:
     demo = commands.add_parser("demo", help="a whole evening with simulated players, seen and heard")
     demo.set_defaults(runs="narrator.demo:demo")
     demo.add_argument("--players", type=player_count, default=8, metavar="N", help="5 to 15 (default: 8)")
+    add_script(demo)
     pace = demo.add_mutually_exclusive_group()
     pace.add_argument(
         "--speed",
@@ -140,6 +143,16 @@ def add_replay(commands: Commands) -> None:
     )
 
 
+def add_check(commands: Commands) -> None:
+    check = commands.add_parser(
+        "check", help="a script file: its sheet, night order, jinxes, what is wrong with it"
+    )
+    check.set_defaults(runs="narrator.check:check")
+    check.add_argument(
+        "script", type=Path, metavar="FILE.json", help="a script as the script tools export it"
+    )
+
+
 def add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser("doctor", help="what works on this machine, and how to get the rest")
     doctor.set_defaults(runs="narrator.doctor:doctor")
@@ -156,6 +169,16 @@ def add_models(commands: Commands) -> None:
     fetch = actions.add_parser("fetch", help="download one; goes on where a download broke off")
     fetch.set_defaults(runs="narrator.speech_models:fetch_model")
     fetch.add_argument("language", help="en, ru, or speaker (for telling voices apart)")
+
+
+def add_script(command: argparse.ArgumentParser) -> None:
+    choice = command.add_mutually_exclusive_group()
+    choice.add_argument(
+        "--edition",
+        choices=EDITIONS,
+        help="Trouble Brewing (tb, the default), Bad Moon Rising or Sects & Violets",
+    )
+    choice.add_argument("--script", type=Path, metavar="FILE.json", help="the characters of a script file")
 
 
 def add_config(command: argparse.ArgumentParser) -> None:

@@ -19,13 +19,13 @@ from typing import Any
 
 from config import settings as defaults
 from config.settings import Settings, load_settings
-from engine import edition
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import SENTENCES, Evening, Plan
 from narrator.network import page_url
 from narrator.pace import Pace
 from narrator.play import recogniser_for
+from narrator.script_files import script_to_play
 from narrator.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulated_talk import Floor, Saying, Talk
 from voices import (
@@ -149,12 +149,13 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
 
 async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
     began = time.monotonic()
+    script = script_to_play(chosen.script, chosen.edition, chosen.players)
     print("Waking the voice and the ear …", flush=True)
     stage = _set_the_stage(settings, chosen.speed, chosen.record)
     port = _free_port()
     plan = Plan(
         settings,
-        edition("tb"),
+        script,
         "127.0.0.1",
         port,
         pace=Pace(chosen.speed),

@@ -171,7 +171,7 @@ class Evening:
         self.state.keep(
             {
                 "port": self.plan.port,
-                "script": self.plan.script.id,
+                "script": self.plan.script.as_data(),
                 "join_code": self.join_code,
                 "lines_seed": self.lines_seed,
                 "keys": self.keys.as_data(),

@@ -7,18 +7,21 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from config.folders import records_folder
 from config.settings import Settings, load_settings
-from engine import edition
+from engine import Script, edition
+from engine.script import script_from
 from models import find_model
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import SENTENCES, Evening, Plan
 from narrator.network import choose_host, page_url, qr_terminal, require_port
 from narrator.pace import Pace
+from narrator.script_files import script_to_play
 from narrator.storage import latest_unfinished
 from narrator.table_state import read_state, state_path
 from voices import (
@@ -40,6 +43,10 @@ class NameThePlayers(StorytellerError):
     """The names given cannot be a table."""
 
 
+class TheTableHasAScript(StorytellerError):
+    """Another script was asked for than the one the game began with."""
+
+
 def play(chosen: argparse.Namespace) -> int:
     """Run an evening until the host ends it; 0. Raises StorytellerError and its kin."""
     settings = load_settings(chosen.config)
@@ -51,15 +58,19 @@ def play(chosen: argparse.Namespace) -> int:
 async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     resumed = chosen.resume
     port = chosen.port or settings.pages.port
-    if resumed is not None:
-        port = chosen.port or int(read_state(state_path(resumed))["port"])
+    if resumed is None:
+        script = script_to_play(chosen.script, chosen.edition, len(chosen.players or ()) or None)
+    else:
+        kept = read_state(state_path(resumed))
+        port = chosen.port or int(kept["port"])
+        script = _script_kept(kept["script"], chosen)
     require_port(port)
     host = choose_host(chosen.address or settings.pages.address)
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = []
     plan = Plan(
         settings,
-        edition(chosen.script),
+        script,
         host,
         port,
         players=tuple(chosen.players or ()),
@@ -94,6 +105,15 @@ async def _until_ended(evening: Evening) -> None:
         await running
     if not evening.session.ended:
         print(f"\nThe table is kept. Go on with it: storyteller play --resume {evening.record.path}")
+
+
+def _script_kept(kept: Mapping[str, Any] | str, chosen: argparse.Namespace) -> Script:
+    """The script the table began with. Raises TheTableHasAScript when another one is wanted."""
+    if chosen.script is not None or chosen.edition is not None:
+        raise TheTableHasAScript(
+            "A game that is resumed keeps the characters it began with. Leave --script and --edition out."
+        )
+    return edition(kept) if isinstance(kept, str) else script_from(kept)
 
 
 def _print_welcome(evening: Evening, problems: list[str]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.script import EDITIONS
 from narrator import command_line
 from narrator.command_line import parser
 
@@ -46,7 +47,14 @@ def working(body: str) -> str:
         (
             ["play"],
             "play",
-            {"players": None, "script": "tb", "port": None, "resume": None, "no_voice": False},
+            {
+                "players": None,
+                "script": None,
+                "edition": None,
+                "port": None,
+                "resume": None,
+                "no_voice": False,
+            },
         ),
         (
             ["play", "--players", " Ann, Bob ,Mary  Jane", "--port", "9000", "--no-ear", "--seed", "7"],
@@ -71,6 +79,10 @@ def working(body: str) -> str:
             "simulate",
             {"script": "tb", "players": [5, 6, 7], "storyteller": "random", "json": False},
         ),
+        (["play", "--edition", "bmr"], "play", {"edition": "bmr", "script": None}),
+        (["play", "--script", "a.json"], "play", {"edition": None, "script": Path("a.json")}),
+        (["demo", "--script", "a.json"], "demo", {"edition": None, "script": Path("a.json")}),
+        (["check", "a.json"], "check", {"script": Path("a.json")}),
         (["replay", "game.jsonl"], "replay", {"record": Path("game.jsonl"), "spoil": False}),
         (["doctor", "--json"], "doctor", {"json": True}),
         (["models", "fetch", "en"], "speech_models", {"language": "en"}),
@@ -105,6 +117,9 @@ def test_words_become_choices(words, module, expected):
         (["demo", "--speed", "0"], "is not a speed"),
         (["demo", "--speed", "nan"], "is not a speed"),
         (["demo", "--speed", "2", "--real-time"], "not allowed with"),
+        (["play", "--edition", "zz"], "invalid choice"),
+        (["play", "--edition", "tb", "--script", "a.json"], "not allowed with"),
+        (["check"], "required: FILE.json"),
     ],
 )
 def test_words_that_make_no_sense_are_refused_with_what_would(words, said, capsys):
@@ -128,7 +143,12 @@ def test_every_command_explains_itself():
             ["models", "fetch", "klingon"],
             "storyteller: No speech model is known for 'klingon'. Choose one of",
         ),
-        (["play", "--script", "zz"], "storyteller: no edition is called 'zz'; there are: tb"),
+        (["play", "--script", "zz"], "storyteller: There is no file zz. Check the name."),
+        (
+            ["play", "--script", "tb"],
+            "storyteller: There is no file tb. For the edition, write --edition tb.",
+        ),
+        (["demo", "--script", "zz"], "storyteller: There is no file zz. Check the name."),
         (["play", "--address", "198.51.100.77"], "storyteller: '198.51.100.77' is not an address of this"),
         (
             ["models", "list", "--config", "absent.toml"],
@@ -189,3 +209,7 @@ def test_it_speaks_without_a_locale_of_its_own():
     done = storyteller("play", "--help", env={"PATH": os.defpath})
     assert done.returncode == 0
     assert "BOB, …" in done.stdout
+
+
+def test_the_editions_of_the_command_line_are_those_of_the_engine():
+    assert set(command_line.EDITIONS) == set(EDITIONS)

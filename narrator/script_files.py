@@ -1,0 +1,406 @@
+"""Script files: the JSON list of characters that the script tools write, read leniently and judged by name.
+
+The format is the official one: a list of ids, of objects with an `id`, and at most one object whose id is `_meta`.
+Nothing in a file raises: whatever is wrong becomes a problem (it cannot be played) or a warning (it can).
+"""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pydantic_core import from_json
+
+from engine.jinxes import Jinx, jinxes_among
+from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, whole_order
+from engine.official import DEALT, OFFICIAL, TEAMS, Official, spelling
+from engine.rules.setup import EVIL_INFO_FROM, FEWEST_PLAYERS, Counts, usual_counts
+from engine.script import EDITIONS, MOST_IN_TEENSYVILLE, TEENSYVILLE, Script, edition
+from narrator.errors import StorytellerError
+from narrator.script_entries import (
+    CharacterEntry,
+    Meta,
+    clean,
+    meta_of,
+    nearest,
+    recognised,
+    shown,
+    understood,
+)
+
+LARGEST: Final = 1_000_000  # bytes; the largest real script has a few thousand
+MOST_ENTRIES: Final = 201  # of the official format
+LONGEST_NAME: Final = 50
+SECTIONS: Final = {*TEAMS, *(f"{team}s" for team in TEAMS), "traveler", "travelers"}
+MARKERS: Final = {"dusk": DUSK, "minioninfo": MINION_INFO, "demoninfo": DEMON_INFO, "dawn": DAWN}
+KINDS: Final = {"townsfolk": "Townsfolk", "outsider": "Outsiders", "minion": "Minions", "demon": "Demons"}
+BOOTLEGGER: Final = "bootlegger"
+ENOUGH_BLUFFS: Final = 3
+
+listed: Final = ", ".join
+
+
+class ScriptFileTrouble(StorytellerError):
+    """The file is not there or cannot be read at all."""
+
+
+class NotPlayable(StorytellerError):
+    """The script cannot be played here, or not with so many players."""
+
+
+@dataclass(frozen=True)
+class LoadedScript:
+    """What a file says; `script` is there when there are no problems.
+
+    `characters` are all official ones of the file, those this program does not play included, kind by kind.
+    """
+
+    name: str
+    author: str
+    characters: tuple[Official, ...]
+    house_rules: tuple[str, ...]
+    first_order: tuple[str, ...]
+    other_order: tuple[str, ...]
+    script: Script | None
+    problems: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def jinxes(self) -> tuple[Jinx, ...]:
+        """Of all its characters, those that are not played yet too."""
+        return jinxes_among(one.id for one in self.characters)
+
+    def of(self, team: str) -> tuple[Official, ...]:
+        return tuple(one for one in self.characters if one.team == team)
+
+
+def script_to_play(file: Path | None, edition_id: str | None, players: int | None = None) -> Script:
+    """The script asked for on the command line; Trouble Brewing when nothing was asked for.
+
+    Raises ScriptFileTrouble, NotPlayable (also for a number of players it cannot be dealt to), UnknownCharacter.
+    """
+    if file is None:
+        script = edition(edition_id or "tb")
+    else:
+        loaded = read_script_file(file)
+        if loaded.script is None:
+            raise NotPlayable(
+                f"{shown(file.name)} cannot be played. {' '.join(loaded.problems)} "
+                f"`storyteller check {file}` shows the whole sheet."
+            )
+        script = loaded.script
+    if players is not None and players not in script.table_sizes:
+        raise NotPlayable(
+            f"{script.name} cannot be dealt to {players} players, only to {in_words(script.table_sizes)}. "
+            "Change the number of players, or choose another script."
+        )
+    return script
+
+
+def read_script_file(path: Path) -> LoadedScript:
+    """The script in this file. Raises ScriptFileTrouble when there is nothing to read."""
+    if path.is_dir():
+        raise ScriptFileTrouble(
+            f"{path} is a folder. Name the script file in it, such as {path / 'mine.json'}."
+        )
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        hint = f"For the edition, write --edition {path}." if str(path) in EDITIONS else "Check the name."
+        raise ScriptFileTrouble(f"There is no file {path}. {hint}") from None
+    except (OSError, ValueError) as error:
+        cause = getattr(error, "strerror", None) or error
+        raise ScriptFileTrouble(
+            f"{path} cannot be read ({cause}). Check the file, or choose another."
+        ) from error
+    return load_script(data, path.name)
+
+
+def load_script(text: bytes | str, origin: str) -> LoadedScript:
+    """Read and judge a script; never raises. `origin` (a file name) is its name when it gives none."""
+    return _Reading(shown(origin)).load(text)
+
+
+class _Unusable(ValueError):
+    """Nothing can be made of the whole file; says why, without its name."""
+
+
+class _Reading:
+    """One file being read: what was found in it so far, and what is wrong."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.problems: list[str] = []
+        self.warnings: list[str] = []
+        self.found: dict[str, Official] = {}
+        self.twice: dict[str, None] = {}
+        self.overridden: list[str] = []
+        self.homebrew: dict[str, str] = {}  # names by id
+        self.meta = Meta()
+
+    def load(self, text: bytes | str) -> LoadedScript:
+        try:
+            self._take(self._entries(text))
+        except _Unusable as fault:
+            self.problems.append(
+                f"{self.origin} {fault}. Choose the JSON file that the script tool exports, or export it again."
+            )
+        else:
+            self._tell_what_was_found()
+            if not self.homebrew:
+                self._judge_kinds()
+        characters = tuple(sorted(self.found.values(), key=lambda one: TEAMS.index(one.team)))
+        name = clean(self.meta.name, LONGEST_NAME) or clean(Path(self.origin).stem, LONGEST_NAME) or "Script"
+        first_order = self._order(self.meta.firstnight, FIRST_NIGHT, "first night")
+        other_order = self._order(self.meta.othernight, OTHER_NIGHTS, "other nights")
+        script = None
+        if not self.problems:
+            played = (one.id for one in characters if one.played_here)
+            script = Script(
+                spelling(name) or "script", name, played, first_order=first_order, other_order=other_order
+            )
+            if not self._judge_tables(script):
+                script = None
+        return LoadedScript(
+            name,
+            clean(self.meta.author, LONGEST_NAME),
+            characters,
+            self._house_rules(),
+            first_order,
+            other_order,
+            script,
+            tuple(self.problems),
+            tuple(self.warnings),
+        )
+
+    # The text and its entries
+
+    def _entries(self, text: bytes | str) -> list[Any]:
+        """The list in the file. Raises _Unusable."""
+        if len(text) > LARGEST:
+            raise _Unusable("is larger than a megabyte, and a script is a few thousand letters")
+        data = text.encode("utf-8", "replace") if isinstance(text, str) else self._in_utf8(text)
+        data = data.removeprefix(codecs.BOM_UTF8)
+        if not data.strip():
+            raise _Unusable("is empty")
+        try:
+            whole = from_json(data, allow_inf_nan=False)
+        except ValueError as fault:
+            raise _Unusable(f"is not JSON ({fault})") from None
+        if not isinstance(whole, list):
+            kind = "an object" if isinstance(whole, dict) else f"only {shown(str(whole))}"
+            raise _Unusable(f'holds {kind} and not a list in square brackets, such as ["chef", "imp"]')
+        if len(whole) > MOST_ENTRIES:
+            raise _Unusable(f"lists {len(whole)} entries, and a script has at most {MOST_ENTRIES}")
+        return whole
+
+    def _in_utf8(self, data: bytes) -> bytes:
+        """The file as UTF-8, whatever it was written in; ids are plain letters and survive."""
+        for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+            if data.startswith(mark):
+                return data.decode(encoding, "replace").encode("utf-8", "replace")
+        if b"\0" in data[:2]:  # no JSON begins with a NUL, except in UTF-16 without its mark
+            encoding = "utf-16-be" if data[0] == 0 else "utf-16-le"
+            return data.decode(encoding, "replace").encode("utf-8", "replace")
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            line = data[: fault.start].count(b"\n") + 1
+            self.warnings.append(
+                f"{self.origin} is not in UTF-8 (line {line}): letters with accents may be wrong. "
+                "Save it again as UTF-8."
+            )
+        return data.decode("utf-8", "replace").encode()
+
+    def _take(self, entries: list[Any]) -> None:
+        metas: list[Meta] = []
+        for number, raw in enumerate(entries, start=1):
+            if isinstance(raw, dict) and str(raw.get("id")).strip().lower() == "_meta":
+                meta, ignored = meta_of(raw)
+                metas.append(meta)
+                self.warnings += ignored
+                continue
+            entry = understood(raw)
+            if entry is None:
+                self.problems.append(
+                    f"Entry {number} is {shown(raw)}, which is no character. "
+                    'Write the id of a character there, such as "imp", or take it out.'
+                )
+            else:
+                self._take_character(entry)
+        if len(metas) > 1:
+            self.warnings.append("There is more than one _meta: of each thing the first one said counts.")
+        for meta in reversed(metas):
+            self.meta = self.meta.model_copy(update={key: value for key, value in meta if value})
+
+    def _take_character(self, entry: CharacterEntry) -> None:
+        one = recognised(entry)
+        if one is not None:
+            if one.id in self.found:
+                self.twice[one.name] = None
+            self.found[one.id] = one
+            if entry.ability:
+                self.overridden.append(one.name)
+            if entry.team and entry.team != one.team:
+                self.warnings.append(
+                    f"The file calls the {one.name} a {shown(entry.team)}; it is played as the {one.team} it is."
+                )
+        elif entry.ability:
+            self.homebrew[entry.id] = _called(entry)
+        elif spelling(entry.id) in SECTIONS:
+            self.warnings.append(f"{shown(entry.id)} is a heading and no character; it is passed over.")
+        else:
+            self._unknown(entry)
+
+    def _unknown(self, entry: CharacterEntry) -> None:
+        near = nearest(entry.id)
+        advice = (
+            f"Did you mean {near.name} ({near.id})? Correct it, or take it out of the file."
+            if near
+            else "Correct it, or take it out of the file."
+        )
+        self.problems.append(f"{shown(entry.id)} is no official character. {advice}")
+
+    def _house_rules(self) -> tuple[str, ...]:
+        return tuple(rule for rule in (clean(one, 500) for one in self.meta.bootlegger) if rule)
+
+    # Judging
+
+    def _tell_what_was_found(self) -> None:
+        rules = self._house_rules()
+        if rules:
+            self.problems.append(
+                "The script changes the rules, and the Storyteller cannot run changes written as text: "
+                + " ".join(f"“{rule}”" for rule in rules)
+                + " To play without them, take `bootlegger` out of the file."
+            )
+        if self.homebrew:
+            self.problems.append(
+                f"The Storyteller does not know the rules of homebrew characters: {listed(self.homebrew.values())}. "
+                "Take them out of the file, or choose a script of official characters."
+            )
+        if self.found.pop(BOOTLEGGER, None) and not rules and not self.homebrew:
+            self.warnings.append("The Bootlegger is listed without a rule of their own, and is left out.")
+        missing = [one for one in self.found.values() if not one.played_here]
+        needed = [one.name for one in missing if one.team != "traveller"]
+        if needed:
+            self.problems.append(
+                f"Not played yet: {listed(needed)}. Take them out of the file, or choose another script."
+            )
+        absent = [one.name for one in missing if one.team == "traveller"]
+        if absent:
+            self.warnings.append(f"Nobody can join as these Travellers, not played yet: {listed(absent)}.")
+        if self.twice:
+            self.warnings.append(f"Listed more than once and kept once: {listed(self.twice)}.")
+        if self.overridden:
+            self.warnings.append(
+                f"The file gives its own text to {listed(self.overridden)}; the official rules are played."
+            )
+
+    def _order(self, own: list[str], official: tuple[str, ...], night: str) -> tuple[str, ...]:
+        """The night order of the file, made whole; the official one when it has none."""
+        slots: dict[str, None] = {}
+        strangers: dict[str, None] = {}
+        for word in own:
+            one = recognised(CharacterEntry(id=word))
+            marker = MARKERS.get(spelling(word))
+            if marker in official:
+                slots[marker] = None
+            elif one is not None and one.id in self.found:
+                slots[one.id] = None
+            elif word not in self.homebrew:
+                strangers[shown(word)] = None
+        if not slots:
+            return official
+        if strangers:
+            self.warnings.append(
+                f"The order of the {night} names {listed(strangers)}, not on the script: passed over."
+            )
+        forgotten = [one.name for one in self.found.values() if one.id in official and one.id not in slots]
+        if forgotten:
+            self.warnings.append(
+                f"The order of the {night} leaves out {listed(forgotten)}, put where they usually act."
+            )
+        return whole_order(slots, official)
+
+    def _judge_kinds(self) -> None:
+        """Whether even the smallest table finds enough of each kind."""
+        for lack in _lacks(tuple(self.found.values()), usual_counts(FEWEST_PLAYERS)):
+            self.problems.append(
+                f"Too few {lack.kind}: a table of {FEWEST_PLAYERS} needs {lack.needed}, "
+                f"the script has {lack.present or 'none'}. Add some."
+            )
+
+    def _judge_tables(self, script: Script) -> bool:
+        """Whether the script can be dealt to anybody, with a warning for those it cannot serve."""
+        sizes = script.table_sizes
+        if not sizes:
+            self.problems.append(
+                "No table can be dealt these: every choice of Minions and Demons asks for more Outsiders or "
+                "Townsfolk than there are. Add Townsfolk and Outsiders."
+            )
+            return False
+        core = tuple(OFFICIAL[one] for one in script.characters)
+        most = MOST_IN_TEENSYVILLE if len(core) <= TEENSYVILLE else 15
+        unserved: dict[str, list[int]] = {}
+        for players in range(FEWEST_PLAYERS, most + 1):
+            if players not in sizes:
+                reason = listed(
+                    f"{lack.needed} {lack.kind} needed, {lack.present or 'none'} here"
+                    for lack in _lacks(core, usual_counts(players))
+                )
+                unserved.setdefault(reason or "too few Townsfolk or Outsiders", []).append(players)
+        for reason, players_of in unserved.items():
+            self.warnings.append(f"Not for {in_words(players_of)} players: {reason}.")
+        few = [
+            players
+            for players in sizes
+            if players >= EVIL_INFO_FROM and _spare(script, players) < ENOUGH_BLUFFS
+        ]
+        if few:
+            self.warnings.append(
+                f"With {in_words(few)} players the Demon may be shown fewer than three characters to bluff."
+            )
+        return True
+
+
+def _called(entry: CharacterEntry) -> str:
+    """The name of a homebrew character, with its id where the name is an official one."""
+    name = entry.name or entry.id
+    return f"{shown(name)} ({shown(entry.id)})" if spelling(name) in OFFICIAL else shown(name)
+
+
+class _Lack(NamedTuple):
+    kind: str
+    needed: int
+    present: int
+
+
+def _lacks(characters: tuple[Official, ...], counts: Counts) -> list[_Lack]:
+    present = [sum(one.team == team for one in characters) for team in DEALT]
+    return [
+        _Lack(kind, needed, here)
+        for kind, needed, here in zip(KINDS.values(), counts, present, strict=True)
+        if here < needed
+    ]
+
+
+def _spare(script: Script, players: int) -> int:
+    """How many good characters are left over at this table."""
+    usual = usual_counts(players)
+    return len(script.good) - usual.townsfolk - usual.outsiders
+
+
+def in_words(sizes: tuple[int, ...] | list[int]) -> str:
+    """Numbers of players: "5 to 15", "5 and 6", "5 to 9, 13"."""
+    runs: list[list[int]] = []
+    for size in sizes:
+        if runs and runs[-1][-1] == size - 1:
+            runs[-1].append(size)
+        else:
+            runs.append([size])
+    told = (f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(map(str, run)) for run in runs)
+    return listed(told)

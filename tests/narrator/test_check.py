@@ -1,0 +1,121 @@
+"""`storyteller check` as a process of its own, as people start it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from narrator.check import sheet
+from narrator.script_files import load_script, read_script_file
+
+CHECKOUT = Path(__file__).parents[2]
+SCRIPTS = CHECKOUT.parent / "shared" / "scripts"
+TEENSY = (
+    *("chef", "empath", "fortuneteller", "monk", "slayer", "virgin"),
+    *("drunk", "saint", "scarletwoman", "poisoner", "imp"),
+)
+
+
+def check(file: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    program = "import sys; from narrator.command_line import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-c", program, "check", str(file)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=CHECKOUT,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+def written(folder: Path, *entries: object, **meta: object) -> Path:
+    file = folder / "mine.json"
+    file.write_text(
+        json.dumps([{"id": "_meta", "name": "Mine", "author": "Ann", **meta}, *entries]), encoding="utf-8"
+    )
+    return file
+
+
+def test_a_good_script_is_printed_whole_and_ends_with_success(tmp_path: Path) -> None:
+    done = check(written(tmp_path, *TEENSY))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "Mine, by Ann\n"
+        "11 characters, for 5 and 6 players (Teensyville)\n"
+        "\n"
+        "Townsfolk  6  Chef, Empath, Fortune Teller, Monk, Slayer, Virgin\n"
+        "Outsiders  2  Drunk, Saint\n"
+        "Minions    2  Scarlet Woman, Poisoner\n"
+        "Demons     1  Imp\n"
+        "\n"
+        "First night                             Other nights\n"
+        "   1  Poisoner                             1  Poisoner\n"
+        "   2  Chef                                 2  Monk\n"
+        "   3  Empath                               3  Scarlet Woman\n"
+        "   4  Fortune Teller                       4  Imp\n"
+        "                                           5  Empath\n"
+        "                                           6  Fortune Teller\n"
+        "\n"
+        "This script can be played.\n"
+    )
+
+
+def test_warnings_leave_it_playable(tmp_path: Path) -> None:
+    done = check(written(tmp_path, *TEENSY, "imp"))
+    assert done.returncode == 0
+    assert (
+        "Warnings\n  - Listed more than once and kept once: Imp.\n\nThis script can be played.\n"
+        in done.stdout
+    )
+
+
+def test_problems_end_with_two(tmp_path: Path) -> None:
+    done = check(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman", "summoner"))
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "Summoner*" in done.stdout
+    assert "* not played by the Storyteller yet" in done.stdout
+    assert "Did you mean Washerwoman (washerwoman)?" in " ".join(done.stdout.split())
+    assert done.stdout.endswith("This script cannot be played.\n")
+
+
+def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path) -> None:
+    done = check(written(tmp_path, *TEENSY, "fanggu", "beggar", "angel", "heretic", "baron"))
+    flat = " ".join(done.stdout.replace("*", "").split())
+    assert "Jinxes, which the Djinn reads out - Heretic and Baron - Scarlet Woman and Fang Gu: If the" in flat
+    assert "Recommended Travellers Beggar Fabled, in play from the start Angel" in flat
+    assert "16 characters" not in done.stdout
+    assert "14 characters" in done.stdout
+
+
+def test_a_file_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
+    done = check(tmp_path / "nothing.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("storyteller: There is no file")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_terminal_without_the_letters_of_a_name_gets_the_rest(tmp_path: Path) -> None:
+    done = check(written(tmp_path, *TEENSY, name="间谍之谜"), PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("????, by Ann\n")
+
+
+def test_what_a_file_says_is_shown_and_never_obeyed() -> None:
+    entries = [{"id": "_meta", "name": "[bold]Mine[/bold] :smile: \x1b[31m"}, *TEENSY, "[/] :imp:ish"]
+    page = sheet(load_script(json.dumps(entries), "mine.json"))
+    assert page.startswith("[bold]Mine[/bold] :smile: [31m\n")
+    assert "[/] :imp:ish is no official character" in page
+
+
+def test_every_real_script_fits_the_width_of_a_terminal() -> None:
+    if not SCRIPTS.exists():
+        pytest.skip("the real scripts are not beside this checkout")
+    for file in sorted(SCRIPTS.glob("*.json")):
+        page = sheet(read_script_file(file))
+        assert max(cell_len(line) for line in page.splitlines()) <= 80, file.name
+        assert page.endswith((" can be played.", " cannot be played."))

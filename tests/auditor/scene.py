@@ -1,0 +1,278 @@
+"""One step as every check sees it, and the diary of what has happened so far.
+
+The diary is written from the ledger and from the difference between two pictures; nothing in it is the engine's
+own account of why something happened.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from engine.ledger import (
+    Chose,
+    Claimed,
+    DayBroke,
+    Executed,
+    HandCounted,
+    Learned,
+    NightFell,
+    Nominated,
+    Told,
+    VoteBegan,
+)
+from engine.terms import TOWN
+from tests.auditor.history import Finding, Step
+from tests.auditor.world import World
+
+
+class Choice(NamedTuple):
+    """A player's pick for an ability, and whether that ability worked when it was made."""
+
+    scene: int
+    night: int
+    dark: bool
+    character: str
+    seat: int
+    answer: Any
+    worked: bool
+
+
+class Knowledge(NamedTuple):
+    """Something an ability told its owner."""
+
+    scene: int
+    night: int
+    dark: bool
+    character: str
+    seat: int
+    answer: Any
+
+
+class Passing(NamedTuple):
+    """A player who was alive before the scene and is not any more."""
+
+    scene: int
+    night: int
+    dark: bool
+    seat: int
+    before: World
+    after: World
+    executed: bool
+
+
+class Sentence(NamedTuple):
+    """An execution as it was announced."""
+
+    scene: int
+    night: int
+    seat: int
+    died: bool
+    at_once: bool
+    before: World
+
+
+class Ballot(NamedTuple):
+    """One vote: the hands that went up, and who was who when they did."""
+
+    night: int
+    nominee: int
+    hands: dict[int, bool]
+    world: World
+
+
+class Diary:
+    """What has happened, up to and with the present scene. Days have the number of the night before them."""
+
+    def __init__(self, sheet: tuple[str, ...]) -> None:
+        self.sheet = sheet
+        self.night = 0
+        self.dark = False
+        self.over = False
+        self.choices: list[Choice] = []
+        self.knowledge: list[Knowledge] = []
+        self.passings: list[Passing] = []
+        self.sentences: list[Sentence] = []
+        self.nominations: list[tuple[int, int, Nominated, World]] = []
+        self.claims: list[tuple[int, int, Claimed, World]] = []  # (scene, night, …)
+        self.ballots: list[Ballot] = []
+        self.since: dict[tuple[int, str], tuple[int, int]] = {}  # (seat, ability) -> (scene, night) gained
+        self.at_dusk: World | None = None
+        self.at_dawn: World | None = None
+
+    def chosen(self, character: str, *, night: int | None = None, seat: int | None = None) -> list[Choice]:
+        return [
+            c
+            for c in self.choices
+            if c.character == character and night in (None, c.night) and seat in (None, c.seat)
+        ]
+
+    def learnt(self, character: str, *, night: int | None = None, seat: int | None = None) -> list[Knowledge]:
+        return [
+            k
+            for k in self.knowledge
+            if k.character == character and night in (None, k.night) and seat in (None, k.seat)
+        ]
+
+    def executions(self, night: int) -> list[Sentence]:
+        """The executions of the day after this night."""
+        return [one for one in self.sentences if one.night == night]
+
+    def died_by_day(self, night: int) -> list[Passing]:
+        return [one for one in self.passings if one.night == night and not one.dark]
+
+    def died_by_night(self, night: int) -> list[Passing]:
+        return [one for one in self.passings if one.night == night and one.dark]
+
+    def gained(self, seat: int, character: str) -> tuple[int, int]:
+        """The scene and the night in which the player got this ability last."""
+        return self.since.get((seat, character), (0, 0))
+
+
+class Scene:
+    """One step: the pictures before and after it, what was told in it, and where in the game it lies."""
+
+    def __init__(
+        self, place: int, step: Step, before: World, after: World, diary: Diary, findings: list[Finding]
+    ) -> None:
+        self.number = place
+        self.name = step.name
+        self.told = step.told
+        self.before = before
+        self.after = after
+        self.diary = diary
+        self.dark = diary.dark  # as the scene begins
+        self.night = diary.night
+        self.deals = after.dealt and not before.dealt
+        self.falls = any(isinstance(told.fact, NightFell) for told in step.told)
+        self.breaks = any(isinstance(told.fact, DayBroke) for told in step.told)
+        self.waking = _waking(step.name)
+        self.ruled = step.name.startswith("ruling")
+        self._findings = findings
+
+    def object(self, rule: str, seat: int | None, text: str) -> None:
+        """Report something that the rules do not allow."""
+        self._findings.append(Finding(self.name, rule, seat, text))
+
+    def facts(self, kind: type) -> Iterator[Any]:
+        return (told.fact for told in self.told if isinstance(told.fact, kind))
+
+    def public(self) -> Iterator[Any]:
+        return (told.fact for told in self.told if told.to == TOWN)
+
+    def private(self) -> Iterator[Told]:
+        return (told for told in self.told if told.to != TOWN)
+
+    def died(self) -> list[int]:
+        """Who lived before and does not live after."""
+        if not self.before.dealt or self.before is self.after:
+            return []
+        return [s for s in self.before.ring if self.before.alive(s) and not self.after.alive(s)]
+
+    def rose(self) -> list[int]:
+        if not self.before.dealt or self.before is self.after:
+            return []
+        return [s for s in self.before.ring if self.after.alive(s) and not self.before.alive(s)]
+
+    def choices(self, character: str | None = None) -> list[Choice]:
+        """The picks made in this scene."""
+        return [c for c in self.diary.choices if c.scene == self.number and character in (None, c.character)]
+
+
+def _waking(name: str) -> tuple[str, int] | None:
+    """Whose turn of the night this is, as (character, seat)."""
+    if not name.startswith("n") or "@" not in name:
+        return None
+    turn, _, seat = name.partition("/")[2].partition("@")
+    return turn.removeprefix("new "), int(seat.split("#")[0].split(" ")[0])
+
+
+def write_down(scene: Scene) -> None:
+    """Enter the scene into the diary."""
+    diary = scene.diary
+    _gains(scene)
+    for told in scene.told:
+        keep = _ENTRIES.get(type(told.fact))
+        if keep is not None:
+            keep(scene, diary, told)
+    executed = {one.seat for one in diary.sentences if one.scene == scene.number and one.died}
+    for seat in scene.died():
+        diary.passings.append(
+            Passing(scene.number, scene.night, scene.dark, seat, scene.before, scene.after, seat in executed)
+        )
+
+
+def _gains(scene: Scene) -> None:
+    held = {(p.owner, p.character) for p in scene.before.powers}
+    for power in scene.after.powers:
+        key = (power.owner, power.character)
+        risen = scene.before.dealt and scene.after.alive(power.owner) > scene.before.alive(power.owner)
+        if key not in held or risen or _renewed(scene, power.owner):
+            scene.diary.since[key] = (scene.number, scene.night)
+
+
+def _renewed(scene: Scene, seat: int) -> bool:
+    """Whether the player changed character, so that everything is theirs anew (RB-160, RB-161)."""
+    return scene.before.dealt and scene.before.character(seat) != scene.after.character(seat)
+
+
+def _chose(scene: Scene, diary: Diary, told: Told) -> None:
+    for seat in told.to:
+        fact = told.fact
+        worked = scene.before.is_working(seat, fact.character)
+        diary.choices.append(
+            Choice(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer, worked)
+        )
+
+
+def _learned(scene: Scene, diary: Diary, told: Told) -> None:
+    for seat in told.to:
+        fact = told.fact
+        diary.knowledge.append(
+            Knowledge(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer)
+        )
+
+
+def _night(scene: Scene, diary: Diary, told: Told) -> None:
+    diary.night, diary.dark = told.fact.night, True
+    diary.at_dusk = scene.after
+
+
+def _day(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+    diary.dark = False
+    diary.at_dawn = scene.after
+
+
+def _executed(scene: Scene, diary: Diary, told: Told) -> None:
+    fact = told.fact
+    diary.sentences.append(
+        Sentence(scene.number, diary.night, fact.seat, fact.died, fact.at_once, scene.before)
+    )
+
+
+def _nominated(scene: Scene, diary: Diary, told: Told) -> None:
+    diary.nominations.append((scene.number, diary.night, told.fact, scene.before))
+
+
+def _claimed(scene: Scene, diary: Diary, told: Told) -> None:
+    diary.claims.append((scene.number, diary.night, told.fact, scene.before))
+
+
+def _vote(scene: Scene, diary: Diary, told: Told) -> None:
+    diary.ballots.append(Ballot(diary.night, told.fact.nominee, {}, scene.before))
+
+
+def _hand(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+    if diary.ballots:
+        diary.ballots[-1].hands[told.fact.seat] = told.fact.raised
+
+
+_ENTRIES: dict[type, Callable[[Scene, Diary, Told], None]] = {
+    Chose: _chose,
+    Learned: _learned,
+    NightFell: _night,
+    DayBroke: _day,
+    Executed: _executed,
+    Nominated: _nominated,
+    Claimed: _claimed,
+    VoteBegan: _vote,
+    HandCounted: _hand,
+}

@@ -1,0 +1,242 @@
+"""Who is told what in private: to the right player, at the right time, true for the sober, and nothing left out."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.ledger import Chose, DemonLearned, EvilTeam, GameOver, Learned, Told, YouAre
+from tests.auditor.answers import Look
+from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM
+from tests.auditor.lore import LORE
+from tests.auditor.routines import ROUTINES, Routine
+from tests.auditor.scene import Scene
+from tests.auditor.world import World
+
+
+class Telling:
+    """Every private fact, by its kind."""
+
+    def __init__(self) -> None:
+        self.due: dict[int, int] = {}  # who has to hear of a change, and since which night
+        self.team_told: set[str] = set()
+
+    def look(self, scene: Scene) -> None:
+        self.note_changes(scene)
+        for told in scene.private():
+            check = _KINDS.get(type(told.fact))
+            if check is None:
+                scene.object("RB-149", None, f"somebody was told {type(told.fact).__name__}")
+            else:
+                check(self, scene, told)
+        if scene.deals:
+            self.all_know_themselves(scene)
+        elif scene.breaks:
+            self.nothing_is_left(scene)
+
+    # Oneself
+
+    def note_changes(self, scene: Scene) -> None:
+        """Who must be told of a new character or side; a Drunk hears nothing of becoming one (RB-174, RB-176)."""
+        if not scene.before.dealt or scene.before is scene.after:
+            return
+        for seat in scene.before.ring:
+            old, new = scene.before.players[seat], scene.after.players[seat]
+            if old.alignment != new.alignment or (old.character != new.character and new.believed is None):
+                self.due[seat] = scene.night
+
+    def you_are(self, scene: Scene, told: Told) -> None:
+        for seat in told.to:
+            player = scene.after.players[seat]
+            if told.fact != (player.believed or player.character, player.alignment):
+                scene.object("RB-175", seat, f"was told to be {told.fact}, and is {player}")
+            if not scene.deals and self.due.pop(seat, None) is None:
+                scene.object("RB-174", seat, "was told who they are without a change")
+
+    def all_know_themselves(self, scene: Scene) -> None:
+        for seat in scene.after.ring:
+            known = [t for t in scene.private() if isinstance(t.fact, YouAre) and t.to == (seat,)]
+            if len(known) != 1:
+                scene.object("RB-027", seat, f"was told {len(known)} times who they are")
+
+    def nothing_is_left(self, scene: Scene) -> None:
+        for seat in self.due:
+            scene.object("RB-174", seat, "has changed and was not told by dawn")
+        self.due.clear()
+        if scene.night == 1 and _evil_is_told(scene.after):
+            demons = [s for s in scene.after.ring if scene.diary.at_dusk.kind(s) == "demon"]
+            for wanted, there in ((MINION_INFO, _minions(scene.diary.at_dusk)), (DEMON_INFO, demons)):
+                if there and wanted not in self.team_told:
+                    scene.object("RB-053", None, f"there was no {wanted}")
+
+    # The evil team
+
+    def minion_info(self, scene: Scene, told: Told) -> None:
+        world = scene.before
+        self.at_its_time(scene, MINION_INFO)
+        minions = [seat for seat in _minions(world) if world.alive(seat)]
+        if sorted(told.to) != sorted(minions):
+            scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
+        demons = [seat for seat in world.living() if world.kind(seat) == "demon"]
+        if sorted(told.fact.demons) != sorted(demons) or sorted(told.fact.minions) != sorted(minions):
+            scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
+
+    def demon_info(self, scene: Scene, told: Told) -> None:
+        world, fact = scene.before, told.fact
+        self.at_its_time(scene, DEMON_INFO)
+        if sorted(told.to) != sorted(s for s in world.living() if world.kind(s) == "demon"):
+            scene.object("RB-055", None, f"Demon info went to {told.to}")
+        if sorted(fact.minions) != sorted(s for s in _minions(world) if world.alive(s)):
+            scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
+        spare = [
+            one
+            for one in scene.diary.sheet
+            if TEAM[one] in GOOD_KINDS and not world.who(one)
+        ]  # fmt: skip
+        if len(set(fact.bluffs)) != min(3, len(spare)) or not set(fact.bluffs) <= set(spare):
+            scene.object("RB-056", None, f"the Demon's bluffs are {fact.bluffs}")
+
+    def at_its_time(self, scene: Scene, what: str) -> None:
+        if not scene.dark or scene.night != 1:
+            scene.object("RB-047", None, f"{what} was given outside the first night")
+        if not _evil_is_told(scene.before):
+            scene.object("RB-047", None, f"{what} was given with fewer than seven players")
+        if what in self.team_told:
+            scene.object("RB-053", None, f"{what} was given twice")
+        self.team_told.add(what)
+
+    # Abilities
+
+    def chose(self, scene: Scene, told: Told) -> None:
+        seat, routine = self.ability(scene, told)
+        if routine is None:
+            return
+        if routine.picks is None:
+            scene.object(told.fact.character, seat, "was asked to choose, and has nothing to choose")
+        elif not routine.picks(scene, seat, told.fact.answer):
+            scene.object(told.fact.character, seat, f"may not choose {told.fact.answer}")
+
+    def learned(self, scene: Scene, told: Told) -> None:
+        seat, routine = self.ability(scene, told)
+        character, answer = told.fact.character, told.fact.answer
+        if routine is None:
+            return
+        if character not in LORE:
+            scene.object(character, seat, "learns something, and has nothing to learn")
+            return
+        look = Look(scene.before, seat, answer, scene)
+        if not LORE[character].shape(look):
+            scene.object(character, seat, f"was told {answer}, which is no answer of this ability")
+        elif must_be_true(look, character) and LORE[character].truth(look) is False:
+            scene.object(character, seat, f"was told {answer}, which is not so")
+
+    def ability(self, scene: Scene, told: Told) -> tuple[int, Routine | None]:
+        """The one player this is for, and how their ability runs; objects to anybody else and to a wrong time."""
+        character = told.fact.character
+        if len(told.to) != 1:
+            scene.object("RB-149", None, f"the {character} fact went to {told.to}")
+            return -1, None
+        seat = told.to[0]
+        if not (scene.before.has(seat, character) or scene.after.has(seat, character)):
+            scene.object("RB-149", seat, f"was told something of the {character}, and is none")
+            return seat, None
+        routine = ROUTINES.get(character)
+        if routine is None:
+            scene.object(character, seat, "has an ability that the auditor does not know")
+        elif not routine.time(scene, seat):
+            scene.object(character, seat, "woke, was asked or told something at the wrong time")
+        elif scene.waking is not None and scene.waking != (character, seat) and not routine.triggered:
+            scene.object("RB-059", seat, f"was asked or told in the turn of {scene.waking}")
+        return seat, routine
+
+
+def must_be_true(look: Look, character: str) -> bool:
+    """Whether the ability works, so that what it says is true (RB-184)."""
+    return any(
+        power.owner == look.seat and power.character == character and look.world.works(power)
+        for power in look.world.powers
+    )
+
+
+def _minions(world: World) -> list[int]:
+    return [seat for seat in world.ring if world.kind(seat) == "minion"]
+
+
+def _evil_is_told(world: World) -> bool:
+    return sum(world.kind(seat) != "traveller" for seat in world.ring) >= 7
+
+
+class Duties:
+    """Every turn of the night that must be, once and in the order of the sheet."""
+
+    def __init__(self) -> None:
+        self.turns: list[tuple[str, int]] = []
+        self.place = -1
+
+    def look(self, scene: Scene) -> None:
+        if scene.falls:
+            self.turns, self.place = [], -1
+        told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
+        for turn in told:
+            if turn in self.turns and turn == scene.waking:
+                scene.object("RB-059", turn[1], f"had the turn of the {turn[0]} twice in a night")
+        self.turns.extend(told)
+        if scene.dark and scene.waking is not None and told and "/new " not in scene.name:
+            self.in_order(scene, scene.waking[0])
+        self.dying(scene)
+        if scene.breaks and not scene.diary.over:
+            self.nobody_was_forgotten(scene)
+
+    def in_order(self, scene: Scene, slot: str) -> None:
+        sheet = FIRST_NIGHT if scene.night == 1 else OTHER_NIGHTS
+        place = sheet.index(slot) if slot in sheet else self.place
+        if place < self.place:
+            scene.object("RB-042", scene.waking[1] if scene.waking else None, f"the {slot} woke too late")
+        self.place = place
+
+    def nobody_was_forgotten(self, scene: Scene) -> None:
+        """Who lived and had the same ability all night long has had the turn that is due to it."""
+        dusk, dawn = scene.diary.at_dusk, scene.after
+        if dusk is None or any(scene.facts(GameOver)):
+            return
+        for power in dict.fromkeys((p.owner, p.character) for p in dawn.powers):
+            seat, character = power
+            routine = ROUTINES.get(character)
+            awake = dusk.alive(seat) and dawn.alive(seat) and scene.before.alive(seat)
+            if routine is None or not awake or not routine.due(scene, seat):
+                continue
+            if routine.once:
+                self.has_learnt(scene, seat, character)
+            elif dusk.has(seat, character) and scene.diary.gained(seat, character)[1] != scene.night:
+                self.had_turn(scene, seat, character, routine)
+
+    def has_learnt(self, scene: Scene, seat: int, character: str) -> None:
+        since = scene.diary.gained(seat, character)[0]
+        if not any(known.scene >= since for known in scene.diary.learnt(character, seat=seat)):
+            scene.object(character, seat, "learns something once, and has not been told")
+
+    def had_turn(self, scene: Scene, seat: int, character: str, routine: Routine) -> None:
+        if (character, seat) not in self.turns:
+            scene.object(character, seat, "was not woken, and should have been")
+        elif routine.learns and not scene.diary.learnt(character, night=scene.night, seat=seat):
+            scene.object(character, seat, "was woken, and learnt nothing")
+
+    def dying(self, scene: Scene) -> None:
+        """A Ravenkeeper who dies at night is woken there and then, drunk or not."""
+        for seat in scene.died():
+            learnt = any(
+                known.scene == scene.number for known in scene.diary.learnt("ravenkeeper", seat=seat)
+            )
+            if scene.dark and scene.before.has(seat, "ravenkeeper") and not learnt:
+                scene.object("ravenkeeper", seat, "died at night, and was not woken")
+
+
+def _of_ability(fact: Any) -> bool:
+    return isinstance(fact, Chose | Learned)
+
+
+_KINDS: dict[type, Callable[[Telling, Scene, Told], None]] = {
+    YouAre: Telling.you_are,
+    EvilTeam: Telling.minion_info,
+    DemonLearned: Telling.demon_info,
+    Chose: Telling.chose,
+    Learned: Telling.learned,
+}

@@ -1,0 +1,71 @@
+"""The auditor finds nothing in games that are played right, and knows nothing of how they are played."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.auditor import audit, watch
+from tests.auditor.tables import random_game
+
+HERE = Path(__file__).parent
+RECORD_TYPES = {"engine.ledger", "engine.terms"}
+RUNS_GAMES = {"watching.py", "tables.py"}
+EDITIONS = ("tb",)
+
+
+def findings_in(edition_id: str, seeds: range) -> list[str]:
+    return [
+        f"{edition_id} seed {seed}: {finding}"
+        for seed in seeds
+        for finding in audit(watch(random_game(edition_id, seed)))
+    ]
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_no_findings_in_sixty_games(edition_id):
+    found = findings_in(edition_id, range(60))
+    assert not found, "\n".join(found[:20])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_no_findings_in_two_thousand_games(edition_id):
+    found = findings_in(edition_id, range(1_000, 3_000))
+    assert not found, f"{len(found)} findings\n" + "\n".join(found[:40])
+
+
+def test_what_is_audited_is_whole_games():
+    """A history that left out what was told would be clean as well."""
+    told: Counter[str] = Counter()
+    for seed in range(40):
+        game = random_game("tb", seed)
+        history = watch(game)
+        assert [one for step in history.steps for one in step.told] == game.ledger
+        assert game.over
+        told.update(type(one.fact).__name__ for one in game.ledger)
+    assert {"Learned", "Chose", "HandCounted", "Executed", "DayBroke", "GameOver"} <= set(told)
+
+
+def auditor_sources() -> list[Path]:
+    return [
+        file for file in sorted(HERE.glob("*.py"))
+        if not file.name.startswith("test_") and file.name not in RUNS_GAMES
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("file", auditor_sources(), ids=lambda file: file.name)
+def test_the_auditor_shares_no_rule_code_with_the_engine(file):
+    """Record types may be imported, behaviour may not; `watching` alone plays games and judges nothing."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            modules = [node.module or ""]
+        else:
+            continue
+        for module in modules:
+            package = module.partition(".")[0]
+            assert package not in ("narrator", "config", "voices", "models"), f"{file.name} imports {module}"
+            assert package != "engine" or module in RECORD_TYPES, f"{file.name} imports {module}"

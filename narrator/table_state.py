@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.phases import Phase
+from engine.script import script_from
 from narrator.people import People
 from narrator.storage import RecordTrouble
 
@@ -58,6 +59,8 @@ def _is_whole(data: dict[str, Any]) -> bool:
         session = data["session"]
         People.from_data(session["people"])
         Phase(session["phase"])
+        if not isinstance(data["script"], str):  # the id of an edition, in tables of earlier versions
+            script_from(data["script"])
         return isinstance(data["port"], int) and isinstance(session["released"], int)
     except (KeyError, TypeError, ValueError):
         return False

@@ -1,0 +1,48 @@
+"""Statements about a game, which the engine can answer exactly: for the Gossip, the Artist and the Savant."""
+
+from engine.statements.enumeration import interesting_statements, random_statements
+from engine.statements.language import (
+    TODAY,
+    YESTERDAY,
+    Both,
+    DiedByNight,
+    DiedOnDay,
+    Either,
+    HasCharacter,
+    HasLife,
+    HasNominated,
+    HasSide,
+    HasTeam,
+    HasVoted,
+    Holds,
+    IfThen,
+    IsImpaired,
+    Many,
+    MoreThan,
+    NamedPlayers,
+    Negated,
+    NeighboursOf,
+    NotSo,
+    SharesSide,
+    Sits,
+    Statement,
+    TheOne,
+    ThisPlayer,
+    Those,
+    WasAwake,
+    WasExecuted,
+    WasNominated,
+    What,
+    Who,
+)
+from engine.statements.normal import normal
+from engine.statements.truth import truth
+from engine.statements.wellformed import refusal
+
+__all__ = [
+    "TODAY", "YESTERDAY", "Both", "DiedByNight", "DiedOnDay", "Either", "HasCharacter", "HasLife", "HasNominated",
+    "HasSide", "HasTeam", "HasVoted", "Holds", "IfThen", "IsImpaired", "Many", "MoreThan", "NamedPlayers",
+    "Negated", "NeighboursOf", "NotSo", "SharesSide", "Sits", "Statement", "TheOne", "ThisPlayer", "Those",
+    "WasAwake", "WasExecuted", "WasNominated", "What", "Who", "interesting_statements", "normal",
+    "random_statements", "refusal", "truth",
+]  # fmt: skip

@@ -1,0 +1,159 @@
+"""Statements worth telling a Savant: about what is hidden, in a few natural shapes, true or false alike.
+
+Nothing here is settled by what everybody knows: no lives, no votes for their own sake, no Travellers' characters.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engine.statements.language import (
+    TODAY,
+    YESTERDAY,
+    Bound,
+    DiedByNight,
+    HasCharacter,
+    HasNominated,
+    HasSide,
+    HasTeam,
+    HasVoted,
+    Holds,
+    IsImpaired,
+    Many,
+    MoreThan,
+    NamedPlayers,
+    NeighboursOf,
+    SharesSide,
+    Sits,
+    Statement,
+    TheOne,
+    ThisPlayer,
+    Those,
+    WasAwake,
+    What,
+)
+from engine.statements.wellformed import refusal
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TRAVELLER
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+_DEMON = TheOne(HasTeam(DEMON))
+_EVERYBODY = Those()
+Shape = Callable[["Game", tuple[int, ...]], Iterator[Statement]]
+
+
+def interesting_statements(game: "Game", hearer: int) -> Iterator[Statement]:
+    """Every statement of these shapes that may be made now and is not about the hearer alone."""
+    for shape in _SHAPES:
+        yield from _well_formed(game, shape(game, _candidates(game, hearer)))
+
+
+def random_statements(
+    game: "Game", hearer: int, count: int, draw: Callable[[int], int]
+) -> tuple[Statement, ...]:
+    """At most `count` different statements, each shape as likely as another; `draw(n)` is a number below n."""
+    candidates = _candidates(game, hearer)
+    shapes = [found for shape in _SHAPES if (found := list(_well_formed(game, shape(game, candidates))))]
+    drawn: dict[Statement, None] = {}
+    while shapes and len(drawn) < count:
+        which = draw(len(shapes))
+        found = shapes[which]
+        drawn[found.pop(draw(len(found)))] = None
+        if not found:
+            shapes.pop(which)
+    return tuple(drawn)
+
+
+def _candidates(game: "Game", hearer: int) -> tuple[int, ...]:
+    """The players somebody may wonder about: a Traveller's character is no secret."""
+    return tuple(seat for seat in game.grimoire.ring if seat != hearer and game.team(seat) is not TRAVELLER)
+
+
+def _well_formed(game: "Game", statements: Iterator[Statement]) -> Iterator[Statement]:
+    return (one for one in statements if refusal(one, game.square, game.script) is None)
+
+
+def _some(what: What) -> Statement:
+    """Somebody is that."""
+    return Holds(Many("at least", 1, _EVERYBODY), what)
+
+
+def _among_three(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    """Exactly one of Ann, Bob and Cat is the Demon."""
+    for three in combinations(sorted(seats), 3):
+        for what in (HasTeam(DEMON), HasTeam(MINION), HasTeam(OUTSIDER), HasSide(EVIL)):
+            yield Holds(Many("exactly", 1, NamedPlayers(three)), what)
+        yield Holds(Many("at least", 2, NamedPlayers(three)), HasSide(GOOD))
+
+
+def _among_two(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    for two in combinations(sorted(seats), 2):
+        for what in (HasTeam(MINION), HasTeam(OUTSIDER), IsImpaired("drunk or poisoned")):
+            yield Holds(Many("at least", 1, NamedPlayers(two)), what)
+        yield Holds(ThisPlayer(two[0]), SharesSide(ThisPlayer(two[1])))
+
+
+def _places(game: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    for seat in seats:
+        for steps in range(1, len(game.grimoire.ring) // 2 + 1):
+            yield Holds(_DEMON, Sits(steps, "either", ThisPlayer(seat)))
+    for kind in (HasTeam(MINION), HasTeam(OUTSIDER)):
+        yield Holds(_DEMON, Sits(1, "either", Many("at least", 1, Those(kind))))
+    for name in game.script.minions:
+        yield Holds(_DEMON, Sits(1, "either", TheOne(HasCharacter(name))))
+
+
+def _neighbourhoods(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    for seat in seats:
+        for living in (False, True):
+            beside = NeighboursOf(ThisPlayer(seat), living)
+            for number in (0, 1, 2):
+                yield Holds(Many("exactly", number, beside), HasSide(EVIL))
+
+
+def _in_play(game: "Game", _: tuple[int, ...]) -> Iterator[Statement]:
+    for name in game.script.outsiders + game.script.minions + game.script.demons:
+        yield _some(HasCharacter(name))
+    for team in (OUTSIDER, MINION):
+        for number in range(5):
+            yield Holds(Many("exactly", number, _EVERYBODY), HasTeam(team))
+    for number in range(1, 4):
+        yield Holds(Many("exactly", number, _EVERYBODY), IsImpaired("drunk or poisoned"))
+
+
+def _deeds(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    """What somebody hidden did in the open: the Demon voted yesterday."""
+    for day in (TODAY, YESTERDAY):
+        yield Holds(_DEMON, HasVoted(day))
+        yield Holds(_DEMON, HasNominated(day))
+        for kind in (HasTeam(MINION), HasTeam(OUTSIDER)):
+            yield Holds(Many("at least", 1, Those(kind)), HasVoted(day))
+            yield Holds(Many("at least", 1, Those(kind)), HasNominated(day))
+        voted = HasVoted(day)
+        yield MoreThan(Those(HasSide(EVIL), voted), Those(HasSide(GOOD), voted))
+        for bound, number in _AMOUNTS:
+            yield Holds(Many(bound, number, Those(None, voted)), HasSide(EVIL))
+    for seat in seats:
+        yield Holds(_DEMON, HasVoted(None, ThisPlayer(seat)))
+
+
+def _nights(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    for seat in seats:
+        yield Holds(ThisPlayer(seat), WasAwake(TODAY))
+        yield Holds(ThisPlayer(seat), DiedByNight(None, demon=True))
+    for number in range(1, 6):
+        yield Holds(Many("exactly", number, Those(HasSide(GOOD))), WasAwake(TODAY))
+    yield Holds(Many("at least", 1, Those(HasTeam(MINION))), WasAwake(TODAY))
+
+
+_AMOUNTS: tuple[tuple[Bound, int], ...] = (("at least", 1), ("at least", 2), ("exactly", 1), ("every", 0))
+_SHAPES: tuple[Shape, ...] = (
+    _among_three,
+    _among_two,
+    _places,
+    _neighbourhoods,
+    _in_play,
+    _deeds,
+    _nights,
+)

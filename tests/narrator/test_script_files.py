@@ -4,10 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from engine.night_order import MINION_INFO
 from engine.official import OFFICIAL
 from engine.registry import CHARACTERS
+from narrator.check import sheet
 from narrator.script_files import (
     LARGEST,
     LoadedScript,
@@ -260,6 +264,35 @@ def test_jinxes_are_found_with_and_without_characters_of_ours() -> None:
     assert [tuple(jinx) for jinx in load(*TEENSY, "fanggu", "heretic", "spy").jinxes] == [
         ("heretic", "spy"), ("scarletwoman", "fanggu"),
     ]  # fmt: skip
+
+
+WORDS = st.sampled_from(
+    ["imp", "_meta", "Fortune Teller", "wizard", "thief", "angel", "djinn", "bootlegger", "dusk", "x"]
+)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text() | WORDS
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3)
+)
+KEYS = st.sampled_from(
+    ["id", "ID", "name", "team", "ability", "author", "bootlegger", "firstNight", "othernight"]
+)
+ENTRIES = st.lists(WORDS | st.dictionaries(KEYS, VALUES, max_size=6) | VALUES, max_size=8)
+
+
+@settings(max_examples=400, deadline=None)
+@given(ENTRIES, st.booleans())
+def test_no_list_of_anything_breaks_it(entries: list[object], with_characters: bool) -> None:
+    if with_characters:
+        entries = [*TEENSY, *entries]
+    loaded = load_script(json.dumps(entries), "mine.json")
+    assert (loaded.script is None) == bool(loaded.problems)
+    assert all(cell_len(line) <= 80 for line in sheet(loaded).splitlines())
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary() | st.text())
+def test_no_text_and_no_bytes_break_it(text: bytes | str) -> None:
+    assert load_script(text, "mine.json").problems
 
 
 # Files

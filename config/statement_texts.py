@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.texts import FOLDER, BrokenTexts, UnknownLanguage, languages
 
+_PIECE = re.compile(r"<(\w+)>")
 Wordings = dict[str, tuple[str, ...]]
 MESSAGES = (
     "statement", "one", "who", "group", "names", "noun", "kind", "team", "bound", "day", "night", "what", "asked",
@@ -41,6 +43,7 @@ class StatementTexts(BaseModel):
     refusals: dict[str, str]
     steps: dict[str, str]
     polarity: dict[str, str]
+    pieces: dict[str, str]
     statement: Wordings
     one: Wordings
     who: Wordings
@@ -57,12 +60,15 @@ class StatementTexts(BaseModel):
     asked_whether: Wordings
 
     def messages(self) -> dict[str, tuple[str, ...]]:
-        """Every message by its key ("what.voted"), with its wordings."""
+        """Every message by its key ("what.voted"), with its wordings, whole."""
         return {
-            f"{section}.{name}": wordings
+            f"{section}.{name}": tuple(map(self._whole, wordings))
             for section in MESSAGES
             for name, wordings in getattr(self, section).items()
         }
+
+    def _whole(self, wording: str) -> str:
+        return _PIECE.sub(lambda found: self.pieces.get(found[1], found[0]), wording)
 
 
 @cache
@@ -89,6 +95,12 @@ def read_statement_texts(file: Path, language: str) -> StatementTexts:
         for key, wordings in texts.messages().items()
         for wording in wordings
         if not _readable(wording, language)
+    ]
+    problems += [
+        f"{file.name}: {key}: no piece is called {found[0]}"
+        for key, wordings in texts.messages().items()
+        for wording in wordings
+        if (found := _PIECE.search(wording))
     ]
     problems += [f"{file.name}: {key} has no wording" for key, said in texts.messages().items() if not said]
     if problems:

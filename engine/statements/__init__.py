@@ -31,6 +31,7 @@ from engine.statements.language import (
     Those,
     WasAwake,
     WasExecuted,
+    WasExiled,
     WasNominated,
     What,
     Who,
@@ -43,6 +44,6 @@ __all__ = [
     "TODAY", "YESTERDAY", "Both", "DiedByNight", "DiedOnDay", "Either", "HasCharacter", "HasLife", "HasNominated",
     "HasSide", "HasTeam", "HasVoted", "Holds", "IfThen", "IsImpaired", "Many", "MoreThan", "NamedPlayers",
     "Negated", "NeighboursOf", "NotSo", "SharesSide", "Sits", "Statement", "TheOne", "ThisPlayer", "Those",
-    "WasAwake", "WasExecuted", "WasNominated", "What", "Who", "interesting_statements", "normal",
+    "WasAwake", "WasExecuted", "WasExiled", "WasNominated", "What", "Who", "interesting_statements", "normal",
     "random_statements", "refusal", "truth",
 ]  # fmt: skip

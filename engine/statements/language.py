@@ -147,6 +147,13 @@ class WasExecuted(NamedTuple):
 
 
 @recorded
+class WasExiled(NamedTuple):
+    """Was exiled, whether or not they died of it."""
+
+    day: Time
+
+
+@recorded
 class HasVoted(NamedTuple):
     """Raised a hand that was counted, for anybody or for somebody's execution."""
 
@@ -184,6 +191,7 @@ What: TypeAlias = (
     | DiedByNight
     | DiedOnDay
     | WasExecuted
+    | WasExiled
     | HasVoted
     | HasNominated
     | WasNominated

@@ -21,7 +21,16 @@ from typing import TYPE_CHECKING, Any
 from engine.abilities import Effect, standing
 from engine.chronicle import Died, Woke
 from engine.grimoire import DRUNK, POISONED, Grimoire
-from engine.ledger import DayBroke, Executed, HandCounted, Nominated, Retracted, VoteBegan, VoteCounted
+from engine.ledger import (
+    DayBroke,
+    Executed,
+    Exiled,
+    HandCounted,
+    Nominated,
+    Retracted,
+    VoteBegan,
+    VoteCounted,
+)
 from engine.registry import character
 from engine.statements.language import (
     TODAY,
@@ -55,6 +64,7 @@ from engine.statements.language import (
     Time,
     WasAwake,
     WasExecuted,
+    WasExiled,
     WasNominated,
     What,
     Who,
@@ -170,6 +180,8 @@ def seats_with(game: "Game", what: What) -> Seats:
             )
         case WasExecuted(day):
             return frozenset(seat for seat, _ in _public(game, Executed, day))
+        case WasExiled(day):
+            return frozenset(seat for seat, _ in _public(game, Exiled, day))
         case WasNominated(day):
             return frozenset(nominee for _, nominee in _public(game, Nominated, day))
         case HasNominated(day, whom):
@@ -264,7 +276,7 @@ def _is_day(game: "Game", number: int, day: Time) -> bool:
 
 
 def _public(game: "Game", kind: type, day: Time) -> set[tuple[int, int]]:
-    """(who, to whom) of every nomination, counted hand or execution of a day; who and who for an execution."""
+    """(who, to whom) of every nomination, counted hand, execution or exile of a day; who twice for the last two."""
     wanted = None if day is None else day if day > TODAY else _today(game) + day
     deeds: set[tuple[int, int]] = set()
     since_dawn: list[tuple[int, int]] = []
@@ -275,7 +287,7 @@ def _public(game: "Game", kind: type, day: Time) -> set[tuple[int, int]]:
             if fact.raised:
                 hands.append(fact.seat)
         elif what is VoteBegan:
-            if kind is HandCounted:
+            if kind is HandCounted and not fact.exile:
                 since_dawn.extend((seat, fact.nominee) for seat in hands)
             hands = []
         elif what is VoteCounted:

@@ -37,6 +37,7 @@ from engine.statements.language import (
     Those,
     WasAwake,
     WasExecuted,
+    WasExiled,
     WasNominated,
 )
 from engine.terms import DEMON, FABLED, TRAVELLER, Alignment, Team
@@ -72,6 +73,7 @@ _SHAPES: Final[dict[type, tuple[tuple[type, ...], ...]]] = {
     DiedByNight: ((int, _NONE), (bool,)),
     DiedOnDay: ((int, _NONE),),
     WasExecuted: ((int, _NONE),),
+    WasExiled: ((int, _NONE),),
     HasVoted: ((int, _NONE), (*_WHO, _NONE)),
     HasNominated: ((int, _NONE), (*_WHO, _NONE)),
     WasNominated: ((int, _NONE),),
@@ -205,6 +207,7 @@ _CHECKS: Final[dict[type, Check]] = {
     DiedByNight: _night,
     DiedOnDay: _day,
     WasExecuted: _day,
+    WasExiled: _day,
     HasVoted: _day,
     HasNominated: _day,
     WasNominated: _day,

@@ -37,6 +37,7 @@ from engine.statements import (
     Those,
     WasAwake,
     WasExecuted,
+    WasExiled,
     WasNominated,
 )
 from engine.terms import EVIL, GOOD, Team
@@ -165,6 +166,12 @@ _STATEMENTS: Final[dict[str, Form]] = {
         name="name",
         other="name",
     ),
+    "statement.demon_is": _form(lambda name: Holds(ThisPlayer(name), DEMON), name="name"),
+    "statement.holder_is": _form(
+        lambda character, name: Holds(ThisPlayer(name), HasCharacter(character)),
+        character="character",
+        name="name",
+    ),
     "statement.side_by_side": _form(
         lambda name, other: _alike(name, other, lambda who: Sits(1, "either", who)), name="name", other="name"
     ),
@@ -266,6 +273,7 @@ _WHATS: Final[dict[str, Form]] = {
     "killed_by_demon": _form(lambda night: DiedByNight(night, True), night="night"),
     "died_by_day": _form(DiedOnDay, day="day"),
     "executed": _form(WasExecuted, day="day"),
+    "exiled": _form(WasExiled, day="day"),
     "voted": _form(HasVoted, day="day"),
     "voted_for": _form(HasVoted, day="day", whom="who"),
     "nominated": _form(HasNominated, day="day"),
@@ -404,6 +412,8 @@ def _unmake_deed(part: Any) -> tuple[str, Values]:
             return "died_by_day", {"day": day}
         case WasExecuted(day):
             return "executed", {"day": day}
+        case WasExiled(day):
+            return "exiled", {"day": day}
         case WasNominated(day):
             return "was_nominated", {"day": day}
         case HasVoted(day, None):

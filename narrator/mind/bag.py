@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.registry import character
-from engine.rules.setup import Bag, Counts, usual_counts
+from engine.rules.setup import Bag, Counts, possible_counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
 
@@ -63,16 +63,29 @@ def draw_evil(
 ) -> tuple[str, ...]:
     """Demons and Minions, those of the last game half as likely.
 
-    What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim.
+    What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim, and
+    never where a small script has not so many. `players` is one of the script's table sizes.
     """
     usual = usual_counts(players)
-    minions = list(script.minions)
-    chosen: list[str] = []
-    for _ in range(usual.minions):
-        weights = [_minion_weight(one, usual, history) for one in minions]
-        chosen += dice.choices(minions, weights)
-        minions.remove(chosen[-1])
-    return (*chosen, *dice.sample(script.demons, usual.demons))
+    while True:
+        minions = list(script.minions)
+        chosen: list[str] = []
+        for _ in range(usual.minions):
+            weights = [_minion_weight(one, usual, history) for one in minions]
+            chosen += dice.choices(minions, weights)
+            minions.remove(chosen[-1])
+        evil = (*chosen, *dice.sample(script.demons, usual.demons))
+        if fitting_counts(script, players, evil):
+            return evil
+
+
+def fitting_counts(script: "Script", players: int, evil: tuple[str, ...]) -> tuple[Counts, ...]:
+    """The counts that these evil characters may ask for and the script has the good characters for."""
+    return tuple(
+        counts
+        for counts in possible_counts(players, evil)
+        if counts.townsfolk <= len(script.townsfolk) and counts.outsiders <= len(script.outsiders)
+    )
 
 
 def _minion_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> float:
@@ -84,10 +97,9 @@ def _minion_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) ->
 
 def draw_good(script: "Script", players: int, evil: tuple[str, ...], dice: Random) -> tuple[str, ...]:
     """A legal bag with these evil characters, who may change how many Outsiders there are (RB-023)."""
-    usual = usual_counts(players)
-    outsiders = max(0, usual.outsiders + sum(dice.choice(character(one).changes_outsiders) for one in evil))
-    townsfolk = usual.townsfolk + usual.outsiders - outsiders
-    good = dice.sample(script.townsfolk, townsfolk) + dice.sample(script.outsiders, outsiders)
+    fitting = fitting_counts(script, players, evil)
+    counts = fitting[0] if len(fitting) == 1 else dice.choice(fitting)
+    good = dice.sample(script.townsfolk, counts.townsfolk) + dice.sample(script.outsiders, counts.outsiders)
     return (*good, *evil)
 
 

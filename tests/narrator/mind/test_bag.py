@@ -5,11 +5,13 @@ from random import Random
 
 import pytest
 
-from engine import Game, edition, play_step, usual_counts
+from engine import Game, Script, edition, play_step, usual_counts
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, bag_fault
 from engine.terms import TOWNSFOLK
 from narrator.mind import bag
+from narrator.random_players import Draws
+from narrator.random_storyteller import random_bag
 from narrator.storyteller import Storyteller
 
 TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
@@ -42,6 +44,18 @@ def test_every_bag_is_legal_and_no_character_is_left_out_of_two_hundred(players:
     for team in (edition("tb").townsfolk, edition("tb").minions):
         counts = [seen[one] for one in team]
         assert max(counts) <= 5 * min(counts), "some are seldom seen"
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_a_small_script_deals_no_minion_that_asks_for_more_outsiders_than_it_has(players: int) -> None:
+    """Six players have one Outsider; the Baron would make it three, and this script has two."""
+    good = ("chef", "empath", "monk", "slayer", "virgin", "mayor", "drunk", "saint")
+    script = Script("mine", "Mine", (*good, "baron", "spy", "imp"))
+    assert players in script.table_sizes
+    bags = [bag.draw(script, players, Random(seed)) for seed in range(60)]
+    bags += [random_bag(script, players, Draws(seed, "bag#0")) for seed in range(60)]
+    assert not [fault for one in bags if (fault := bag_fault(script, players, one))]
+    assert any("baron" in one for one in bags) is (players == 5)
 
 
 def test_bags_do_not_repeat_more_than_chance() -> None:

@@ -97,7 +97,7 @@ def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Belief:
         guiltless = sum(world.characters[seat] in game.script.good for seat in _evil(game))
         hidden = not any(world.is_imp(seat, evidence.now) for seat in demons)
         worth = (1.0 if hidden else 0.35) * (1 + 0.3 * guiltless)
-        for answer in set(answers(world, evidence, report, form, sober)):
+        for answer in dict.fromkeys(answers(world, evidence, report, form, sober)):
             belief.fits[answer] += 1
             belief.hides[answer] += hidden
             belief.worth[answer] = belief.worth.get(answer, 0.0) + worth

@@ -122,9 +122,9 @@ def test_a_storyteller_who_never_answers_is_an_exception_too(monkeypatch, capsys
 
 
 def test_a_script_there_is_not_is_told():
-    done = storyteller("snv")
+    done = storyteller("zz")
     assert done.returncode == 2
-    assert done.stderr == "storyteller: no edition is called 'snv'; there are: tb.\n"
+    assert done.stderr == "storyteller: no edition is called 'zz'; there are: tb, bmr, snv.\n"
     assert done.stdout == ""
 
 

@@ -1,45 +1,77 @@
 """Which abilities exist, who is sober, and which abilities work: derived, never stored.
 
-The order of derivation: who holds which ability; then sobriety, read from the droisoning tokens source first;
-then working abilities. In a ring of droisoners the oldest token stands, so a Poisoner who poisoned themself
-stays poisoned and of two mutual poisoners the first wins. Everything is worked out once for each state of the
-grimoire.
+The order of derivation: who holds which ability; then sobriety, read source first from the droisoning tokens and
+from the abilities that droison by standing there; then working abilities. In a ring of droisoners the oldest
+token stands, so a Poisoner who poisoned themself stays poisoned and of two mutual poisoners the first wins.
+Everything is worked out once for each state of the grimoire.
 """
 
-from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, Ability, Grimoire, Reminder
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, TRUTHFUL, Ability, Grimoire
 from engine.night_order import OTHER_NIGHTS_POSITION
 from engine.registry import character
+from engine.terms import STORYTELLER
 
 _LAST = 10_000
+
+
+class Effect(NamedTuple):
+    """Something an ability (none: nobody's any more) does to a player for as long as it has force."""
+
+    seat: int
+    by: Ability | None
+    age: int  # the id of its token; what stands there without a token is as old as the game
 
 
 class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
-    __slots__ = ("_hooks", "held", "sober", "working")
+    __slots__ = ("_hooks", "able", "droisoned_by", "fabled", "held", "honest", "kept", "sober", "working")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
-        self.sober = _sobriety(grimoire)
-        self.working = frozenset(
-            ability
-            for abilities in self.held
-            for ability in abilities
-            if ability.genuine
-            and self.sober[ability.source]
-            and (grimoire.seats[ability.owner].alive or character(ability.character).works_when_dead)
-            and (ability.source == ability.owner or grimoire.seats[ability.source].alive)
-        )
+        self.fabled = tuple(Ability(one, STORYTELLER, STORYTELLER) for one in grimoire.fabled)
+        force = _Force(grimoire, self.held)
+        self.honest = force.honest  # who can only learn what is true
+        self.kept = force.kept  # whose own ability works although they are dead
+        self.droisoned_by = force.biting()  # the effects in force on each player
+        self.sober = tuple(not effects for effects in self.droisoned_by)
         self._hooks: dict[str, tuple[Ability, ...]] = {}
+        genuine = (a for held in self.held for a in held if a.genuine)
+        self.able = tuple(a for a in genuine if self._has_its_people(grimoire, a))
+        self.working = frozenset((*self.fabled, *(a for a in self.able if self.sober[a.source])))
+
+    def _has_its_people(self, grimoire: Grimoire, me: Ability) -> bool:
+        """Whether owner and source are alive as far as the ability needs it."""
+        owner_can = (
+            grimoire.seats[me.owner].lives or me.owner in self.kept or character(me.character).works_when_dead
+        )
+        return owner_can and (me.source == me.owner or grimoire.seats[me.source].lives)
+
+    def spoils(self, me: Ability) -> tuple[Effect, ...]:
+        """What droisons this ability, where nothing else is wrong with it."""
+        return self.droisoned_by[me.source] if me in self.able else ()
+
+    def of(self, seat: int) -> tuple[Ability, ...]:
+        """The abilities of a player, or of the Storyteller."""
+        return self.fabled if seat == STORYTELLER else self.held[seat]
 
     def holding(self, hook: str) -> tuple[Ability, ...]:
         """Every ability, working or not, that answers to this hook: in night-sheet order, then by seat."""
         known = self._hooks.get(hook)
         if known is None:
-            found = [a for held in self.held for a in held if hook in character(a.character).hooks]
+            found = [
+                a for held in (*self.held, self.fabled) for a in held if hook in character(a.character).hooks
+            ]
             found.sort(key=lambda a: (OTHER_NIGHTS_POSITION.get(a.character, _LAST), a.owner))
             known = self._hooks[hook] = tuple(found)
         return known
+
+    def at_work(self, hook: str) -> Iterator[Ability]:
+        """The working ones of these."""
+        return (me for me in self.holding(hook) if me in self.working)
 
 
 def standing(grimoire: Grimoire) -> Standing:
@@ -52,35 +84,75 @@ def standing(grimoire: Grimoire) -> Standing:
 def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
     record = grimoire.seats[seat]
     held = [Ability(record.character, seat, seat)] if record.character else []
-    if record.believes is not None:
+    if record.believes is not None and not character(record.character).plays_the_part:
         held.append(Ability(record.believes, seat, seat, genuine=False))
     for token in grimoire.reminders:
-        if token.text == HAS_ABILITY and token.seat == seat and token.by is not None:
+        if (
+            token.text == HAS_ABILITY
+            and token.seat == seat
+            and token.by is not None
+            and token.data is not None
+        ):
             held.append(Ability(token.data, seat, token.by.owner))
     return tuple(held)
 
 
-def _sobriety(grimoire: Grimoire) -> tuple[bool, ...]:
-    tokens = [r for r in grimoire.reminders if r.text in (POISONED, DRUNK)]
-    if not tokens:
-        return (True,) * len(grimoire.seats)
-    droisoned = {token.seat for token in tokens if _bites(grimoire, tokens, token, ())}
-    return tuple(seat not in droisoned for seat in range(len(grimoire.seats)))
+class _Force:
+    """Works out which effects have force: those whose source is there, and not droisoned by another one."""
 
+    def __init__(self, grimoire: Grimoire, held: tuple[tuple[Ability, ...], ...]) -> None:
+        self.grimoire = grimoire
+        self.effects: list[Effect] = []
+        self.truthful: list[Effect] = []
+        self.keeping: list[Effect] = []
+        for token in grimoire.reminders:
+            if token.text in (POISONED, DRUNK):
+                self.effects.append(Effect(token.seat, token.by, token.id))
+            elif token.text == TRUTHFUL:
+                self.truthful.append(Effect(token.seat, token.by, token.id))
+            elif token.text == HAS_ABILITY and token.data is None:
+                self.keeping.append(Effect(token.seat, token.by, token.id))
+        for abilities in held:
+            for me in abilities:
+                if me.genuine and "droisons" in character(me.character).hooks:
+                    seats = character(me.character).droisons(grimoire, me)
+                    self.effects.extend(Effect(seat, me, 0) for seat in seats)
+        self.honest = frozenset(one.seat for one in self.truthful if self.has_force(one, ()))
+        self.kept = frozenset(one.seat for one in self.keeping if self.has_force(one, ()))
 
-def _bites(grimoire: Grimoire, tokens: list[Reminder], token: Reminder, asking: tuple[Reminder, ...]) -> bool:
-    """Whether a droisoning token has force: its source lives and is not droisoned by another one in force."""
-    if token.by is None:
-        return True
-    hands = (grimoire.seats[token.by.owner], grimoire.seats[token.by.source])
-    if not (all(hand.alive for hand in hands) or character(token.by.character).works_when_dead):
-        return False
-    for other in tokens:
-        if other.seat != token.by.source or other is token:
-            continue
-        if other in asking:
-            if other.id < token.id:
-                return False
-        elif _bites(grimoire, tokens, other, (*asking, token)):
+    def biting(self) -> tuple[tuple[Effect, ...], ...]:
+        """For every player the effects in force on them."""
+        on: list[tuple[Effect, ...]] = [()] * len(self.grimoire.seats)
+        for effect in self.effects:
+            if not self._immune(effect.seat, ()) and self.has_force(effect, ()):
+                on[effect.seat] = (*on[effect.seat], effect)
+        return tuple(on)
+
+    def has_force(self, effect: Effect, asking: tuple[Effect, ...]) -> bool:
+        by = effect.by
+        if by is None or by.source == STORYTELLER:
+            return True
+        if effect in asking or not self._is_there(by, (*asking, effect)):
             return False
-    return True
+        if self._immune(by.source, (*asking, effect)):
+            return True
+        for other in self.effects:
+            if other.seat != by.source or other is effect:
+                continue
+            if other in asking:
+                if other.age < effect.age:
+                    return False
+            elif self.has_force(other, (*asking, effect)):
+                return False
+        return True
+
+    def _is_there(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
+        seats = self.grimoire.seats
+        if character(by.character).works_when_dead or (seats[by.owner].lives and seats[by.source].lives):
+            return True
+        return any(one.seat == by.owner and self.has_force(one, asking) for one in self.keeping)
+
+    def _immune(self, seat: int, asking: tuple[Effect, ...]) -> bool:
+        if character(self.grimoire.seats[seat].character).always_sober and self.grimoire.seats[seat].lives:
+            return True
+        return any(one.seat == seat and self.has_force(one, asking) for one in self.truthful)

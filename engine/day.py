@@ -1,4 +1,4 @@
-"""The day: talk, nominations, votes, and at most one execution."""
+"""The day: talk, nominations, votes, exiles, and at most one execution."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -6,18 +6,31 @@ from engine.abilities import standing
 from engine.game import Count, Day
 from engine.ledger import (
     Claimed,
+    ExileCalled,
+    ExileDecided,
     HandCounted,
     NobodyExecuted,
     Nominated,
     NominationsOpened,
+    NominationsReopened,
     NothingHappened,
     VoteBegan,
     VoteCounted,
 )
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, NOMINATE, OPEN_NOMINATIONS, Act, Menu, YesNo
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    EXILE,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    Act,
+    Menu,
+    Offer,
+    YesNo,
+)
 from engine.registry import character
-from engine.terms import ANYONE, TOWN
+from engine.terms import ANYONE, STORYTELLER, TOWN
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -27,12 +40,13 @@ _VERBS = {
     Phase.NOMINATIONS: (NOMINATE, CLOSE_NOMINATIONS),
     Phase.DEFENCE: (BEGIN_VOTE,),
 }
+_HAND = YesNo()
 
 
 def play_menu(game: "Game") -> None:
     """Wait for whoever speaks first, and do it."""
     game.begin(f"d{game.night}/{game.phase.value} {game.steps}")
-    act = game.ask(ANYONE, None, Menu(game.square, (*_VERBS[game.phase], *game.script.claims)))
+    act = game.ask(ANYONE, None, menu(game))
     if act.verb == OPEN_NOMINATIONS:
         game.move("open_nominations")
         game.tell(TOWN, NominationsOpened(game.night))
@@ -40,10 +54,50 @@ def play_menu(game: "Game") -> None:
         game.move("close_nominations")
     elif act.verb == NOMINATE:
         nominate(game, act)
+    elif act.verb == EXILE:
+        call_exile(game, act)
     elif act.verb == BEGIN_VOTE:
         begin_vote(game)
     else:
         claim(game, act)
+
+
+def menu(game: "Game") -> Menu:
+    """What may be done now: the same for everybody, and from public facts alone."""
+    verbs: tuple[str, ...] = _VERBS[game.phase]
+    if game.square.travellers and game.phase is not Phase.DEFENCE and game.day.again is None:
+        verbs = (*verbs, EXILE)
+    if game.day.again is not None:
+        return Menu(
+            game.square, verbs, game.script, nominators=(game.day.again,), nominees=game.grimoire.everyone()
+        )
+    return Menu(game.square, verbs, game.script, offers(game), nominators=nominators(game))
+
+
+def offers(game: "Game") -> tuple[Offer, ...]:
+    """The powers of the day that may be used now: the script's by everybody, a Traveller's by that Traveller."""
+    public = [Offer(claim) for claim in game.script.claims]
+    for seat, traveller in zip(game.square.travellers, game.square.traveller_characters, strict=True):
+        power = character(traveller).claim
+        if power is not None:
+            public.append(Offer(power, (seat,)))
+    public.extend(Offer(power) for one in game.square.fabled if (power := character(one).claim) is not None)
+    return tuple(offer for offer in public if game.phase in offer.claim.phases)
+
+
+def nominators(game: "Game") -> tuple[int, ...] | None:
+    """Who may nominate, where an ability changes it; None for the usual rule."""
+    now = standing(game.grimoire)
+    if not any(now.at_work("may_nominate")):
+        return None
+    square, may = game.square, []
+    for seat in (STORYTELLER, *square.ring):
+        allowed = seat != STORYTELLER and square.alive[seat] and seat not in square.nominators
+        for me in now.at_work("may_nominate"):
+            allowed = character(me.character).may_nominate(game.grimoire, me, seat, allowed)
+        if allowed:
+            may.append(seat)
+    return tuple(may)
 
 
 def nominate(game: "Game", act: Act) -> None:
@@ -51,38 +105,68 @@ def nominate(game: "Game", act: Act) -> None:
     assert act.target is not None
     nomination = Nominated(act.by, act.target)
     game.tell(TOWN, nomination)
+    executions = len(game.day.executions)
     before = standing(game.grimoire)
     with game.as_things_stood(before):
         for me in before.holding("on_nomination"):
             character(me.character).on_nomination(game, me, nomination)
-    game.move("close_nominations" if game.day.executions else "hear_defence")
+    game.move("close_nominations" if len(game.day.executions) > executions else "hear_defence")
+
+
+def call_exile(game: "Game", act: Act) -> None:
+    """Everybody at the table decides, the dead too; no ability touches the decision (RB-144)."""
+    assert act.target is not None
+    traveller, ring = act.target, game.grimoire.ring
+    game.tell(TOWN, ExileCalled(act.by, traveller))
+    order = (*game.grimoire.clockwise_from(traveller), traveller)
+    needed = (len(ring) + 1) // 2
+    game.day = game.day._replace(vote=Count(traveller, needed, order, exile=True))
+    game.move("call_exile")
+    game.tell(TOWN, VoteBegan(traveller, order, needed, exile=True))
 
 
 def claim(game: "Game", act: Act) -> None:
-    """A public power, real or pretended: played out alike, and silent about why nothing happened."""
-    assert act.target is not None
-    game.tell(TOWN, Claimed(act.verb, act.by, act.target))
+    """A power of the day, real or pretended: played out alike, and silent about why nothing happened."""
+    power = next(offer.claim for offer in offers(game) if offer.claim.verb == act.verb)
+    to: tuple[int, ...] | Literal["town"] = (act.by,) if power.private else "town"
+    game.tell(to, Claimed(act.verb, act.by, act.target, act.what))
     told = len(game.ledger)
-    for me in standing(game.grimoire).held[act.by]:
-        if character(me.character).claim == act.verb:
+    executions = len(game.day.executions)
+    now = standing(game.grimoire)
+    for me in (*now.of(act.by), *(now.fabled if act.by != STORYTELLER else ())):
+        mine = character(me.character).claim
+        if mine is not None and mine.verb == act.verb:
             character(me.character).act(game, me, act)
     if len(game.ledger) == told:
-        game.tell(TOWN, NothingHappened())
+        game.tell(to, NothingHappened())
+    if len(game.day.executions) > executions and game.phase is not Phase.EXECUTION:
+        game.move("cut_short")
 
 
 def begin_vote(game: "Game") -> None:
     """The count goes clockwise and ends with the nominee (RB-099, RB-101); a spent ghost vote is not asked."""
     nominee = game.square.nominees[-1]
-    seats = game.grimoire.seats
-    order = tuple(
-        seat
-        for seat in (*game.grimoire.clockwise_from(nominee), nominee)
-        if seats[seat].alive or seats[seat].ghost_vote
-    )
-    needed = (game.alive_count() + 1) // 2
+    order = tuple(seat for seat in (*game.grimoire.clockwise_from(nominee), nominee) if may_vote(game, seat))
+    needed = votes_needed(game)
     game.day = game.day._replace(vote=Count(nominee, needed, order))
     game.move("begin_vote")
     game.tell(TOWN, VoteBegan(nominee, order, needed))
+
+
+def may_vote(game: "Game", seat: int) -> bool:
+    record = game.grimoire.seats[seat]
+    allowed = record.alive or record.ghost_vote
+    for me in standing(game.grimoire).at_work("may_vote"):
+        allowed = character(me.character).may_vote(game.grimoire, me, seat, allowed)
+    return allowed
+
+
+def votes_needed(game: "Game") -> int:
+    """Half of the living (RB-104), unless an ability says otherwise; to beat the earlier votes is another matter."""
+    needed = (game.alive_count() + 1) // 2
+    for me in standing(game.grimoire).at_work("votes_needed"):
+        needed = character(me.character).votes_needed(game.grimoire, me, needed)
+    return needed
 
 
 def play_hand(game: "Game") -> None:
@@ -91,22 +175,44 @@ def play_hand(game: "Game") -> None:
     assert vote is not None
     if len(vote.hands) == len(vote.order):
         game.begin(f"d{game.night}/count {game.steps}")
-        settle_vote(game, vote)
+        if vote.exile:
+            settle_exile(game, vote)
+        else:
+            settle_vote(game, vote)
         return
     seat = vote.order[len(vote.hands)]
-    game.begin(f"d{game.night}/hand {len(game.square.nominees)}@{seat}")
-    raised = game.ask(seat, None, YesNo())
+    kind = f"exile {vote.nominee}" if vote.exile else f"hand {len(game.square.nominees)}"
+    game.begin(f"d{game.night}/{kind}@{seat}")
+    raised = game.ask(seat, None, _HAND)
+    if vote.exile:
+        worth, ghost = 1, False
+    else:
+        worth, ghost = _weigh(game, seat)
+        if raised and ghost:
+            game.grimoire.change(seat, ghost_vote=False)
+    tally = vote.tally + worth if raised else vote.tally
+    vote = Count(vote.nominee, vote.needed, vote.order, (*vote.hands, raised), tally, vote.exile)
+    game.day = Day(game.day.executions, vote, game.day.again)
+    game.tell(TOWN, HandCounted(seat, raised, tally, ghost, worth))
+    if raised and not vote.exile:
+        for me in standing(game.grimoire).holding("on_vote"):
+            character(me.character).on_vote(game, me, seat)
+
+
+def _weigh(game: "Game", seat: int) -> tuple[int, bool]:
+    """What this player's raised hand is worth, and whether it uses up a ghost vote (RB-103, RB-335)."""
+    now, worth = standing(game.grimoire), 1
+    for me in now.at_work("vote_worth"):
+        worth = character(me.character).vote_worth(game.grimoire, me, seat, worth)
     ghost = not game.grimoire.seats[seat].alive
-    if raised and ghost:
-        game.grimoire.change(seat, ghost_vote=False)  # RB-103, RB-335
-    vote = Count(vote.nominee, vote.needed, vote.order, (*vote.hands, raised))
-    game.day = Day(game.day.executions, vote)
-    game.tell(TOWN, HandCounted(seat, raised, sum(vote.hands), ghost))
+    for me in now.at_work("vote_costs"):
+        ghost = character(me.character).vote_costs(game.grimoire, me, seat, ghost)
+    return worth, ghost
 
 
 def settle_vote(game: "Game", vote: Count) -> None:
     """More than anybody else today and at least half of the living (RB-104, RB-105); a tie clears the block."""
-    tally, most = sum(vote.hands), game.square.most_votes
+    tally, most = vote.tally, game.square.most_votes
     if tally < vote.needed or tally < most:
         outcome: Literal["about to die", "tie", "too few"] = "too few"
     elif tally == most:
@@ -116,14 +222,40 @@ def settle_vote(game: "Game", vote: Count) -> None:
     game.tell(TOWN, VoteCounted(vote.nominee, tally, vote.needed, outcome))
     game.day = game.day._replace(vote=None)
     game.move("finish_vote")
+    if game.day.again is not None:
+        game.move("close_nominations")
+
+
+def settle_exile(game: "Game", vote: Count) -> None:
+    """At least half of all players, dead or alive."""
+    exiled = vote.tally >= vote.needed
+    game.tell(TOWN, ExileDecided(vote.nominee, vote.tally, vote.needed, exiled))
+    game.day = game.day._replace(vote=None)
+    game.move("finish_vote" if game.square.nominations_open else "resume_talk")
+    if exiled:
+        game.exile(vote.nominee)
 
 
 def play_execution(game: "Game") -> None:
-    """Execute whoever is about to die, unless the day has had its execution."""
-    game.begin(f"d{game.night}/execution")
-    if not game.day.executions:
-        if game.square.about_to_die is None:
-            game.tell(TOWN, NobodyExecuted())
-        else:
-            game.execute(game.square.about_to_die)
-    game.move("end_day")
+    """Execute whoever is about to die, unless the day has had its execution; then perhaps one nomination more."""
+    game.begin(f"d{game.night}/execution {len(game.day.executions)}")
+    condemned, before = game.square.about_to_die, len(game.day.executions)
+    if condemned is not None and (before == 0 or game.day.again is not None):
+        game.execute(condemned)
+    elif before == 0:
+        game.tell(TOWN, NobodyExecuted())
+    again = None if game.day.again is not None or not game.day.executions else _nominates_again(game)
+    if again is None:
+        game.move("end_day")
+        return
+    game.day = game.day._replace(again=again)
+    game.move("reopen_nominations")
+    game.tell(TOWN, NominationsReopened(again))
+
+
+def _nominates_again(game: "Game") -> int | None:
+    found = (
+        character(me.character).nominates_again(game.grimoire, me)
+        for me in standing(game.grimoire).at_work("nominates_again")
+    )
+    return next((seat for seat in found if seat is not None), None)

@@ -6,17 +6,40 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine import phases
 from engine.abilities import Standing, standing
-from engine.grimoire import SPENT, Ability, Grimoire, Seat
-from engine.ledger import Chose, Executed, Seated, Told
+from engine.chronicle import Chronicle, Event, WentWrong, When
+from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Seat
+from engine.house_rules import HouseRules
+from engine.ledger import (
+    Chose,
+    Executed,
+    Exiled,
+    FabledJoined,
+    Reseated,
+    Seated,
+    ThisIs,
+    Told,
+    TravellerJoined,
+)
 from engine.phases import Phase
 from engine.plain import recorded
-from engine.questions import Answer, IllegalAnswer, OneSeat, Options, Question, Registering, TwoSeats
+from engine.questions import (
+    Answer,
+    IllegalAnswer,
+    OneCharacter,
+    OneSeat,
+    Options,
+    Question,
+    Registering,
+    Seats,
+    SomebodyIs,
+    TwoSeats,
+)
 from engine.registry import character
 from engine.rules import changes, death, information
 from engine.rules.events import Death, Execution
-from engine.rules.registration import Quality, Registers, registers, shown_as
-from engine.rules.setup import WrongTable, spare_townsfolk, usual_counts
-from engine.terms import STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
+from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
+from engine.rules.setup import check_table, spare_townsfolk
+from engine.terms import NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold
 
 if TYPE_CHECKING:
@@ -26,26 +49,33 @@ if TYPE_CHECKING:
 
 @recorded
 class Count(NamedTuple):
-    """The vote that is running: who is asked, clockwise with the nominee last, and the hands so far."""
+    """The vote or the exile that is running: who is asked, clockwise with the nominee last, and the hands so far."""
 
     nominee: int
     needed: int
     order: tuple[int, ...]
     hands: tuple[bool, ...] = ()
+    tally: int = 0
+    exile: bool = False
 
 
 @recorded
 class Day(NamedTuple):
-    """What happened on this day and is still asked for in the night: (seat, died) for each execution."""
+    """What happened on this day and is still asked for in the night: (seat, died) for each execution.
+
+    `again`: who alone may nominate after an execution.
+    """
 
     executions: tuple[tuple[int, bool], ...] = ()
     vote: Count | None = None
+    again: int | None = None
 
 
 class Game:
     """One game. It is played by `engine.course.play_step`; whoever answers is the `decider`.
 
     Everything that makes up its state is in `STATE`; all of it is immutable but the grimoire and the ledger.
+    `house_rules` decides where the rules leave a question open.
     """
 
     STATE = (
@@ -60,20 +90,34 @@ class Game:
         "wins",
         "steps",
         "digest",
+        "chronicle",
     )
     __slots__ = (
-        *STATE, "script", "grimoire", "ledger", "square", "decider", "step", "_ordinal", "_at_that_moment",
+        *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
+        "_at_that_moment", "_asked", "_judged",
     )  # fmt: skip
 
-    def __init__(self, script: "Script", names: tuple[str, ...], decider: "Decider") -> None:
-        """Raises WrongTable for too few or too many players, an empty name, or a name twice."""
-        usual_counts(len(names))
-        twice = sorted({name for name in names if names.count(name) > 1})
-        if twice or not all(name.strip() for name in names):
-            raise WrongTable(f"two players are called {twice[0]!r}" if twice else "a player has no name")
+    def __init__(
+        self,
+        script: "Script",
+        names: tuple[str, ...],
+        decider: "Decider",
+        *,
+        travellers: tuple[tuple[int, str], ...] = (),
+        house_rules: "HouseRules | None" = None,
+    ) -> None:
+        """`travellers`: (seat, character) of the players who come as Travellers; the others are dealt to.
+
+        Raises WrongTable for too few or too many players, an empty name, a name twice, or an unknown Traveller.
+        """
+        check_table(names, travellers)
         self.script = script
+        self.house_rules = house_rules or HouseRules()
         self.decider = decider
         self.grimoire = Grimoire([Seat(name) for name in names])
+        for seat, traveller in travellers:
+            self.grimoire.change(seat, character=traveller)
+        self.grimoire.welcome(*script.fabled)
         self.ledger: list[Told] = []
         self.square = TownSquare()
         self.phase = Phase.DEAL
@@ -87,17 +131,29 @@ class Game:
         self.wins: tuple[Alignment, ...] = ()  # sides that an ability made win in this step
         self.steps = 0
         self.digest = ""
+        self.chronicle: Chronicle = ()
         self._at_that_moment: Standing | None = None
+        self._judged: object = None
         self.begin("seats")
         self.tell(TOWN, Seated(names, self.grimoire.ring))
+        for seat, traveller in travellers:
+            self.tell(TOWN, TravellerJoined(seat, names[seat], traveller, self.grimoire.ring))
+        for fabled in script.fabled:
+            self.tell(TOWN, FabledJoined(fabled))
 
     def copy(self) -> "Game":
         """A game of its own at the same point; the decider is shared until you set another."""
         twin: Game = Game.__new__(Game)
         for name in Game.STATE:
             setattr(twin, name, getattr(self, name))
-        twin.script, twin.decider, twin.square = self.script, self.decider, self.square
-        twin.step, twin._ordinal, twin._at_that_moment = self.step, self._ordinal, None
+        twin.script, twin.house_rules, twin.decider = self.script, self.house_rules, self.decider
+        twin.square, twin._judged = self.square, self._judged
+        twin.step, twin._ordinal, twin._asked, twin._at_that_moment = (
+            self.step,
+            self._ordinal,
+            self._asked,
+            None,
+        )
         twin.grimoire = self.grimoire.copy()
         twin.ledger = self.ledger.copy()
         return twin
@@ -113,6 +169,7 @@ class Game:
         """Name the step that is played; questions are numbered within it."""
         self.step = step
         self._ordinal = 0
+        self._asked: tuple[int, ...] = ()
 
     def move(self, trigger: str) -> None:
         """Go to the next phase by the table."""
@@ -125,6 +182,11 @@ class Game:
     @property
     def is_night(self) -> bool:
         return self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT)
+
+    @property
+    def when(self) -> When:
+        """Now, for the chronicle."""
+        return When(self.night, not self.is_night)
 
     @property
     def dusk(self) -> Moment:
@@ -148,6 +210,8 @@ class Game:
         """
         question = Question(f"{self.step}#{self._ordinal}", who, about, options, truths)
         self._ordinal += 1
+        if who >= 0:
+            self._asked = (*self._asked, who)
         answer = self.decider.decide(question, self)
         refusal = options.refusal(answer)
         if refusal is not None:
@@ -157,14 +221,57 @@ class Game:
     def choose(self, me: Ability, seats: tuple[int, ...]) -> int:
         """The owner picks a player; asked whether or not the ability works (RB-182)."""
         seat: int = self.ask(me.owner, me, OneSeat(*seats))
-        self.tell((me.owner,), Chose(me.character, seat))
+        self.chosen(me, seat, seat)
+        return seat
+
+    def may_choose(self, me: Ability, seats: tuple[int, ...]) -> int | None:
+        """The owner picks a player, or nobody: None."""
+        seat: int = self.ask(me.owner, me, OneSeat(*seats, NOBODY))
+        if seat == NOBODY:
+            return None
+        self.chosen(me, seat, seat)
         return seat
 
     def choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int]:
         """The owner picks two different players."""
         pair: tuple[int, int] = self.ask(me.owner, me, TwoSeats(seats))
-        self.tell((me.owner,), Chose(me.character, pair))
+        self.chosen(me, pair, *pair)
         return pair
+
+    def choose_some(
+        self, me: Ability, seats: tuple[int, ...], fewest: int, most: int | None = None
+    ) -> tuple[int, ...]:
+        """The owner picks so many different players, one after the other."""
+        picked: tuple[int, ...] = self.ask(me.owner, me, Seats(seats, fewest, most))
+        self.chosen(me, picked, *picked)
+        return picked
+
+    def choose_character(
+        self, me: Ability, characters: tuple[str, ...], *, optional: bool = False
+    ) -> str | None:
+        """The owner names a character; None where they need not. A player who is it has been chosen (the Goon)."""
+        named: str | None = self.ask(me.owner, me, OneCharacter(characters, optional=optional))
+        if named is not None:
+            holders = (seat for seat in self.grimoire.ring if self.grimoire.seats[seat].character == named)
+            self.chosen(me, named, *holders)
+        return named
+
+    def choose_player_and_character(
+        self, me: Ability, seats: tuple[int, ...], characters: tuple[str, ...]
+    ) -> ThisIs:
+        """The owner picks a player and names a character."""
+        answer: ThisIs = self.ask(me.owner, me, SomebodyIs(seats, characters))
+        self.chosen(me, answer, answer.seat)
+        return answer
+
+    def chosen(self, me: Ability, answer: Answer, *seats: int) -> None:
+        """The owner has picked these players: told back to them, and noticed by whom it concerns."""
+        self.tell((me.owner,), Chose(me.character, answer))
+        if not (me.genuine and self.is_night):
+            return
+        for one in standing(self.grimoire).holding("on_chosen"):
+            for seat in seats:
+                character(one.character).on_chosen(self, one, me, seat)
 
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
         """Put a fact that the rules guarantee into the ledger."""
@@ -179,9 +286,15 @@ class Game:
         else:
             self.untold = (*self.untold, (seat, fact))
 
-    def inform(self, me: Ability, truths: tuple[Answer, ...], form: Options) -> Answer:
+    def inform(
+        self,
+        me: Ability,
+        truths: tuple[Answer, ...],
+        form: Options,
+        plain: tuple[Answer, ...] | None = None,
+    ) -> Answer:
         """Information of an ability: see `engine.rules.information`."""
-        return information.inform(self, me, truths, form)
+        return information.inform(self, me, truths, form, plain)
 
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
         information.learn_one_of_two(self, me, team)
@@ -189,8 +302,34 @@ class Game:
     # Looking
 
     def works(self, me: Ability) -> bool:
-        """Whether this ability works, while something happens: as things stood when it happened."""
-        return me in (self._at_that_moment or standing(self.grimoire)).working
+        """Whether this ability works, while something happens: as things stood when it happened.
+
+        Ask this last, when the ability would otherwise have its effect: where another character's ability spoils
+        it, the chronicle notes that it went wrong.
+        """
+        now = self.now
+        if me in now.working:
+            return True
+        if me.genuine and any(effect.by is None or effect.by.owner != me.owner for effect in now.spoils(me)):
+            self.went_wrong(me)
+        return False
+
+    @property
+    def now(self) -> Standing:
+        """What stands now or, while something happens, stood when it happened."""
+        return self._at_that_moment or standing(self.grimoire)
+
+    def went_wrong(self, me: Ability) -> None:
+        """Another character's ability spoilt this one."""
+        self.happened(WentWrong(self.when, me.owner, me.character))
+
+    def happened(self, event: Event) -> None:
+        """Write it into the chronicle."""
+        self.chronicle = (*self.chronicle, event)
+
+    def woke(self, seat: int, since: int) -> bool:
+        """Whether the player was asked anything in this step, or told anything alone since ledger entry `since`."""
+        return seat in self._asked or any(t.to != TOWN and seat in t.to for t in self.ledger[since:])
 
     @contextmanager
     def as_things_stood(self, moment: Standing) -> Iterator[None]:
@@ -199,19 +338,40 @@ class Game:
         yield
         self._at_that_moment = outer
 
-    def registers(self, seat: int, quality: Quality) -> Registers:
-        return registers(self.grimoire, seat, quality)
+    def registers(self, seat: int, quality: Quality, me: Ability | None = None) -> Registers:
+        """Whether the player counts as that: for this ability, whose owner may be able to see only the truth."""
+        return registers(self.grimoire, seat, quality, me)
 
     def counts_as(self, seat: int, quality: Quality, me: Ability) -> bool:
-        """Whether the player counts as that for this ability, this once; the Storyteller settles doubt."""
-        reading = self.registers(seat, quality)
-        if reading is Registers.STORYTELLER_DECIDES:
-            return bool(self.ask(STORYTELLER, me, Registering(seat, quality)))
-        return bool(reading)
+        """Whether the player counts as that for this ability, this once.
 
-    def shown_as(self, seat: int) -> tuple[str, ...]:
-        """The characters that may be shown for this player."""
-        return shown_as(self.grimoire, seat, self.script.characters)
+        The Storyteller settles doubt, where it matters: for an ability that works.
+        """
+        reading = self.registers(seat, quality, me)
+        if reading is not Registers.STORYTELLER_DECIDES:
+            return bool(reading)
+        if me not in self.now.working:
+            return plainly(self.grimoire, seat, quality)
+        counts = bool(self.ask(STORYTELLER, me, Registering(seat, quality)))
+        if counts != plainly(self.grimoire, seat, quality):
+            self.went_wrong(me)
+        return counts
+
+    def how_many(self, seats: tuple[int, ...], quality: Quality, me: Ability) -> tuple[int, ...]:
+        """How many of these players may count as that for this ability, the plain truth first."""
+        readings = [self.registers(seat, quality, me) for seat in seats]
+        certain = readings.count(Registers.YES)
+        possible = certain + readings.count(Registers.STORYTELLER_DECIDES)
+        truth = sum(plainly(self.grimoire, seat, quality) for seat in seats)
+        return (truth, *(number for number in range(certain, possible + 1) if number != truth))
+
+    def any_is(self, seats: tuple[int, ...], quality: Quality, me: Ability) -> tuple[bool, ...]:
+        """Whether one of these players may count as that for this ability, the plain truth first."""
+        return tuple(dict.fromkeys(number > 0 for number in self.how_many(seats, quality, me)))
+
+    def shown_as(self, seat: int, me: Ability | None = None) -> tuple[str, ...]:
+        """The characters that may be shown for this player, the true one first."""
+        return shown_as(self.grimoire, seat, self.script.characters, me)
 
     def spare_townsfolk(self) -> tuple[str, ...]:
         return spare_townsfolk(self)
@@ -223,33 +383,66 @@ class Game:
         return self.grimoire.seats[seat].alignment
 
     def living(self, team: Team) -> tuple[int, ...]:
-        """The living players whose true character is of this team."""
-        return tuple(seat for seat in self.grimoire.living() if self.team(seat) is team)
+        """The players who truly live and whose true character is of this team."""
+        seats = self.grimoire.seats
+        return tuple(seat for seat in self.grimoire.ring if seats[seat].lives and self.team(seat) is team)
 
     def alive_count(self, *, travellers: bool = True) -> int:
         return sum(travellers or self.team(seat) is not TRAVELLER for seat in self.grimoire.living())
 
     # Changing
 
-    def kill(self, seat: int, *, by: Ability) -> int | None:
-        """Attack a player; returns who died of it, or None."""
-        return death.attempt(self, Death(seat, by))
+    def kill(self, seat: int, *, by: Ability, certain: bool = False) -> int | None:
+        """Attack a player; returns who truly died of it, or None. Nothing stops a `certain` death."""
+        return death.attempt(self, Death(seat, by, certain=certain))
+
+    def feign_death(self, seat: int, death_: Death) -> None:
+        """The player lives on under a shroud: to everybody, and to every count of the living, they are dead."""
+        death.feign(self, death_._replace(seat=seat))
 
     def execute(self, seat: int, *, at_once: bool = False) -> None:
         """Execute a player: the one execution of the day, whether or not they die (RB-115, RB-124)."""
-        before = standing(self.grimoire)
-        died = death.attempt(self, Death(seat, execution=True)) is not None
-        self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
+        for me in tuple(standing(self.grimoire).at_work("instead_of_execution")):
+            instead = character(me.character).instead_of_execution(self, me, seat)
+            if instead != seat:
+                seat = instead
+                break
+        before, record = standing(self.grimoire), self.grimoire.seats[seat]
+        truly = death.attempt(self, Death(seat, execution=True)) is not None
+        died = record.alive and not self.grimoire.seats[seat].alive
+        if not self.is_night:
+            self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
         self.tell(TOWN, Executed(seat, died, at_once))
+        execution = Execution(seat, truly, record.character, record.alignment)
         with self.as_things_stood(before):
             for me in before.holding("on_execution"):
-                character(me.character).on_execution(self, me, Execution(seat, died))
+                character(me.character).on_execution(self, me, execution)
+
+    def exile(self, seat: int) -> None:
+        """Exile a Traveller; an ability may keep them alive (RB-140)."""
+        alive = self.grimoire.seats[seat].alive
+        death.attempt(self, Death(seat, exile=True))
+        self.tell(TOWN, Exiled(seat, alive and not self.grimoire.seats[seat].alive))
+
+    def revive(self, seat: int) -> None:
+        changes.revive(self, seat)
 
     def become(self, seat: int, new: str) -> None:
         changes.become(self, seat, new)
 
+    def swap(self, one: int, other: int, *, alignments: bool = False) -> None:
+        changes.swap(self, one, other, alignments=alignments)
+
     def turn(self, seat: int, alignment: Alignment) -> None:
         changes.turn(self, seat, alignment)
+
+    def gain(self, me: Ability, new: str) -> None:
+        changes.gain(self, me, new)
+
+    def sit(self, ring: tuple[int, ...]) -> None:
+        """Players change chairs, and the town sees it."""
+        self.grimoire.sit(ring)
+        self.tell(TOWN, Reseated(ring))
 
     def win(self, side: Alignment) -> None:
         """An ability makes this side win, when the step ends."""
@@ -257,6 +450,11 @@ class Game:
 
     def spend(self, me: Ability) -> None:
         """Use up a once-per-game ability, also when it does not work (RB-179)."""
+        again = next(iter(self.grimoire.marked(TWICE, me.owner)), None)
+        if again is not None and again.data is None and again.by in standing(self.grimoire).working:
+            self.grimoire.unmark(again)
+            self.grimoire.mark(TWICE, me.owner, by=again.by, until=again.until, data=me.character)
+            return
         self.grimoire.mark(SPENT, me.owner, by=me)
 
     def spent(self, me: Ability) -> bool:

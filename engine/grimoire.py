@@ -16,12 +16,17 @@ if TYPE_CHECKING:
 POISONED = "Poisoned"
 DRUNK = "Drunk"
 SPENT = "No Ability"
-HAS_ABILITY = "Has Ability"
+HAS_ABILITY = "Has Ability"  # data: the ability it gives; none: the owner's own works although they are dead
+TWICE = "Ability Twice"  # as often as it can be used, once more
+TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
 
 
 @recorded
 class Seat(NamedTuple):
-    """One player. `believes` is the character a Drunk thinks they are; an empty `character` is not dealt yet."""
+    """One player. `believes` is the character a Drunk thinks they are; an empty `character` is not dealt yet.
+
+    `alive` is the life token that everybody sees; `feigns` marks a player who lives under a shroud.
+    """
 
     name: str
     character: str = ""
@@ -29,13 +34,19 @@ class Seat(NamedTuple):
     believes: str | None = None
     alive: bool = True
     ghost_vote: bool = True
+    feigns: bool = False
+
+    @property
+    def lives(self) -> bool:
+        """Truly, whatever the life token shows."""
+        return self.alive or self.feigns
 
 
 @recorded
 class Ability(NamedTuple):
     """`owner` has the ability of `character`; it hangs on the sobriety and life of the seat `source`.
 
-    `genuine` is False where the owner only thinks they have it.
+    `genuine` is False where the owner only thinks they have it. Owner and source of a Fabled are STORYTELLER.
     """
 
     character: str
@@ -60,13 +71,17 @@ class Reminder(NamedTuple):
 
 
 class Grimoire:
-    """Seats in order of joining; `ring` is the clockwise order they sit in, so facts stay on people."""
+    """Seats in order of joining; `ring` is the clockwise order they sit in, so facts stay on people.
 
-    __slots__ = ("next_id", "reminders", "ring", "seats", "standing")
+    Who has left the table keeps a seat and is not in the ring. `fabled` are the Storyteller's own characters.
+    """
+
+    __slots__ = ("fabled", "next_id", "reminders", "ring", "seats", "standing")
 
     def __init__(self, seats: list[Seat], ring: tuple[int, ...] | None = None) -> None:
         self.seats = seats
         self.ring = ring if ring is not None else tuple(range(len(seats)))
+        self.fabled: tuple[str, ...] = ()
         self.reminders: list[Reminder] = []
         self.next_id = 1
         self.standing: Standing | None = None  # derived by engine.abilities, dropped at every change
@@ -75,6 +90,7 @@ class Grimoire:
         twin = Grimoire.__new__(Grimoire)
         twin.seats = self.seats.copy()
         twin.ring = self.ring
+        twin.fabled = self.fabled
         twin.reminders = self.reminders.copy()
         twin.next_id = self.next_id
         twin.standing = self.standing
@@ -83,6 +99,16 @@ class Grimoire:
     def change(self, seat: int, **facts: Any) -> None:
         """Set fields of one seat."""
         self.seats[seat] = self.seats[seat]._replace(**facts)
+        self.standing = None
+
+    def sit(self, ring: tuple[int, ...]) -> None:
+        """Everybody takes this place in the circle."""
+        self.ring = ring
+        self.standing = None
+
+    def welcome(self, *fabled: str) -> None:
+        """These Fabled, and no others, are in play."""
+        self.fabled = fabled
         self.standing = None
 
     def mark(
@@ -132,7 +158,17 @@ class Grimoire:
         return tuple(other for other in self.ring if other != seat)
 
     def living(self) -> tuple[int, ...]:
+        """Whoever looks alive."""
         return tuple(seat for seat in self.ring if self.seats[seat].alive)
+
+    def dead(self) -> tuple[int, ...]:
+        """Whoever looks dead."""
+        return tuple(seat for seat in self.ring if not self.seats[seat].alive)
+
+    def neighbours(self, seat: int) -> tuple[int, ...]:
+        """The players in the next chairs, dead or alive."""
+        around = self.clockwise_from(seat)
+        return tuple(dict.fromkeys(around[:1] + around[-1:]))
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
         """Everybody else clockwise, beginning with the left neighbour of `seat`."""

@@ -29,6 +29,43 @@ class Seated(NamedTuple):
 
 
 @recorded
+class TravellerJoined(NamedTuple):
+    """A Traveller sits down, at the start or later; `ring` is the circle with them in it (RB-017)."""
+
+    seat: int
+    name: str
+    character: str
+    ring: tuple[int, ...]
+
+
+@recorded
+class LeftTheTable(NamedTuple):
+    """A player goes home; `ring` is the circle without them."""
+
+    seat: int
+    ring: tuple[int, ...]
+
+
+@recorded
+class Reseated(NamedTuple):
+    """Players changed chairs."""
+
+    ring: tuple[int, ...]
+
+
+@recorded
+class FabledJoined(NamedTuple):
+    """A Fabled is in play from now on; nothing about it is secret."""
+
+    character: str
+
+
+@recorded
+class FabledLeft(NamedTuple):
+    character: str
+
+
+@recorded
 class NightFell(NamedTuple):
     night: int
 
@@ -54,20 +91,71 @@ class Nominated(NamedTuple):
 
 
 @recorded
+class NominationsReopened(NamedTuple):
+    """After the day's execution this player alone may nominate once more, whomever they like."""
+
+    by: int
+
+
+@recorded
+class ExileCalled(NamedTuple):
+    """A group decision, not a nomination (G14 of the rules spec)."""
+
+    by: int
+    traveller: int
+
+
+@recorded
 class VoteBegan(NamedTuple):
-    """The count begins: `order` is clockwise with the nominee last (RB-099); `needed` is half the living."""
+    """The count begins: `order` is clockwise with the nominee last (RB-099); `needed` is half the living.
+
+    For an exile everybody is asked, the dead too, and half of all players are needed.
+    """
 
     nominee: int
     order: tuple[int, ...]
     needed: int
+    exile: bool = False
 
 
 @recorded
 class HandCounted(NamedTuple):
+    """`ghost`: this hand, when raised, uses up a ghost vote; `worth`: what it adds to the tally then."""
+
     seat: int
     raised: bool
     tally: int
     ghost: bool = False
+    worth: int = 1
+
+
+@recorded
+class ExileDecided(NamedTuple):
+    traveller: int
+    tally: int
+    needed: int
+    exiled: bool
+
+
+@recorded
+class Exiled(NamedTuple):
+    """`died` is False for a survivor and for a Traveller who was dead already."""
+
+    seat: int
+    died: bool
+
+
+@recorded
+class GhostVoteReturned(NamedTuple):
+    seat: int
+
+
+@recorded
+class VoteTokenGiven(NamedTuple):
+    """A dead player hands their vote over."""
+
+    by: int
+    to: int
 
 
 @recorded
@@ -82,11 +170,12 @@ class VoteCounted(NamedTuple):
 
 @recorded
 class Claimed(NamedTuple):
-    """Somebody publicly used, or pretended to use, a power of the day ("slay")."""
+    """Somebody used, or pretended to use, a power of the day ("slay"); `what` may be a statement or guesses."""
 
     claim: str
     by: int
-    target: int
+    target: int | None = None
+    what: Any = None
 
 
 @recorded
@@ -165,6 +254,23 @@ class Chose(NamedTuple):
 
     character: str
     answer: Any
+
+
+@recorded
+class ChosenBy(NamedTuple):
+    """An ability of this character chose the player; `by` where they learn whose it is, `what` goes with it."""
+
+    character: str
+    by: int | None = None
+    what: Any = None
+
+
+@recorded
+class BeMad(NamedTuple):
+    """Make the others believe that you are this character, until `night` has passed, or be executed for it."""
+
+    character: str
+    night: int
 
 
 @recorded

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from engine.abilities import standing
+from engine.chronicle import Woke
 from engine.deciders import Nobody, Undecided
-from engine.grimoire import Ability
+from engine.grimoire import TWICE, Ability
 from engine.ledger import DemonLearned, EvilTeam
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.phases import Phase
@@ -14,6 +15,7 @@ from engine.rules.setup import EVIL_INFO_FROM
 from engine.terms import DEMON, MINION, STORYTELLER, TRAVELLER
 
 if TYPE_CHECKING:
+    from engine.characters.base import Character
     from engine.game import Game
 
 
@@ -25,14 +27,18 @@ def sheet(game: "Game") -> tuple[str, ...]:
 def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     """Everybody who acts in this slot, the deluded included: fixed when the slot begins.
 
-    So an Imp made in the Imp's own slot does not act again tonight.
+    So an Imp made in the Imp's own slot does not act again tonight. Who has the ability twice acts twice.
     """
-    return tuple(
+    now = standing(game.grimoire)
+    acting = [
         ability
-        for seat in game.grimoire.ring
-        for ability in standing(game.grimoire).held[seat]
+        for held in (now.fabled, *(now.held[seat] for seat in game.grimoire.ring))
+        for ability in held
         if ability.character == slot and _awake(game, ability)
-    )
+    ]
+    for token in game.grimoire.marked(TWICE):
+        acting.extend(me for me in tuple(acting) if me.owner == token.seat and token.by in now.working)
+    return tuple(acting)
 
 
 def play_next(game: "Game") -> bool:
@@ -65,8 +71,26 @@ def play_next(game: "Game") -> bool:
 
 def wake(game: "Game", me: Ability) -> None:
     """One player's turn (RB-059)."""
-    game.begin(f"n{game.night}/{me.character}@{me.owner}")
+    step, told = f"n{game.night}/{me.character}@{me.owner}", len(game.ledger)
+    game.begin(step if game.step != step else f"{step} again")
     acting = character(me.character)
+    if asleep(game, me):
+        acting.kept_asleep(game, me)
+        return
+    _act(game, me, acting)
+    if me.owner >= 0 and game.woke(me.owner, told):
+        game.happened(Woke(game.when, me.owner, me.character))
+
+
+def asleep(game: "Game", me: Ability) -> bool:
+    """Whether something keeps the owner from waking for this ability tonight."""
+    now = standing(game.grimoire)
+    return any(
+        character(one.character).keeps_asleep(game.grimoire, one, me) for one in now.at_work("keeps_asleep")
+    )
+
+
+def _act(game: "Game", me: Ability, acting: "Character") -> None:
     if "each_night" in acting.hooks:
         acting.each_night(game, me)
     elif game.phase is Phase.FIRST_NIGHT:
@@ -76,7 +100,9 @@ def wake(game: "Game", me: Ability) -> None:
 
 
 def evil_is_told(game: "Game") -> bool:
-    """Only with seven players or more, Travellers not counted (RB-047)."""
+    """Only with seven players or more, Travellers not counted (RB-047), unless a Fabled says otherwise."""
+    if any(character(one).informs_small_evil for one in game.grimoire.fabled):
+        return True
     return sum(game.team(seat) is not TRAVELLER for seat in game.grimoire.ring) >= EVIL_INFO_FROM
 
 
@@ -118,12 +144,14 @@ def _first_question(trial: "Game", me: Ability) -> Question | None:
 
 
 def _awake(game: "Game", me: Ability) -> bool:
-    """The dead are not woken (RB-118), unless their ability says so."""
-    return game.grimoire.seats[me.owner].alive or character(me.character).works_when_dead
+    """The dead are not woken (RB-118), unless their ability says so or something gives it back to them."""
+    if me.owner == STORYTELLER or game.grimoire.seats[me.owner].lives:
+        return True
+    return character(me.character).works_when_dead or me.owner in standing(game.grimoire).kept
 
 
 def _still_acts(game: "Game", me: Ability) -> bool:
-    return me in standing(game.grimoire).held[me.owner] and _awake(game, me)
+    return me in standing(game.grimoire).of(me.owner) and _awake(game, me)
 
 
 def _slot_ahead(game: "Game", me: Ability) -> bool:

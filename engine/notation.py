@@ -5,19 +5,23 @@
     True
 
 Seats stand clockwise: the name, the character, what a Drunk believes in brackets, `+good` or `+evil` where the
-side is not the character's own, `!` for the dead with a ghost vote and `!!` without. Reminders follow the
-semicolon: text, seat, whose ability sustains it, and the moment that takes it away.
+side is not the character's own, `!` for the dead with a ghost vote and `!!` without, `?` where such a one lives.
+Reminders follow the semicolon: text, seat, whose ability sustains it (`ST` for a Fabled), and the moment that takes
+it away. Fabled stand at the end: `| doomsayer`.
 """
 
 import re
 
 from engine.grimoire import Ability, Grimoire, Reminder, Seat
 from engine.registry import CHARACTERS, character
-from engine.terms import Alignment, Moment
+from engine.terms import STORYTELLER, Alignment, Moment
 
-_NAME = re.compile(r"[^\s,;@<~/]([^,;@<~/]*[^\s,;@<~/])?")
+_STORYTELLER = "ST"
+
+_NAME = re.compile(r"[^\s,;@<~/|]([^,;@<~/|]*[^\s,;@<~/|])?")
 _SEAT = re.compile(
-    r"(?P<name>.+) (?P<character>\w+)(?:\((?P<believes>\w+)\))?(?:\+(?P<side>good|evil))?(?P<dead>!{0,2})"
+    r"(?P<name>.+) (?P<character>\w+)(?:\((?P<believes>\w+)\))?(?:\+(?P<side>good|evil))?"
+    r"(?P<dead>!{0,2})(?P<feigns>\??)"
 )
 _TOKEN = re.compile(
     r"(?P<text>[^@]+)@(?P<seat>[^<~]+)(?:<(?P<by>[^/~]+)/(?P<ability>\w+))?(?:~(?P<at>dusk|dawn)(?P<night>\d+))?"
@@ -33,21 +37,26 @@ def write(grimoire: Grimoire) -> str:
     for seat in grimoire.seats:
         if not _NAME.fullmatch(seat.name):
             raise UnreadableNotation(
-                f"the name {seat.name!r} cannot be written: no , ; @ < ~ / nor spaces at its ends"
+                f"the name {seat.name!r} cannot be written: no , ; @ < ~ / | nor spaces at its ends"
             )
     seats = ", ".join(_seat(grimoire.seats[seat]) for seat in grimoire.ring)
     tokens = ", ".join(_token(grimoire, token) for token in grimoire.reminders)
-    return f"{seats}; {tokens}" if tokens else seats
+    line = f"{seats}; {tokens}" if tokens else seats
+    return f"{line} | {', '.join(grimoire.fabled)}" if grimoire.fabled else line
 
 
 def read(line: str) -> Grimoire:
     """The grimoire of a line; raises UnreadableNotation."""
+    line, _, fabled = line.partition("|")
     seats, _, tokens = line.partition(";")
     grimoire = Grimoire([_read_seat(part.strip()) for part in seats.split(",")])
     names = [seat.name for seat in grimoire.seats]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise UnreadableNotation(f"two players are called {twice!r}")
+    for part in filter(None, (part.strip() for part in fabled.split(","))):
+        _known(part, part)
+        grimoire.welcome(*grimoire.fabled, part)
     for part in filter(None, (part.strip() for part in tokens.split(","))):
         _read_token(grimoire, names, part)
     return grimoire
@@ -58,13 +67,18 @@ def _seat(seat: Seat) -> str:
     dealt = seat.character and character(seat.character).team.side
     side = "" if seat.alignment is dealt else f"+{seat.alignment.value}"
     dead = "" if seat.alive else "!" if seat.ghost_vote else "!!"
+    dead += "?" if seat.feigns else ""
     return f"{seat.name} {seat.character or '?'}{believes}{side}{dead}"
 
 
 def _token(grimoire: Grimoire, token: Reminder) -> str:
-    by = f"<{grimoire.seats[token.by.owner].name}/{token.by.character}" if token.by else ""
+    by = f"<{_hand(grimoire, token.by)}/{token.by.character}" if token.by else ""
     until = f"~{'dawn' if token.until.dawn else 'dusk'}{token.until.night}" if token.until else ""
     return f"{token.text}@{grimoire.seats[token.seat].name}{by}{until}"
+
+
+def _hand(grimoire: Grimoire, by: Ability) -> str:
+    return _STORYTELLER if by.owner == STORYTELLER else grimoire.seats[by.owner].name
 
 
 def _read_seat(part: str) -> Seat:
@@ -74,18 +88,27 @@ def _read_seat(part: str) -> Seat:
     _known(part, found["character"], found["believes"])
     side = Alignment(found["side"]) if found["side"] else character(found["character"]).team.side
     dead = found["dead"]
-    return Seat(found["name"], found["character"], side, found["believes"], not dead, dead != "!!")
+    return Seat(
+        found["name"],
+        found["character"],
+        side,
+        found["believes"],
+        not dead,
+        dead != "!!",
+        bool(found["feigns"]),
+    )
 
 
 def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
     found = _TOKEN.fullmatch(part)
-    if found is None or found["seat"] not in names or (found["by"] and found["by"] not in names):
+    hands = (*names, _STORYTELLER)
+    if found is None or found["seat"] not in names or (found["by"] and found["by"] not in hands):
         raise UnreadableNotation(f"{part!r} is not a reminder: write it as 'Poisoned@Ann<Cat/poisoner~dusk2'")
     _known(part, found["ability"])
     by = None
     if found["by"]:
-        owner = names.index(found["by"])
-        genuine = grimoire.seats[owner].believes != found["ability"]
+        owner = STORYTELLER if found["by"] == _STORYTELLER else names.index(found["by"])
+        genuine = owner == STORYTELLER or grimoire.seats[owner].believes != found["ability"]
         by = Ability(found["ability"], owner, owner, genuine)
     until = Moment(int(found["night"]), found["at"] == "dawn") if found["at"] else None
     grimoire.mark(found["text"], names.index(found["seat"]), by=by, until=until)

@@ -49,6 +49,14 @@ MOVES: Final[tuple[Move, ...]] = (
     Move("finish_vote", _P.VOTE, _P.NOMINATIONS),
     Move("close_nominations", _P.DISCUSSION, _P.EXECUTION),
     Move("close_nominations", _P.NOMINATIONS, _P.EXECUTION),
+    Move("call_exile", _P.DISCUSSION, _P.VOTE),
+    Move("call_exile", _P.NOMINATIONS, _P.VOTE),
+    Move("resume_talk", _P.VOTE, _P.DISCUSSION),
+    *(
+        Move("cut_short", phase, _P.EXECUTION)
+        for phase in (_P.DISCUSSION, _P.NOMINATIONS, _P.DEFENCE, _P.VOTE)
+    ),
+    Move("reopen_nominations", _P.EXECUTION, _P.NOMINATIONS),
     Move("end_day", _P.EXECUTION, _P.DUSK),
     Move("close_eyes", _P.DUSK, _P.NIGHT),
     *(Move("end_game", phase, _P.GAME_OVER) for phase in _PLAYING),

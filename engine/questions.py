@@ -5,15 +5,17 @@ question cannot leak. An answer of the wrong type is refused: False is not seat 
 """
 
 from collections.abc import Iterator
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from engine.ledger import NoneInPlay, OneOfTwo, Page, ThisIs
+from engine.phases import Phase
 from engine.plain import recorded
-from engine.terms import Alignment, Team
+from engine.terms import STORYTELLER, Alignment, Team
 
 if TYPE_CHECKING:
     from engine.grimoire import Ability
+    from engine.script import Script
     from engine.town_square import TownSquare
 
 Answer: TypeAlias = Any
@@ -50,7 +52,7 @@ class OneOf(Options):
 
 
 class OneSeat(OneOf):
-    """One of these players."""
+    """One of these players; NOBODY, where offered, for none."""
 
 
 class TwoSeats(Options):
@@ -70,6 +72,49 @@ class TwoSeats(Options):
         return None if legal else "not two different players"
 
 
+class Seats(Options):
+    """So many different players out of these, in the order they are picked."""
+
+    def __init__(self, seats: tuple[int, ...], fewest: int, most: int | None = None) -> None:
+        self.seats = seats
+        self.fewest = fewest
+        self.most = fewest if most is None else most
+
+    def all(self) -> Iterator[tuple[int, ...]]:
+        for count in range(self.fewest, self.most + 1):
+            yield from permutations(self.seats, count)
+
+    def refusal(self, answer: Answer) -> str | None:
+        legal = (
+            isinstance(answer, tuple)
+            and self.fewest <= len(answer) <= self.most
+            and all(type(s) is int and s in self.seats for s in answer)
+            and len(set(answer)) == len(answer)
+        )
+        return None if legal else "not so many different players"
+
+
+class OneCharacter(OneOf):
+    """One of these characters; None, where offered, for none."""
+
+    def __init__(self, characters: tuple[str, ...], *, optional: bool = False) -> None:
+        super().__init__(*characters, *((None,) if optional else ()))
+
+
+class Untrue(Options):
+    """Any answer of a form that is not one of the truths."""
+
+    def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
+        self.form = form
+        self.truths = truths
+
+    def all(self) -> Iterator[Answer]:
+        return (answer for answer in self.form.all() if answer not in self.truths)
+
+    def refusal(self, answer: Answer) -> str | None:
+        return self.form.refusal(answer) or ("true" if answer in self.truths else None)
+
+
 class YesNo(OneOf):
     def __init__(self) -> None:
         super().__init__(True, False)
@@ -82,6 +127,13 @@ class Registering(YesNo):
         super().__init__()
         self.seat = seat
         self.quality = quality
+
+
+class Side(OneOf):
+    """The side of a Traveller."""
+
+    def __init__(self) -> None:
+        super().__init__(*Alignment)
 
 
 class Substitute(OneSeat):
@@ -195,27 +247,77 @@ class PageLike(Options):
 
 @recorded
 class Act(NamedTuple):
-    """Something said in the open: "nominate", "slay", …; `by` is a seat or STORYTELLER."""
+    """Something said by day: "nominate", "slay", …; `by` is a seat or STORYTELLER.
+
+    `what` is what a power of the day is used with: a statement, guesses, …
+    """
 
     verb: str
     by: int
     target: int | None = None
+    what: Any = None
+
+
+class FromTheSquare(Protocol):
+    """Makes the options of an `Act.what` from public facts."""
+
+    def __call__(self, square: "TownSquare", script: "Script") -> Options: ...
+
+
+class Claim(NamedTuple):
+    """A power of the day as it is offered: to whoever may have it as far as the town knows, so nobody is uncovered.
+
+    `by`: who may use it or pretend to: "living" or "dead" players, "anybody", the "owner" alone where everybody knows
+    who that is, or the "storyteller". `target`: "nobody", "anybody" or "living". A `private` one is between
+    the player and the Storyteller.
+    """
+
+    verb: str
+    by: Literal["living", "dead", "anybody", "owner", "storyteller"] = "living"
+    target: Literal["nobody", "anybody", "living"] = "anybody"
+    what: FromTheSquare | None = None
+    private: bool = False
+    phases: tuple[Phase, ...] = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+
+
+class Offer(NamedTuple):
+    """A claim, and the player who is known to have it where only they may use it."""
+
+    claim: Claim
+    owners: tuple[int, ...] = ()
 
 
 class Menu(Options):
-    """What may be done now, by whoever speaks first; judged by public facts alone."""
+    """What may be done now, by whoever speaks first; judged by public facts alone.
 
-    def __init__(self, square: "TownSquare", verbs: tuple[str, ...]) -> None:
+    `nominators` and `nominees` are given where a public ability changes who may nominate whom.
+    """
+
+    def __init__(
+        self,
+        square: "TownSquare",
+        verbs: tuple[str, ...],
+        script: "Script",
+        offers: tuple[Offer, ...] = (),
+        *,
+        nominators: tuple[int, ...] | None = None,
+        nominees: tuple[int, ...] | None = None,
+    ) -> None:
         self.square = square
-        self.verbs = verbs
+        self.script = script
+        self.offers = {offer.claim.verb: offer for offer in offers}
+        self.verbs = (*verbs, *self.offers)
+        self.nominators = nominators
+        self.nominees = nominees
 
     def all(self) -> Iterator[Act]:
-        seats = self.square.ring
+        """Every act; where an act takes more than a player, none of its many forms."""
         for verb in self.verbs:
             if verb in PLAIN_VERBS:
-                yield Act(verb, STORYTELLER_SEAT)
+                yield Act(verb, STORYTELLER)
                 continue
-            acts = (Act(verb, by, target) for by in seats for target in seats)
+            targets = (None, *self.square.ring)
+            acts = (Act(verb, by, target) for by in (STORYTELLER, *self.square.ring) for target in targets)
             yield from (act for act in acts if self.refusal(act) is None)
 
     def refusal(self, answer: Answer) -> str | None:
@@ -223,31 +325,69 @@ class Menu(Options):
             return "not an act"
         if answer.verb not in self.verbs:
             return f"no {answer.verb} now"
-        if answer.verb in PLAIN_VERBS:
-            known = type(answer.by) is int and answer.by in (STORYTELLER_SEAT, *self.square.ring)
-            return None if known and answer.target is None else "unknown player"
-        return self._fault_of_players(answer)
-
-    def _fault_of_players(self, act: Act) -> str | None:
-        square = self.square
-        if not all(type(seat) is int and seat in square.ring for seat in (act.by, act.target)):
+        known = type(answer.by) is int and answer.by in (STORYTELLER, *self.square.ring)
+        aimed = answer.target is None or (type(answer.target) is int and answer.target in self.square.ring)
+        if not known or not aimed:
             return "unknown player"
-        if not square.alive[act.by]:
-            return "dead nominator" if act.verb == NOMINATE else "dead claimant"
-        if act.verb == NOMINATE:
+        if answer.verb in PLAIN_VERBS:
+            return None if answer.target is None and answer.what is None else "unknown player"
+        if answer.verb == NOMINATE:
+            return self._fault_of_nomination(answer)
+        if answer.verb == EXILE:
+            return self._fault_of_exile(answer)
+        return self._fault_of_claim(answer, self.offers[answer.verb])
+
+    def _fault_of_nomination(self, act: Act) -> str | None:
+        if act.target is None or act.what is not None:
+            return "unknown player"
+        square = self.square
+        if act.target in square.travellers:
+            return "a Traveller"  # they are exiled
+        if self.nominators is None:
+            if act.by == STORYTELLER:
+                return "unknown player"
+            if not square.alive[act.by]:
+                return "dead nominator"
             if act.by in square.nominators:
                 return "already nominated"  # RB-094
-            if act.target in square.nominees:
-                return "already a nominee"  # RB-095
-        return None
+        elif act.by not in self.nominators:
+            return "may not nominate"
+        if self.nominees is None and act.target in square.nominees:
+            return "already a nominee"  # RB-095
+        return None if self.nominees is None or act.target in self.nominees else "already a nominee"
+
+    def _fault_of_exile(self, act: Act) -> str | None:
+        if act.by == STORYTELLER or act.what is not None:
+            return "unknown player"
+        if act.target not in self.square.travellers:
+            return "not a Traveller"
+        return "already called" if act.target in self.square.exile_calls else None
+
+    def _fault_of_claim(self, act: Act, offer: Offer) -> str | None:
+        claim, square = offer.claim, self.square
+        if (act.by == STORYTELLER) != (claim.by == "storyteller"):
+            return "unknown player"
+        if claim.by == "living" and not square.alive[act.by]:
+            return "dead claimant"
+        if claim.by == "dead" and square.alive[act.by]:
+            return "living claimant"
+        if claim.by == "owner" and act.by not in offer.owners:
+            return "not theirs"
+        if (claim.target == "nobody") != (act.target is None):
+            return "unknown player"
+        if claim.target == "living" and act.target is not None and not square.alive[act.target]:
+            return "dead target"
+        if claim.what is None:
+            return None if act.what is None else "nothing to say"
+        return claim.what(square, self.script).refusal(act.what)
 
 
 NOMINATE = "nominate"
+EXILE = "exile"
 OPEN_NOMINATIONS = "open nominations"
 CLOSE_NOMINATIONS = "close nominations"
 BEGIN_VOTE = "begin vote"
 PLAIN_VERBS = (OPEN_NOMINATIONS, CLOSE_NOMINATIONS, BEGIN_VOTE)
-STORYTELLER_SEAT = -1
 
 
 class Question(NamedTuple):

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from engine.game import Game
+from engine.house_rules import HouseRules
 from engine.ledger import Told
 from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Question
@@ -18,7 +19,7 @@ from engine.script import script_from
 
 Line: TypeAlias = dict[str, Any]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 
 
 class RecordDiverged(ValueError):
@@ -35,6 +36,10 @@ def header(game: Game) -> Line:
         "storyteller": SCHEMA,
         "names": list(game.square.names),
         "script": game.script.as_data(),
+        "travellers": to_plain(
+            tuple(zip(game.square.travellers, game.square.traveller_characters, strict=True))
+        ),
+        "house_rules": dict(game.house_rules.chosen),
         "seats": to_plain(tuple(game.grimoire.seats)),
     }
 
@@ -59,9 +64,14 @@ def finished(lines: list[Line]) -> bool:
 
 def next_digest(game: Game, since: int) -> str:
     """A short hash of everything the game is now, on top of what it was; `since`: the new ledger entries."""
-    state = [getattr(game, name) for name in Game.STATE]
+    state = [getattr(game, name) for name in Game.STATE if name != "chronicle"]
     grimoire = game.grimoire
-    whole = (state, grimoire.seats, grimoire.ring, grimoire.reminders, game.ledger[since:])
+    lately = game.chronicle[-16:]  # what is older is in the digests before
+    whole = (
+        (state, lately, len(game.chronicle)),
+        (grimoire.seats, grimoire.ring, grimoire.fabled, grimoire.reminders),
+        game.ledger[since:],
+    )
     return sha256(json.dumps(whole).encode()).hexdigest()[:16]
 
 
@@ -73,7 +83,13 @@ def snapshot(game: Game, since: int) -> Line:
         "schema": SCHEMA,
         "state": {name: to_plain(getattr(game, name)) for name in Game.STATE},
         "grimoire": to_plain(
-            (tuple(grimoire.seats), grimoire.ring, tuple(grimoire.reminders), grimoire.next_id)
+            (
+                tuple(grimoire.seats),
+                grimoire.ring,
+                grimoire.fabled,
+                tuple(grimoire.reminders),
+                grimoire.next_id,
+            )
         ),
         "ledger": [to_plain(told) for told in game.ledger[since:]],
         "since": since,
@@ -95,10 +111,10 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
             ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
         for name in Game.STATE:
             setattr(game, name, from_plain(last["state"][name]))
-        seats, ring, reminders, next_id = from_plain(last["grimoire"])
-        game.grimoire.seats, game.grimoire.ring = list(seats), ring
+        seats, ring, fabled, reminders, next_id = from_plain(last["grimoire"])
+        game.grimoire.seats, game.grimoire.ring, game.grimoire.fabled = list(seats), ring, fabled
         game.grimoire.reminders, game.grimoire.next_id = list(reminders), next_id
-        game.grimoire.standing = None
+        game.grimoire.standing = game._judged = None
         game.take_ledger(ledger)
         game.begin(last["snapshot"])
     return game
@@ -113,7 +129,13 @@ def new_from(first: Line) -> Game:
     if first["storyteller"] != SCHEMA:
         raise BrokenRecord(f"a record of form {first['storyteller']!r}; this version reads form {SCHEMA}")
     with _as_a_record("its first line"):
-        game = Game(script_from(first["script"]), tuple(first["names"]), Nobody())
+        game = Game(
+            script_from(first["script"]),
+            tuple(first["names"]),
+            Nobody(),
+            travellers=from_plain(first["travellers"]),
+            house_rules=HouseRules(first["house_rules"]),
+        )
         game.grimoire.seats = list(from_plain(first["seats"]))
     return game
 

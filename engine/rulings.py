@@ -3,11 +3,17 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
+from engine.grimoire import Ability
+from engine.ledger import FabledJoined, FabledLeft
+from engine.phases import Phase
 from engine.plain import recorded
-from engine.rules import changes, death
+from engine.registry import CHARACTERS, character
+from engine.rules import changes, death, setup
 from engine.rules.events import Death
-from engine.terms import Alignment
+from engine.rules.setup import MOST_TRAVELLERS
+from engine.terms import FABLED, STORYTELLER, TOWN, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -19,7 +25,12 @@ class IllegalRuling(ValueError):
 
 @recorded
 class Ruling(NamedTuple):
-    """`verb`: kill, revive, become (value: a character), turn (value: a side), mark or unmark (value: a text)."""
+    """What is ruled, about whom.
+
+    `verb`: kill, revive, become (value: a character), turn (value: a side), mark or unmark (value: a text), punish
+    (a mad player is executed), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the
+    seat whose left neighbour they will be), sit (value: the ring), fabled and no fabled (value: a Fabled).
+    """
 
     verb: str
     seat: int
@@ -32,11 +43,12 @@ def apply(game: "Game", ruling: Ruling) -> None:
         raise IllegalRuling(f"{ruling!r} is not a ruling")
     if game.over:
         raise IllegalRuling("the game is over; undo its last step first")
-    if type(ruling.seat) is not int or ruling.seat not in game.grimoire.ring:
-        raise IllegalRuling(f"there is no seat {ruling.seat!r}")
     if ruling.verb not in _VERBS:
         raise IllegalRuling(f"no ruling is called {ruling.verb!r}; there are {', '.join(_VERBS)}")
-    if not game.grimoire.seats[ruling.seat].character:
+    nobody = ruling.verb in _ABOUT_NOBODY
+    if type(ruling.seat) is not int or ruling.seat not in ((STORYTELLER,) if nobody else game.grimoire.ring):
+        raise IllegalRuling(f"there is no seat {ruling.seat!r}")
+    if game.phase is Phase.DEAL:
         raise IllegalRuling("the characters are not dealt yet")
     game.begin(f"ruling {game.steps}")
     _VERBS[ruling.verb](game, ruling)
@@ -52,7 +64,7 @@ def check(game: "Game", ruling: Ruling) -> None:
 
 
 def _kill(game: "Game", ruling: Ruling) -> None:
-    if not game.grimoire.seats[ruling.seat].alive:
+    if not game.grimoire.seats[ruling.seat].lives:
         raise IllegalRuling("that player is dead already")
     death.die(game, Death(ruling.seat))
 
@@ -88,6 +100,73 @@ def _unmark(game: "Game", ruling: Ruling) -> None:
     game.grimoire.unmark(tokens[-1])
 
 
+def _punish(game: "Game", ruling: Ruling) -> None:
+    """By day it is the day's execution and ends it; at night it is an execution of its own."""
+    now = standing(game.grimoire)
+    if not any(ruling.seat in character(me.character).mad(game.grimoire, me) for me in now.at_work("mad")):
+        raise IllegalRuling("no ability lets this player be executed for what they say")
+    if not game.is_night and game.phase not in _TALKING:
+        raise IllegalRuling("the day is over; rule it at night or tomorrow")
+    game.execute(ruling.seat, at_once=True)
+    if not game.is_night:
+        game.move("cut_short")
+
+
+def _join(game: "Game", ruling: Ruling) -> None:
+    value = ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 3 else ("", "", None)
+    name, traveller, beside = value
+    if not isinstance(name, str) or not name.strip() or name in (seat.name for seat in game.grimoire.seats):
+        raise IllegalRuling(f"{name!r} cannot join: a name of their own is needed")
+    if traveller not in CHARACTERS or character(traveller).team is not TRAVELLER:
+        raise IllegalRuling(f"{traveller!r} is not a Traveller")
+    if any(game.grimoire.seats[seat].character == traveller for seat in game.grimoire.ring):
+        raise IllegalRuling(f"there is a {traveller} already")
+    ring = game.grimoire.ring
+    if type(beside) is not int or beside not in ring:
+        raise IllegalRuling(f"there is no seat {beside!r} to sit beside")
+    if len(game.square.travellers) >= MOST_TRAVELLERS:
+        raise IllegalRuling(f"there are {MOST_TRAVELLERS} Travellers already, and that is the most")
+    place = ring.index(beside) + 1
+    setup.join(game, name, traveller, (*ring[:place], len(game.grimoire.seats), *ring[place:]))
+
+
+def _leave(game: "Game", ruling: Ruling) -> None:
+    if game.team(ruling.seat) is not TRAVELLER:
+        raise IllegalRuling("only Travellers leave; a player who must go keeps their seat, and may die")
+    if game.day.vote is not None:
+        raise IllegalRuling("wait until the vote is counted")
+    setup.leave(game, ruling.seat)
+
+
+def _sit(game: "Game", ruling: Ruling) -> None:
+    if not isinstance(ruling.value, tuple) or sorted(ruling.value) != sorted(game.grimoire.ring):
+        raise IllegalRuling("everybody needs a chair, and nobody two")
+    if game.day.vote is not None:
+        raise IllegalRuling("wait until the vote is counted")
+    game.sit(ruling.value)
+
+
+def _fabled(game: "Game", ruling: Ruling) -> None:
+    if ruling.value not in CHARACTERS or character(ruling.value).team is not FABLED:
+        raise IllegalRuling(f"{ruling.value!r} is not a Fabled")
+    if ruling.value in game.grimoire.fabled:
+        raise IllegalRuling(f"the {ruling.value} is in play already")
+    game.grimoire.welcome(*game.grimoire.fabled, ruling.value)
+    game.tell(TOWN, FabledJoined(ruling.value))
+
+
+def _no_fabled(game: "Game", ruling: Ruling) -> None:
+    if ruling.value not in game.grimoire.fabled:
+        raise IllegalRuling(f"the {ruling.value} is not in play")
+    game.grimoire.welcome(*(one for one in game.grimoire.fabled if one != ruling.value))
+    mine = Ability(ruling.value, STORYTELLER, STORYTELLER)
+    game.grimoire.drop(tuple(token for token in game.grimoire.reminders if token.by == mine))
+    game.tell(TOWN, FabledLeft(ruling.value))
+
+
+_TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
+_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled")
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
+    "punish": _punish, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled,
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 import engine.characters  # noqa: F401  (loads them)
 from engine.jinxes import Jinx, jinxes_among
 from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS
+from engine.questions import Claim
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, possible_counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Team
@@ -90,9 +91,10 @@ class Script:
         return self._sheet(self.other_order, ("other_nights", "each_night"))
 
     @cached_property
-    def claims(self) -> tuple[str, ...]:
-        """The public powers anybody alive may use or pretend to have (G19 of the rules spec)."""
-        return tuple(character(one).claim for one in self.characters if character(one).claim)
+    def claims(self) -> tuple[Claim, ...]:
+        """The powers of the day that anybody may use or pretend to have (G19 of the rules spec)."""
+        found = (character(one).claim for one in self.characters)
+        return tuple(claim for claim in found if claim is not None)
 
     @cached_property
     def jinxes(self) -> tuple[Jinx, ...]:
@@ -112,7 +114,7 @@ class Script:
             self._has(counts)
             for minions in combinations(self.minions, usual.minions)
             for demons in combinations(self.demons, usual.demons)
-            for counts in possible_counts(players, (*minions, *demons))
+            for counts in possible_counts(players, (*minions, *demons, *self.fabled))
         )
 
     def _has(self, counts: Counts) -> bool:

@@ -9,6 +9,7 @@ STORYTELLER: Final = -1
 CHANCE: Final = -2
 ANYONE: Final = -3  # the open table by day: whoever speaks first
 TOWN: Final = "town"  # everybody in the room is told
+NOBODY: Final = -1  # the answer of whoever picks no player, where that is allowed
 
 
 @recorded_words
@@ -28,6 +29,7 @@ class Team(StrEnum):
     MINION = "minion"
     DEMON = "demon"
     TRAVELLER = "traveller"
+    FABLED = "fabled"  # the Storyteller's own: it sits nowhere
 
     @property
     def side(self) -> Alignment:
@@ -42,6 +44,7 @@ OUTSIDER: Final = Team.OUTSIDER
 MINION: Final = Team.MINION
 DEMON: Final = Team.DEMON
 TRAVELLER: Final = Team.TRAVELLER
+FABLED: Final = Team.FABLED
 
 
 @recorded

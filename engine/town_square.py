@@ -7,17 +7,28 @@ from engine.ledger import (
     DayBroke,
     DiedByDay,
     Executed,
+    ExileCalled,
+    Exiled,
+    ExileDecided,
+    FabledJoined,
+    FabledLeft,
     GameOver,
+    GhostVoteReturned,
     HandCounted,
+    LeftTheTable,
     NightFell,
     Nominated,
     NominationsOpened,
+    NominationsReopened,
+    Reseated,
     Retracted,
     Seated,
     Told,
+    TravellerJoined,
     VoteBegan,
     VoteCounted,
-)
+    VoteTokenGiven,
+)  # fmt: skip
 from engine.terms import TOWN, Alignment
 
 
@@ -39,6 +50,11 @@ class TownSquare(NamedTuple):
     tally: int = 0
     counted: tuple[bool, ...] = ()
     executed: tuple[int, ...] = ()
+    travellers: tuple[int, ...] = ()
+    traveller_characters: tuple[str, ...] = ()
+    fabled: tuple[str, ...] = ()
+    exile_calls: tuple[int, ...] = ()
+    nominates_again: int | None = None
     winner: Alignment | None = None
 
     @property
@@ -49,6 +65,11 @@ class TownSquare(NamedTuple):
     def votes_needed(self) -> int:
         """At least half of the living, and more than anybody got today (RB-104, RB-105)."""
         return max((self.living + 1) // 2, self.most_votes + 1)
+
+    def traveller(self, seat: int) -> str | None:
+        """Which Traveller this player is, as everybody knows."""
+        known = dict(zip(self.travellers, self.traveller_characters, strict=True))
+        return known.get(seat)
 
     def after(self, fact: Any) -> "TownSquare":
         """The square once this fact is public; facts that change nothing here leave it as it is."""
@@ -89,8 +110,8 @@ def _seated(square: TownSquare, fact: Seated) -> TownSquare:
 
 def _night(square: TownSquare, fact: NightFell) -> TownSquare:
     return square._replace(
-        night=fact.night, nominations_open=False, nominators=(), nominees=(), most_votes=0,
-        about_to_die=None, vote=None, tally=0, counted=(), executed=(),
+        night=fact.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
+        about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(),
     )  # fmt: skip
 
 
@@ -119,10 +140,11 @@ def _vote_began(square: TownSquare, fact: VoteBegan) -> TownSquare:
 
 
 def _hand(square: TownSquare, fact: HandCounted) -> TownSquare:
-    ghosts = square.ghost_votes
-    if fact.raised and fact.ghost:
-        ghosts = _with(ghosts, (fact.seat,), False)
-    return square._replace(ghost_votes=ghosts, tally=fact.tally, counted=(*square.counted, fact.raised))
+    counted = (*square.counted, fact.raised)
+    if not (fact.raised and fact.ghost):
+        return square._replace(tally=fact.tally, counted=counted)
+    ghosts = _with(square.ghost_votes, (fact.seat,), False)
+    return square._replace(ghost_votes=ghosts, tally=fact.tally, counted=counted)
 
 
 def _counted(square: TownSquare, fact: VoteCounted) -> TownSquare:
@@ -144,6 +166,73 @@ def _executed(square: TownSquare, fact: Executed) -> TownSquare:
     )  # fmt: skip
 
 
+def _traveller(square: TownSquare, fact: TravellerJoined) -> TownSquare:
+    square = square._replace(
+        ring=fact.ring,
+        travellers=(*square.travellers, fact.seat),
+        traveller_characters=(*square.traveller_characters, fact.character),
+    )
+    if fact.seat < len(square.names):  # there from the start, or a player who took a Traveller's character
+        return square
+    return square._replace(
+        names=(*square.names, fact.name),
+        alive=(*square.alive, True),
+        ghost_votes=(*square.ghost_votes, True),
+    )
+
+
+def _left(square: TownSquare, fact: LeftTheTable) -> TownSquare:
+    staying = [
+        (seat, one)
+        for seat, one in zip(square.travellers, square.traveller_characters, strict=True)
+        if seat != fact.seat
+    ]
+    return square._replace(
+        ring=fact.ring,
+        alive=_with(square.alive, (fact.seat,), False),
+        travellers=tuple(seat for seat, _ in staying),
+        traveller_characters=tuple(one for _, one in staying),
+        about_to_die=None if square.about_to_die == fact.seat else square.about_to_die,
+    )
+
+
+def _reseated(square: TownSquare, fact: Reseated) -> TownSquare:
+    return square._replace(ring=fact.ring)
+
+
+def _fabled(square: TownSquare, fact: FabledJoined) -> TownSquare:
+    return square._replace(fabled=(*square.fabled, fact.character))
+
+
+def _fabled_left(square: TownSquare, fact: FabledLeft) -> TownSquare:
+    return square._replace(fabled=tuple(one for one in square.fabled if one != fact.character))
+
+
+def _reopened(square: TownSquare, fact: NominationsReopened) -> TownSquare:
+    """One more nomination that need not beat the votes of before."""
+    return square._replace(nominations_open=True, nominates_again=fact.by, most_votes=0, about_to_die=None)
+
+
+def _exile_called(square: TownSquare, fact: ExileCalled) -> TownSquare:
+    return square._replace(exile_calls=(*square.exile_calls, fact.traveller))
+
+
+def _exile_decided(square: TownSquare, fact: ExileDecided) -> TownSquare:  # noqa: ARG001
+    return square._replace(vote=None, tally=0, counted=())
+
+
+def _exiled(square: TownSquare, fact: Exiled) -> TownSquare:
+    return square if not fact.died else square._replace(alive=_with(square.alive, (fact.seat,), False))
+
+
+def _vote_returned(square: TownSquare, fact: GhostVoteReturned) -> TownSquare:
+    return square._replace(ghost_votes=_with(square.ghost_votes, (fact.seat,), True))
+
+
+def _vote_given(square: TownSquare, fact: VoteTokenGiven) -> TownSquare:
+    return square._replace(ghost_votes=_with(square.ghost_votes, (fact.by,), False))
+
+
 def _over(square: TownSquare, fact: GameOver) -> TownSquare:
     return square._replace(winner=fact.winner)
 
@@ -159,5 +248,16 @@ _CHANGES: dict[type, Any] = {
     HandCounted: _hand,
     VoteCounted: _counted,
     Executed: _executed,
+    TravellerJoined: _traveller,
+    LeftTheTable: _left,
+    Reseated: _reseated,
+    FabledJoined: _fabled,
+    FabledLeft: _fabled_left,
+    NominationsReopened: _reopened,
+    ExileCalled: _exile_called,
+    ExileDecided: _exile_decided,
+    Exiled: _exiled,
+    GhostVoteReturned: _vote_returned,
+    VoteTokenGiven: _vote_given,
     GameOver: _over,
 }

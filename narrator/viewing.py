@@ -260,7 +260,7 @@ def _offers(session: Session, seat: int) -> Offers:
     nominees = tuple(other for other in public.ring if other not in public.nominees)
     return Offers(
         nominees if may_nominate else (),
-        public.ring if "slay" in session.script.claims else (),
+        public.ring if any(claim.verb == "slay" for claim in session.script.claims) else (),
     )
 
 

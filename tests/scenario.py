@@ -13,17 +13,28 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.abilities import standing
-from engine.characters.base import Traveller
+from engine.characters.base import CHARACTERS, TRAVELLER, Traveller, character
 from engine.course import play_step
 from engine.game import Game
-from engine.grimoire import DRUNK, POISONED
-from engine.ledger import Chose, DayBroke, Learned, Seated, Told, YouAre
+from engine.grimoire import DRUNK, POISONED, Grimoire
+from engine.ledger import (
+    Chose,
+    DayBroke,
+    ExileDecided,
+    FabledJoined,
+    Learned,
+    Seated,
+    Told,
+    TravellerJoined,
+    YouAre,
+)
 from engine.night_sheet import roster, sheet
 from engine.notation import read, write
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
     CLOSE_NOMINATIONS,
+    EXILE,
     NOMINATE,
     OPEN_NOMINATIONS,
     Act,
@@ -31,11 +42,14 @@ from engine.questions import (
     Bluffs,
     OneSeat,
     Question,
+    Seats,
+    Side,
     TwoSeats,
 )
+from engine.rules.setup import FEWEST_PLAYERS
 from engine.rulings import Ruling, apply
-from engine.script import Script, edition
-from engine.terms import ANYONE, STORYTELLER, TOWN, Alignment
+from engine.script import EDITIONS, Script, edition
+from engine.terms import ANYONE, FABLED, NOBODY, STORYTELLER, TOWN, Alignment
 from engine.town_square import fold
 
 
@@ -54,13 +68,39 @@ def whatever(question: Question) -> Answer:
     return next(question.options.all())
 
 
+def script_for(grimoire: Grimoire) -> Script:
+    """The first edition that has everybody in play, else a script of everything."""
+    cast = [
+        one
+        for seat in grimoire.seats
+        for one in (seat.character, seat.believes)
+        if one is not None and character(one).team is not TRAVELLER
+    ]
+    for id_ in EDITIONS:
+        if all(one in edition(id_).characters for one in cast):
+            return edition(id_)
+    everything = (one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, FABLED))
+    return Script("all", "Everything", tuple(everything))
+
+
 class Town:
     """A game played by a script. `night` is the night that comes next: later than 1 skips what went before."""
 
     def __init__(self, cast: str, *, night: int = 1, script: Script | None = None) -> None:
         grimoire = read(cast)
         self.names = [seat.name for seat in grimoire.seats]
-        self.game = Game(script or edition("tb"), tuple(self.names), self)
+        script = script or script_for(grimoire)
+        travellers = tuple(
+            (seat, record.character)
+            for seat, record in enumerate(grimoire.seats)
+            if character(record.character).team is TRAVELLER
+        )
+        small = len(self.names) - len(travellers) < FEWEST_PLAYERS  # towards the end of a game, say
+        self.game = Game(script, tuple(self.names), self, travellers=() if small else travellers)
+        for seat, traveller in travellers if small else ():
+            self.game.tell(TOWN, TravellerJoined(seat, self.names[seat], traveller, grimoire.ring))
+        for fabled in grimoire.fabled:
+            self.game.tell(TOWN, FabledJoined(fabled))
         self.game.grimoire = grimoire
         self.asked: list[Question] = []
         self._players: dict[str, Any] = {}
@@ -74,8 +114,10 @@ class Town:
     def _skip_to(self, night: int) -> None:
         dead = tuple(seat for seat, record in enumerate(self.game.grimoire.seats) if not record.alive)
         spent = [seat for seat in dead if not self.game.grimoire.seats[seat].ghost_vote]
+        joined = [told for told in self.game.ledger if isinstance(told.fact, (TravellerJoined, FabledJoined))]
         self.game.ledger = [
             Told(TOWN, Seated(tuple(self.names), self.game.grimoire.ring), "given"),
+            *joined,
             Told(TOWN, DayBroke(night - 1, dead), "given"),
         ]
         self.game.square = fold(self.game.ledger)
@@ -157,11 +199,47 @@ class Town:
         self._all_used()
         return "day over"
 
-    def act(self, verb: str, by: str | None = None, target: str | None = None) -> None:
-        """One act of the open day, by a player or the Storyteller; raises IllegalAnswer."""
-        self._given(None, {})
+    def act(
+        self,
+        verb: str,
+        by: str | None = None,
+        target: str | None = None,
+        what: Any = None,
+        storyteller: dict[str, Any] | None = None,
+        **players: Any,
+    ) -> None:
+        """One act of the open day; raises IllegalAnswer. Names in `what` stand for seats."""
+        self._given(storyteller, players)
         who = STORYTELLER if by is None else self.seat(by)
-        self._act(Act(verb, who, None if target is None else self.seat(target)))
+        what = self._convert(what, self._to_seat)
+        self._act(Act(verb, who, None if target is None else self.seat(target), what))
+        self._all_used()
+
+    def exile(
+        self,
+        by: str,
+        traveller: str,
+        votes: str = "",
+        storyteller: dict[str, Any] | None = None,
+        **players: Any,
+    ) -> bool:
+        """A call for exile and everybody's hands; returns whether it was decided."""
+        self._given(storyteller, players)
+        self._act(Act(EXILE, self.seat(by), self.seat(traveller)))
+        self._hands = tuple(votes.split())
+        self._play_until(lambda: self.game.phase is not Phase.VOTE)
+        self._all_used()
+        decided = next(t.fact for t in reversed(self.game.ledger) if isinstance(t.fact, ExileDecided))
+        return bool(decided.exiled)
+
+    def rule_nobody(
+        self, verb: str, value: Any, storyteller: dict[str, Any] | None = None, **players: Any
+    ) -> None:
+        """A ruling about no seated player: join, sit, fabled, no fabled."""
+        self._given(storyteller, players)
+        apply(self.game, Ruling(verb, STORYTELLER, value))
+        self.names = list(self.game.square.names)
+        self._all_used()
 
     def slay(self, by: str, target: str, storyteller: dict[str, Any] | None = None) -> None:
         """A Slayer's shot, real or not."""
@@ -190,6 +268,7 @@ class Town:
         return self.names.index(name)
 
     def alive(self, name: str) -> bool:
+        """As the life token shows it."""
         return self.game.grimoire.seats[self.seat(name)].alive
 
     def character(self, name: str) -> str:
@@ -299,6 +378,8 @@ class Town:
         if key not in answers:
             if isinstance(question.options, Bluffs):
                 return next(question.options.all())
+            if isinstance(question.options, Side) and question.about is not None:
+                return self.game.grimoire.seats[question.about.owner].alignment  # as the cast says
             raise Unscripted(
                 f"{question.id}: nobody says what {key!r} gets; {type(question.options).__name__}"
             )
@@ -316,10 +397,14 @@ class Town:
             return self.names[question.who]
         if isinstance(question.options, Bluffs):
             return "bluffs"
-        return self.names[question.about.owner] if question.about else "storyteller"
+        if question.about is None:
+            return "storyteller"
+        owner = question.about.owner
+        return question.about.character if owner == STORYTELLER else self.names[owner]
 
     def _given(self, storyteller: dict[str, Any] | None, players: dict[str, Any]) -> None:
-        strangers = [name for name in (*players, *(storyteller or {})) if name not in (*self.names, "bluffs")]
+        known = (*self.names, *self.game.grimoire.fabled, "bluffs", "storyteller")
+        strangers = [name for name in (*players, *(storyteller or {})) if name not in known]
         assert not strangers, f"nobody here is called {strangers}"
         self._storyteller = {k: list(v) if isinstance(v, list) else v for k, v in (storyteller or {}).items()}
         self._players = {k: list(v) if isinstance(v, list) else v for k, v in players.items()}
@@ -345,8 +430,8 @@ class Town:
 
     def _seated(self, answer: Any, question: Question) -> Answer:
         if answer is None:
-            return -1
-        if isinstance(question.options, TwoSeats) and isinstance(answer, str):
+            return None if question.options.refusal(None) is None else NOBODY
+        if isinstance(question.options, (TwoSeats, Seats)) and isinstance(answer, str):
             return tuple(self.seat(name) for name in answer.split())
         return self._convert(answer, self._to_seat)
 
@@ -365,7 +450,7 @@ class Town:
         return self._convert(fact, self._to_name)
 
     def _to_name(self, item: Any) -> Any:
-        return self.names[item] if type(item) is int else item
+        return self.names[item] if type(item) is int and item >= 0 else item
 
     def _convert(self, value: Any, change: Callable[[Any], Any]) -> Any:
         if isinstance(value, tuple):

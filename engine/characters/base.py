@@ -9,33 +9,47 @@ The order inside every ability: ask first, look whether it works second, place t
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.grimoire import DRUNK, POISONED, SPENT, Ability, Grimoire
-from engine.ledger import NoneInPlay, OneOfTwo, Page, ThisIs
+from engine.chronicle import Became, Died, WentWrong, When, Woke
+from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, TRUTHFUL, TWICE, Ability, Grimoire, Reminder
+from engine.ledger import BeMad, ChosenBy, DemonLearned, EvilTeam, NoneInPlay, OneOfTwo, Page, ThisIs
+from engine.phases import Phase
 from engine.questions import (
     Believes,
+    Bluffs,
+    Claim,
     Heir,
     Number,
+    OneCharacter,
     OneOf,
+    OneSeat,
+    Options,
     PageLike,
     PairWith,
     RedHerring,
+    Seats,
     SomebodyIs,
     Substitute,
+    TwoSeats,
+    Untrue,
     YesNo,
 )
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, character
 from engine.rules.events import Death, Execution, is_from
-from engine.rules.registration import Registers
+from engine.rules.registration import Registers, plainly
 from engine.terms import (
     DEMON,
     EVIL,
+    FABLED,
     GOOD,
     MINION,
+    NOBODY,
     OUTSIDER,
     STORYTELLER,
+    TOWN,
     TOWNSFOLK,
     TRAVELLER,
     Alignment,
+    Moment,
     Team,
 )
 
@@ -55,10 +69,16 @@ class Character:
     edition: ClassVar[str] = ""
     hooks: ClassVar[frozenset[str]] = frozenset()
     works_when_dead: ClassVar[bool] = False
+    always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
     knows_not_itself: ClassVar[bool] = False  # the owner thinks they are somebody else (RB-176)
-    claim: ClassVar[str] = ""  # the public power of the day, offered to everybody alive
+    plays_the_part: ClassVar[bool] = False  # acts out what the owner believes in its own slot
+    claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
     changes_outsiders: ClassVar[tuple[int, ...]] = (0,)  # Townsfolk make room, during setup only (RB-024)
+    informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
+    house_rules: ClassVar[
+        dict[str, tuple[bool | str, ...]]
+    ] = {}  # rulings nobody states: the answers, ours first
 
     def __init_subclass__(cls) -> None:
         package, _, name = cls.__module__.rpartition(".")
@@ -81,11 +101,18 @@ class Character:
     def other_nights(self, game: Game, me: Ability) -> None:
         """Every night but the first."""
 
+    def kept_asleep(self, game: Game, me: Ability) -> None:
+        """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no waking."""
+
     # Instead of: each at most once for one event; only while working
 
-    def instead_of_death(self, game: Game, me: Ability, death: Death) -> int:
-        """Who dies; `death.seat` when nothing changes."""
+    def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
+        """Who dies; `death.seat` when nothing changes, None for nobody."""
         return death.seat
+
+    def instead_of_execution(self, game: Game, me: Ability, seat: int) -> int:
+        """Who is executed; `seat` when nothing changes."""
+        return seat
 
     # After: every holder is called, working or not; `game.works` answers as things stood at that moment
 
@@ -95,13 +122,25 @@ class Character:
 
     def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None: ...
 
+    def on_vote(self, game: Game, me: Ability, seat: int) -> None:
+        """This player's raised hand was counted in a vote on an execution."""
+
+    def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
+        """At night an ability's owner chose this player; what the choice does comes afterwards."""
+
+    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+        """This player now has another character, or is on another side."""
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        """Day broke and the deaths of the night are known."""
+
     def on_dusk(self, game: Game, me: Ability) -> None:
         """The end of the day, before anything that lasts until dusk ends."""
 
     # By day
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
-        """The owner used their `claim` in the open."""
+        """The owner used their `claim`."""
 
     # Standing: they may not ask
 
@@ -109,14 +148,63 @@ class Character:
         """Whether this death cannot happen."""
         return False
 
-    def registers(self, grimoire: Grimoire, me: Ability) -> tuple[Team, ...]:
-        """The kinds of character the owner may also count as, with their side."""
+    def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        """The players who are drunk or poisoned for as long as this ability works; tells it from characters and
+        tokens, never from whose ability works."""
         return ()
+
+    def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
+        """The kinds of character this player may also count as, with their side."""
+        return ()
+
+    def keeps_asleep(self, grimoire: Grimoire, me: Ability, sleeper: Ability) -> bool:
+        """Whether the owner of that ability does not wake for it tonight."""
+        return False
+
+    def falsifies(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:
+        """Whether what that ability learns must be false."""
+        return False
+
+    def may_falsify(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:
+        """Whether what that ability learns may be false, once: a falsehood uses this ability up."""
+        return False
+
+    def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
+        """Whether this side cannot win now."""
+        return False
+
+    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        """The players who may be executed for what they say (G18 of the rules spec)."""
+        return ()
+
+    def may_nominate(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
+        """Whether this player, or the STORYTELLER, may nominate; `usual` is what the others make of it."""
+        return usual
+
+    def nominates_again(self, grimoire: Grimoire, me: Ability) -> int | None:
+        """The player who has one more nomination after the first execution of the day."""
+        return None
+
+    def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
+        return usual
+
+    def vote_worth(self, grimoire: Grimoire, me: Ability, seat: int, worth: int) -> int:
+        """What this player's hand adds to the tally."""
+        return worth
+
+    def vote_costs(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
+        """Whether this player's raised hand uses up their ghost vote."""
+        return usual
+
+    def votes_needed(self, grimoire: Grimoire, me: Ability, needed: int) -> int:
+        return needed
 
 
 HOOKS = (
-    "setup", "first_night", "each_night", "other_nights", "instead_of_death", "on_death", "on_execution",
-    "on_nomination", "on_dusk", "act", "keeps_alive", "registers",
+    "setup", "first_night", "each_night", "other_nights", "kept_asleep", "instead_of_death", "instead_of_execution",
+    "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act",
+    "keeps_alive", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad",
+    "may_nominate", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed",
 )  # fmt: skip
 
 
@@ -137,13 +225,24 @@ class Demon(Character):
 
 
 class Traveller(Character):
+    """Everybody knows who is which Traveller; the owner's side is the secret."""
+
     team = TRAVELLER
 
 
+class Fabled(Character):
+    """A rule of the Storyteller's own: public, sober, nobody's seat."""
+
+    team = FABLED
+
+
 __all__ = [
-    "DEMON", "DRUNK", "EVIL", "GOOD", "MINION", "OUTSIDER", "POISONED", "SPENT", "STORYTELLER",
-    "TOWNSFOLK", "TRAVELLER", "Ability", "Act", "Alignment", "Believes", "Character", "Death", "Demon", "Execution",
-    "Game", "Grimoire", "Heir", "Minion", "Nominated", "NoneInPlay", "Number", "OneOf", "OneOfTwo", "Outsider",
-    "Page", "PageLike", "PairWith", "RedHerring", "Registers", "SomebodyIs", "Substitute", "Team", "ThisIs",
-    "Townsfolk", "Traveller", "YesNo", "is_from",
+    "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY", "OUTSIDER",
+    "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE", "Ability", "Act",
+    "Alignment", "BeMad", "Became", "Believes", "Bluffs", "Character", "ChosenBy", "Claim", "Death", "Demon",
+    "DemonLearned", "Died", "EvilTeam", "Execution", "Fabled", "Game", "Grimoire", "Heir", "Minion", "Moment",
+    "Nominated", "NoneInPlay", "Number", "OneCharacter", "OneOf", "OneOfTwo", "OneSeat", "Options", "Outsider",
+    "Page", "PageLike", "PairWith", "Phase", "RedHerring", "Registers", "Reminder", "Seats", "SomebodyIs",
+    "Substitute", "Team", "ThisIs", "Townsfolk", "Traveller", "TwoSeats", "Untrue", "WentWrong", "When", "Woke",
+    "YesNo", "character", "is_from", "plainly",
 ]  # fmt: skip

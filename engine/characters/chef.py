@@ -8,10 +8,11 @@ class Chef(Townsfolk):
 
     def first_night(self, game: Game, me: Ability) -> None:
         ring = game.grimoire.everyone()
-        evil = {seat: game.registers(seat, EVIL) for seat in ring}
-        certain = possible = 0
+        evil = {seat: game.registers(seat, EVIL, me) for seat in ring}
+        certain = possible = plain = 0
         for pair in zip(ring, (*ring[1:], ring[0]), strict=True):
             readings = [evil[seat] for seat in pair]
             certain += all(reading is Registers.YES for reading in readings)
+            plain += all(game.alignment(seat) is EVIL for seat in pair)
             possible += Registers.NO not in readings  # a Spy or Recluse is judged anew for each pair
-        game.inform(me, tuple(range(certain, possible + 1)), Number(len(ring)))
+        game.inform(me, tuple(range(certain, possible + 1)), Number(len(ring)), (plain,))

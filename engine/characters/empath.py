@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, Ability, Game, Number, Registers, Townsfolk
+from engine.characters.base import EVIL, Ability, Game, Number, Townsfolk
 
 
 class Empath(Townsfolk):
@@ -7,7 +7,5 @@ class Empath(Townsfolk):
     edition = "tb"
 
     def each_night(self, game: Game, me: Ability) -> None:
-        evil = [game.registers(seat, EVIL) for seat in game.grimoire.living_neighbours(me.owner)]
-        certain = evil.count(Registers.YES)
-        possible = certain + evil.count(Registers.STORYTELLER_DECIDES)
-        game.inform(me, tuple(range(certain, possible + 1)), Number(2))
+        neighbours = game.grimoire.living_neighbours(me.owner)
+        game.inform(me, game.how_many(neighbours, EVIL, me), Number(2))

@@ -5,7 +5,6 @@ from engine.characters.base import (
     Ability,
     Game,
     RedHerring,
-    Registers,
     Townsfolk,
     YesNo,
 )
@@ -28,11 +27,9 @@ class FortuneTeller(Townsfolk):
     def each_night(self, game: Game, me: Ability) -> None:
         pair = game.choose_two(me, game.grimoire.everyone())
         herring = self.red_herring(game, me)
-        readings = [Registers.YES if seat == herring else game.registers(seat, DEMON) for seat in pair]
-        if Registers.YES in readings:
-            truths: tuple[bool, ...] = (True,)
-        else:
-            truths = (True, False) if Registers.STORYTELLER_DECIDES in readings else (False,)
+        truths = game.any_is(pair, DEMON, me)
+        if herring in pair:
+            truths = truths if me.owner in game.now.honest else (True,)
         game.inform(me, truths, YesNo())
 
     def red_herring(self, game: Game, me: Ability) -> int | None:

@@ -18,7 +18,7 @@ class Imp(Demon):
 
     def pass_on(self, game: Game, me: Ability) -> None:
         """A living Minion becomes the Imp; a Recluse may count as one, never has to."""
-        readings = {seat: game.registers(seat, MINION) for seat in game.grimoire.living()}
+        readings = {seat: game.registers(seat, MINION, me) for seat in game.grimoire.living()}
         heirs = tuple(seat for seat, reading in readings.items() if reading is not Registers.NO)
         if not heirs:
             return

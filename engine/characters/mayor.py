@@ -6,12 +6,12 @@ class Mayor(Townsfolk):
 
     edition = "tb"
 
-    def instead_of_death(self, game: Game, me: Ability, death: Death) -> int:
+    def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
         if death.seat != me.owner or not game.is_night:
             return death.seat
         substitute: int = game.ask(STORYTELLER, me, Substitute(me.owner, game.grimoire.everyone()))
         return substitute
 
     def on_dusk(self, game: Game, me: Ability) -> None:
-        if game.works(me) and game.alive_count() == 3 and not game.day.executions:
+        if game.alive_count() == 3 and not game.day.executions and game.works(me):
             game.win(game.alignment(me.owner))

@@ -10,5 +10,5 @@ class Ravenkeeper(Townsfolk):
         if death.seat != me.owner or not game.is_night:
             return
         seat = game.choose(me, game.grimoire.everyone())
-        truths = tuple(ThisIs(seat, shown) for shown in game.shown_as(seat))
+        truths = tuple(ThisIs(seat, shown) for shown in game.shown_as(seat, me))
         game.inform(me, truths, SomebodyIs((seat,), game.script.characters))

@@ -8,5 +8,5 @@ class Recluse(Outsider):
 
     works_when_dead = True
 
-    def registers(self, grimoire: Grimoire, me: Ability) -> tuple[Team, ...]:
-        return MINION, DEMON
+    def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
+        return (MINION, DEMON) if seat == me.owner else ()

@@ -11,5 +11,5 @@ class ScarletWoman(Minion):
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         fallen = game.grimoire.seats[death.seat].character
         enough = game.alive_count(travellers=False) >= 4  # the one who has just died was the fifth
-        if game.works(me) and game.team(death.seat) is DEMON and death.seat != me.owner and enough:
+        if game.team(death.seat) is DEMON and death.seat != me.owner and enough and game.works(me):
             game.become(me.owner, fallen)

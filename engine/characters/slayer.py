@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, SPENT, Ability, Act, Game, Townsfolk
+from engine.characters.base import DEMON, SPENT, Ability, Act, Claim, Game, Townsfolk
 
 
 class Slayer(Townsfolk):
@@ -6,7 +6,7 @@ class Slayer(Townsfolk):
 
     edition = "tb"
 
-    claim = "slay"
+    claim = Claim("slay")
     reminders = (SPENT,)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
@@ -15,6 +15,5 @@ class Slayer(Townsfolk):
         game.spend(me)
         target = act.target
         assert target is not None
-        alive = game.grimoire.seats[target].alive
-        if game.works(me) and alive and game.counts_as(target, DEMON, me):
+        if game.grimoire.seats[target].lives and game.counts_as(target, DEMON, me) and game.works(me):
             game.kill(target, by=me)

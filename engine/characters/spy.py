@@ -15,5 +15,5 @@ class Spy(Minion):
         page = Page(seats, tuple((token.text, token.seat) for token in game.grimoire.reminders))
         game.inform(me, (page,), PageLike(page))
 
-    def registers(self, grimoire: Grimoire, me: Ability) -> tuple[Team, ...]:
-        return TOWNSFOLK, OUTSIDER
+    def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
+        return (TOWNSFOLK, OUTSIDER) if seat == me.owner else ()

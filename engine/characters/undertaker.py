@@ -12,5 +12,6 @@ class Undertaker(Townsfolk):
         dead = tuple(seat for seat, died in game.day.executions if died)
         if not dead:
             return  # not woken (RB-067)
-        truths = tuple(ThisIs(seat, shown) for seat in dead for shown in game.shown_as(seat))
-        game.inform(me, truths, SomebodyIs(dead, game.script.characters))
+        truths = tuple(ThisIs(seat, shown) for seat in dead for shown in game.shown_as(seat, me))
+        plain = tuple(ThisIs(seat, game.grimoire.seats[seat].character) for seat in dead)
+        game.inform(me, truths, SomebodyIs(dead, game.script.characters), plain)

@@ -1,4 +1,4 @@
-from engine.characters.base import SPENT, TOWNSFOLK, Ability, Game, Nominated, Townsfolk
+from engine.characters.base import SPENT, STORYTELLER, TOWNSFOLK, Ability, Game, Nominated, Townsfolk
 
 
 class Virgin(Townsfolk):
@@ -12,5 +12,5 @@ class Virgin(Townsfolk):
         if nomination.nominee != me.owner or game.spent(me):
             return
         game.spend(me)  # whoever nominates, drunk or poisoned as well
-        if game.works(me) and game.counts_as(nomination.by, TOWNSFOLK, me):
+        if nomination.by != STORYTELLER and game.counts_as(nomination.by, TOWNSFOLK, me) and game.works(me):
             game.execute(nomination.by, at_once=True)

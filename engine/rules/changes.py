@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.abilities import standing
+from engine.chronicle import Became
 from engine.grimoire import HAS_ABILITY, SPENT, Ability
 from engine.ledger import YouAre
 from engine.registry import character
@@ -19,26 +20,74 @@ def become(game: "Game", seat: int, new: str) -> None:
     is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188). Who becomes a
     character that does not know itself goes on thinking they are who they were, and is told nothing (RB-176).
     """
+    _put_on(game, seat, new)
+    noticed(game, seat)
+
+
+def swap(game: "Game", one: int, other: int, *, alignments: bool) -> None:
+    """The two exchange characters, and their sides too where `alignments`."""
+    seats = game.grimoire.seats
+    first, second = seats[one], seats[other]
+    if alignments:
+        game.grimoire.change(one, alignment=second.alignment)
+        game.grimoire.change(other, alignment=first.alignment)
+    _put_on(game, one, second.character)
+    _put_on(game, other, first.character)
+    noticed(game, one)
+    noticed(game, other)
+
+
+def noticed(game: "Game", seat: int) -> None:
+    """Whom it concerns notices that this player has changed."""
+    for me in standing(game.grimoire).holding("on_change"):
+        character(me.character).on_change(game, me, seat)
+
+
+def _put_on(game: "Game", seat: int, new: str) -> None:
     grimoire = game.grimoire
-    grimoire.drop(
-        tuple(
-            r for r in grimoire.reminders if r.by is not None and r.by.owner == seat and r.text != HAS_ABILITY
-        )
-    )
-    if character(new).knows_not_itself:
-        before = grimoire.seats[seat]
+    grimoire.drop(tuple(r for r in grimoire.reminders if r.by is not None and r.by.source == seat))
+    before = grimoire.seats[seat]
+    game.happened(Became(game.when, seat, new))
+    me = Ability(new, seat, seat)
+    if character(new).knows_not_itself and not character(new).plays_the_part:
         grimoire.change(seat, character=new, believes=before.believes or before.character)
         return
     grimoire.change(seat, character=new, believes=None)
+    if character(new).plays_the_part:
+        character(new).setup(game, me)
     if "first_night" in character(new).hooks:
-        game.newcomers = (*game.newcomers, Ability(new, seat, seat))
-    game.tell_in_secret(seat, YouAre(new, grimoire.seats[seat].alignment))
+        game.newcomers = (*game.newcomers, me)
+    game.tell_in_secret(seat, who_you_are(game, seat))
+
+
+def who_you_are(game: "Game", seat: int) -> YouAre:
+    """What the player is told of themself: the part they think they play, on the side it belongs to."""
+    record = game.grimoire.seats[seat]
+    if record.believes is None:
+        return YouAre(record.character, record.alignment)
+    if character(record.character).plays_the_part:
+        return YouAre(record.believes, character(record.believes).team.side)
+    return YouAre(record.believes, record.alignment)
+
+
+def gain(game: "Game", me: Ability, new: str) -> None:
+    """The owner has this ability too, for as long as their own works; what is learnt once is learnt tonight."""
+    game.grimoire.mark(HAS_ABILITY, me.owner, by=me, data=new)
+    if "first_night" in character(new).hooks:
+        game.newcomers = (*game.newcomers, Ability(new, me.owner, me.source))
 
 
 def revive(game: "Game", seat: int) -> None:
     """Back to life with the ability as new: spent or not, and what is learnt once is learnt tonight (RB-326)."""
     grimoire = game.grimoire
-    grimoire.change(seat, alive=True, ghost_vote=True)
+    grimoire.change(seat, alive=True, feigns=False, ghost_vote=True)
+    game.happened(Became(game.when, seat, grimoire.seats[seat].character))
+    refresh(game, seat)
+
+
+def refresh(game: "Game", seat: int) -> None:
+    """The player's ability is as new: spent or not, and what is learnt once is learnt tonight."""
+    grimoire = game.grimoire
     grimoire.drop(tuple(r for r in grimoire.marked(SPENT, seat) if r.by is not None and r.by.owner == seat))
     learns = (me for me in standing(grimoire).held[seat] if "first_night" in character(me.character).hooks)
     game.newcomers = (*game.newcomers, *learns)
@@ -46,7 +95,10 @@ def revive(game: "Game", seat: int) -> None:
 
 def turn(game: "Game", seat: int, alignment: Alignment) -> None:
     """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176)."""
+    if game.grimoire.seats[seat].alignment is alignment:
+        return
+    game.grimoire.change(seat, alignment=alignment)
     record = game.grimoire.seats[seat]
-    if record.alignment is not alignment:
-        game.grimoire.change(seat, alignment=alignment)
-        game.tell_in_secret(seat, YouAre(record.believes or record.character, alignment))
+    if not (record.believes is not None and character(record.character).plays_the_part):
+        game.tell_in_secret(seat, who_you_are(game, seat))
+    noticed(game, seat)

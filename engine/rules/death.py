@@ -8,6 +8,7 @@ Mayor is never bounced. A redirected death starts again at the front.
 from typing import TYPE_CHECKING
 
 from engine.abilities import standing
+from engine.chronicle import Died
 from engine.ledger import DiedByDay
 from engine.registry import character
 from engine.rules.events import Death
@@ -18,39 +19,73 @@ if TYPE_CHECKING:
 
 
 def attempt(game: "Game", death: Death) -> int | None:
-    """Let `death` happen if nothing stops it; returns who died, or None."""
+    """Let `death` happen if nothing stops it; returns who truly died, or None."""
     used: list[object] = []
-    while True:
-        if not game.grimoire.seats[death.seat].alive or kept_alive(game, death):
+    while game.grimoire.seats[death.seat].lives:
+        if death.certain:
+            break
+        if kept_alive(game, death):
             return None
-        for me in standing(game.grimoire).holding("instead_of_death"):
-            if me in used or me not in standing(game.grimoire).working:
-                continue
-            instead = character(me.character).instead_of_death(game, me, death)
-            if instead != death.seat:
-                used.append(me)
-                death = death._replace(seat=instead)
-                break
-        else:
-            die(game, death)
-            return death.seat
+        instead = _instead(game, death, used)
+        if instead is None:
+            return None
+        if instead == death.seat:
+            break
+        death = death._replace(seat=instead)
+    else:
+        return None
+    die(game, death)
+    return death.seat
+
+
+def _instead(game: "Game", death: Death, used: list[object]) -> int | None:
+    """The first other player whom somebody lets die instead; `used` are the abilities that have had their say."""
+    for me in standing(game.grimoire).holding("instead_of_death"):
+        if me in used or me not in standing(game.grimoire).working:
+            continue
+        instead = character(me.character).instead_of_death(game, me, death)
+        if instead != death.seat:
+            used.append(me)
+            return instead
+    return death.seat
 
 
 def kept_alive(game: "Game", death: Death) -> bool:
-    """Whether anything that stands now forbids this death."""
+    """Whether anything that stands now forbids this death; what would, but is droisoned, goes wrong."""
     now = standing(game.grimoire)
-    return any(
-        me in now.working and character(me.character).keeps_alive(game.grimoire, me, death)
-        for me in now.holding("keeps_alive")
-    )
+    spoilt = []
+    for me in now.holding("keeps_alive"):
+        works = me in now.working
+        if (works or now.spoils(me)) and character(me.character).keeps_alive(game.grimoire, me, death):
+            if works:
+                return True
+            spoilt.append(me)
+    for me in spoilt:
+        game.works(me)
+    return False
 
 
 def die(game: "Game", death: Death) -> None:
     """The player dies now; nothing can stop it any more."""
     before = standing(game.grimoire)
-    game.grimoire.change(death.seat, alive=False)
-    if not game.is_night and not death.execution:
-        game.tell(TOWN, DiedByDay(death.seat))
+    _shroud(game, death, feigns=False)
     with game.as_things_stood(before):
         for me in before.holding("on_death"):
             character(me.character).on_death(game, me, death)
+
+
+def feign(game: "Game", death: Death) -> None:
+    """The player looks dead from now on, and lives."""
+    _shroud(game, death, feigns=True)
+
+
+def _shroud(game: "Game", death: Death, *, feigns: bool) -> None:
+    record = game.grimoire.seats[death.seat]
+    game.grimoire.change(death.seat, alive=False, feigns=feigns)
+    game.happened(
+        Died(
+            game.when, death.seat, record.character, record.alignment, death.by, death.execution, death.exile
+        )
+    )
+    if record.alive and not (game.is_night or death.execution or death.exile):
+        game.tell(TOWN, DiedByDay(death.seat))

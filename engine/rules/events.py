@@ -4,20 +4,29 @@ from typing import NamedTuple
 
 from engine.grimoire import Ability
 from engine.registry import character
-from engine.terms import Team
+from engine.terms import Alignment, Team
 
 
 class Death(NamedTuple):
-    """Somebody is about to die, or has just died. `by` is None where no ability did it."""
+    """Somebody is about to die, or has just died. `by` is None where no ability did it.
+
+    Nothing stops or moves a `certain` one.
+    """
 
     seat: int
     by: Ability | None = None
     execution: bool = False
+    exile: bool = False
+    certain: bool = False
 
 
 class Execution(NamedTuple):
+    """`died`: truly and of it. `character` and `alignment` are what the player was before."""
+
     seat: int
     died: bool
+    character: str
+    alignment: Alignment
 
 
 def is_from(team: Team, death: Death) -> bool:

@@ -1,33 +1,80 @@
 """The one door of information: the rules fix which answers are legal, the Storyteller picks one of them.
 
-Drunkenness, poison and misregistration need no code in the characters that learn things.
+Drunkenness, poison, misregistration and falsehood by decree need no code in the characters that learn things.
 """
 
 from typing import TYPE_CHECKING
 
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
-from engine.questions import Answer, OneOf, Options, PairWith
-from engine.rules.registration import Registers, registers, shown_as
+from engine.questions import Answer, OneOf, Options, PairWith, Untrue
+from engine.registry import character
+from engine.rules.registration import Registers, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
-def inform(game: "Game", me: Ability, truths: tuple[Answer, ...], form: Options) -> Answer:
-    """Tell the owner one of `truths`, or anything of this `form` while the ability does not work (RB-184).
+def inform(
+    game: "Game",
+    me: Ability,
+    truths: tuple[Answer, ...],
+    form: Options,
+    plain: tuple[Answer, ...] | None = None,
+) -> Answer:
+    """Tell the owner what the Storyteller picks of what is legal (RB-184), and note where it went wrong.
 
-    Several truths are legal when somebody may count as something else; a single one is told without asking.
+    `truths`: several are legal when somebody may count as something else, or when the Storyteller has the choice.
+    `form`: every answer of this kind, for an ability that does not work. `plain`: the truths when everybody
+    counts as what they are; the first of `truths` when not given.
     """
-    if not game.works(me):
+    plain = truths[:1] if plain is None else plain
+    now, grimoire = game.now, game.grimoire
+    falsified = any(character(v.character).falsifies(grimoire, v, me) for v in now.at_work("falsifies"))
+    liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
+    if me.genuine and me.owner in now.honest:
+        answer = _one_of(game, me, plain)
+    elif falsified:
+        untrue = Untrue(form, truths)
+        answer = game.ask(STORYTELLER, me, untrue if any(untrue.all()) else form, truths=truths)
+    elif me not in now.working or liar is not None:
         answer = game.ask(STORYTELLER, me, form, truths=truths)
-    elif len(truths) == 1:
-        answer = truths[0]
     else:
-        answer = game.ask(STORYTELLER, me, OneOf(*truths), truths=truths)
+        answer = _one_of(game, me, truths)
+    _note(game, me, answer, truths, plain, spoilt=falsified)
+    if liar is not None and me in now.working and not falsified and answer not in truths:
+        game.spend(liar)
     game.tell((me.owner,), Learned(me.character, answer))
     return answer
+
+
+def _may_lie(game: "Game", liar: Ability, me: Ability) -> bool:
+    return not game.spent(liar) and character(liar.character).may_falsify(game.grimoire, liar, me)
+
+
+def _one_of(game: "Game", me: Ability, truths: tuple[Answer, ...]) -> Answer:
+    """A single truth is told without asking."""
+    return truths[0] if len(truths) == 1 else game.ask(STORYTELLER, me, OneOf(*truths), truths=truths)
+
+
+def _note(
+    game: "Game",
+    me: Ability,
+    answer: Answer,
+    truths: tuple[Answer, ...],
+    plain: tuple[Answer, ...],
+    *,
+    spoilt: bool,
+) -> None:
+    """A droisoned player who happens to learn the truth has lost nothing; a Recluse taken for evil spoils it."""
+    if not me.genuine:
+        return
+    if me in game.now.working:
+        if spoilt or answer not in plain:
+            game.went_wrong(me)
+    elif answer not in truths:
+        game.works(me)
 
 
 def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
@@ -37,7 +84,11 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
     """
     others = game.grimoire.others(me.owner)
     answer = inform(
-        game, me, _one_of_two(game, others, team), PairWith(team, game.script.of(team), tuple(sorted(others)))
+        game,
+        me,
+        _one_of_two(game, others, team, me),
+        PairWith(team, game.script.of(team), tuple(sorted(others))),
+        _plainly_one_of_two(game, others, team),
     )
     if isinstance(answer, OneOfTwo):
         real = [seat for seat in answer.pair if game.grimoire.seats[seat].character == answer.character]
@@ -45,21 +96,35 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
             game.grimoire.mark(team.value.capitalize() if seat in real else "Wrong", seat, by=me)
 
 
-def _one_of_two(game: "Game", others: tuple[int, ...], team: Team) -> tuple[Answer, ...]:
+def _one_of_two(game: "Game", others: tuple[int, ...], team: Team, me: Ability) -> tuple[Answer, ...]:
     truths: dict[Answer, None] = {}
     candidates = game.script.of(team)
     certain = False
     for seat in others:
-        reading = registers(game.grimoire, seat, team)
+        reading = registers(game.grimoire, seat, team, me)
         certain = certain or reading is Registers.YES
         if reading is Registers.NO:
             continue
-        for shown in shown_as(game.grimoire, seat, candidates):
-            if shown not in candidates:
-                continue
-            for decoy in others:
-                if decoy != seat and game.grimoire.seats[decoy].character != shown:
-                    truths[OneOfTwo(shown, (min(seat, decoy), max(seat, decoy)))] = None
+        for shown in shown_as(game.grimoire, seat, candidates, me):
+            if shown in candidates:
+                truths.update(dict.fromkeys(_pairs(game, others, seat, shown)))
     if not certain:
         truths[NoneInPlay(team)] = None
     return tuple(truths)
+
+
+def _plainly_one_of_two(game: "Game", others: tuple[int, ...], team: Team) -> tuple[Answer, ...]:
+    found = [seat for seat in others if plainly(game.grimoire, seat, team)]
+    truths = [
+        pair for seat in found for pair in _pairs(game, others, seat, game.grimoire.seats[seat].character)
+    ]
+    return tuple(truths) or (NoneInPlay(team),)
+
+
+def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list[OneOfTwo]:
+    """With everybody else who is not that character too."""
+    return [
+        OneOfTwo(shown, (min(seat, decoy), max(seat, decoy)))
+        for decoy in others
+        if decoy != seat and game.grimoire.seats[decoy].character != shown
+    ]

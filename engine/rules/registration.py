@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from engine.abilities import standing
-from engine.grimoire import Grimoire
+from engine.grimoire import Ability, Grimoire
 from engine.registry import character
 from engine.terms import Alignment, Team
 
@@ -28,36 +28,47 @@ class Registers(Enum):
         return self is Registers.YES
 
 
-def disguises(grimoire: Grimoire, seat: int) -> tuple[Team, ...]:
-    """The kinds of character this player may also count as."""
+def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team, ...]:
+    """The kinds of character this player may also count as, for the ability `me` where one looks."""
     known = standing(grimoire)
+    if me is not None and me.owner in known.honest:
+        return ()
     return tuple(
         team
-        for ability in known.held[seat]
-        if ability in known.working and "registers" in character(ability.character).hooks
-        for team in character(ability.character).registers(grimoire, ability)
+        for ability in known.at_work("registers")
+        for team in character(ability.character).registers(grimoire, ability, seat)
     )
 
 
-def registers(grimoire: Grimoire, seat: int, quality: Quality) -> Registers:
+def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None = None) -> Registers:
     """Whether this player counts as a side, a kind of character or a character."""
-    record = grimoire.seats[seat]
-    kinds = disguises(grimoire, seat)
+    kinds = disguises(grimoire, seat, me)
+    readings = {plainly(grimoire, seat, quality)}
     if isinstance(quality, Alignment):
-        readings = {record.alignment is quality, *(team.side is quality for team in kinds)}
+        readings.update(team.side is quality for team in kinds)
     elif isinstance(quality, Team):
-        readings = {character(record.character).team is quality, *(team is quality for team in kinds)}
-    else:
-        readings = {record.character == quality, *(False for _ in kinds)}
-        if character(quality).team in kinds:
-            readings.add(True)
+        readings.update(team is quality for team in kinds)
+    elif kinds:
+        readings.update((False, character(quality).team in kinds))
     if len(readings) > 1:
         return Registers.STORYTELLER_DECIDES
     return Registers.YES if True in readings else Registers.NO
 
 
-def shown_as(grimoire: Grimoire, seat: int, among: tuple[str, ...]) -> tuple[str, ...]:
+def plainly(grimoire: Grimoire, seat: int, quality: Quality) -> bool:
+    """Whether this player is that, whatever they may count as."""
+    record = grimoire.seats[seat]
+    if isinstance(quality, Alignment):
+        return record.alignment is quality
+    if isinstance(quality, Team):
+        return character(record.character).team is quality
+    return record.character == quality
+
+
+def shown_as(
+    grimoire: Grimoire, seat: int, among: tuple[str, ...], me: Ability | None = None
+) -> tuple[str, ...]:
     """The characters, own one first, that somebody who looks at this player may see; `among` is the script."""
-    kinds = disguises(grimoire, seat)
+    kinds = disguises(grimoire, seat, me)
     own = grimoire.seats[seat].character
     return (own, *(one for one in among if one != own and character(one).team in kinds))

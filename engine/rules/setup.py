@@ -6,10 +6,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import standing
-from engine.ledger import YouAre
-from engine.questions import Options, Shuffle
-from engine.registry import character
-from engine.terms import CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWNSFOLK
+from engine.grimoire import Ability, Seat
+from engine.ledger import EvilTeam, LeftTheTable, TravellerJoined
+from engine.questions import Options, Shuffle, Side
+from engine.registry import CHARACTERS, character
+from engine.rules.changes import who_you_are
+from engine.terms import CHANCE, DEMON, EVIL, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK, TRAVELLER
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -25,6 +27,7 @@ class Counts(NamedTuple):
 
 FEWEST_PLAYERS: Final = 5
 MOST_PLAYERS: Final = 15  # beyond it the surplus are Travellers (RB-017)
+MOST_TRAVELLERS: Final = 5  # so that a table has at most twenty players (RB-017)
 EVIL_INFO_FROM: Final = 7  # players; below it evil is told nothing (RB-047)
 
 _COUNTS: Final = {
@@ -35,7 +38,7 @@ _COUNTS: Final = {
 
 
 class WrongTable(ValueError):
-    """Too few or too many players, or two with one name."""
+    """Too few or too many players, two with one name, or somebody who cannot be a Traveller."""
 
 
 def usual_counts(players: int) -> Counts:
@@ -43,6 +46,21 @@ def usual_counts(players: int) -> Counts:
     if players not in _COUNTS:
         raise WrongTable(f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
     return _COUNTS[players]
+
+
+def check_table(names: tuple[str, ...], travellers: tuple[tuple[int, str], ...]) -> None:
+    """Raises WrongTable for too few or too many players, an empty name, a name twice, or an unknown Traveller."""
+    usual_counts(len(names) - len(travellers))
+    if len(travellers) > MOST_TRAVELLERS:
+        raise WrongTable(f"at most {MOST_TRAVELLERS} Travellers, not {len(travellers)}")
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice or not all(name.strip() for name in names):
+        raise WrongTable(f"two players are called {twice[0]!r}" if twice else "a player has no name")
+    for seat, traveller in travellers:
+        if seat not in range(len(names)) or traveller not in CHARACTERS:
+            raise WrongTable(f"seat {seat} cannot be the Traveller {traveller!r}")
+        if character(traveller).team is not TRAVELLER:
+            raise WrongTable(f"{traveller!r} is not a Traveller")
 
 
 def possible_counts(players: int, bag: tuple[str, ...]) -> tuple[Counts, ...]:
@@ -57,7 +75,7 @@ def possible_counts(players: int, bag: tuple[str, ...]) -> tuple[Counts, ...]:
     return tuple(dict.fromkeys(counts))
 
 
-def bag_fault(script: "Script", players: int, bag: object) -> str | None:
+def bag_fault(script: "Script", players: int, bag: object, fabled: tuple[str, ...] = ()) -> str | None:
     """Why these characters cannot be dealt to this many players, or None."""
     if not isinstance(bag, tuple) or len(bag) != players:
         return f"a bag for {players} players holds {players} characters"
@@ -68,7 +86,7 @@ def bag_fault(script: "Script", players: int, bag: object) -> str | None:
         return "a character is in the bag twice"
     teams = Counter(character(one).team for one in bag)
     have = Counts(teams[TOWNSFOLK], teams[OUTSIDER], teams[MINION], teams[DEMON])
-    allowed = possible_counts(players, bag)
+    allowed = possible_counts(players, (*bag, *fabled))
     if have not in allowed:
         return (
             f"{tuple(have)} Townsfolk, Outsiders, Minions and Demons; allowed: {[tuple(c) for c in allowed]}"
@@ -77,28 +95,37 @@ def bag_fault(script: "Script", players: int, bag: object) -> str | None:
 
 
 class Bag(Options):
-    """The characters to deal: right in number and kind for this table after their own changes (RB-011, RB-023)."""
+    """The characters to deal: right in number and kind for this table after their own changes (RB-011, RB-023).
 
-    def __init__(self, script: "Script", players: int) -> None:
+    `players`: those who are dealt to. `fabled` may change the counts as well.
+    """
+
+    def __init__(self, script: "Script", players: int, fabled: tuple[str, ...] = ()) -> None:
         self.script = script
         self.players = players
+        self.fabled = fabled
 
     def all(self) -> Iterator[tuple[str, ...]]:
         raise NotImplementedError("there are millions of bags; compose one and check it")
 
     def refusal(self, answer: object) -> str | None:
-        return bag_fault(self.script, self.players, answer)
+        return bag_fault(self.script, self.players, answer, self.fabled)
 
 
 def fill_the_bag(game: "Game") -> None:
     """The Storyteller picks the characters (RB-011)."""
-    game.bag = game.ask(STORYTELLER, None, Bag(game.script, len(game.grimoire.seats)))
+    game.bag = game.ask(STORYTELLER, None, Bag(game.script, len(_dealt_to(game)), game.grimoire.fabled))
+
+
+def _dealt_to(game: "Game") -> tuple[int, ...]:
+    """The seats that draw a token: everybody but the Travellers."""
+    return tuple(seat for seat, record in enumerate(game.grimoire.seats) if not record.character)
 
 
 def deal(game: "Game") -> None:
     """Every player draws one token (RB-027); characters set themselves up; everybody looks at their own."""
     order = game.ask(CHANCE, None, Shuffle(len(game.bag)))
-    for seat, token in enumerate(order):
+    for seat, token in zip(_dealt_to(game), order, strict=True):
         dealt = game.bag[token]
         game.grimoire.change(seat, character=dealt, alignment=character(dealt).team.side)
     set_up(game)
@@ -109,8 +136,46 @@ def set_up(game: "Game") -> None:
     for me in standing(game.grimoire).holding("setup"):
         if me.genuine:
             character(me.character).setup(game, me)
-    for seat, record in enumerate(game.grimoire.seats):
-        game.tell((seat,), YouAre(record.believes or record.character, record.alignment))
+    for seat in range(len(game.grimoire.seats)):
+        if game.team(seat) is TRAVELLER:
+            choose_side(game, seat)
+        game.tell((seat,), who_you_are(game, seat))
+    for seat in game.square.travellers:
+        tell_evil_traveller(game, seat)
+
+
+def choose_side(game: "Game", seat: int) -> None:
+    """The Storyteller picks the side of a Traveller."""
+    record = game.grimoire.seats[seat]
+    side = game.ask(STORYTELLER, Ability(record.character, seat, seat), Side())
+    game.grimoire.change(seat, alignment=side)
+
+
+def join(game: "Game", name: str, traveller: str, ring: tuple[int, ...]) -> int:
+    """A Traveller comes: their seat. Evil ones learn who the Demon is, and nothing else."""
+    seat = len(game.grimoire.seats)
+    game.grimoire.seats.append(Seat(name, traveller))
+    game.grimoire.sit(ring)
+    game.tell(TOWN, TravellerJoined(seat, name, traveller, ring))
+    choose_side(game, seat)
+    game.tell((seat,), who_you_are(game, seat))
+    tell_evil_traveller(game, seat)
+    if "first_night" in character(traveller).hooks:
+        game.newcomers = (*game.newcomers, Ability(traveller, seat, seat))
+    return seat
+
+
+def tell_evil_traveller(game: "Game", seat: int) -> None:
+    if game.alignment(seat) is EVIL:
+        game.tell_in_secret(seat, EvilTeam(game.living(DEMON), ()))
+
+
+def leave(game: "Game", seat: int) -> None:
+    """A player goes home: their seat stays empty, and what their ability did ends."""
+    ring = tuple(one for one in game.grimoire.ring if one != seat)
+    game.grimoire.change(seat, alive=False, feigns=False, ghost_vote=False)
+    game.grimoire.sit(ring)
+    game.tell(TOWN, LeftTheTable(seat, ring))
 
 
 def spare_townsfolk(game: "Game") -> tuple[str, ...]:

@@ -5,6 +5,7 @@ A self-killing Imp would otherwise end the game before it has passed.
 
 from typing import TYPE_CHECKING
 
+from engine.abilities import standing
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TRAVELLER, Alignment
@@ -14,14 +15,24 @@ if TYPE_CHECKING:
 
 
 def winner(game: "Game") -> Alignment | None:
-    """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134)."""
-    teams = [character(seat.character).team for seat in game.grimoire.seats if seat.alive]
+    """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134).
+
+    Looks only when the grimoire has changed since it last found nobody, or an ability makes a side win.
+    """
+    now = standing(game.grimoire)
+    if now is game._judged and not game.wins:
+        return None
+    teams = [character(seat.character).team for seat in game.grimoire.seats if seat.lives]
     won = list(game.wins)
     if DEMON not in teams:
         won.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
         won.append(EVIL)
+    for me in now.at_work("holds_off"):
+        won = [side for side in won if not character(me.character).holds_off(game.grimoire, me, side)]
     if not won:
+        game.wins = ()
+        game._judged = now
         return None
     return GOOD if GOOD in won else EVIL
 

@@ -88,13 +88,13 @@ def test_a_spy_may_count_as_good() -> None:
     """RB-325; beside the Imp there is one evil neighbour for certain."""
     town = Town("Ann empath, Bob spy, Cat soldier, Dan mayor, Eve imp")
     town.night(storyteller={"Ann": 1})
-    assert town.offered("Ann") == [1, 2]
+    assert sorted(town.offered("Ann")) == [1, 2]
 
 
 def test_a_spy_and_a_recluse_on_either_side_allow_every_number() -> None:
     town = Town("Ann empath, Bob spy, Cat soldier, Dan imp, Eve recluse")
     town.night(storyteller={"Ann": 2})
-    assert town.offered("Ann") == [0, 1, 2]
+    assert sorted(town.offered("Ann")) == [0, 1, 2]
 
 
 def test_a_dead_recluse_is_no_living_neighbour() -> None:
@@ -126,7 +126,7 @@ def test_poisoned_they_wake_and_may_be_told_any_number_and_are_well_the_next_nig
     town = Town("Ann empath, Bob imp, Cat poisoner, Dan soldier, Eve mayor")
     town.night(Cat="Ann", storyteller={"Ann": 2})
     assert town.learned("Ann") == [2]
-    assert town.offered("Ann") == [0, 1, 2]
+    assert sorted(town.offered("Ann")) == [0, 1, 2]
     assert town.poisoned("Ann")
     town.end_day()
     town.night(Cat="Dan", Bob="Dan")
@@ -172,7 +172,7 @@ def test_a_drunk_who_thinks_they_are_the_empath_wakes_every_night() -> None:
     for number, kill in ((2, {}), (0, {"Bob": "Dan"})):
         town.night(storyteller={"Ann": number}, **kill)
         assert town.learned("Ann") == [number]
-        assert town.offered("Ann") == [0, 1, 2]
+        assert sorted(town.offered("Ann")) == [0, 1, 2]
         town.end_day()
 
 

@@ -79,7 +79,7 @@ def test_a_recluse_may_seem_the_demon_alive_or_dead() -> None:
     for dead in ("", "!"):
         town = Town(recluse.format(dead) + "; Red Herring@Cat<Ann/fortuneteller", night=2)
         town.night(Ann="Bob Flo", Dan="Gus", storyteller={"Ann": True})
-        assert town.offered("Ann") == [True, False]
+        assert town.offered("Ann") == [False, True]
         assert town.learned("Ann") == [True]
         town.end_day()
         town.night(Ann="Bob Flo", Dan="Gus", storyteller={"Ann": False})

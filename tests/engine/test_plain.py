@@ -53,7 +53,7 @@ def test_every_fact_answer_and_seat_of_many_games_comes_back_with_its_type():
 nothing_special = st.none() | st.booleans() | st.integers() | st.text()
 words = st.sampled_from([*Alignment, *Team])
 moments = st.builds(Moment, st.integers(), st.booleans())
-acts = st.builds(Act, st.text(), st.integers(), st.none() | st.integers())
+acts = st.builds(Act, st.text(), st.integers(), st.none() | st.integers(), nothing_special)
 values = st.recursive(nothing_special | words | moments | acts, lambda inner: st.lists(inner).map(tuple))
 
 

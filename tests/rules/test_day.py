@@ -116,7 +116,7 @@ def test_strangers_and_seats_that_are_not_there_are_refused(town: Town) -> None:
     from engine.questions import Act, Menu
 
     town.act(OPEN_NOMINATIONS)
-    menu = Menu(town.game.square, (NOMINATE,))
+    menu = Menu(town.game.square, (NOMINATE,), town.game.script)
     for act in (
         Act(NOMINATE, 0, 99),
         Act(NOMINATE, -5, 0),

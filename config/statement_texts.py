@@ -42,6 +42,8 @@ class StatementTexts(BaseModel):
     unfit: dict[str, tuple[str, ...]]
     refusals: dict[str, str]
     steps: dict[str, str]
+    gaps: dict[str, str]
+    taps: dict[str, str]
     polarity: dict[str, str]
     pieces: dict[str, str]
     statement: Wordings

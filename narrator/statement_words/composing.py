@@ -117,9 +117,12 @@ class _Taps:
         return key != "night.numbered" or self.square.night > 1
 
     def wording(self, key: str) -> str:
-        gap = self.words.statements.gap
-        values: dict[str, str | int] = dict.fromkeys(FORMS[key].slots, gap)
-        return self.words.fill(key, {**values, "n": 1, "steps": 2, "negated": "no"})
+        """What stands on the tap for a form."""
+        texts = self.words.statements
+        if key in texts.taps:
+            return texts.taps[key]
+        gaps = {slot: texts.gaps.get(kind, texts.gap) for slot, kind in FORMS[key].slots.items()}
+        return self.words.fill(key, {**gaps, "n": 1, "steps": 2, "negated": "no"})
 
     def negated(self, what: Any) -> Any:
         polarity = self.words.statements.polarity

@@ -11,14 +11,16 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from icu4py.messageformat import MessageFormat
-from lark import Lark, Token
+from lark import Lark
+from lark.parsers.earley_forest import ForestNode, PackedNode, SymbolNode, TokenNode
 
-from engine.statements import Holds, Negated, Statement
+from engine.statements import Holds, Negated, Statement, normal
 from narrator.statement_words.forms import FORMS, LEAVES, Readings
 from narrator.statement_words.spelling import Spelling
 
 _MARKED: Final = re.compile(r"⟦(\w+)⟧")
 _NUMBERS: Final = (1, 2, 5)  # enough to meet every plural form of English and of Russian
+_LITERAL: Final = "_W"  # the names of terminals that stand for themselves
 _START: Final = "sentence"
 _MOST_READINGS: Final = 12
 _OF_CATEGORY: Final = {
@@ -39,6 +41,10 @@ class Production(NamedTuple):
         return [found[1] for token in self.tokens if (found := _MARKED.fullmatch(token))]
 
 
+class TooManyReadings(ValueError):
+    """The sentence can mean so many things that they are not worth listing."""
+
+
 class Grammar:
     """What can be read at one table; `readings` gives every meaning of a spelt-out sentence."""
 
@@ -47,14 +53,14 @@ class Grammar:
         self.productions: list[Production] = []
         self._terminals: dict[str, str] = {}
         lines = [self._rule(category) for category in _categories()]
-        lines.append("some: NAME+")
+        lines.append("some: NAME | some NAME")
         lines += [f"{name}: {pattern}" for pattern, name in self._terminals.items()]
         lines.append(f"NAME: {_one_of(spelling.players)}")
         lines.append(f"CHARACTER: {_one_of(spelling.characters)}")
         lines.append(f"COUNT: {_one_of(spelling.numbers)}")
         lines.append('%ignore " "')
         self._parser = Lark(
-            "\n".join(lines), parser="earley", lexer="dynamic", ambiguity="explicit", start=_START
+            "\n".join(lines), parser="earley", lexer="dynamic", ambiguity="forest", start=_START
         )
 
     @cached_property
@@ -65,11 +71,11 @@ class Grammar:
         return frozenset(word for part in (*names, *literal) for word in part.split())
 
     def readings(self, text: str) -> list[Statement]:
-        """Every meaning once; raises lark.UnexpectedInput where the text can no longer be followed."""
-        found: dict[str, Statement] = {}
-        for meaning in self._meanings(self._parser.parse(text)):
-            found.setdefault(repr(meaning), meaning)
-        return list(found.values())
+        """Every meaning once.
+
+        Raises lark.UnexpectedInput where the text can no longer be followed, and TooManyReadings."""
+        forest: Any = self._parser.parse(text)  # not a tree, because of ambiguity="forest"
+        return _Forest(self).meanings(forest)
 
     def _rule(self, category: str) -> str:
         alternatives = []
@@ -92,23 +98,56 @@ class Grammar:
         def symbol(token: str) -> str:
             slot = _MARKED.fullmatch(token)
             if slot is None:
-                return self._terminals.setdefault(_pattern(re.escape(token)), f"_W{len(self._terminals)}")
+                return self._terminals.setdefault(
+                    _pattern(re.escape(token)), f"{_LITERAL}{len(self._terminals)}"
+                )
             category = slots[slot[1]]
             return category.upper() if category in LEAVES and category != "some" else category
 
         return symbol
 
-    def _meanings(self, tree: Any) -> list[Any]:
-        if isinstance(tree, Token):
-            return list(self.spelling.meanings(tree.type, str(tree)))
-        if tree.data == "_ambig":
-            return [one for child in tree.children for one in self._meanings(child)][:_MOST_READINGS]
-        children = [self._meanings(child) for child in tree.children]
-        combinations = list(product(*children))[:_MOST_READINGS]
-        if tree.data == "some":
-            return combinations
-        production = self.productions[int(str(tree.data)[1:])]
-        return [meaning for values in combinations for meaning in _made(production, values)]
+
+class _Forest:
+    """Every meaning of a parse forest; each node is looked at once, so that much ambiguity costs little."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.known: dict[ForestNode, list[Any]] = {}
+
+    def meanings(self, node: ForestNode) -> list[Any]:
+        """What a whole part may mean; what its children so far may be, for a part that is still being read."""
+        if isinstance(node, TokenNode):
+            return list(self.grammar.spelling.meanings(node.token.type, str(node.token)))
+        assert isinstance(node, SymbolNode)
+        if node not in self.known:
+            found: dict[str, Any] = {}
+            for family in node.children:
+                for meaning in self._of_family(node, family):
+                    found.setdefault(repr(meaning), meaning)
+                    if len(found) > _MOST_READINGS:
+                        raise TooManyReadings
+            self.known[node] = list(found.values())
+        return self.known[node]
+
+    def _of_family(self, node: SymbolNode, family: PackedNode) -> Iterator[Any]:
+        for values in self._children(family):
+            alias = family.rule.alias
+            if node.is_intermediate:
+                yield values
+            elif alias is None:  # some: NAME | some NAME
+                yield (*values[0], values[1]) if len(values) > 1 else values
+            else:
+                production = self.grammar.productions[int(alias[1:])]
+                whole = production.key.startswith("statement.")
+                yield from (normal(one) if whole else one for one in _made(production, values))
+
+    def _children(self, family: PackedNode) -> Iterator[tuple[Any, ...]]:
+        before = [()] if family.left is None else self.meanings(family.left)
+        last = family.right
+        if isinstance(last, TokenNode) and last.token.type.startswith(_LITERAL):
+            yield from before
+        else:
+            yield from ((*values, value) for values in before for value in self.meanings(last))
 
 
 def _categories() -> list[str]:

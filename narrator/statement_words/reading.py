@@ -34,7 +34,7 @@ from engine.statements import (
     normal,
 )
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER
-from narrator.statement_words.grammar import Grammar, grammar
+from narrator.statement_words.grammar import Grammar, TooManyReadings, grammar
 from narrator.statement_words.saying import Words, ask, say
 from narrator.statement_words.spelling import SPEAKER, Spelling
 
@@ -94,6 +94,8 @@ class _Reader:
             readings = self.meanings(spelt)
         except UnexpectedInput as failure:
             return self.not_understood(spelt, failure.pos_in_stream)
+        except TooManyReadings:
+            return NotUnderstood("too deep", spelt)
         if not readings:
             return self.speaker_unknown(spelt)
         if len(readings) == 1:
@@ -106,7 +108,7 @@ class _Reader:
     def meanings(self, spelt: str) -> list[Statement]:
         """Each meaning once, in normal form, without those about a speaker nobody knows.
 
-        Raises lark.UnexpectedInput."""
+        Raises lark.UnexpectedInput, TooManyReadings."""
         readings = self.grammar.readings(spelt)
         if self.speaker is None:
             readings = [one for one in readings if not _mentions(one, SPEAKER)]
@@ -153,7 +155,7 @@ class _Reader:
         mended = " ".join(map(self.known_word, spelt.split()))
         try:
             return tuple(self.meanings(mended)[:_OFFERED]) or self.likeliest(mended)
-        except UnexpectedInput:
+        except (UnexpectedInput, TooManyReadings):
             return self.likeliest(mended)
 
     def known_word(self, word: str) -> str:

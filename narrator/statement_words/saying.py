@@ -42,15 +42,18 @@ def statement_words(language: str = "en") -> Words:
 
 def say(statement: Statement, names: tuple[str, ...], words: Words) -> str:
     """The sentence: "Exactly one of Ann, Bob and Cat is the Demon." `names` are the players' by seat."""
-    return _sentence(_Speaker(names, words).statement(statement), ".")
+    return _sentence(_Speaker(names, words).statement(statement), names, ".")
 
 
 def ask(statement: Statement, names: tuple[str, ...], words: Words) -> str:
     """The same as a question: "Is exactly one of Ann, Bob and Cat the Demon?" """
-    return _sentence(_Speaker(names, words).question(statement), "?")
+    return _sentence(_Speaker(names, words).question(statement), names, "?")
 
 
-def _sentence(text: str, end: str) -> str:
+def _sentence(text: str, names: tuple[str, ...], end: str) -> str:
+    """A sentence begins with a capital, but a name is written as its owner writes it."""
+    if any(text.startswith(f"{name} ") for name in names):
+        return text + end
     return f"{text[:1].upper()}{text[1:]}{end}"
 
 

@@ -74,7 +74,8 @@ class Spelling:
             yield self.numbers[text]
 
     def _begins_with_a_player(self, spelt: str) -> bool:
-        return any(f"{spelt} ".startswith(f"{name} ") for name in self.players)
+        names = (name for name in self.players if name not in self.self_words)
+        return any(f"{spelt} ".startswith(f"{name} ") for name in names)
 
     def _rewrite(self, spelt: str) -> str:
         for one, other in self._rewritten.items():

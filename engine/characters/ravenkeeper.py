@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Death, Game, SomebodyIs, ThisIs, Townsfolk
+from engine.characters.base import Ability, Death, Game, SomebodyIs, ThisIs, Townsfolk, Woke
 
 
 class Ravenkeeper(Townsfolk):
@@ -12,3 +12,4 @@ class Ravenkeeper(Townsfolk):
         seat = game.choose(me, game.grimoire.everyone())
         truths = tuple(ThisIs(seat, shown) for shown in game.shown_as(seat, me))
         game.inform(me, truths, SomebodyIs((seat,), game.script.characters))
+        game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own

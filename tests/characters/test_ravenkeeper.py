@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.chronicle import Woke
 from engine.ledger import ThisIs
 from tests.scenario import Town
 
@@ -14,6 +15,14 @@ def test_killed_at_night_they_choose_and_learn_at_once() -> None:
     assert town.night(Dan="Ann", Ann="Bob") == ["Ann"]
     assert town.learned("Ann") == [ThisIs("Bob", "slayer")]
     assert town.offered("Ann") == []
+
+
+def test_the_chronicle_knows_that_they_woke() -> None:
+    """In the Demon's turn, and for an ability of their own all the same."""
+    town = Town(CAST, night=2)
+    town.night(Dan="Ann", Ann="Bob")
+    woken = [event.seat for event in town.game.chronicle if isinstance(event, Woke)]
+    assert woken.count(town.seat("Ann")) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The audit: every scene of a game, looked at by every check."""
 
+from collections.abc import Iterator
+
 from tests.auditor import changes, conduct, deaths, endings, sentences, telling, tokens
 from tests.auditor.history import Finding, History
 from tests.auditor.scene import Diary, Scene, write_down
@@ -20,14 +22,20 @@ CHECKS = (
 def audit(history: History) -> list[Finding]:
     """Everything in this game that the rules do not allow, in the order it happened."""
     findings: list[Finding] = []
-    diary = Diary(history.sheet)
     checks = [check() for check in CHECKS]
+    for scene in scenes(history, findings):
+        for check in checks:
+            check.look(scene)
+    return findings
+
+
+def scenes(history: History, findings: list[Finding]) -> Iterator[Scene]:
+    """The scenes of a game one after the other, each entered into the diary."""
+    diary = Diary(history.sheet)
     before = World(history.steps[0].after)
     for place, step in enumerate(history.steps):
         after = before if step.after is before.picture else World(step.after)
         scene = Scene(place, step, before, after, diary, findings)
         write_down(scene)
-        for check in checks:
-            check.look(scene)
+        yield scene
         before = after
-    return findings

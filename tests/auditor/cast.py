@@ -20,6 +20,10 @@ _KINDS = {
         "thief bureaucrat gunslinger beggar scapegoat matron judge apprentice bishop voudon barista harlot butcher"
         " bonecollector deviant cacklejack gangster gnome"
     ),
+    "fabled": (
+        "angel buddhist djinn doomsayer duchess fibbin fiddler hellslibrarian revolutionary sentinel spiritofivory"
+        " toymaker deusexfiasco ferryman"
+    ),
 }  # fmt: skip
 TEAM = {one: team for team, names in _KINDS.items() for one in names.split()}
 """The kind of each character, by official id."""

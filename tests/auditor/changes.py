@@ -71,7 +71,7 @@ def becomings(scene: Scene) -> dict[int, tuple[str, ...]]:
 
 def scarlet_women(world: World, demon: int) -> list[int]:
     """Who takes over from a dying Demon: five or more Travellers apart must be alive just before (G20)."""
-    if len(world.living_residents()) < 5:
+    if len(world.residents(world.living())) < 5:
         return []
     return [seat for seat in world.working("scarletwoman") if seat != demon]
 

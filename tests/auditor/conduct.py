@@ -8,18 +8,32 @@ from engine.ledger import (
     DayBroke,
     DiedByDay,
     Executed,
+    ExileCalled,
+    Exiled,
+    ExileDecided,
+    FabledJoined,
+    FabledLeft,
     GameOver,
+    GhostVoteReturned,
     HandCounted,
+    LeftTheTable,
     NightFell,
     NobodyExecuted,
     Nominated,
     NominationsOpened,
+    NominationsReopened,
     NothingHappened,
+    Reseated,
     Seated,
+    TravellerJoined,
     Uncovered,
     VoteBegan,
     VoteCounted,
+    VoteTokenGiven,
 )
+from engine.terms import STORYTELLER
+from tests.auditor import ballots
+from tests.auditor.cast import TEAM
 from tests.auditor.scene import Scene
 
 
@@ -34,6 +48,8 @@ class Conduct:
         self.day = 0
         self.dark = True
         self.over = False
+        self.travellers: set[int] = set()
+        self.fabled: set[str] = set()
         self.new_day()
 
     def new_day(self) -> None:
@@ -48,6 +64,9 @@ class Conduct:
         self.block: int | None = None
         self.executions = 0
         self.settled = False  # the execution of the day, or its absence, has been announced
+        self.again: int | None = None  # who alone may nominate after the execution
+        self.called: set[int] = set()  # Travellers whose exile was called
+        self.banish: int | None = None  # whose exile has been decided, and has still to happen
 
     def look(self, scene: Scene) -> None:
         for fact in scene.public():
@@ -64,20 +83,23 @@ class Conduct:
     def compare(self, scene: Scene) -> None:
         """The public board against the grimoire: every death of the day is known at once (RB-114, RB-126)."""
         after = scene.after
-        if not self.dark:
-            for seat in after.ring:
-                if after.alive(seat) != (seat in self.alive):
-                    scene.object("RB-030", seat, "announced as alive or dead, and it is not so")
         for seat in after.ring:
+            if not self.dark and after.alive(seat) != (seat in self.alive):
+                scene.object("RB-030", seat, "announced as alive or dead, and it is not so")
             if after.players[seat].ghost_vote != (seat in self.ghosts):
                 scene.object("RB-103", seat, "the ghost vote in the grimoire is not the one the table saw")
+        if set(after.fabled) != self.fabled:
+            scene.object("RB-241", None, f"announced are {self.fabled}, in play {after.fabled}")
+        known = {seat for seat in after.ring if after.kind(seat) == "traveller"}
+        if known != self.travellers & set(after.ring):
+            scene.object("RB-238", None, f"announced Travellers are {self.travellers}, in play {known}")
 
     # Night and day
 
     def seated(self, scene: Scene, fact: Seated) -> None:
         if self.names:
             scene.object("RB-002", None, "seated twice")
-        if sorted(fact.ring) != list(range(len(fact.names))) or fact.ring != scene.after.ring:
+        if sorted(fact.ring) != list(range(len(fact.names))):
             scene.object("RB-002", None, "the circle told is not the circle of the grimoire")
         self.names = fact.names
         self.alive, self.ghosts = set(fact.ring), set(fact.ring)
@@ -122,34 +144,58 @@ class Conduct:
             scene.object("RB-089", by, "nominated while nominations were not open")
         if self.heard is not None or self.vote is not None:
             scene.object("RB-091", by, "nominated while another nomination was open")
-        if self.executions:
-            scene.object("RB-115", by, "nominated after the execution of the day")
-        if by not in self.alive:
-            scene.object("RB-092", by, "nominated while dead")
-        if by in self.nominators:
-            scene.object("RB-094", by, "nominated twice on one day")
-        if nominee in self.nominees:
-            scene.object("RB-095", nominee, "was nominated twice on one day")
+        if nominee in self.travellers:
+            scene.object("RB-226", nominee, "a Traveller was nominated for execution")
+        if self.again is not None:
+            if by != self.again:
+                scene.object("butcher", by, "nominated after the execution, and is not the Butcher")
+        else:
+            self.usual_nomination(scene, by, nominee)
         self.nominators.append(by)
         self.nominees.append(nominee)
         self.heard = nominee
+
+    def usual_nomination(self, scene: Scene, by: int, nominee: int) -> None:
+        if self.executions:
+            scene.object("RB-115", by, "nominated after the execution of the day")
+        bishop = scene.before.working("bishop")
+        if by == STORYTELLER or bishop:
+            if by != STORYTELLER or not bishop:
+                scene.object("bishop", by, "nominated, and it is for the Bishop's Storyteller alone to do so")
+        elif by not in self.alive:
+            scene.object("RB-092", by, "nominated while dead")
+        elif by in self.nominators:
+            scene.object("RB-094", by, "nominated twice on one day")
+        if nominee in self.nominees:
+            scene.object("RB-095", nominee, "was nominated twice on one day")
+
+    def reopened(self, scene: Scene, fact: NominationsReopened) -> None:
+        """The Butcher's one nomination after the first execution, once a day."""
+        if self.again is not None or self.executions != 1:
+            scene.object("butcher", fact.by, "nominates again, and there was not just one execution")
+        if not scene.after.is_working(fact.by, "butcher"):
+            scene.object("butcher", fact.by, "nominates again, and has no such ability")
+        self.again, self.most, self.open, self.settled = fact.by, 0, True, True
 
     # Votes
 
     def vote_began(self, scene: Scene, fact: VoteBegan) -> None:
         if fact.nominee != self.heard:
             scene.object("RB-098", fact.nominee, "a vote on somebody who is not the open nominee")
-        order = [*scene.before.round_from(fact.nominee), fact.nominee]
-        may = [seat for seat in order if seat in self.alive or seat in self.ghosts]
-        if list(fact.order) != may:
-            scene.object("RB-099", fact.nominee, f"the count goes {fact.order}, not {may}")
-        self.check_needed(scene, fact.needed)
+        world = scene.before
+        order = [*world.round_from(fact.nominee), fact.nominee]
+        needed = -(-len(world.ring) // 2)  # RB-232: half of all players
+        if not fact.exile:
+            order = [s for s in order if ballots.may_vote(world, s, ghost=s in self.ghosts)]
+            needed = ballots.needed(world)
+        if list(fact.order) != order:
+            scene.object("RB-099", fact.nominee, f"the count goes {fact.order}, not {order}")
+        if fact.needed != needed:
+            rule = "RB-232" if fact.exile else "RB-105"
+            scene.object(rule, fact.nominee, f"{fact.needed} votes asked for, and it takes {needed}")
+        if fact.exile != (fact.nominee in self.travellers):
+            scene.object("RB-226", fact.nominee, "Travellers are exiled, and nobody else is")
         self.vote, self.counted, self.tally, self.heard = fact, [], 0, None
-
-    def check_needed(self, scene: Scene, needed: int) -> None:
-        half = -(-len(self.alive) // 2)
-        if needed != half:
-            scene.object("RB-105", None, f"{needed} votes asked for, and half of the living is {half}")
 
     def hand_counted(self, scene: Scene, fact: HandCounted) -> None:
         seat = fact.seat
@@ -158,14 +204,18 @@ class Conduct:
             return
         if seat != self.vote.order[len(self.counted)]:
             scene.object("RB-099", seat, "a hand was counted out of turn")
-        dead = seat not in self.alive
-        if fact.ghost != dead:
-            scene.object("RB-103", seat, "a ghost vote of the living, or the dead voted as if alive")
-        if dead and fact.raised:
+        worth, ghost = 1, False  # RB-230, RB-231: an exile costs nothing and nothing bends it
+        if not self.vote.exile:
+            worth, ghost = ballots.worth(scene.before, seat), ballots.costs(scene.before, seat)
+        if fact.ghost != ghost or fact.worth != worth:
+            scene.object(
+                "RB-106", seat, f"counted as {fact.worth} (ghost vote: {fact.ghost}), not {worth} ({ghost})"
+            )
+        if ghost and fact.raised:
             if seat not in self.ghosts:
                 scene.object("RB-103", seat, "the ghost vote was spent already")
             self.ghosts.discard(seat)
-        self.tally += fact.raised
+        self.tally += worth * fact.raised
         if fact.tally != self.tally:
             scene.object("RB-106", seat, f"the tally was said to be {fact.tally} and is {self.tally}")
         self.counted.append(seat)
@@ -179,8 +229,7 @@ class Conduct:
             scene.object("RB-099", fact.nominee, "the vote was settled before all hands were counted")
         if fact.tally != self.tally or fact.needed != vote.needed:
             scene.object("RB-106", fact.nominee, f"{fact.tally} votes announced, {self.tally} were counted")
-        half = -(-len(self.alive) // 2)
-        if self.tally < half or self.tally < self.most:
+        if self.tally < vote.needed or self.tally < self.most:
             outcome = "too few"
         elif self.tally == self.most:
             outcome = "tie"
@@ -198,11 +247,9 @@ class Conduct:
 
     def executed(self, scene: Scene, fact: Executed) -> None:
         seat = fact.seat
-        if self.dark:
-            scene.object("RB-115", seat, "executed at night")
-        if self.executions:
+        if self.executions and not self.dark and (self.executions > 1 or self.again is None):
             scene.object("RB-115", seat, "a second execution on one day")
-        if not fact.at_once and seat != self.block:
+        if not fact.at_once and seat != self.block and not instead(scene, self.block, seat):
             scene.object("RB-104", seat, f"executed, and about to die was {self.block}")
         if not fact.at_once and (self.vote is not None or self.heard is not None):
             scene.object("RB-091", seat, "executed while a nomination was open")
@@ -212,6 +259,8 @@ class Conduct:
             scene.object("RB-122", seat, "whether the executed player died is told wrongly")
         if fact.died:
             self.alive.discard(seat)
+        if self.dark:
+            return  # a penalty of the night is not the execution of any day
         self.executions += 1
         self.settled, self.block, self.heard, self.vote = True, None, None, None
 
@@ -234,12 +283,88 @@ class Conduct:
     def claimed(self, scene: Scene, fact: Claimed) -> None:
         if self.dark:
             scene.object("RB-071", fact.by, "used a power of the day at night")
-        if fact.by not in self.alive:
+        if fact.by not in self.alive and fact.claim == "slay":
             scene.object("RB-118", fact.by, "used a power of the day while dead")
 
     def nothing(self, scene: Scene, fact: NothingHappened) -> None:  # noqa: ARG002
         if not any(isinstance(told, Claimed) for told in scene.public()):
             scene.object("G19", None, "nothing happened, and nobody had claimed anything")
+
+    # Travellers and Fabled
+
+    def joined(self, scene: Scene, fact: TravellerJoined) -> None:
+        if TEAM.get(fact.character) != "traveller" or scene.after.character(fact.seat) != fact.character:
+            scene.object("RB-213", fact.seat, f"was announced as the {fact.character}")
+        self.names = (*self.names[: fact.seat], fact.name, *self.names[fact.seat + 1 :])
+        self.travellers.add(fact.seat)
+        self.alive.add(fact.seat)
+        self.ghosts.add(fact.seat)
+
+    def left(self, scene: Scene, fact: LeftTheTable) -> None:
+        if fact.ring != scene.after.ring or fact.seat in fact.ring:
+            scene.object("RB-218", fact.seat, "left, and the circle was not told rightly")
+        self.alive.discard(fact.seat)
+        self.ghosts.discard(fact.seat)
+
+    def reseated(self, scene: Scene, fact: Reseated) -> None:
+        if fact.ring != scene.after.ring or sorted(fact.ring) != sorted(scene.before.ring):
+            scene.object("RB-002", None, "the new circle was not told rightly")
+        if not scene.after.working("matron"):
+            scene.object("matron", None, "players changed chairs without a Matron")
+
+    def fabled_came(self, scene: Scene, fact: FabledJoined) -> None:
+        if TEAM.get(fact.character) != "fabled":
+            scene.object("RB-241", None, f"the {fact.character} is no Fabled")
+        self.fabled.add(fact.character)
+
+    def fabled_went(self, scene: Scene, fact: FabledLeft) -> None:
+        if fact.character not in self.fabled:
+            scene.object("RB-241", None, f"the {fact.character} was not in play")
+        self.fabled.discard(fact.character)
+
+    def exile_called(self, scene: Scene, fact: ExileCalled) -> None:
+        if self.dark or self.vote is not None or self.heard is not None:
+            scene.object("RB-227", fact.by, "called for an exile at the wrong time")
+        if fact.traveller not in self.travellers:
+            scene.object("RB-226", fact.traveller, "is no Traveller, and an exile was called")
+        if fact.traveller in self.called:
+            scene.object("RB-235", fact.traveller, "an exile was called twice on one day")
+        self.called.add(fact.traveller)
+        self.heard = fact.traveller
+
+    def exile_decided(self, scene: Scene, fact: ExileDecided) -> None:
+        vote = self.vote
+        if vote is None or not vote.exile or fact.traveller != vote.nominee:
+            scene.object("RB-229", fact.traveller, "the result of an exile that nobody called for")
+            return
+        if len(self.counted) != len(vote.order) or fact.tally != self.tally:
+            scene.object("RB-229", fact.traveller, f"{fact.tally} hands announced, {self.tally} were counted")
+        if fact.exiled != (self.tally >= vote.needed) or fact.needed != vote.needed:
+            scene.object("RB-232", fact.traveller, "whether the exile succeeded is told wrongly")
+        self.vote = None
+        self.banish = fact.traveller if fact.exiled else None
+
+    def exiled(self, scene: Scene, fact: Exiled) -> None:
+        if fact.seat != self.banish:
+            scene.object("RB-232", fact.seat, "was exiled without the hands for it")
+        if fact.died != (scene.before.alive(fact.seat) and not scene.after.alive(fact.seat)):
+            scene.object("RB-233", fact.seat, "whether the exiled player died is told wrongly")
+        if fact.died:
+            self.alive.discard(fact.seat)
+        self.banish = None
+
+    def vote_returned(self, scene: Scene, fact: GhostVoteReturned) -> None:
+        if "ferryman" not in self.fabled:
+            scene.object("ferryman", fact.seat, "got a ghost vote back without a Ferryman")
+        self.ghosts.add(fact.seat)
+
+    def vote_given(self, scene: Scene, fact: VoteTokenGiven) -> None:
+        """A dead player's token, for a Beggar and for nobody else."""
+        if fact.by in self.alive or fact.by not in self.ghosts:
+            scene.object("beggar", fact.by, "gave away a vote token, and has none to give")
+        if not scene.before.has(fact.to, "beggar"):
+            scene.object("beggar", fact.to, "was given a vote token, and is no Beggar")
+        self.ghosts.discard(fact.by)
 
     # The end
 
@@ -257,11 +382,31 @@ class Conduct:
             scene.object("RB-003", None, "the grimoire shown at the end is not the grimoire")
 
 
+def instead(scene: Scene, condemned: int | None, seat: int) -> bool:
+    """Whether a Scapegoat of the same side may have taken the place of the condemned."""
+    world = scene.before
+    if condemned is None or not world.is_working(seat, "scapegoat"):
+        return False
+    same = world.is_evil(condemned)
+    return same is None or same == (world.alignment(seat) == "evil")
+
+
 _SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     Seated: Conduct.seated,
     NightFell: Conduct.night_fell,
     DayBroke: Conduct.day_broke,
     NominationsOpened: Conduct.opened,
+    NominationsReopened: Conduct.reopened,
+    TravellerJoined: Conduct.joined,
+    LeftTheTable: Conduct.left,
+    Reseated: Conduct.reseated,
+    FabledJoined: Conduct.fabled_came,
+    FabledLeft: Conduct.fabled_went,
+    ExileCalled: Conduct.exile_called,
+    ExileDecided: Conduct.exile_decided,
+    Exiled: Conduct.exiled,
+    GhostVoteReturned: Conduct.vote_returned,
+    VoteTokenGiven: Conduct.vote_given,
     Nominated: Conduct.nominated,
     VoteBegan: Conduct.vote_began,
     HandCounted: Conduct.hand_counted,

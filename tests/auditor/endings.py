@@ -25,9 +25,9 @@ def winner(scene: Scene) -> str | None:
     """The side that has won by now, good before evil (RB-130, RB-132, RB-134)."""
     won = set(by_abilities(scene))
     after = scene.after
-    if not any(after.kind(seat) == "demon" for seat in after.living()):
+    if not any(after.kind(seat) == "demon" for seat in after.truly_living()):
         won.add("good")
-    if len(after.living_residents()) <= 2:
+    if len(after.residents(after.truly_living())) <= 2:
         won.add("evil")
     return "good" if "good" in won else "evil" if won else None
 

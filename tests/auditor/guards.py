@@ -3,14 +3,14 @@
 A guard answers for one attack: True (cannot die of it), False (no help), None (the Storyteller may decide).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tests.auditor.world import Verdict, World, either
+from tests.auditor.world import Verdict, World, either, opposite
 
 
 class Attack(NamedTuple):
-    """A death that is about to happen. `kind`: "demon", "execution", "assassin" or "other" (G8, G9).
+    """A death that is about to happen. `kind`: "demon", "execution", "exile", "assassin" or "other" (G8, G9).
 
     `sure`: it happens unless something prevents it; otherwise the Storyteller may let it happen.
     """
@@ -32,17 +32,69 @@ def soldier(world: World, attack: Attack) -> Verdict:
 
 def monk(world: World, attack: Attack) -> Verdict:
     """Until dawn the Demon cannot harm whom a Monk protects; only while the Monk can."""
-    return attack.kind == "demon" and any(
-        token.by is not None and world.is_working(token.by.owner, "monk")
-        for token in world.marks("Safe", attack.target, "monk")
+    return attack.kind == "demon" and any(map(world.has_force, world.marks("Safe", attack.target, "monk")))
+
+
+def innkeeper(world: World, attack: Attack) -> Verdict:
+    """Tonight neither of the two can die, of anything."""
+    return attack.dark and any(map(world.has_force, world.marks("Safe", attack.target, "innkeeper")))
+
+
+def sailor(world: World, attack: Attack) -> Verdict:
+    return world.is_working(attack.target, "sailor")
+
+
+def tea_lady(world: World, attack: Attack) -> Verdict:
+    """The two living neighbours of a working Tea Lady, if both of them are good."""
+    return either(
+        _all(opposite(world.is_evil(seat)) for seat in world.living_beside(lady))
+        for lady in world.working("tealady")
+        if attack.target in world.living_beside(lady)
     )
 
 
-GUARDS: dict[str, Guard] = {"soldier": soldier, "monk": monk}
+def fool(world: World, attack: Attack) -> Verdict:
+    """The first time only."""
+    spent = world.marks("No Ability", attack.target, "fool")
+    return world.is_working(attack.target, "fool") and not spent
+
+
+def pacifist(world: World, attack: Attack) -> Verdict:
+    """An executed good player might live."""
+    if attack.kind != "execution" or not world.working("pacifist"):
+        return False
+    return False if world.is_evil(attack.target) is True else None
+
+
+def devils_advocate(world: World, attack: Attack) -> Verdict:
+    marks = world.marks("Survives Execution", attack.target, "devilsadvocate")
+    return attack.kind == "execution" and any(map(world.has_force, marks))
+
+
+def deviant(world: World, attack: Attack) -> Verdict:
+    """An exiled Deviant who was funny might live."""
+    return None if attack.kind == "exile" and world.is_working(attack.target, "deviant") else False
+
+
+def _all(verdicts: Iterable[Verdict]) -> Verdict:
+    return opposite(either(opposite(verdict) for verdict in verdicts))
+
+
+GUARDS: dict[str, Guard] = {
+    "soldier": soldier,
+    "monk": monk,
+    "innkeeper": innkeeper,
+    "sailor": sailor,
+    "tealady": tea_lady,
+    "devilsadvocate": devils_advocate,
+    "pacifist": pacifist,
+    "deviant": deviant,
+    "fool": fool,
+}
 
 
 def guarded(world: World, attack: Attack) -> Verdict:
-    """Whether the target cannot die of this."""
+    """Whether the target cannot die of this; an Assassin's victim always can."""
     if attack.kind == "assassin":
         return False
     return either(guard(world, attack) for guard in GUARDS.values())
@@ -59,6 +111,6 @@ def substitutes(world: World, attack: Attack) -> list[int] | None:
         return None
     return [
         seat
-        for seat in world.living()
+        for seat in world.truly_living()
         if seat == attack.target or guarded(world, attack._replace(target=seat)) is not True
     ]

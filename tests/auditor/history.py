@@ -6,13 +6,21 @@ from engine.ledger import Told
 
 
 class Player(NamedTuple):
-    """One seat: what lies there in the grimoire, and whether the ghost vote is unspent."""
+    """One seat: what lies there in the grimoire, and whether the ghost vote is unspent.
+
+    `alive` is the life token that everybody sees; `feigns` is true of a Zombuul who lives under a shroud.
+    """
 
     character: str
     alignment: str
     believed: str | None
     alive: bool
     ghost_vote: bool
+    feigns: bool = False
+
+    @property
+    def lives(self) -> bool:
+        return self.alive or self.feigns
 
 
 class By(NamedTuple):
@@ -36,11 +44,12 @@ class Token(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The grimoire after a step; `ring` is the clockwise order of the seats."""
+    """The grimoire after a step; `ring` is the clockwise order of the seats of those at the table."""
 
     ring: tuple[int, ...]
     players: tuple[Player, ...]
     tokens: tuple[Token, ...]
+    fabled: tuple[str, ...] = ()
 
 
 class Step(NamedTuple):

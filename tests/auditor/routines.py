@@ -7,8 +7,15 @@ choices are allowed, or None for an ability without any.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tests.auditor.answers import executed_to_death
+from engine.ledger import ThisIs
+from tests.auditor.cast import TEAM
+from tests.auditor.lore_tb import executed_to_death
 from tests.auditor.scene import Scene
+
+Pick = Callable[[Scene, int, Any], bool]
+
+
+Time = Callable[[Scene, int], bool]
 
 
 class Routine(NamedTuple):
@@ -16,7 +23,7 @@ class Routine(NamedTuple):
 
     time: Callable[[Scene, int], bool]
     due: Callable[[Scene, int], bool]
-    picks: Callable[[Scene, int, Any], bool] | None = None
+    picks: Pick | None = None
     learns: bool = False
     once: bool = False
     triggered: bool = False
@@ -58,6 +65,38 @@ def after_an_execution(scene: Scene, seat: int) -> bool:
     return later_nights(scene, seat) and bool(executed_to_death(scene))
 
 
+def unspent(character: str, fits: Time) -> Time:
+    """Once in a game: only before it has been used (RB-324)."""
+
+    def time(scene: Scene, seat: int) -> bool:
+        gained = scene.diary.gained(seat, character)[0]
+        used = any(
+            gained <= choice.scene < scene.number for choice in scene.diary.chosen(character, seat=seat)
+        )
+        return fits(scene, seat) and not used
+
+    return time
+
+
+def after_an_outsiders_death(scene: Scene, seat: int) -> bool:
+    """The Godfather wakes when an Outsider died on the day before."""
+    return later_nights(scene, seat) and any(
+        one.before.is_kind(one.seat, "outsider") is not False
+        for one in scene.diary.died_by_day(scene.night - 1)
+    )
+
+
+def after_a_quiet_day(scene: Scene, seat: int) -> bool:
+    """The Zombuul wakes when nobody died, or seemed to die, on the day before."""
+    quiet = not any(one.night == scene.night - 1 and not one.dark for one in scene.diary.shrouds)
+    return scene.dark and scene.night > 1 and scene.before.lives(seat) and quiet
+
+
+def more_than_three_live(scene: Scene, seat: int) -> bool:
+    """The Witch has no ability with three alive."""
+    return living(scene, seat) and len(scene.before.living()) > 3
+
+
 def dying_at_night(scene: Scene, seat: int) -> bool:
     return scene.dark and seat in scene.died()
 
@@ -66,6 +105,7 @@ def dying_at_night(scene: Scene, seat: int) -> bool:
 
 
 def anybody(scene: Scene, seat: int, answer: Any) -> bool:  # noqa: ARG001
+    """Anybody at the table, dead or alive, oneself included (RB-140)."""
     return type(answer) is int and answer in scene.before.ring
 
 
@@ -73,13 +113,71 @@ def another(scene: Scene, seat: int, answer: Any) -> bool:
     return anybody(scene, seat, answer) and answer != seat
 
 
-def two(scene: Scene, seat: int, answer: Any) -> bool:
-    return (
-        isinstance(answer, tuple)
-        and len(answer) == 2
-        and answer[0] != answer[1]
-        and all(anybody(scene, seat, one) for one in answer)
-    )
+def a_living(scene: Scene, seat: int, answer: Any) -> bool:
+    """Who looks alive."""
+    return anybody(scene, seat, answer) and scene.before.alive(answer)
+
+
+def another_living(scene: Scene, seat: int, answer: Any) -> bool:
+    return a_living(scene, seat, answer) and answer != seat
+
+
+def a_dead(scene: Scene, seat: int, answer: Any) -> bool:
+    """Who looks dead."""
+    return anybody(scene, seat, answer) and not scene.before.alive(answer)
+
+
+def no_traveller(scene: Scene, seat: int, answer: Any) -> bool:
+    return another(scene, seat, answer) and scene.before.kind(answer) != "traveller"
+
+
+def not_again(character: str, fits: Pick) -> Pick:
+    """Not the pick of the night before; what was picked while drunk counts too."""
+
+    def picks(scene: Scene, seat: int, answer: Any) -> bool:
+        last = scene.diary.chosen(character, night=scene.night - 1, seat=seat)
+        return fits(scene, seat, answer) and all(choice.answer != answer for choice in last)
+
+    return picks
+
+
+def players(counts: tuple[int, ...], fits: Pick) -> Pick:
+    """So many different players, each of whom fits."""
+
+    def picks(scene: Scene, seat: int, answer: Any) -> bool:
+        return (
+            isinstance(answer, tuple)
+            and len(answer) in counts
+            and len(set(answer)) == len(answer)
+            and all(fits(scene, seat, one) for one in answer)
+        )
+
+    return picks
+
+
+def named(*teams: str) -> Pick:
+    """A character of the script, of one of these kinds."""
+
+    def picks(scene: Scene, seat: int, answer: Any) -> bool:  # noqa: ARG001
+        return answer in scene.diary.sheet and TEAM[answer] in teams
+
+    return picks
+
+
+def player_and_character(fits: Pick, *teams: str) -> Pick:
+    def picks(scene: Scene, seat: int, answer: Any) -> bool:
+        return (
+            isinstance(answer, ThisIs)
+            and fits(scene, seat, answer.seat)
+            and named(*teams)(scene, seat, answer.character)
+        )
+
+    return picks
+
+
+two = players((2,), anybody)
+GOOD = ("townsfolk", "outsider")
+ALL = (*GOOD, "minion", "demon")
 
 
 def _start(character: str) -> Routine:
@@ -100,4 +198,44 @@ ROUTINES: dict[str, Routine] = {
     "poisoner": Routine(living, every_night, anybody),
     "spy": Routine(living, every_night, learns=True),
     "imp": Routine(later_nights, other_nights, anybody),
+    # Bad Moon Rising
+    "grandmother": _start("grandmother"),
+    "sailor": Routine(living, every_night, a_living),
+    "chambermaid": Routine(living, never, players((2,), another_living), learns=True),
+    "exorcist": Routine(later_nights, other_nights, not_again("exorcist", anybody)),
+    "innkeeper": Routine(later_nights, other_nights, two),
+    "gambler": Routine(later_nights, other_nights, player_and_character(anybody, *ALL)),
+    "courtier": Routine(unspent("courtier", living), never, named(*ALL)),
+    "professor": Routine(unspent("professor", later_nights), never, a_dead),
+    "godfather": Routine(living, never, anybody),
+    "devilsadvocate": Routine(living, every_night, not_again("devilsadvocate", a_living)),
+    "assassin": Routine(unspent("assassin", later_nights), never, anybody),
+    "zombuul": Routine(after_a_quiet_day, after_a_quiet_day, anybody),
+    "pukka": Routine(living, never, anybody),
+    "shabaloth": Routine(later_nights, never, two),
+    "po": Routine(later_nights, never, anybody),
+    # Sects & Violets
+    "clockmaker": _start("clockmaker"),
+    "dreamer": Routine(living, every_night, no_traveller, learns=True),
+    "snakecharmer": Routine(living, every_night, a_living),
+    "mathematician": Routine(living, every_night, learns=True),
+    "flowergirl": Routine(later_nights, other_nights, learns=True),
+    "towncrier": Routine(later_nights, other_nights, learns=True),
+    "oracle": Routine(later_nights, other_nights, learns=True),
+    "seamstress": Routine(unspent("seamstress", living), never, players((2,), another), learns=True),
+    "philosopher": Routine(unspent("philosopher", living), never, named(*GOOD)),
+    "juggler": Routine(later_nights, never, learns=True),
+    "sage": Routine(dying_at_night, never, learns=True, triggered=True),
+    "witch": Routine(more_than_three_live, more_than_three_live, anybody),
+    "cerenovus": Routine(living, every_night, player_and_character(anybody, *GOOD)),
+    "pithag": Routine(later_nights, other_nights, player_and_character(anybody, *ALL)),
+    "fanggu": Routine(later_nights, other_nights, anybody),
+    "nodashii": Routine(later_nights, other_nights, anybody),
+    "vortox": Routine(later_nights, other_nights, anybody),
+    "vigormortis": Routine(later_nights, other_nights, anybody),
+    # Travellers
+    "thief": Routine(living, every_night, another),
+    "bureaucrat": Routine(living, every_night, another),
+    "harlot": Routine(later_nights, other_nights, another_living, learns=True),
+    "bonecollector": Routine(unspent("bonecollector", later_nights), never, a_dead),
 }

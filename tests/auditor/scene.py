@@ -12,6 +12,7 @@ from engine.ledger import (
     Claimed,
     DayBroke,
     Executed,
+    Exiled,
     HandCounted,
     Learned,
     NightFell,
@@ -77,6 +78,7 @@ class Ballot(NamedTuple):
     nominee: int
     hands: dict[int, bool]
     world: World
+    exile: bool
 
 
 class Diary:
@@ -90,7 +92,9 @@ class Diary:
         self.choices: list[Choice] = []
         self.knowledge: list[Knowledge] = []
         self.passings: list[Passing] = []
+        self.shrouds: list[Passing] = []  # deaths as the table sees them
         self.sentences: list[Sentence] = []
+        self.exiles: list[tuple[int, int]] = []  # (night before the day, seat)
         self.nominations: list[tuple[int, int, Nominated, World]] = []
         self.claims: list[tuple[int, int, Claimed, World]] = []  # (scene, night, …)
         self.ballots: list[Ballot] = []
@@ -111,6 +115,14 @@ class Diary:
             for k in self.knowledge
             if k.character == character and night in (None, k.night) and seat in (None, k.seat)
         ]
+
+    def claimed_before(self, scene: "Scene", claim: str, by: int, character: str) -> bool:
+        """Whether the player used this power of the day before, since they have had the ability."""
+        gained = self.gained(by, character)[0]
+        return any(
+            one.claim == claim and one.by == by and gained < place < scene.number
+            for place, _, one, _ in self.claims
+        )
 
     def executions(self, night: int) -> list[Sentence]:
         """The executions of the day after this night."""
@@ -161,16 +173,30 @@ class Scene:
     def private(self) -> Iterator[Told]:
         return (told for told in self.told if told.to != TOWN)
 
-    def died(self) -> list[int]:
-        """Who lived before and does not live after."""
+    def seen_by(self, seat: int) -> World:
+        """The world as this player's ability sees it: nobody in disguise for one who only learns the truth."""
+        return self.before.plain if seat in self.before.honest else self.before
+
+    def stayed(self) -> list[int]:
+        """Who was at the table before the scene and still is."""
         if not self.before.dealt or self.before is self.after:
             return []
-        return [s for s in self.before.ring if self.before.alive(s) and not self.after.alive(s)]
+        return [seat for seat in self.before.ring if seat in self.after.ring]
+
+    def newcomers(self) -> list[int]:
+        """Who sat down in this scene, the deal apart."""
+        return [seat for seat in self.after.ring if self.before.dealt and seat not in self.before.ring]
+
+    def died(self) -> list[int]:
+        """Who truly lived before and does not live after."""
+        return [s for s in self.stayed() if self.before.lives(s) and not self.after.lives(s)]
+
+    def shrouded(self) -> list[int]:
+        """Who looked alive before and looks dead after, whether or not they truly died."""
+        return [s for s in self.stayed() if self.before.alive(s) and not self.after.alive(s)]
 
     def rose(self) -> list[int]:
-        if not self.before.dealt or self.before is self.after:
-            return []
-        return [s for s in self.before.ring if self.after.alive(s) and not self.before.alive(s)]
+        return [s for s in self.stayed() if self.after.lives(s) and not self.before.lives(s)]
 
     def choices(self, character: str | None = None) -> list[Choice]:
         """The picks made in this scene."""
@@ -194,24 +220,26 @@ def write_down(scene: Scene) -> None:
         if keep is not None:
             keep(scene, diary, told)
     executed = {one.seat for one in diary.sentences if one.scene == scene.number and one.died}
-    for seat in scene.died():
-        diary.passings.append(
-            Passing(scene.number, scene.night, scene.dark, seat, scene.before, scene.after, seat in executed)
+    for seats, kept in ((scene.died(), diary.passings), (scene.shrouded(), diary.shrouds)):
+        kept.extend(
+            Passing(scene.number, scene.night, scene.dark, s, scene.before, scene.after, s in executed)
+            for s in seats
         )
+    diary.exiles.extend((scene.night, exile.seat) for exile in scene.facts(Exiled))
 
 
 def _gains(scene: Scene) -> None:
     held = {(p.owner, p.character) for p in scene.before.powers}
+    risen = scene.rose()
     for power in scene.after.powers:
         key = (power.owner, power.character)
-        risen = scene.before.dealt and scene.after.alive(power.owner) > scene.before.alive(power.owner)
-        if key not in held or risen or _renewed(scene, power.owner):
+        if key not in held or power.owner in risen or _renewed(scene, power.owner):
             scene.diary.since[key] = (scene.number, scene.night)
 
 
 def _renewed(scene: Scene, seat: int) -> bool:
     """Whether the player changed character, so that everything is theirs anew (RB-160, RB-161)."""
-    return scene.before.dealt and scene.before.character(seat) != scene.after.character(seat)
+    return seat in scene.stayed() and scene.before.character(seat) != scene.after.character(seat)
 
 
 def _chose(scene: Scene, diary: Diary, told: Told) -> None:
@@ -257,7 +285,7 @@ def _claimed(scene: Scene, diary: Diary, told: Told) -> None:
 
 
 def _vote(scene: Scene, diary: Diary, told: Told) -> None:
-    diary.ballots.append(Ballot(diary.night, told.fact.nominee, {}, scene.before))
+    diary.ballots.append(Ballot(diary.night, told.fact.nominee, {}, scene.before, told.fact.exile))
 
 
 def _hand(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001

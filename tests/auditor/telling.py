@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.ledger import Chose, DemonLearned, EvilTeam, GameOver, Learned, Told, YouAre
-from tests.auditor.answers import Look
-from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM
+from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
+from tests.auditor.learning import Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine
 from tests.auditor.scene import Scene
-from tests.auditor.world import World
+from tests.auditor.world import PLAYS_A_PART, World
 
 
 class Telling:
@@ -18,6 +18,8 @@ class Telling:
     def __init__(self) -> None:
         self.due: dict[int, int] = {}  # who has to hear of a change, and since which night
         self.team_told: set[str] = set()
+        self.travellers_told: set[int] = set()
+        self.turned: set[int] = set()  # Travellers who became evil later on
 
     def look(self, scene: Scene) -> None:
         self.note_changes(scene)
@@ -36,20 +38,36 @@ class Telling:
 
     def note_changes(self, scene: Scene) -> None:
         """Who must be told of a new character or side; a Drunk hears nothing of becoming one (RB-174, RB-176)."""
+        for seat in scene.newcomers():
+            self.due[seat] = scene.night
         if not scene.before.dealt or scene.before is scene.after:
             return
         for seat in scene.before.ring:
             old, new = scene.before.players[seat], scene.after.players[seat]
-            if old.alignment != new.alignment or (old.character != new.character and new.believed is None):
+            acts = new.character in PLAYS_A_PART
+            changed = old.character != new.character and (new.believed is None or acts)
+            if changed or (old.alignment != new.alignment and not acts):
                 self.due[seat] = scene.night
 
     def you_are(self, scene: Scene, told: Told) -> None:
         for seat in told.to:
             player = scene.after.players[seat]
-            if told.fact != (player.believed or player.character, player.alignment):
-                scene.object("RB-175", seat, f"was told to be {told.fact}, and is {player}")
+            character, alignment = told.fact
+            truly = (player.believed or player.character, player.alignment)
+            if player.character in PLAYS_A_PART:
+                truly = (truly[0], side(truly[0]))
+            if (character, alignment) != truly and not self.heard_before_it_changed(scene, told):
+                scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             if not scene.deals and self.due.pop(seat, None) is None:
                 scene.object("RB-174", seat, "was told who they are without a change")
+
+    @staticmethod
+    def heard_before_it_changed(scene: Scene, told: Told) -> bool:
+        """Whether the same player is told something newer in the same scene."""
+        place = scene.told.index(told)
+        return any(
+            later.to == told.to and isinstance(later.fact, YouAre) for later in scene.told[place + 1 :]
+        )
 
     def all_know_themselves(self, scene: Scene) -> None:
         for seat in scene.after.ring:
@@ -58,19 +76,29 @@ class Telling:
                 scene.object("RB-027", seat, f"was told {len(known)} times who they are")
 
     def nothing_is_left(self, scene: Scene) -> None:
-        for seat in self.due:
-            scene.object("RB-174", seat, "has changed and was not told by dawn")
+        for seat, night in self.due.items():
+            if seat in scene.after.ring and night < scene.night + scene.dark:
+                scene.object("RB-174", seat, "has changed and was not told by dawn")
         self.due.clear()
-        if scene.night == 1 and _evil_is_told(scene.after):
-            demons = [s for s in scene.after.ring if scene.diary.at_dusk.kind(s) == "demon"]
-            for wanted, there in ((MINION_INFO, _minions(scene.diary.at_dusk)), (DEMON_INFO, demons)):
+        dusk = scene.diary.at_dusk
+        if scene.night == 1 and dusk is not None and _evil_is_told(scene.after):
+            demons = [seat for seat in dusk.ring if dusk.kind(seat) == "demon"]
+            for wanted, there in ((MINION_INFO, _minions(dusk)), (DEMON_INFO, demons)):
                 if there and wanted not in self.team_told:
                     scene.object("RB-053", None, f"there was no {wanted}")
+        for seat in scene.after.ring:
+            evil = scene.after.kind(seat) == "traveller" and scene.after.alignment(seat) == "evil"
+            if evil and seat not in self.travellers_told and seat not in self.turned:
+                scene.object("RB-210", seat, "is an evil Traveller and was not told of the Demon")
 
     # The evil team
 
     def minion_info(self, scene: Scene, told: Told) -> None:
-        world = scene.before
+        world = scene.after if scene.deals else scene.before
+        travellers = [seat for seat in told.to if scene.after.kind(seat) == "traveller"]
+        if travellers:
+            self.traveller_info(scene, told)
+            return
         self.at_its_time(scene, MINION_INFO)
         minions = [seat for seat in _minions(world) if world.alive(seat)]
         if sorted(told.to) != sorted(minions):
@@ -78,6 +106,16 @@ class Telling:
         demons = [seat for seat in world.living() if world.kind(seat) == "demon"]
         if sorted(told.fact.demons) != sorted(demons) or sorted(told.fact.minions) != sorted(minions):
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
+
+    def traveller_info(self, scene: Scene, told: Told) -> None:
+        """An evil Traveller learns on entry who the Demon is, and nothing of the Minions (RB-210)."""
+        world, seat = scene.after, told.to[0]
+        demons = [one for one in world.truly_living() if world.kind(one) == "demon"]
+        if len(told.to) != 1 or world.alignment(seat) != "evil" or seat in self.travellers_told:
+            scene.object("RB-210", seat, f"the Demon was named to {told.to}")
+        if sorted(told.fact.demons) != sorted(demons) or told.fact.minions:
+            scene.object("RB-210", seat, f"a Traveller was told {told.fact}, and Demons are {demons}")
+        self.travellers_told.add(seat)
 
     def demon_info(self, scene: Scene, told: Told) -> None:
         world, fact = scene.before, told.fact
@@ -122,11 +160,15 @@ class Telling:
         if character not in LORE:
             scene.object(character, seat, "learns something, and has nothing to learn")
             return
-        look = Look(scene.before, seat, answer, scene)
+        look = Look(scene.seen_by(seat), seat, answer, scene)
         if not LORE[character].shape(look):
             scene.object(character, seat, f"was told {answer}, which is no answer of this ability")
-        elif must_be_true(look, character) and LORE[character].truth(look) is False:
-            scene.object(character, seat, f"was told {answer}, which is not so")
+            return
+        must = obligation(look, character)
+        if must is not None and LORE[character].truth(look) is (not must):
+            scene.object(
+                character, seat, f"was told {answer}, which is {'not so' if must else 'so (Vortox)'}"
+            )
 
     def ability(self, scene: Scene, told: Told) -> tuple[int, Routine | None]:
         """The one player this is for, and how their ability runs; objects to anybody else and to a wrong time."""
@@ -148,12 +190,15 @@ class Telling:
         return seat, routine
 
 
-def must_be_true(look: Look, character: str) -> bool:
-    """Whether the ability works, so that what it says is true (RB-184)."""
-    return any(
-        power.owner == look.seat and power.character == character and look.world.works(power)
-        for power in look.world.powers
-    )
+def obligation(look: Look, character: str) -> bool | None:
+    """True where only the truth may be told, False where only a falsehood, None where anything may."""
+    world = look.world
+    mine = [power for power in world.powers if (power.owner, power.character) == (look.seat, character)]
+    if any(power.genuine for power in mine) and look.seat in world.honest:
+        return True
+    if world.working("vortox") and TEAM[character] == "townsfolk":
+        return False if any(power.genuine for power in mine) else None
+    return True if any(world.works(power) for power in mine) else None
 
 
 def _minions(world: World) -> list[int]:
@@ -161,7 +206,8 @@ def _minions(world: World) -> list[int]:
 
 
 def _evil_is_told(world: World) -> bool:
-    return sum(world.kind(seat) != "traveller" for seat in world.ring) >= 7
+    """With seven players or more, Travellers not counted (RB-047), or with a Toymaker."""
+    return len(world.residents(world.ring)) >= 7 or "toymaker" in world.fabled
 
 
 class Duties:

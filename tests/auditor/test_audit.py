@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.auditor import audit, watch
+from engine.registry import CHARACTERS
+from tests.auditor import audit, history_of, watch
+from tests.auditor.cast import TEAM
+from tests.auditor.routines import ROUTINES
 from tests.auditor.tables import random_game
+from tests.engine.random_tables import played_live
 
 HERE = Path(__file__).parent
-RECORD_TYPES = {"engine.ledger", "engine.terms"}
-RUNS_GAMES = {"watching.py", "tables.py"}
+RECORD_TYPES = {"engine.ledger", "engine.terms", "engine.statements"}  # of statements: the language
+RUNS_GAMES = {"watching.py", "tables.py", "plants.py"}
 EDITIONS = ("tb",)
 
 
@@ -69,3 +73,20 @@ def test_the_auditor_shares_no_rule_code_with_the_engine(file):
             package = module.partition(".")[0]
             assert package not in ("narrator", "config", "voices", "models"), f"{file.name} imports {module}"
             assert package != "engine" or module in RECORD_TYPES, f"{file.name} imports {module}"
+
+
+def test_a_live_game_is_audited_as_it_stands_after_each_step():
+    for seed in range(4):
+        live, _ = played_live(7 + seed, seed, waves=True)
+        history = history_of(live.history)
+        assert [one for step in history.steps for one in step.told] == live.ledger
+        assert not audit(history)
+
+
+def test_the_auditor_knows_every_character():
+    """Each with its kind, and each that wakes with its turn."""
+    waking = ("first_night", "each_night", "other_nights")
+    for name, character in CHARACTERS.items():
+        assert TEAM.get(name) == character.team, name
+        if any(hook in character.hooks for hook in waking):
+            assert name in ROUTINES, f"the {name} wakes, and the auditor does not know when"

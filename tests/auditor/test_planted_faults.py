@@ -1,7 +1,6 @@
 """Faults planted into the engine, one at a time: the auditor has to find every one."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -25,63 +24,21 @@ from engine.ledger import (
     YouAre,
 )
 from engine.phases import Phase
-from engine.registry import CHARACTERS
 from engine.rules import setup, victory
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TOWNSFOLK
 from narrator import random_players
-from tests.auditor import audit, watch
-from tests.auditor.tables import random_game
+from tests.auditor.plants import (
+    GAMES,
+    Bed,
+    Patch,
+    found_by_the_auditor,
+    hook,
+    learned_otherwise,
+    nothing,
+    told_otherwise,
+)
 
-Patch = pytest.MonkeyPatch
-PLANTS: list["Plant"] = []
-GAMES = 250
-
-
-class Plant(NamedTuple):
-    name: str
-    rules: frozenset[str]
-    put: Callable[[Patch], None]
-    edition: str
-
-
-def plant(*rules: str, edition: str = "tb") -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """A fault, and the rules one of which the auditor has to name."""
-
-    def keep(put: Callable[[Patch], None]) -> Callable[[Patch], None]:
-        PLANTS.append(Plant(put.__name__, frozenset(rules), put, edition))
-        return put
-
-    return keep
-
-
-def hook(patch: Patch, character: str, name: str, instead: Callable[..., Any]) -> None:
-    """Another behaviour for one hook of a character."""
-    patch.setattr(type(CHARACTERS[character]), name, instead)
-
-
-def told_otherwise(patch: Patch, twist: Callable[[Game, Any, Any], tuple[Any, Any] | None]) -> None:
-    """`twist` sees everything that is told, and may change whom and what (None: as it is)."""
-    tell = Game.tell
-
-    def twisted(game: Game, to: Any, fact: Any) -> None:
-        tell(game, *(twist(game, to, fact) or (to, fact)))
-
-    patch.setattr(Game, "tell", twisted)
-
-
-def learned_otherwise(patch: Patch, character: str, other: Callable[[Game, Any], Any]) -> None:
-    """This ability says something else."""
-
-    def twist(game: Game, to: Any, fact: Any) -> tuple[Any, Any] | None:
-        if isinstance(fact, Learned) and fact.character == character:
-            return to, fact._replace(answer=other(game, fact.answer))
-        return None
-
-    told_otherwise(patch, twist)
-
-
-def nothing(*_: Any) -> None:
-    """A hook that does nothing."""
+plant = Bed("tb")
 
 
 # Deaths
@@ -561,23 +518,12 @@ def the_mayor_wins_with_four_alive(patch: Patch) -> None:
     patch.setattr(Game, "alive_count", one_less)
 
 
-def found_by_the_auditor(wanted: Plant) -> set[str]:
-    """The rules the auditor names, up to the first game in which it names one of those."""
-    named: set[str] = set()
-    for seed in range(GAMES):
-        game = random_game(wanted.edition, seed)
-        named.update(finding.rule for finding in audit(watch(game)))
-        if named & wanted.rules:
-            break
-    return named
-
-
 def test_there_are_enough_faults():
-    assert len(PLANTS) >= 20
-    assert len({one.name for one in PLANTS}) == len(PLANTS)
+    assert len(plant) >= 20
+    assert len({one.name for one in plant}) == len(plant)
 
 
-@pytest.mark.parametrize("wanted", PLANTS, ids=lambda one: one.name)
+@pytest.mark.parametrize("wanted", plant, ids=lambda one: one.name)
 def test_the_auditor_finds(wanted, monkeypatch):
     wanted.put(monkeypatch)
     named = found_by_the_auditor(wanted)

@@ -30,9 +30,8 @@ def history_of(games: Iterable[Game]) -> History:
 
 def picture_of(game: Game) -> Snapshot:
     grimoire = game.grimoire
-    return Snapshot(
-        grimoire.ring, tuple(map(_player, grimoire.seats)), tuple(map(_token, grimoire.reminders))
-    )
+    players, tokens = tuple(map(_player, grimoire.seats)), tuple(map(_token, grimoire.reminders))
+    return Snapshot(grimoire.ring, players, tokens, grimoire.fabled)
 
 
 def _played(game: Game) -> Iterable[Game]:
@@ -44,7 +43,9 @@ def _played(game: Game) -> Iterable[Game]:
 
 @lru_cache(maxsize=4096)
 def _player(seat: Seat) -> Player:
-    return Player(seat.character, str(seat.alignment), seat.believes, seat.alive, seat.ghost_vote)
+    return Player(
+        seat.character, str(seat.alignment), seat.believes, seat.alive, seat.ghost_vote, seat.feigns
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -4,19 +4,19 @@ Doubt is a third truth value: None stands for "as the Storyteller decides this t
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from tests.auditor.cast import EVIL_KINDS, TEAM
-from tests.auditor.history import Snapshot, Token
-
-Verdict = bool | None
-"""True, False, or None for what the Storyteller may decide either way."""
+from tests.auditor.force import DROISONS, EVEN_DEAD, HONEST, KEEPS, Effect, Force, Verdict, either, opposite
+from tests.auditor.history import By, Snapshot, Token
+from tests.auditor.neighbours import nearest
 
 GUISES = {"spy": ("townsfolk", "outsider"), "recluse": ("minion", "demon")}
 """The kinds a player may count as beside the true one (G15), dead or alive, while sober and healthy."""
 
-EVEN_DEAD = {"spy", "recluse", "klutz", "moonchild", "barber", "sweetheart"}
-"""Abilities that do not end with the life of their owner (RB-155)."""
+PLAYS_A_PART = frozenset(["lunatic"])
+"""Who acts out what they believe to be in a turn of their own."""
 
 
 class Power(NamedTuple):
@@ -31,22 +31,36 @@ class Power(NamedTuple):
 class World:
     """One picture of the grimoire with everything that follows from it."""
 
-    def __init__(self, picture: Snapshot) -> None:
+    def __init__(self, picture: Snapshot, *, guises: bool = True) -> None:
         self.picture = picture
         self.ring = picture.ring
         self.players = picture.players
         self.tokens = picture.tokens
-        self.dealt = bool(picture.players and picture.players[0].character)
+        self.fabled = picture.fabled
+        self._guises = guises
+        self.dealt = bool(picture.players) and all(player.character for player in picture.players)
         self.powers = tuple(self._powers()) if self.dealt else ()
-        self.droisoned = self._droisoned() if self.dealt else frozenset()
+
+    @cached_property
+    def plain(self) -> "World":
+        """The same with everybody counting as what they are."""
+        return World(self.picture, guises=False)
 
     # Who is who
 
     def alive(self, seat: int) -> bool:
+        """Whether the player looks alive."""
         return self.players[seat].alive
+
+    def lives(self, seat: int) -> bool:
+        """Whether the player truly lives, whatever the life token shows."""
+        return self.players[seat].lives
 
     def living(self) -> list[int]:
         return [seat for seat in self.ring if self.players[seat].alive]
+
+    def truly_living(self) -> list[int]:
+        return [seat for seat in self.ring if self.players[seat].lives]
 
     def character(self, seat: int) -> str:
         return self.players[seat].character
@@ -57,9 +71,9 @@ class World:
     def alignment(self, seat: int) -> str:
         return self.players[seat].alignment
 
-    def living_residents(self) -> list[int]:
-        """The living who are no Travellers (RB-224)."""
-        return [seat for seat in self.living() if self.kind(seat) != "traveller"]
+    def residents(self, seats: Iterable[int]) -> list[int]:
+        """Those of them who are no Travellers (RB-224)."""
+        return [seat for seat in seats if self.kind(seat) != "traveller"]
 
     def who(self, character: str) -> list[int]:
         return [seat for seat in self.ring if self.players[seat].character == character]
@@ -72,9 +86,8 @@ class World:
         return [*self.ring[place + 1 :], *self.ring[:place]]
 
     def living_beside(self, seat: int) -> list[int]:
-        """The nearest living player on each side (RB-304)."""
-        around = [other for other in self.round_from(seat) if self.alive(other)]
-        return sorted({around[0], around[-1]}) if around else []
+        """The nearest player on each side who looks alive (RB-304)."""
+        return nearest(self.round_from(seat), self.alive)
 
     # Tokens
 
@@ -90,10 +103,9 @@ class World:
     # Abilities
 
     def _powers(self) -> Iterable[Power]:
-        for seat in self.ring:
-            player = self.players[seat]
+        for seat, player in enumerate(self.players):
             yield Power(player.character, seat, seat)
-            if player.believed is not None:
+            if player.believed is not None and player.character not in PLAYS_A_PART:
                 yield Power(player.believed, seat, seat, genuine=False)
         for token in self.tokens:
             if token.text == "Has Ability" and token.by is not None and isinstance(token.data, str):
@@ -107,9 +119,9 @@ class World:
         """Alive, sober and healthy, and a real ability (RB-154, RB-301)."""
         if not power.genuine or power.owner in self.droisoned or power.source in self.droisoned:
             return False
-        if not (self.alive(power.source) or power.source == power.owner):
+        if power.source != power.owner and not self.lives(power.source):
             return False
-        return self.alive(power.owner) or power.character in EVEN_DEAD
+        return self.lives(power.owner) or power.character in EVEN_DEAD or power.owner in self.kept
 
     def working(self, character: str) -> list[int]:
         """Whose ability of this character works."""
@@ -118,75 +130,62 @@ class World:
     def is_working(self, seat: int, character: str) -> bool:
         return seat in self.working(character)
 
+    def has_force(self, token: Token) -> bool:
+        """Whether whoever laid the token still has the ability it belongs to."""
+        return token.by is None or self.is_working(token.by.owner, token.by.character)
+
     # Drunkenness and poison
 
-    def _droisoned(self) -> frozenset[int]:
-        """Who is drunk or poisoned, from the tokens that say so.
+    @cached_property
+    def _force(self) -> Force:
+        return Force(self.picture, list(self._standing()) if self.dealt else [])
 
-        A token counts while whoever laid it lives and is neither drunk nor poisoned (RB-151, RB-189). Worked out
-        from the undisputed ones outward; among those that hang on each other the oldest counts.
-        """
-        waiting = {token.id: token for token in self.tokens if token.text in ("Poisoned", "Drunk")}
-        counting: set[int] = set()
-        while waiting:
-            settled = {key for key, token in waiting.items() if self._lapsed(token, counting)}
-            sure = {
-                key
-                for key, token in waiting.items()
-                if key not in settled and not self._disputed(token, waiting.values())
-            }
-            if not settled and not sure:
-                sure = {min(waiting)}
-            counting.update(waiting[key].seat for key in sure)
-            for key in settled | sure:
-                del waiting[key]
-        return frozenset(counting)
+    @cached_property
+    def droisoned(self) -> frozenset[int]:
+        """Who is drunk or poisoned."""
+        return self._force.seats(DROISONS)
 
-    def _lapsed(self, token: Token, droisoned: set[int]) -> bool:
-        by = token.by
-        if by is None:
-            return False
-        if by.owner in droisoned or by.source in droisoned:
-            return True
-        return not (self.alive(by.owner) or by.character in EVEN_DEAD)
+    @cached_property
+    def honest(self) -> frozenset[int]:
+        """Who can learn nothing but the truth (Barista)."""
+        return self._force.seats(HONEST)
 
-    @staticmethod
-    def _disputed(token: Token, others: Iterable[Token]) -> bool:
-        """Whether another token, itself still open, lies beside the one who laid this."""
-        by = token.by
-        return by is not None and any(o.id != token.id and o.seat in (by.owner, by.source) for o in others)
+    @cached_property
+    def kept(self) -> frozenset[int]:
+        """Who has the own ability though dead (Vigormortis, Bone Collector)."""
+        return self._force.seats(KEEPS)
+
+    def _standing(self) -> Iterable[Effect]:
+        """What makes drunk or poisoned without a token of its own."""
+        for power in self.powers:
+            if power.genuine and power.character == "nodashii":
+                for seat in nearest(self.round_from(power.owner), lambda s: self.kind(s) == "townsfolk"):
+                    yield Effect(DROISONS, seat, By(*power), 0)
 
     # Registration
 
     def guises(self, seat: int) -> tuple[str, ...]:
         """The kinds this player may count as beside the own one."""
-        return tuple(
-            team for one, teams in GUISES.items() if self.is_working(seat, one) for team in teams
-        )  # fmt: skip
+        if not self._guises:
+            return ()
+        return tuple(team for one, teams in GUISES.items() if self.is_working(seat, one) for team in teams)
 
     def is_evil(self, seat: int) -> Verdict:
-        return self._settle(
-            self.alignment(seat) == "evil", [team in EVIL_KINDS for team in self.guises(seat)]
-        )
+        also = [team in EVIL_KINDS for team in self.guises(seat)]
+        return _settle(self.alignment(seat) == "evil", also)
 
     def is_kind(self, seat: int, team: str) -> Verdict:
-        return self._settle(self.kind(seat) == team, [guise == team for guise in self.guises(seat)])
+        return _settle(self.kind(seat) == team, [guise == team for guise in self.guises(seat)])
 
     def is_character(self, seat: int, character: str) -> Verdict:
-        truly = self.character(seat) == character
-        if truly and self.guises(seat):
-            return None
-        return True if truly else None if TEAM[character] in self.guises(seat) else False
-
-    @staticmethod
-    def _settle(truly: bool, also: list[bool]) -> Verdict:
-        return truly if all(other == truly for other in also) else None
+        guises = self.guises(seat)
+        if self.character(seat) == character:
+            return None if guises else True
+        return None if TEAM[character] in guises else False
 
 
-def either(verdicts: Iterable[Verdict]) -> Verdict:
-    """Whether at least one holds."""
-    found = list(verdicts)
-    return True if True in found else None if None in found else False
+def _settle(truly: bool, also: list[bool]) -> Verdict:
+    return truly if all(other == truly for other in also) else None
 
 
 def number(answer: int, verdicts: Iterable[Verdict]) -> Verdict:
@@ -198,5 +197,4 @@ def number(answer: int, verdicts: Iterable[Verdict]) -> Verdict:
     return True if least == most else None
 
 
-def opposite(verdict: Verdict) -> Verdict:
-    return None if verdict is None else not verdict
+__all__ = ["Power", "Verdict", "World", "either", "number", "opposite"]

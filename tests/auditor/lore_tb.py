@@ -1,78 +1,11 @@
-"""Trouble Brewing: what each ability may truthfully tell, and what shape its answer has.
+"""Trouble Brewing: what each ability may truthfully tell."""
 
-A truth is a verdict: True, False, or None where a Spy or Recluse lets the Storyteller choose (RB-325). False is
-what a sober, healthy character could not have learnt.
-"""
-
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from engine.ledger import NoneInPlay, OneOfTwo, Page, ThisIs
-from tests.auditor.cast import TEAM
-from tests.auditor.scene import Diary, Scene
-from tests.auditor.world import Verdict, World, either, number, opposite
-
-
-class Look(NamedTuple):
-    """One piece of information: the world it was given in, to whom, and what was said."""
-
-    world: World
-    seat: int
-    answer: Any
-    scene: Scene
-
-    @property
-    def diary(self) -> Diary:
-        return self.scene.diary
-
-    def pick(self, character: str) -> Any:
-        """What the player chose for this ability just before."""
-        picks = [c.answer for c in self.scene.choices(character) if c.seat == self.seat]
-        return picks[-1] if picks else None
-
-
-class Lore(NamedTuple):
-    """`shape`: whether an answer is of the kind this ability gives at all; `truth`: whether it is so."""
-
-    shape: Callable[[Look], bool]
-    truth: Callable[[Look], Verdict]
-
+from engine.ledger import NoneInPlay, Page, ThisIs
+from tests.auditor.learning import Look, Lore, count_to, on_sheet, pair_of, yes_or_no
+from tests.auditor.scene import Scene
+from tests.auditor.world import Verdict, either, number, opposite
 
 # Shapes
-
-
-def count_to(highest: int | None = None) -> Callable[[Look], bool]:
-    """A number; up to the number of players when no limit is given."""
-
-    def shape(look: Look) -> bool:
-        limit = len(look.world.ring) if highest is None else highest
-        return type(look.answer) is int and 0 <= look.answer <= limit
-
-    return shape
-
-
-def yes_or_no(look: Look) -> bool:
-    return type(look.answer) is bool
-
-
-def pair_of(team: str) -> Callable[[Look], bool]:
-    """One of two other players is a character of this kind, or nobody is."""
-
-    def shape(look: Look) -> bool:
-        answer = look.answer
-        if isinstance(answer, NoneInPlay):
-            return answer.team == team
-        if not isinstance(answer, OneOfTwo):
-            return False
-        one, two = answer.pair
-        others = set(look.world.ring) - {look.seat}
-        return one != two and {one, two} <= others and _on_sheet(look, answer.character, team)
-
-    return shape
-
-
-def _on_sheet(look: Look, character: str, team: str | None = None) -> bool:
-    return character in look.diary.sheet and team in (None, TEAM[character])
 
 
 def picked_character(look: Look) -> bool:
@@ -81,7 +14,7 @@ def picked_character(look: Look) -> bool:
     return (
         isinstance(answer, ThisIs)
         and answer.seat == look.pick("ravenkeeper")
-        and _on_sheet(look, answer.character)
+        and on_sheet(look, answer.character)
     )
 
 
@@ -91,7 +24,7 @@ def executed_character(look: Look) -> bool:
     return (
         isinstance(answer, ThisIs)
         and answer.seat in executed_to_death(look.scene)
-        and _on_sheet(look, answer.character)
+        and on_sheet(look, answer.character)
     )
 
 

@@ -1,0 +1,37 @@
+"""What a hand is worth, whom a vote is open to and how many votes it takes: the rulebook's, and what bends it."""
+
+from tests.auditor.world import World
+
+
+def worth(world: World, seat: int) -> int:
+    """What this player's raised hand adds: minus one for the Thief's victim, three for the Bureaucrat's (RB-106)."""
+    value = 1
+    if any(world.has_force(token) for token in world.marks("3 Votes", seat)):
+        value *= 3
+    if any(world.has_force(token) for token in world.marks("Negative Vote", seat)):
+        value *= -1
+    return value
+
+
+def may_vote(world: World, seat: int, *, ghost: bool) -> bool:
+    """Whether the player is asked in a vote on an execution; `ghost`: an unspent vote token is there."""
+    if world.working("voudon"):
+        return not world.alive(seat) or world.is_working(seat, "voudon")
+    if world.is_working(seat, "beggar"):
+        return bool(beggings(world, seat))
+    return world.alive(seat) or ghost
+
+
+def beggings(world: World, seat: int) -> list[int]:
+    """The vote tokens a Beggar has been given."""
+    return [token.id for token in world.marks("Vote Token", seat, "beggar")]
+
+
+def costs(world: World, seat: int) -> bool:
+    """Whether the raised hand of this player uses up a ghost vote (RB-103)."""
+    return not world.alive(seat) and not world.working("voudon")
+
+
+def needed(world: World) -> int:
+    """Half of those who look alive (RB-105); a Voudon does away with it."""
+    return 1 if world.working("voudon") else -(-len(world.living()) // 2)

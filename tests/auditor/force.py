@@ -1,0 +1,118 @@
+"""Which tokens and standing abilities have force, when what they do may be undone by one another.
+
+Everything that can make a player drunk, poisoned, sober for certain or able though dead is an effect. An effect
+has force while its source is there and able (RB-151, RB-189); to know that one may have to know others first. So
+the settled ones are settled from outside in, and where effects hang on each other in a ring the oldest counts.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tests.auditor.history import By, Player, Snapshot
+
+Verdict = bool | None
+"""True, False, or None for what is open."""
+
+DROISONS, HONEST, KEEPS = "droisons", "honest", "keeps"
+
+EVEN_DEAD = frozenset(
+    "spy recluse klutz moonchild barber sweetheart".split()  # noqa: SIM905
+)
+"""Abilities that do not end with the life of their owner (RB-155)."""
+
+NEVER_DRUNK = frozenset(["beggar"])
+"""Characters that can be neither drunk nor poisoned while they live."""
+
+
+class Effect(NamedTuple):
+    """Something done to a player; `age` is the number of its token, 0 for what stands there by itself."""
+
+    what: str
+    seat: int
+    by: By | None
+    age: int
+
+
+def either(verdicts: Iterable[Verdict]) -> Verdict:
+    """Whether at least one holds."""
+    open_ = False
+    for verdict in verdicts:
+        if verdict:
+            return True
+        open_ = open_ or verdict is None
+    return None if open_ else False
+
+
+def opposite(verdict: Verdict) -> Verdict:
+    return None if verdict is None else not verdict
+
+
+class Force:
+    """The effects of one picture, each with whether it has force."""
+
+    def __init__(self, picture: Snapshot, standing: list[Effect]) -> None:
+        self.players: tuple[Player, ...] = picture.players
+        self.effects = [*standing, *_from_tokens(picture)]
+        self.on: dict[tuple[str, int], list[int]] = {}
+        for place, effect in enumerate(self.effects):
+            self.on.setdefault((effect.what, effect.seat), []).append(place)
+        self.settled: dict[int, bool] = {}
+        self._settle()
+
+    def seats(self, what: str) -> frozenset[int]:
+        """On whom effects of this kind have force."""
+        found = {effect.seat for place, effect in enumerate(self.effects) if self._holds(place, what)}
+        if what == DROISONS:
+            found = {seat for seat in found if not self._immune(seat)}
+        return frozenset(found)
+
+    def _holds(self, place: int, what: str) -> bool:
+        return self.effects[place].what == what and self.settled[place]
+
+    def _settle(self) -> None:
+        open_ = list(range(len(self.effects)))
+        while open_:
+            known = {place: verdict for place in open_ if (verdict := self._judge(place)) is not None}
+            if not known:
+                known = {min(open_, key=lambda place: self.effects[place].age): True}
+            self.settled.update(known)
+            open_ = [place for place in open_ if place not in known]
+
+    def _judge(self, place: int) -> Verdict:
+        """Whether the effect has force, as far as it can be told now."""
+        by = self.effects[place].by
+        if by is None or by.owner < 0:
+            return True
+        there = self._there(by)
+        if there is False:
+            return False
+        immune = self._immune(by.source)
+        droisoned = either(
+            self.settled.get(other) for other in self.on.get((DROISONS, by.source), ()) if other != place
+        )
+        able = either([immune, opposite(droisoned)])
+        if able is False:
+            return False
+        return True if there and able else None
+
+    def _there(self, by: By) -> Verdict:
+        """Whether owner and source live, or need not."""
+        if by.character in EVEN_DEAD or (self.players[by.owner].lives and self.players[by.source].lives):
+            return True
+        return either(self.settled.get(place) for place in self.on.get((KEEPS, by.owner), ()))
+
+    def _immune(self, seat: int) -> Verdict:
+        player = self.players[seat]
+        if player.character in NEVER_DRUNK and player.lives:
+            return True
+        return either(self.settled.get(place) for place in self.on.get((HONEST, seat), ()))
+
+
+def _from_tokens(picture: Snapshot) -> Iterable[Effect]:
+    for token in picture.tokens:
+        if token.text in ("Poisoned", "Drunk"):
+            yield Effect(DROISONS, token.seat, token.by, token.id)
+        elif token.text == "Sober & Healthy":
+            yield Effect(HONEST, token.seat, token.by, token.id)
+        elif token.text == "Has Ability" and token.data is None:
+            yield Effect(KEEPS, token.seat, token.by, token.id)

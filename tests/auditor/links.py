@@ -1,0 +1,23 @@
+"""Deaths that follow from another death."""
+
+from tests.auditor.guards import Attack
+from tests.auditor.scene import Scene
+from tests.auditor.world import World
+
+
+def links(_scene: Scene, world: World, fallen: int, attack: Attack, died: list[int]) -> int | None:
+    """Who of those still to be explained died because `fallen` did, in this world."""
+    for seat in died:
+        if grandmother(world, fallen, attack, seat):
+            return seat
+    return None
+
+
+def grandmother(world: World, fallen: int, attack: Attack, seat: int) -> bool:
+    """A working Grandmother goes with her Grandchild when a Demon kills it."""
+    grandchild = [
+        token
+        for token in world.marks("Grandchild", fallen, "grandmother")
+        if token.by is not None and token.by.owner == seat
+    ]
+    return attack.kind == "demon" and bool(grandchild) and world.is_working(seat, "grandmother")

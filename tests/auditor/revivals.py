@@ -1,0 +1,25 @@
+"""Who may come back to life, and by whose doing."""
+
+from tests.auditor.scene import Scene
+
+
+def may_rise(scene: Scene, seat: int) -> bool:
+    return any(raised(scene, seat) for raised in (professor, shabaloth))
+
+
+def professor(scene: Scene, seat: int) -> bool:
+    """The dead Townsfolk a working Professor has picked."""
+    return scene.before.is_kind(seat, "townsfolk") is not False and any(
+        choice.worked and choice.answer == seat for choice in scene.choices("professor")
+    )
+
+
+def shabaloth(scene: Scene, seat: int) -> bool:
+    """One of those the Shabaloth picked the night before."""
+    demons = scene.before.working("shabaloth")
+    return any(
+        seat in choice.answer
+        for demon in demons
+        for choice in scene.diary.chosen("shabaloth", night=scene.night - 1, seat=demon)
+        if scene.waking == ("shabaloth", demon)
+    )

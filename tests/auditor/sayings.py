@@ -1,0 +1,198 @@
+"""Whether a statement of the Gossip, the Artist or the Savant is so: read off the picture and the diary.
+
+True, False, or None for what the ledger does not tell for certain (who woke without a word, whether somebody is
+drunk rather than poisoned).
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.statements import language as says
+from tests.auditor.cast import TEAM
+from tests.auditor.neighbours import nearest
+from tests.auditor.scene import Diary
+from tests.auditor.world import Verdict, World, either, number, opposite
+
+Test = Callable[[int], Verdict]
+
+
+class Judge:
+    """Judges statements about one world; `day` is the present or, at night, the last day."""
+
+    def __init__(self, world: World, diary: Diary) -> None:
+        self.world = world
+        self.diary = diary
+        self.night = diary.night
+        self.day = diary.night - diary.dark
+
+    def so(self, statement: Any) -> Verdict:
+        match statement:
+            case says.Holds(who, what):
+                return self.meets(who, self.test(what))
+            case says.MoreThan(first, second):
+                return self.more(first, second)
+            case says.NotSo(denied):
+                return opposite(self.so(denied))
+            case says.Both(first, second):
+                return opposite(either([opposite(self.so(first)), opposite(self.so(second))]))
+            case says.Either(first, second):
+                return either([self.so(first), self.so(second)])
+            case says.IfThen(first, second):
+                return either([opposite(self.so(first)), self.so(second)])
+        return None
+
+    # Who
+
+    def meets(self, who: Any, test: Test) -> Verdict:
+        match who:
+            case says.ThisPlayer(seat):
+                return test(seat)
+            case says.TheOne(kind):
+                return either(test(seat) for seat in self.holders(kind))
+            case says.Many(bound, wanted, among):
+                members = self.members(among)
+                return None if members is None else _enough(bound, wanted, [test(seat) for seat in members])
+        return None
+
+    def holders(self, kind: Any) -> list[int]:
+        """The living ones of this kind, or the dead when none lives."""
+        found = [seat for seat in self.world.ring if self.test(kind)(seat)]
+        return [seat for seat in found if self.world.lives(seat)] or found
+
+    def members(self, group: Any) -> list[int] | None:
+        """The players of a group; None where that is not certain."""
+        match group:
+            case says.NamedPlayers(seats):
+                return list(seats)
+            case says.NeighboursOf(who, living):
+                of = [who.seat] if isinstance(who, says.ThisPlayer) else self.holders(who.kind)
+                return sorted({beside for seat in of for beside in self.beside(seat, living=living)})
+            case says.Those(kind, that):
+                tests = [self.test(one) for one in (kind, that) if one is not None]
+                verdicts = {seat: _all(test(seat) for test in tests) for seat in self.world.ring}
+                return None if None in verdicts.values() else [seat for seat, yes in verdicts.items() if yes]
+        return None
+
+    def beside(self, seat: int, *, living: bool) -> list[int]:
+        if seat not in self.world.ring:
+            return []
+        return nearest(self.world.round_from(seat), lambda other: self.world.lives(other) or not living)
+
+    def more(self, first: Any, second: Any) -> Verdict:
+        one, two = self.members(first), self.members(second)
+        return None if one is None or two is None else len(one) > len(two)
+
+    # What
+
+    def test(self, what: Any) -> Test:
+        """Whether this is so of a player."""
+        players = self.world.players
+        match what:
+            case says.HasCharacter(name):
+                return lambda seat: players[seat].character == name
+            case says.HasTeam(team):
+                return lambda seat: TEAM.get(players[seat].character) == team
+            case says.HasSide(side):
+                return lambda seat: players[seat].alignment == side
+            case says.HasLife(alive):
+                return lambda seat: players[seat].lives is alive
+            case says.IsImpaired(how):
+                return lambda seat: self.impaired(seat, how)
+            case says.Negated(denied):
+                return lambda seat: opposite(self.test(denied)(seat))
+            case says.SharesSide(whom):
+                return lambda seat: self.meets(
+                    whom, lambda o: o != seat and players[o].alignment == players[seat].alignment
+                )
+            case says.Sits(steps, hand, whom):
+                return lambda seat: self.meets(whom, self.chairs(seat, steps, hand))
+        return self.deed(what)
+
+    def impaired(self, seat: int, how: str) -> Verdict:
+        if seat not in self.world.droisoned:
+            return False
+        return True if how == "drunk or poisoned" else None
+
+    def chairs(self, seat: int, steps: int, hand: str) -> Test:
+        """Whether somebody sits so many chairs from this player; left is clockwise of them."""
+        ring = self.world.ring
+        if seat not in ring:
+            return lambda _: False
+        place, far = ring.index(seat), steps % len(ring)
+        clockwise, back = ring[(place + far) % len(ring)], ring[place - far]
+        meant = {"left": {back}, "right": {clockwise}}.get(hand)
+        if meant is None:
+            meant = {clockwise, back} if 2 * steps <= len(ring) else set()
+        return lambda other: other in meant and other != seat
+
+    # The past
+
+    def deed(self, what: Any) -> Test:
+        diary = self.diary
+        match what:
+            case says.WasAwake(night):
+                woken = {
+                    k.seat
+                    for k in (*diary.choices, *diary.knowledge)
+                    if k.dark and self.at_night(k.night, night)
+                }
+                return lambda seat: True if seat in woken else None
+            case says.DiedByNight(night, demon):
+                died = {p.seat for p in diary.shrouds if p.dark and self.at_night(p.night, night)}
+                return lambda seat: False if seat not in died else None if demon else True
+            case says.DiedOnDay(day):
+                return self.among(p.seat for p in diary.shrouds if not p.dark and self.on_day(p.night, day))
+            case says.WasExecuted(day):
+                return self.among(s.seat for s in diary.sentences if self.on_day(s.night, day))
+            case says.WasExiled(day):
+                return self.among(seat for night, seat in diary.exiles if self.on_day(night, day))
+            case says.WasNominated(day):
+                return self.among(
+                    n.nominee for _, night, n, _ in diary.nominations if self.on_day(night, day)
+                )
+            case says.HasNominated(day, whom):
+                done = {(n.by, n.nominee) for _, night, n, _ in diary.nominations if self.on_day(night, day)}
+                return self.did(done, whom)
+            case says.HasVoted(day, whom):
+                cast = {
+                    (seat, ballot.nominee)
+                    for ballot in diary.ballots
+                    if self.on_day(ballot.night, day) and not ballot.exile
+                    for seat, raised in ballot.hands.items()
+                    if raised
+                }
+                return self.did(cast, whom)
+        return lambda _: None
+
+    @staticmethod
+    def among(seats: Iterable[int]) -> Test:
+        found = set(seats)
+        return lambda seat: seat in found
+
+    def did(self, deeds: set[tuple[int, int]], whom: Any) -> Test:
+        def test(seat: int) -> Verdict:
+            to = {target for by, target in deeds if by == seat}
+            return bool(to) if whom is None else self.meets(whom, lambda other: other in to)
+
+        return test
+
+    def at_night(self, night: int, meant: int | None) -> bool:
+        return meant is None or night == (meant if meant > 0 else self.night + meant)
+
+    def on_day(self, day: int, meant: int | None) -> bool:
+        return meant is None or day == (meant if meant > 0 else self.day + meant)
+
+
+def _all(verdicts: Iterable[Verdict]) -> Verdict:
+    return opposite(either(opposite(verdict) for verdict in verdicts))
+
+
+def _enough(bound: str, wanted: int, found: list[Verdict]) -> Verdict:
+    """Whether as many hold as are wanted; "every" wants at least one to begin with."""
+    if bound == "every":
+        return bool(found) and _all(found)
+    if bound == "exactly":
+        return number(wanted, found)
+    least, most = found.count(True), found.count(True) + found.count(None)
+    enough = [least >= wanted, most >= wanted] if bound == "at least" else [least <= wanted, most <= wanted]
+    return enough[0] if enough[0] == enough[1] else None

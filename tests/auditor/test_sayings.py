@@ -1,0 +1,37 @@
+"""The auditor's own reading of statements against the engine's, on random towns."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine.course import play_step
+from engine.phases import Phase
+from engine.statements import random_statements, truth
+from tests.auditor import history_of
+from tests.auditor.audit import scenes
+from tests.auditor.sayings import Judge
+from tests.auditor.tables import random_game
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_statements_are_judged_alike_or_left_open(seed):
+    draw, game, moments, heard = Random(seed), random_game("tb", seed), [], []
+    moments.append(game.copy())
+    while not game.over:
+        play_step(game)
+        moments.append(game.copy())
+    for moment in moments:
+        played = moment.phase not in (Phase.DEAL, Phase.GAME_OVER)
+        said = random_statements(moment, 0, 12, lambda below: draw.randrange(below)) if played else ()
+        heard.append([(statement, truth(moment, statement)) for statement in said])
+    found: Counter[bool | None] = Counter()
+    for scene, statements in zip(scenes(history_of(moments), []), heard, strict=True):
+        judge = Judge(scene.after, scene.diary)
+        for statement, so in statements:
+            verdict = judge.so(statement)
+            assert verdict in (so, None), f"{scene.name}: {statement} is {so}"
+            found[verdict] += 1
+    assert found[True] > 20
+    assert found[False] > 20
+    assert found[None] < found.total() / 4

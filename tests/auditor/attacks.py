@@ -26,6 +26,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
 
 def slayer(scene: Scene, claim: Claimed) -> Iterator[Attack]:
     """The first shot of a working Slayer at a living Demon; a Recluse may count as one."""
+    if claim.target is None:
+        return
     demon: Verdict = scene.seen_by(claim.by).is_kind(claim.target, "demon")
     working = scene.before.is_working(claim.by, "slayer")
     if working and not scene.diary.claimed_before(scene, "slay", claim.by, "slayer") and demon is not False:

@@ -81,6 +81,13 @@ class Ballot(NamedTuple):
     exile: bool
 
 
+class Secret(NamedTuple):
+    """Something told to these players alone."""
+
+    to: tuple[int, ...]
+    fact: Any
+
+
 class Diary:
     """What has happened, up to and with the present scene. Days have the number of the night before them."""
 
@@ -170,8 +177,8 @@ class Scene:
     def public(self) -> Iterator[Any]:
         return (told.fact for told in self.told if told.to == TOWN)
 
-    def private(self) -> Iterator[Told]:
-        return (told for told in self.told if told.to != TOWN)
+    def private(self) -> list[Secret]:
+        return [Secret(told.to, told.fact) for told in self.told if told.to != "town"]
 
     def seen_by(self, seat: int) -> World:
         """The world as this player's ability sees it: nobody in disguise for one who only learns the truth."""
@@ -243,8 +250,8 @@ def _renewed(scene: Scene, seat: int) -> bool:
 
 
 def _chose(scene: Scene, diary: Diary, told: Told) -> None:
-    for seat in told.to:
-        fact = told.fact
+    fact = told.fact
+    for seat in _hearers(told):
         worked = scene.before.is_working(seat, fact.character)
         diary.choices.append(
             Choice(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer, worked)
@@ -252,11 +259,15 @@ def _chose(scene: Scene, diary: Diary, told: Told) -> None:
 
 
 def _learned(scene: Scene, diary: Diary, told: Told) -> None:
-    for seat in told.to:
-        fact = told.fact
+    fact = told.fact
+    for seat in _hearers(told):
         diary.knowledge.append(
             Knowledge(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer)
         )
+
+
+def _hearers(told: Told) -> tuple[int, ...]:
+    return () if told.to == "town" else told.to
 
 
 def _night(scene: Scene, diary: Diary, told: Told) -> None:

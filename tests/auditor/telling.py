@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.ledger import Chose, DemonLearned, EvilTeam, GameOver, Learned, Told, YouAre
+from engine.ledger import Chose, DemonLearned, EvilTeam, GameOver, Learned, YouAre
 from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
 from tests.auditor.learning import Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine
-from tests.auditor.scene import Scene
+from tests.auditor.scene import Scene, Secret
 from tests.auditor.world import PLAYS_A_PART, World
 
 
@@ -49,7 +49,7 @@ class Telling:
             if changed or (old.alignment != new.alignment and not acts):
                 self.due[seat] = scene.night
 
-    def you_are(self, scene: Scene, told: Told) -> None:
+    def you_are(self, scene: Scene, told: Secret) -> None:
         for seat in told.to:
             player = scene.after.players[seat]
             character, alignment = told.fact
@@ -62,7 +62,7 @@ class Telling:
                 scene.object("RB-174", seat, "was told who they are without a change")
 
     @staticmethod
-    def heard_before_it_changed(scene: Scene, told: Told) -> bool:
+    def heard_before_it_changed(scene: Scene, told: Secret) -> bool:
         """Whether the same player is told something newer in the same scene."""
         place = scene.told.index(told)
         return any(
@@ -93,7 +93,7 @@ class Telling:
 
     # The evil team
 
-    def minion_info(self, scene: Scene, told: Told) -> None:
+    def minion_info(self, scene: Scene, told: Secret) -> None:
         world = scene.after if scene.deals else scene.before
         travellers = [seat for seat in told.to if scene.after.kind(seat) == "traveller"]
         if travellers:
@@ -107,7 +107,7 @@ class Telling:
         if sorted(told.fact.demons) != sorted(demons) or sorted(told.fact.minions) != sorted(minions):
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
 
-    def traveller_info(self, scene: Scene, told: Told) -> None:
+    def traveller_info(self, scene: Scene, told: Secret) -> None:
         """An evil Traveller learns on entry who the Demon is, and nothing of the Minions (RB-210)."""
         world, seat = scene.after, told.to[0]
         demons = [one for one in world.truly_living() if world.kind(one) == "demon"]
@@ -117,7 +117,7 @@ class Telling:
             scene.object("RB-210", seat, f"a Traveller was told {told.fact}, and Demons are {demons}")
         self.travellers_told.add(seat)
 
-    def demon_info(self, scene: Scene, told: Told) -> None:
+    def demon_info(self, scene: Scene, told: Secret) -> None:
         world, fact = scene.before, told.fact
         self.at_its_time(scene, DEMON_INFO)
         if sorted(told.to) != sorted(s for s in world.living() if world.kind(s) == "demon"):
@@ -143,7 +143,7 @@ class Telling:
 
     # Abilities
 
-    def chose(self, scene: Scene, told: Told) -> None:
+    def chose(self, scene: Scene, told: Secret) -> None:
         seat, routine = self.ability(scene, told)
         if routine is None:
             return
@@ -152,7 +152,7 @@ class Telling:
         elif not routine.picks(scene, seat, told.fact.answer):
             scene.object(told.fact.character, seat, f"may not choose {told.fact.answer}")
 
-    def learned(self, scene: Scene, told: Told) -> None:
+    def learned(self, scene: Scene, told: Secret) -> None:
         seat, routine = self.ability(scene, told)
         character, answer = told.fact.character, told.fact.answer
         if routine is None:
@@ -170,7 +170,7 @@ class Telling:
                 character, seat, f"was told {answer}, which is {'not so' if must else 'so (Vortox)'}"
             )
 
-    def ability(self, scene: Scene, told: Told) -> tuple[int, Routine | None]:
+    def ability(self, scene: Scene, told: Secret) -> tuple[int, Routine | None]:
         """The one player this is for, and how their ability runs; objects to anybody else and to a wrong time."""
         character = told.fact.character
         if len(told.to) != 1:
@@ -279,7 +279,7 @@ def _of_ability(fact: Any) -> bool:
     return isinstance(fact, Chose | Learned)
 
 
-_KINDS: dict[type, Callable[[Telling, Scene, Told], None]] = {
+_KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     YouAre: Telling.you_are,
     EvilTeam: Telling.minion_info,
     DemonLearned: Telling.demon_info,

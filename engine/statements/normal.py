@@ -26,17 +26,20 @@ def normal(statement: Statement) -> Statement:
     match statement:
         case NotSo(denied):
             return _denied(normal(denied))
-        case Both(Both(a, b), c):
-            return normal(Both(a, Both(b, c)))
-        case Either(Either(a, b), c):
-            return normal(Either(a, Either(b, c)))
         case Both(first, second):
-            return Both(normal(first), normal(second))
+            return _joined(Both, normal(first), normal(second))
         case Either(first, second):
-            return Either(normal(first), normal(second))
+            return _joined(Either, normal(first), normal(second))
         case IfThen(first, second):
             return IfThen(normal(first), normal(second))
     return _tidy(statement)  # type: ignore[no-any-return]
+
+
+def _joined(kind: type[Both] | type[Either], first: Statement, second: Statement) -> Statement:
+    """Two statements in normal form, leaning to the right."""
+    if isinstance(first, kind):
+        return kind(first.first, _joined(kind, first.second, second))
+    return kind(first, second)
 
 
 def _denied(statement: Statement) -> Statement:

@@ -217,8 +217,14 @@ def _is(game: "Game", how: Impairment, effect: Effect) -> bool:
 
 
 def _related(game: "Game", whom: Who, related: Callable[["Game", int], Collection[int]]) -> Seats:
-    """The players related to somebody other than themselves."""
-    return _where(game, lambda seat: _meets(game, whom, [x for x in related(game, seat) if x != seat]))
+    """The players related to somebody; where several are meant, to somebody other than themselves."""
+    among_themselves = isinstance(whom, Many)
+    return _where(
+        game,
+        lambda seat: _meets(
+            game, whom, [one for one in related(game, seat) if one != seat or not among_themselves]
+        ),
+    )
 
 
 def _on_side_of(game: "Game", seat: int) -> Collection[int]:

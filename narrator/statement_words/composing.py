@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from engine.script import Script
 from engine.statements import NamedPlayers, Negated, NeighboursOf, Statement, normal
 from engine.town_square import TownSquare
-from narrator.statement_words.forms import FORMS, LEAVES, Values
+from narrator.statement_words.forms import FORMS, LEAVES, ONLY_READ, Values
 from narrator.statement_words.saying import Words
 
 DEEPEST: Final = 2
@@ -23,7 +23,7 @@ _OFFERED: Final[dict[str, tuple[str, ...]]] = {
     "who": (
         "who.one", "who.so_many_of", "who.all_of", "who.none_of", "who.so_many", "who.every", "who.none",
     ),
-    "what": tuple(key for key in FORMS if key.startswith("what.") and not key.endswith("_sometime")),
+    "what": tuple(key for key in FORMS if key.startswith("what.") and key not in ONLY_READ),
 }  # fmt: skip
 _INLINED: Final = {"who.one": "one", "kind.team": "team"}
 """Forms whose only slot is asked for at once, so that one tap does for both."""

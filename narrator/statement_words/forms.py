@@ -107,8 +107,8 @@ def _count(*, count: int, **_: Any) -> int:
     return count
 
 
-def _alike(name: int, other: int, what: Callable[..., Any]) -> Any:
-    return Holds(ThisPlayer(name), what(ThisPlayer(other)))
+def _next_to(hand: Any, whose: Any) -> Many:
+    return Many("at least", 1, Those(None, Sits(1, hand, whose)))
 
 
 _STATEMENTS: Final[dict[str, Form]] = {
@@ -158,13 +158,48 @@ _STATEMENTS: Final[dict[str, Form]] = {
     "statement.none_among": _form(
         lambda kind, group: Holds(Many("exactly", 0, group), kind), _one, kind="quality", group="group"
     ),
-    "statement.same_side": _form(
-        lambda name, other: _alike(name, other, SharesSide), name="name", other="name"
-    ),
+    "statement.same_side": _form(lambda one, other: Holds(one, SharesSide(other)), one="one", other="one"),
     "statement.other_sides": _form(
-        lambda name, other: _alike(name, other, lambda who: Negated(SharesSide(who))),
+        lambda one, other: Holds(one, Negated(SharesSide(other))), one="one", other="one"
+    ),
+    "statement.demon_is_not": _form(lambda name: Holds(ThisPlayer(name), Negated(DEMON)), name="name"),
+    "statement.holder_is_not": _form(
+        lambda character, name: Holds(ThisPlayer(name), Negated(HasCharacter(character))),
+        character="character",
         name="name",
-        other="name",
+    ),
+    "statement.demon_among": _form(lambda group: Holds(Many("at least", 1, group), DEMON), group="group"),
+    "statement.holder_among": _form(
+        lambda character, group: Holds(Many("at least", 1, group), HasCharacter(character)),
+        character="character",
+        group="group",
+    ),
+    "statement.demon_killed": _form(
+        lambda who, night: Holds(who, DiedByNight(night, True)), who="who", night="night"
+    ),
+    "statement.demon_killed_sometime": _form(
+        lambda who: Readings((Holds(who, DiedByNight(TODAY, True)), Holds(who, DiedByNight(None, True)))),
+        who="who",
+    ),
+    "statement.some_beside": _form(
+        lambda kind, whom: Holds(Many("at least", 1, Those(kind)), Sits(1, "either", whom)),
+        _one,
+        kind="quality",
+        whom="who",
+    ),
+    "statement.more_did": _form(
+        lambda kind, other, what: MoreThan(Those(kind, what), Those(other, what)),
+        _some,
+        kind="quality",
+        other="quality",
+        what="what",
+    ),
+    "statement.so_many_alive": _form(
+        lambda bound, count, noun: Holds(_of(bound, count, noun), HasLife(True)),
+        _count,
+        bound="bound",
+        count="count",
+        noun="noun",
     ),
     "statement.demon_is": _form(lambda name: Holds(ThisPlayer(name), DEMON), name="name"),
     "statement.holder_is": _form(
@@ -173,13 +208,13 @@ _STATEMENTS: Final[dict[str, Form]] = {
         name="name",
     ),
     "statement.side_by_side": _form(
-        lambda name, other: _alike(name, other, lambda who: Sits(1, "either", who)), name="name", other="name"
+        lambda one, other: Holds(one, Sits(1, "either", other)), one="one", other="one"
     ),
     "statement.apart": _form(
-        lambda name, count, other: _alike(name, other, lambda who: Sits(count, "either", who)),
-        name="name",
+        lambda one, other, count: Holds(one, Sits(count, "either", other)),
+        one="one",
+        other="one",
         count="count",
-        other="name",
     ),
     "statement.not_so": _form(NotSo, first="statement"),
     "statement.both": _form(Both, first="statement", second="statement"),
@@ -234,6 +269,15 @@ _PLAYERS: Final[dict[str, Form]] = {
     "who.neither": _form(
         lambda name, other: Many("exactly", 0, _named(name, other)), _one, name="name", other="name"
     ),
+    "who.all_beside": _form(lambda group: Many("every", 0, group), _some, group="beside"),
+    "who.left_neighbour": _form(lambda whose: _next_to("left", whose), _one, whose="one"),
+    "who.right_neighbour": _form(lambda whose: _next_to("right", whose), _one, whose="one"),
+    "who.everybody_who": _form(lambda that: Many("every", 0, Those(None, that)), _one, that="what"),
+    "who.somebody_who": _form(lambda that: Many("at least", 1, Those(None, that)), _one, that="what"),
+    "who.nobody_who": _form(lambda that: Many("exactly", 0, Those(None, that)), _one, that="what"),
+    "who.the_ones": _form(
+        lambda noun: Readings((Many("every", 0, noun), Many("at least", 1, noun))), _some, noun="picked_out"
+    ),
     "group.named": _form(lambda names: names, names="names"),
     "group.neighbours": _form(NeighboursOf, whose="one"),
     "group.living_neighbours": _form(lambda whose: NeighboursOf(whose, True), whose="one"),
@@ -268,6 +312,8 @@ _WHATS: Final[dict[str, Form]] = {
     "away": _form(lambda count, whom: Sits(count, "either", whom), count="count", whom="who"),
     "left": _form(lambda count, whom: Sits(count, "left", whom), count="count", whom="who"),
     "right": _form(lambda count, whom: Sits(count, "right", whom), count="count", whom="who"),
+    "just_left": _form(lambda whom: Sits(1, "left", whom), whom="who"),
+    "just_right": _form(lambda whom: Sits(1, "right", whom), whom="who"),
     "awake": _form(WasAwake, night="night"),
     "died_by_night": _form(DiedByNight, night="night"),
     "killed_by_demon": _form(lambda night: DiedByNight(night, True), night="night"),
@@ -295,6 +341,8 @@ FORMS: Final[dict[str, Form]] = {
     **{f"asked.{name}": Form({"who": "who", **form.slots}, form.make) for name, form in _WHATS.items()},
     "asked_whether.statement": _form(lambda statement: statement, statement="statement"),
 }
+ONLY_READ: Final = frozenset(f"what.{name}" for name in _WHATS if "sometime" in name or "just_" in name)
+"""What may be so of a player, in words that are never said first."""
 _NAMES: Final[dict[Any, str]] = {
     **{team: name for name, team in _TEAMS.items()},
     **{side: name for name, side in _SIDES.items()},

@@ -26,6 +26,8 @@ _MOST_READINGS: Final = 12
 _OF_CATEGORY: Final = {
     "names": ("names.all",),
     "any_names": ("names.any",),
+    "beside": ("group.neighbours", "group.living_neighbours"),
+    "picked_out": ("noun.with",),
     "quality": tuple(key for key in FORMS if key.startswith("kind.") and key != "kind.player"),
     _START: tuple(key for key in FORMS if key.partition(".")[0] in ("statement", "asked")),
 }

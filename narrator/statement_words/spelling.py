@@ -80,7 +80,7 @@ class Spelling:
     def _rewrite(self, spelt: str) -> str:
         for one, other in self._rewritten.items():
             spelt = re.sub(rf"(?<!\S){re.escape(one)}(?!\S)", other, spelt)
-        return spelt
+        return " ".join(spelt.split())
 
 
 def _folded(text: str, keep_accents: bool) -> str:

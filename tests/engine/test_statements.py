@@ -99,6 +99,10 @@ def test_a_side_is_the_players_own_not_the_characters(town):
     assert so(town, ANN, HasTeam(TOWNSFOLK))
     assert so(town, ANN, SharesSide(DAN))
     assert not so(town, ANN, SharesSide(EVE))
+    assert so(town, ANN, SharesSide(ANN))
+    assert not so(
+        town, Many("at least", 1, Those(HasTeam(DEMON))), SharesSide(Many("every", 0, Those(HasSide(GOOD))))
+    )
 
 
 def test_the_dead_are_in_play_and_are_what_they_were(town):

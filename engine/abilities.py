@@ -6,7 +6,6 @@ token stands, so a Poisoner who poisoned themself stays poisoned and of two mutu
 Everything is worked out once for each state of the grimoire.
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, TRUTHFUL, Ability, Grimoire
@@ -25,20 +24,43 @@ class Effect(NamedTuple):
     age: int  # the id of its token; what stands there without a token is as old as the game
 
 
-class Standing:
-    """What stands at one state of the grimoire; immutable once made."""
+class Holdings:
+    """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("_hooks", "able", "droisoned_by", "fabled", "held", "honest", "kept", "sober", "working")
+    __slots__ = ("_hooks", "fabled", "held")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
         self.fabled = tuple(Ability(one, STORYTELLER, STORYTELLER) for one in grimoire.fabled)
-        force = _Force(grimoire, self.held)
+        self._hooks: dict[str, tuple[Ability, ...]] = {}
+
+    def of(self, hook: str) -> tuple[Ability, ...]:
+        known = self._hooks.get(hook)
+        if known is None:
+            found = [a for held in (*self.held, self.fabled) for a in held if hook in character(a.character).hooks]
+            found.sort(key=lambda a: (OTHER_NIGHTS_POSITION.get(a.character, _LAST), a.owner))
+            known = self._hooks[hook] = tuple(found)
+        return known
+
+
+class Standing:
+    """What stands at one state of the grimoire; immutable once made."""
+
+    __slots__ = (
+        "_at_work", "able", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "sober", "working",
+    )  # fmt: skip
+
+    def __init__(self, grimoire: Grimoire) -> None:
+        if grimoire.holdings is None:
+            grimoire.holdings = Holdings(grimoire)
+        self.holdings = grimoire.holdings
+        self.held, self.fabled = self.holdings.held, self.holdings.fabled
+        force = _Force(grimoire, self.holdings)
         self.honest = force.honest  # who can only learn what is true
         self.kept = force.kept  # whose own ability works although they are dead
         self.droisoned_by = force.biting()  # the effects in force on each player
         self.sober = tuple(not effects for effects in self.droisoned_by)
-        self._hooks: dict[str, tuple[Ability, ...]] = {}
+        self._at_work: dict[str, tuple[Ability, ...]] = {}
         genuine = (a for held in self.held for a in held if a.genuine)
         self.able = tuple(a for a in genuine if self._has_its_people(grimoire, a))
         self.working = frozenset((*self.fabled, *(a for a in self.able if self.sober[a.source])))
@@ -60,18 +82,15 @@ class Standing:
 
     def holding(self, hook: str) -> tuple[Ability, ...]:
         """Every ability, working or not, that answers to this hook: in night-sheet order, then by seat."""
-        known = self._hooks.get(hook)
-        if known is None:
-            found = [
-                a for held in (*self.held, self.fabled) for a in held if hook in character(a.character).hooks
-            ]
-            found.sort(key=lambda a: (OTHER_NIGHTS_POSITION.get(a.character, _LAST), a.owner))
-            known = self._hooks[hook] = tuple(found)
-        return known
+        return self.holdings.of(hook)
 
-    def at_work(self, hook: str) -> Iterator[Ability]:
+    def at_work(self, hook: str) -> tuple[Ability, ...]:
         """The working ones of these."""
-        return (me for me in self.holding(hook) if me in self.working)
+        known = self._at_work.get(hook)
+        if known is None:
+            found = self.holdings.of(hook)
+            known = self._at_work[hook] = tuple(me for me in found if me in self.working) if found else ()
+        return known
 
 
 def standing(grimoire: Grimoire) -> Standing:
@@ -100,7 +119,7 @@ def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
 class _Force:
     """Works out which effects have force: those whose source is there, and not droisoned by another one."""
 
-    def __init__(self, grimoire: Grimoire, held: tuple[tuple[Ability, ...], ...]) -> None:
+    def __init__(self, grimoire: Grimoire, holdings: Holdings) -> None:
         self.grimoire = grimoire
         self.effects: list[Effect] = []
         self.truthful: list[Effect] = []
@@ -112,11 +131,10 @@ class _Force:
                 self.truthful.append(Effect(token.seat, token.by, token.id))
             elif token.text == HAS_ABILITY and token.data is None:
                 self.keeping.append(Effect(token.seat, token.by, token.id))
-        for abilities in held:
-            for me in abilities:
-                if me.genuine and "droisons" in character(me.character).hooks:
-                    seats = character(me.character).droisons(grimoire, me)
-                    self.effects.extend(Effect(seat, me, 0) for seat in seats)
+        for me in holdings.of("droisons"):
+            if me.genuine:
+                seats = character(me.character).droisons(grimoire, me)
+                self.effects.extend(Effect(seat, me, 0) for seat in seats)
         self.honest = frozenset(one.seat for one in self.truthful if self.has_force(one, ()))
         self.kept = frozenset(one.seat for one in self.keeping if self.has_force(one, ()))
 

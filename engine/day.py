@@ -88,7 +88,7 @@ def offers(game: "Game") -> tuple[Offer, ...]:
 def nominators(game: "Game") -> tuple[int, ...] | None:
     """Who may nominate, where an ability changes it; None for the usual rule."""
     now = standing(game.grimoire)
-    if not any(now.at_work("may_nominate")):
+    if not now.at_work("may_nominate"):
         return None
     square, may = game.square, []
     for seat in (STORYTELLER, *square.ring):

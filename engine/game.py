@@ -402,7 +402,7 @@ class Game:
 
     def execute(self, seat: int, *, at_once: bool = False) -> None:
         """Execute a player: the one execution of the day, whether or not they die (RB-115, RB-124)."""
-        for me in tuple(standing(self.grimoire).at_work("instead_of_execution")):
+        for me in standing(self.grimoire).at_work("instead_of_execution"):
             instead = character(me.character).instead_of_execution(self, me, seat)
             if instead != seat:
                 seat = instead

@@ -11,7 +11,7 @@ from engine.plain import recorded
 from engine.terms import Alignment, Moment
 
 if TYPE_CHECKING:
-    from engine.abilities import Standing
+    from engine.abilities import Holdings, Standing
 
 POISONED = "Poisoned"
 DRUNK = "Drunk"
@@ -76,7 +76,7 @@ class Grimoire:
     Who has left the table keeps a seat and is not in the ring. `fabled` are the Storyteller's own characters.
     """
 
-    __slots__ = ("fabled", "next_id", "reminders", "ring", "seats", "standing")
+    __slots__ = ("fabled", "holdings", "next_id", "reminders", "ring", "seats", "standing")
 
     def __init__(self, seats: list[Seat], ring: tuple[int, ...] | None = None) -> None:
         self.seats = seats
@@ -85,6 +85,7 @@ class Grimoire:
         self.reminders: list[Reminder] = []
         self.next_id = 1
         self.standing: Standing | None = None  # derived by engine.abilities, dropped at every change
+        self.holdings: Holdings | None = None  # the same, dropped when somebody has another ability
 
     def copy(self) -> "Grimoire":
         twin = Grimoire.__new__(Grimoire)
@@ -94,22 +95,32 @@ class Grimoire:
         twin.reminders = self.reminders.copy()
         twin.next_id = self.next_id
         twin.standing = self.standing
+        twin.holdings = self.holdings
         return twin
 
     def change(self, seat: int, **facts: Any) -> None:
         """Set fields of one seat."""
         self.seats[seat] = self.seats[seat]._replace(**facts)
         self.standing = None
+        if "character" in facts or "believes" in facts:
+            self.holdings = None
 
     def sit(self, ring: tuple[int, ...]) -> None:
         """Everybody takes this place in the circle."""
         self.ring = ring
         self.standing = None
 
+    def seat(self, record: Seat, ring: tuple[int, ...]) -> int:
+        """Somebody more at the table: their seat."""
+        self.seats.append(record)
+        self.holdings = None
+        self.sit(ring)
+        return len(self.seats) - 1
+
     def welcome(self, *fabled: str) -> None:
         """These Fabled, and no others, are in play."""
         self.fabled = fabled
-        self.standing = None
+        self.standing = self.holdings = None
 
     def mark(
         self,
@@ -124,19 +135,24 @@ class Grimoire:
         reminder = Reminder(self.next_id, text, seat, by, until, data)
         self.next_id += 1
         self.reminders.append(reminder)
-        self.standing = None
+        self._touched(text)
         return reminder
 
     def unmark(self, reminder: Reminder) -> None:
         """Take one token away; raises ValueError when it is not there."""
         self.reminders.remove(reminder)
-        self.standing = None
+        self._touched(reminder.text)
 
     def drop(self, gone: tuple[Reminder, ...]) -> None:
         """Take several tokens away at once."""
         if gone:
             self.reminders = [reminder for reminder in self.reminders if reminder not in gone]
-            self.standing = None
+            self._touched(*(reminder.text for reminder in gone))
+
+    def _touched(self, *texts: str) -> None:
+        self.standing = None
+        if HAS_ABILITY in texts:
+            self.holdings = None
 
     def expire(self, now: Moment) -> None:
         """Take away every token whose time has come."""

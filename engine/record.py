@@ -114,7 +114,7 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
         seats, ring, fabled, reminders, next_id = from_plain(last["grimoire"])
         game.grimoire.seats, game.grimoire.ring, game.grimoire.fabled = list(seats), ring, fabled
         game.grimoire.reminders, game.grimoire.next_id = list(reminders), next_id
-        game.grimoire.standing = game._judged = None
+        game.grimoire.standing = game.grimoire.holdings = game._judged = None
         game.take_ledger(ledger)
         game.begin(last["snapshot"])
     return game
@@ -137,6 +137,7 @@ def new_from(first: Line) -> Game:
             house_rules=HouseRules(first["house_rules"]),
         )
         game.grimoire.seats = list(from_plain(first["seats"]))
+        game.grimoire.standing = game.grimoire.holdings = None
     return game
 
 

@@ -153,9 +153,7 @@ def choose_side(game: "Game", seat: int) -> None:
 
 def join(game: "Game", name: str, traveller: str, ring: tuple[int, ...]) -> int:
     """A Traveller comes: their seat. Evil ones learn who the Demon is, and nothing else."""
-    seat = len(game.grimoire.seats)
-    game.grimoire.seats.append(Seat(name, traveller))
-    game.grimoire.sit(ring)
+    seat = game.grimoire.seat(Seat(name, traveller), ring)
     game.tell(TOWN, TravellerJoined(seat, name, traveller, ring))
     choose_side(game, seat)
     game.tell((seat,), who_you_are(game, seat))

@@ -1,6 +1,7 @@
 """Statements worth telling a Savant: about what is hidden, in a few natural shapes, true or false alike.
 
-Nothing here is settled by what everybody knows: no lives, no votes for their own sake, no Travellers' characters.
+Nothing here is settled by what everybody knows: no lives, no votes for their own sake, nothing about a vote that
+never was, no Travellers' characters.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,8 +31,10 @@ from engine.statements.language import (
     ThisPlayer,
     Those,
     WasAwake,
+    WasNominated,
     What,
 )
+from engine.statements.truth import seats_with
 from engine.statements.wellformed import refusal
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TRAVELLER
 
@@ -122,32 +125,23 @@ def _in_play(game: "Game", _: tuple[int, ...]) -> Iterator[Statement]:
         yield Holds(Many("exactly", number, _EVERYBODY), IsImpaired("drunk or poisoned"))
 
 
-def _deeds(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
-    """What somebody hidden did in the open: the Demon voted yesterday."""
+def _deeds(game: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    """What somebody hidden did in the open: the Demon voted yesterday. Only where anybody did it at all."""
     for day in (TODAY, YESTERDAY):
-        yield Holds(_DEMON, HasVoted(day))
-        yield Holds(_DEMON, HasNominated(day))
-        for kind in (HasTeam(MINION), HasTeam(OUTSIDER)):
-            yield Holds(Many("at least", 1, Those(kind)), HasVoted(day))
-            yield Holds(Many("at least", 1, Those(kind)), HasNominated(day))
-        voted = HasVoted(day)
-        yield MoreThan(Those(HasSide(EVIL), voted), Those(HasSide(GOOD), voted))
-        for bound, number in _AMOUNTS:
-            yield Holds(Many(bound, number, Those(None, voted)), HasSide(EVIL))
-    for seat in seats:
-        yield Holds(_DEMON, HasVoted(None, ThisPlayer(seat)))
+        for deed in (HasVoted(day), HasNominated(day)):
+            if seats_with(game, deed):
+                yield Holds(_DEMON, deed)
+                for kind in (HasTeam(MINION), HasTeam(OUTSIDER)):
+                    yield Holds(Many("at least", 1, Those(kind)), deed)
+                for bound, number in _AMOUNTS:
+                    tuple[tuple[Bound, int], ...] = (
+                        ("at least", 1),
+                        ("at least", 2),
+                        ("exactly", 1),
+                        ("every", 0),
+                    )
 
 
-def _nights(_: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
-    for seat in seats:
-        yield Holds(ThisPlayer(seat), WasAwake(TODAY))
-        yield Holds(ThisPlayer(seat), DiedByNight(None, demon=True))
-    for number in range(1, 6):
-        yield Holds(Many("exactly", number, Those(HasSide(GOOD))), WasAwake(TODAY))
-    yield Holds(Many("at least", 1, Those(HasTeam(MINION))), WasAwake(TODAY))
-
-
-_AMOUNTS: tuple[tuple[Bound, int], ...] = (("at least", 1), ("at least", 2), ("exactly", 1), ("every", 0))
 _SHAPES: tuple[Shape, ...] = (
     _among_three,
     _among_two,

@@ -131,11 +131,9 @@ class Judge:
         diary = self.diary
         match what:
             case says.WasAwake(night):
-                woken = {
-                    k.seat
-                    for k in (*diary.choices, *diary.knowledge)
-                    if k.dark and self.at_night(k.night, night)
-                }
+                turns = [(one.seat, one.night) for one in diary.choices if one.dark]
+                turns += [(one.seat, one.night) for one in diary.knowledge if one.dark]
+                woken = {seat for seat, when in turns if self.at_night(when, night)}
                 return lambda seat: True if seat in woken else None
             case says.DiedByNight(night, demon):
                 died = {p.seat for p in diary.shrouds if p.dark and self.at_night(p.night, night)}

@@ -64,10 +64,9 @@ class Telling:
     @staticmethod
     def heard_before_it_changed(scene: Scene, told: Secret) -> bool:
         """Whether the same player is told something newer in the same scene."""
-        place = scene.told.index(told)
-        return any(
-            later.to == told.to and isinstance(later.fact, YouAre) for later in scene.told[place + 1 :]
-        )
+        secrets = scene.private()
+        later = secrets[secrets.index(told) + 1 :]
+        return any(one.to == told.to and isinstance(one.fact, YouAre) for one in later)
 
     def all_know_themselves(self, scene: Scene) -> None:
         for seat in scene.after.ring:

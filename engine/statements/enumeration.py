@@ -134,14 +134,27 @@ def _deeds(game: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
                 for kind in (HasTeam(MINION), HasTeam(OUTSIDER)):
                     yield Holds(Many("at least", 1, Those(kind)), deed)
                 for bound, number in _AMOUNTS:
-                    tuple[tuple[Bound, int], ...] = (
-                        ("at least", 1),
-                        ("at least", 2),
-                        ("exactly", 1),
-                        ("every", 0),
-                    )
+                    yield Holds(Many(bound, number, Those(None, deed)), HasSide(EVIL))
+        if seats_with(game, HasVoted(day)):
+            yield MoreThan(Those(HasSide(EVIL), HasVoted(day)), Those(HasSide(GOOD), HasVoted(day)))
+    nominees = seats_with(game, WasNominated(None))
+    for seat in seats:
+        if seat in nominees:
+            yield Holds(_DEMON, HasVoted(None, ThisPlayer(seat)))
 
 
+def _nights(game: "Game", seats: tuple[int, ...]) -> Iterator[Statement]:
+    for seat in seats:
+        if game.square.alive[seat]:
+            yield Holds(ThisPlayer(seat), WasAwake(TODAY))
+        else:
+            yield Holds(ThisPlayer(seat), DiedByNight(None, demon=True))
+    for number in range(1, 6):
+        yield Holds(Many("exactly", number, Those(HasSide(GOOD))), WasAwake(TODAY))
+    yield Holds(Many("at least", 1, Those(HasTeam(MINION))), WasAwake(TODAY))
+
+
+_AMOUNTS: tuple[tuple[Bound, int], ...] = (("at least", 1), ("at least", 2), ("exactly", 1), ("every", 0))
 _SHAPES: tuple[Shape, ...] = (
     _among_three,
     _among_two,

@@ -445,6 +445,23 @@ def test_there_is_always_much_that_is_true_and_much_that_is_false(town):
     assert all(fault(town, statement) is None for statement in found)
 
 
+def test_what_everybody_knows_is_not_offered():
+    town = Town(
+        "Ann empath, Bob monk, Cat poisoner, Dan imp, Eve chef!, Fay recluse, Gus saint", night=2
+    ).day()
+    before = repr(list(interesting_statements(town.game, 0)))
+    assert "HasVoted" not in before
+    assert "HasNominated" not in before
+    assert repr(Holds(BOB, DiedByNight(None, demon=True))) not in before, "he is alive"
+    assert repr(Holds(EVE, DiedByNight(None, demon=True))) in before
+    town.nominate("Ann", "Dan", votes="Ann Bob Fay")
+    after = repr(list(interesting_statements(town.game, 0)))
+    assert repr(Holds(DEMON_HIMSELF, HasVoted(TODAY))) in after
+    assert repr(Holds(DEMON_HIMSELF, HasVoted(None, DAN))) in after
+    assert repr(HasVoted(None, BOB)) not in after, "nobody voted for him"
+    assert "ThisPlayer(seat=0)" not in after, "the hearer knows about themself"
+
+
 def test_random_statements_are_different_and_repeat_with_the_draws(town):
     some = random_statements(town.game, 0, 60, iter_draw())
     assert len({repr(one) for one in some}) == 60

@@ -4,7 +4,7 @@ Options are typed and finite. What a player may pick is built from public facts 
 question cannot leak. An answer of the wrong type is refused: False is not seat 0.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -29,6 +29,12 @@ class IllegalAnswer(ValueError):
         self.reason = reason
 
 
+def _some(items: Sequence[Any], count: int, below: Callable[[int], int]) -> tuple[Any, ...]:
+    """`count` different ones in any order."""
+    left = list(items)
+    return tuple(left.pop(below(len(left))) for _ in range(count))
+
+
 class Options:
     """What may be answered."""
 
@@ -40,6 +46,11 @@ class Options:
         """Every legal answer."""
         raise NotImplementedError
 
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        """A legal answer by lot; `below(n)` draws a number from 0 to n - 1."""
+        answers = tuple(self.all())
+        return answers[below(len(answers))]
+
 
 class OneOf(Options):
     """One of these answers."""
@@ -49,6 +60,9 @@ class OneOf(Options):
 
     def all(self) -> Iterator[Answer]:
         return iter(self.answers)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return self.answers[below(len(self.answers))]
 
 
 class OneSeat(OneOf):
@@ -63,6 +77,9 @@ class TwoSeats(Options):
 
     def all(self) -> Iterator[tuple[int, int]]:
         return combinations(self.seats, 2)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return _some(self.seats, 2, below)
 
     def refusal(self, answer: Answer) -> str | None:
         pair = answer if isinstance(answer, tuple) else ()
@@ -83,6 +100,10 @@ class Seats(Options):
     def all(self) -> Iterator[tuple[int, ...]]:
         for count in range(self.fewest, self.most + 1):
             yield from permutations(self.seats, count)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        most = min(self.most, len(self.seats))
+        return _some(self.seats, self.fewest + below(most - self.fewest + 1), below)
 
     def refusal(self, answer: Answer) -> str | None:
         legal = (
@@ -110,6 +131,13 @@ class Untrue(Options):
 
     def all(self) -> Iterator[Answer]:
         return (answer for answer in self.form.all() if answer not in self.truths)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        for _ in range(8):
+            answer = self.form.draw(below)
+            if answer not in self.truths:
+                return answer
+        return super().draw(below)
 
     def refusal(self, answer: Answer) -> str | None:
         return self.form.refusal(answer) or ("true" if answer in self.truths else None)
@@ -166,6 +194,9 @@ class Bluffs(Options):
     def all(self) -> Iterator[tuple[str, ...]]:
         return combinations(self.characters, self.count)
 
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return _some(self.characters, self.count, below)
+
     def refusal(self, answer: Answer) -> str | None:
         legal = (
             isinstance(answer, tuple)
@@ -183,6 +214,9 @@ class Shuffle(Options):
 
     def all(self) -> Iterator[tuple[int, ...]]:
         yield tuple(range(self.count))
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return _some(range(self.count), self.count, below)
 
     def refusal(self, answer: Answer) -> str | None:
         legal = (
@@ -215,6 +249,12 @@ class PairWith(Options):
                 yield OneOfTwo(character, pair)
         yield NoneInPlay(self.team)
 
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        if below(20) == 0 or not self.characters:
+            return NoneInPlay(self.team)
+        first, second = sorted(_some(self.seats, 2, below))
+        return OneOfTwo(self.characters[below(len(self.characters))], (first, second))
+
 
 class SomebodyIs(Options):
     """`ThisIs` for one of these seats and any of these characters."""
@@ -225,6 +265,9 @@ class SomebodyIs(Options):
 
     def all(self) -> Iterator[ThisIs]:
         return (ThisIs(seat, character) for seat in self.seats for character in self.characters)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return ThisIs(self.seats[below(len(self.seats))], self.characters[below(len(self.characters))])
 
 
 class PageLike(Options):

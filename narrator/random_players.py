@@ -13,12 +13,13 @@ from engine.game import Game
 from engine.questions import (
     BEGIN_VOTE,
     CLOSE_NOMINATIONS,
+    EXILE,
     NOMINATE,
     OPEN_NOMINATIONS,
-    PLAIN_VERBS,
     Act,
     Answer,
     Menu,
+    Offer,
     OneSeat,
     Question,
     TwoSeats,
@@ -78,7 +79,7 @@ class RandomPlayers:
             return _point(question.who, options.answers, game.square, draws)
         if isinstance(options, YesNo) and question.about is None:
             return _raise_hand(question.who, game.square, draws)
-        return draws.one_of(tuple(options.all()))
+        return options.draw(draws.below)
 
 
 def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) -> int:
@@ -98,20 +99,47 @@ def _speak(question: Question, square: TownSquare, draws: Draws) -> Act:
     """What happens next by day; a shot is claimed now and then, by whoever, whether they can or not."""
     options = question.options
     assert isinstance(options, Menu)
-    claims = [verb for verb in options.verbs if verb not in PLAIN_VERBS and verb != NOMINATE]
-    if claims and draws.percent(6):
-        living = [seat for seat in square.ring if square.alive[seat]]
-        return Act(draws.one_of(claims), draws.one_of(living), _target(square.ring, square, draws))
+    claims = tuple(options.offers.values())
+    if claims and draws.percent(min(40, 5 + len(claims))):
+        act = _claim(draws.one_of(claims), options, draws)
+        if act is not None:
+            return act
+    if EXILE in options.verbs and draws.percent(4):
+        act = Act(EXILE, draws.one_of(square.ring), draws.one_of(square.travellers))
+        if options.refusal(act) is None:
+            return act
     if BEGIN_VOTE in options.verbs:
         return Act(BEGIN_VOTE, STORYTELLER)
     if OPEN_NOMINATIONS in options.verbs:
         return Act(OPEN_NOMINATIONS if draws.percent(93) else CLOSE_NOMINATIONS, STORYTELLER)
-    return _nominate(square, draws) or Act(CLOSE_NOMINATIONS, STORYTELLER)
+    return _nominate(options, square, draws) or Act(CLOSE_NOMINATIONS, STORYTELLER)
 
 
-def _nominate(square: TownSquare, draws: Draws) -> Act | None:
+def _claim(offer: Offer, options: Menu, draws: Draws) -> Act | None:
+    """A power of the day, by somebody it could belong to."""
+    claim, square = offer.claim, options.square
+    speakers: tuple[int, ...] = {
+        "living": tuple(seat for seat in square.ring if square.alive[seat]),
+        "dead": tuple(seat for seat in square.ring if not square.alive[seat]),
+        "anybody": square.ring,
+        "owner": offer.owners,
+        "storyteller": (STORYTELLER,),
+    }[claim.by]
+    if not speakers:
+        return None
+    target = None if claim.target == "nobody" else _target(square.ring, square, draws)
+    what = None if claim.what is None else claim.what(square, options.script).draw(draws.below)
+    act = Act(claim.verb, draws.one_of(speakers), target, what)
+    return act if options.refusal(act) is None else None
+
+
+def _nominate(options: Menu, square: TownSquare, draws: Draws) -> Act | None:
     speakers = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
-    nominees = [seat for seat in square.ring if seat not in square.nominees]
+    if options.nominators is not None:
+        speakers = list(options.nominators)
+    nominees = [seat for seat in square.ring if seat not in square.nominees and seat not in square.travellers]
+    if options.nominees is not None:
+        nominees = [seat for seat in options.nominees if seat not in square.travellers]
     goes_on = draws.percent(85 if square.about_to_die is None else 40)
     if not (speakers and nominees and goes_on):
         return None

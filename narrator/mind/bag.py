@@ -44,8 +44,10 @@ def fill(case: Case) -> Choice:
     """The bag for this table: evil is drawn fairly, the good characters to go with them."""
     options = case.question.options
     assert isinstance(options, Bag)
-    evil = draw_evil(options.script, options.players, case.dice, case.history)
-    drawn = [draw_good(options.script, options.players, evil, case.dice) for _ in range(DRAWN)]
+    evil = draw_evil(options.script, options.players, case.dice, case.history, options.fabled)
+    drawn = [
+        draw_good(options.script, options.players, evil, case.dice, options.fabled) for _ in range(DRAWN)
+    ]
     weighed = [
         Weighed(bag, fun(bag) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random()) for bag in drawn
     ]
@@ -59,7 +61,11 @@ def draw(script: "Script", players: int, dice: Random) -> tuple[str, ...]:
 
 
 def draw_evil(
-    script: "Script", players: int, dice: Random, history: Sequence[Sequence[str]] = ()
+    script: "Script",
+    players: int,
+    dice: Random,
+    history: Sequence[Sequence[str]] = (),
+    fabled: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """Demons and Minions, those of the last game half as likely.
 
@@ -75,12 +81,12 @@ def draw_evil(
             chosen += dice.choices(minions, weights)
             minions.remove(chosen[-1])
         evil = (*chosen, *dice.sample(script.demons, usual.demons))
-        if fitting_counts(script, players, evil):
+        if fitting_counts(script, players, (*evil, *fabled)):
             return evil
 
 
 def fitting_counts(script: "Script", players: int, evil: tuple[str, ...]) -> tuple[Counts, ...]:
-    """The counts that these evil characters may ask for and the script has the good characters for."""
+    """The counts that these characters (and Fabled) may ask for and the script has the good characters for."""
     return tuple(
         counts
         for counts in possible_counts(players, evil)
@@ -95,9 +101,11 @@ def _minion_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) ->
     return (0.6 if crowded else 1.0) * (0.5 if again else 1.0)
 
 
-def draw_good(script: "Script", players: int, evil: tuple[str, ...], dice: Random) -> tuple[str, ...]:
+def draw_good(
+    script: "Script", players: int, evil: tuple[str, ...], dice: Random, fabled: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """A legal bag with these evil characters, who may change how many Outsiders there are (RB-023)."""
-    fitting = fitting_counts(script, players, evil)
+    fitting = fitting_counts(script, players, (*evil, *fabled))
     counts = fitting[0] if len(fitting) == 1 else dice.choice(fitting)
     good = dice.sample(script.townsfolk, counts.townsfolk) + dice.sample(script.outsiders, counts.outsiders)
     return (*good, *evil)

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Game, Script, edition, play_step, usual_counts
 from engine.registry import character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, bag_fault
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, bag_fault
 from engine.terms import TOWNSFOLK
 from narrator.mind import bag
 from narrator.random_players import Draws
@@ -53,7 +53,7 @@ def test_a_small_script_deals_no_minion_that_asks_for_more_outsiders_than_it_has
     script = Script("mine", "Mine", (*good, "baron", "spy", "imp"))
     assert players in script.table_sizes
     bags = [bag.draw(script, players, Random(seed)) for seed in range(60)]
-    bags += [random_bag(script, players, Draws(seed, "bag#0")) for seed in range(60)]
+    bags += [random_bag(Bag(script, players), Draws(seed, "bag#0")) for seed in range(60)]
     assert not [fault for one in bags if (fault := bag_fault(script, players, one))]
     assert any("baron" in one for one in bags) is (players == 5)
 

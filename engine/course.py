@@ -70,6 +70,8 @@ def _night(game: "Game") -> None:
         return
     game.begin(f"n{game.night}/dawn")
     _break_day(game)
+    for me in standing(game.grimoire).holding("on_dawn"):
+        character(me.character).on_dawn(game, me)
     game.move("talk")
 
 
@@ -82,8 +84,6 @@ def _break_day(game: "Game") -> None:
     died = tuple(s for s in game.grimoire.ring if game.square.alive[s] and not now[s])
     revived = tuple(s for s in game.grimoire.ring if now[s] and not game.square.alive[s])
     game.tell(TOWN, DayBroke(game.night, died, revived))
-    for me in standing(game.grimoire).holding("on_dawn"):
-        character(me.character).on_dawn(game, me)
 
 
 def _dusk(game: "Game") -> None:

@@ -427,8 +427,8 @@ class Game:
     def revive(self, seat: int) -> None:
         changes.revive(self, seat)
 
-    def become(self, seat: int, new: str) -> None:
-        changes.become(self, seat, new)
+    def become(self, seat: int, new: str, *, side: Alignment | None = None) -> None:
+        changes.become(self, seat, new, side=side)
 
     def swap(self, one: int, other: int, *, alignments: bool = False) -> None:
         changes.swap(self, one, other, alignments=alignments)

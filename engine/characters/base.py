@@ -161,8 +161,8 @@ class Character:
         """Whether the owner of that ability does not wake for it tonight."""
         return False
 
-    def falsifies(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:
-        """Whether what that ability learns must be false."""
+    def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
+        """Whether what that ability learns must be false; may look at the house rules, not ask."""
         return False
 
     def may_falsify(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:

@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-def become(game: "Game", seat: int, new: str) -> None:
-    """The player has this character from now on and keeps their side; they are told secretly (RB-174).
+def become(game: "Game", seat: int, new: str, *, side: Alignment | None = None) -> None:
+    """The player has this character from now on, and keeps their side unless `side`; they are told (RB-174).
 
     Lasting effects of the old ability end and its tokens go, so a once-per-game ability is fresh (RB-161). What
     is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188). Who becomes a
     character that does not know itself goes on thinking they are who they were, and is told nothing (RB-176).
     """
+    if side is not None:
+        game.grimoire.change(seat, alignment=side)
     _put_on(game, seat, new)
     noticed(game, seat)
 

@@ -30,8 +30,8 @@ def inform(
     counts as what they are; the first of `truths` when not given.
     """
     plain = truths[:1] if plain is None else plain
-    now, grimoire = game.now, game.grimoire
-    falsified = any(character(v.character).falsifies(grimoire, v, me) for v in now.at_work("falsifies"))
+    now = game.now
+    falsified = any(character(v.character).falsifies(game, v, me) for v in now.at_work("falsifies"))
     liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
     if me.genuine and me.owner in now.honest:
         answer = _one_of(game, me, plain)

@@ -1,0 +1,24 @@
+from engine.characters.base import EVIL, TOWNSFOLK, Ability, Demon, Game, character
+
+
+class Vortox(Demon):
+    """What Townsfolk learn is false, a day without an execution is evil's, and each night but the first one dies."""
+
+    edition = "snv"
+
+    reminders = ("Dead",)
+    house_rules = {"vortox: a Drunk learns only what is false": (False, True)}
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.everyone())
+        if game.works(me):
+            game.kill(seat, by=me)
+
+    def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
+        """Whoever has the ability, and droisoned or not; a Drunk has none."""
+        real = learner.genuine or game.house_rules["vortox: a Drunk learns only what is false"]
+        return bool(real) and character(learner.character).team is TOWNSFOLK
+
+    def on_dusk(self, game: Game, me: Ability) -> None:
+        if not game.day.executions and game.works(me):
+            game.win(EVIL)

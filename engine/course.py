@@ -50,10 +50,10 @@ def _deal(game: "Game") -> None:
         setup.deal(game)
     else:
         setup.set_up(game)
-    _fall_asleep(game)
+    fall_asleep(game)
 
 
-def _fall_asleep(game: "Game") -> None:
+def fall_asleep(game: "Game") -> None:
     """Night falls: what lasts until dusk ends, and secrets of the day are told (RB-312)."""
     game.move("close_eyes")
     game.night += 1
@@ -92,7 +92,7 @@ def _dusk(game: "Game") -> None:
     for me in standing(game.grimoire).holding("on_dusk"):
         character(me.character).on_dusk(game, me)
     if victory.winner(game) is None:
-        _fall_asleep(game)
+        fall_asleep(game)
 
 
 _STEPS = {

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.abilities import standing
 from engine.characters.base import CHARACTERS, TRAVELLER, Traveller, character
-from engine.course import play_step
+from engine.course import fall_asleep, play_step
 from engine.game import Game
 from engine.grimoire import DRUNK, POISONED, Grimoire
 from engine.ledger import (
@@ -108,6 +108,7 @@ class Town:
         self._hands: tuple[str, ...] = ()
         self._acts: list[Act] = []
         self._since = 0
+        self._skipped = False  # the evening before this night was not played: nobody wins by what happened then
         if night > 1:
             self._skip_to(night)
 
@@ -125,6 +126,7 @@ class Town:
         self.game.square = self.game.square._replace(ghost_votes=ghosts)
         self.game.night = night - 1
         self.game.phase = Phase.DUSK
+        self._skipped = True
 
     # When
 
@@ -425,6 +427,10 @@ class Town:
         assert not self._acts, f"nobody is asked who wants to {act.verb} now"
 
     def _play_until(self, done: Callable[[], bool]) -> None:
+        if self._skipped and self.game.phase is Phase.DUSK:
+            self.game.begin("given dusk")
+            fall_asleep(self.game)
+        self._skipped = False
         while not self.game.over and not done():
             play_step(self.game)
 

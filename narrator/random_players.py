@@ -88,6 +88,8 @@ def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) ->
 
 
 def _raise_hand(me: int, square: TownSquare, draws: Draws) -> bool:
+    if square.vote is not None and square.vote.exile:
+        return draws.percent(50)
     if me == square.nominees[-1]:
         return draws.percent(10)
     if not square.alive[me]:

@@ -8,7 +8,7 @@ Everything is worked out once for each state of the grimoire.
 
 from typing import NamedTuple
 
-from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, TRUTHFUL, Ability, Grimoire
+from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, TRUTHFUL, TWICE, Ability, Grimoire
 from engine.night_order import OTHER_NIGHTS_POSITION
 from engine.registry import character
 from engine.terms import STORYTELLER
@@ -27,18 +27,21 @@ class Effect(NamedTuple):
 class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("_hooks", "fabled", "held")
+    __slots__ = ("_hooks", "deluded", "fabled", "held")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
         self.fabled = tuple(Ability(one, STORYTELLER, STORYTELLER) for one in grimoire.fabled)
+        self.deluded = tuple(a for held in self.held for a in held if not a.genuine)
         self._hooks: dict[str, tuple[Ability, ...]] = {}
 
     def of(self, hook: str) -> tuple[Ability, ...]:
         known = self._hooks.get(hook)
         if known is None:
-            found = [a for held in (*self.held, self.fabled) for a in held if hook in character(a.character).hooks]
-            found.sort(key=lambda a: (OTHER_NIGHTS_POSITION.get(a.character, _LAST), a.owner))
+            found = [
+                a for held in (*self.held, self.fabled) for a in held if hook in character(a.character).hooks
+            ]
+            found.sort(key=_in_order)
             known = self._hooks[hook] = tuple(found)
         return known
 
@@ -47,7 +50,8 @@ class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
     __slots__ = (
-        "_at_work", "able", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "sober", "working",
+        "_at_work", "able", "deluded", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "sober",
+        "twice", "working",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
@@ -58,11 +62,13 @@ class Standing:
         force = _Force(grimoire, self.holdings)
         self.honest = force.honest  # who can only learn what is true
         self.kept = force.kept  # whose own ability works although they are dead
+        self.twice = force.twice  # who uses their abilities twice
         self.droisoned_by = force.biting()  # the effects in force on each player
         self.sober = tuple(not effects for effects in self.droisoned_by)
         self._at_work: dict[str, tuple[Ability, ...]] = {}
         genuine = (a for held in self.held for a in held if a.genuine)
         self.able = tuple(a for a in genuine if self._has_its_people(grimoire, a))
+        self.deluded = tuple(a for a in self.holdings.deluded if self._has_its_people(grimoire, a))
         self.working = frozenset((*self.fabled, *(a for a in self.able if self.sober[a.source])))
 
     def _has_its_people(self, grimoire: Grimoire, me: Ability) -> bool:
@@ -73,8 +79,13 @@ class Standing:
         return owner_can and (me.source == me.owner or grimoire.seats[me.source].lives)
 
     def spoils(self, me: Ability) -> tuple[Effect, ...]:
-        """What droisons this ability, where nothing else is wrong with it."""
-        return self.droisoned_by[me.source] if me in self.able else ()
+        """What droisons this ability, where nothing else is wrong with it.
+
+        What the Drunk only thinks to have counts as spoilt too: so says the jinx with the Mathematician, the one who asks.
+        """
+        if me in self.able:
+            return self.droisoned_by[me.source]
+        return (Effect(me.owner, None, 0),) if me in self.deluded else ()
 
     def of(self, seat: int) -> tuple[Ability, ...]:
         """The abilities of a player, or of the Storyteller."""
@@ -98,6 +109,11 @@ def standing(grimoire: Grimoire) -> Standing:
     if grimoire.standing is None:
         grimoire.standing = Standing(grimoire)
     return grimoire.standing
+
+
+def _in_order(me: Ability) -> tuple[int, int]:
+    """The Storyteller's own first, then by the night sheet, then by seat."""
+    return (-1 if me.owner == STORYTELLER else OTHER_NIGHTS_POSITION.get(me.character, _LAST), me.owner)
 
 
 def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
@@ -124,6 +140,7 @@ class _Force:
         self.effects: list[Effect] = []
         self.truthful: list[Effect] = []
         self.keeping: list[Effect] = []
+        self.doubling: list[Effect] = []
         for token in grimoire.reminders:
             if token.text in (POISONED, DRUNK):
                 self.effects.append(Effect(token.seat, token.by, token.id))
@@ -131,12 +148,15 @@ class _Force:
                 self.truthful.append(Effect(token.seat, token.by, token.id))
             elif token.text == HAS_ABILITY and token.data is None:
                 self.keeping.append(Effect(token.seat, token.by, token.id))
+            elif token.text == TWICE:
+                self.doubling.append(Effect(token.seat, token.by, token.id))
         for me in holdings.of("droisons"):
             if me.genuine:
                 seats = character(me.character).droisons(grimoire, me)
                 self.effects.extend(Effect(seat, me, 0) for seat in seats)
         self.honest = frozenset(one.seat for one in self.truthful if self.has_force(one, ()))
         self.kept = frozenset(one.seat for one in self.keeping if self.has_force(one, ()))
+        self.twice = frozenset(one.seat for one in self.doubling if self.has_force(one, ()))
 
     def biting(self) -> tuple[tuple[Effect, ...], ...]:
         """For every player the effects in force on them."""

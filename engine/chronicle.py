@@ -4,11 +4,11 @@ It answers what an ability asks about the past: who woke, who died of what, whos
 see it. Entries are only ever added; an undo goes back to an earlier copy.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine.grimoire import Ability
 from engine.plain import recorded
-from engine.terms import Alignment
+from engine.terms import Alignment, Team
 
 
 @recorded
@@ -51,6 +51,19 @@ class Became(NamedTuple):
 
 
 @recorded
+class DeedOfEvil(NamedTuple):
+    """By day, somebody whose character is evil, or may have counted as such, "voted" or "nominated".
+
+    `kinds`: what they counted as just then, the truth first.
+    """
+
+    when: When
+    seat: int
+    deed: Literal["voted", "nominated"]
+    kinds: tuple[Team, ...]
+
+
+@recorded
 class WentWrong(NamedTuple):
     """Another character's ability spoilt that of this player: the wrong result, or none."""
 
@@ -59,5 +72,5 @@ class WentWrong(NamedTuple):
     character: str
 
 
-Event = Woke | Died | Became | WentWrong
+Event = Woke | Died | Became | DeedOfEvil | WentWrong
 Chronicle = tuple[Any, ...]

@@ -41,7 +41,7 @@ def play(game: "Game") -> "Game":
 
 
 def _deal(game: "Game") -> None:
-    if not game.grimoire.seats[0].character and not game.bag:
+    if not game.bag and any(not seat.character for seat in game.grimoire.seats):
         game.begin("bag")
         setup.fill_the_bag(game)
         return

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from engine.abilities import standing
+from engine.chronicle import DeedOfEvil
 from engine.game import Count, Day
 from engine.ledger import (
     Claimed,
@@ -30,7 +31,9 @@ from engine.questions import (
     YesNo,
 )
 from engine.registry import character
-from engine.terms import ANYONE, STORYTELLER, TOWN
+from engine.rules.registration import disguises
+from engine.terms import ANYONE, EVIL, STORYTELLER, TOWN
+from engine.town_square import TownSquare
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -68,10 +71,16 @@ def menu(game: "Game") -> Menu:
     if game.square.travellers and game.phase is not Phase.DEFENCE and game.day.again is None:
         verbs = (*verbs, EXILE)
     if game.day.again is not None:
-        return Menu(
-            game.square, verbs, game.script, nominators=(game.day.again,), nominees=game.grimoire.everyone()
-        )
+        again, everyone = (game.day.again,), game.grimoire.everyone()
+        return Menu(game.square, verbs, game.script, offers(game), nominators=again, nominees=everyone)
+    if not game.day.executions and _kept_open(game):
+        verbs = tuple(verb for verb in verbs if verb != CLOSE_NOMINATIONS)
     return Menu(game.square, verbs, game.script, offers(game), nominators=nominators(game))
+
+
+def _kept_open(game: "Game") -> bool:
+    at_work = standing(game.grimoire).at_work("keeps_open")
+    return any(character(me.character).keeps_open(game.grimoire, me) for me in at_work)
 
 
 def offers(game: "Game") -> tuple[Offer, ...]:
@@ -82,7 +91,15 @@ def offers(game: "Game") -> tuple[Offer, ...]:
         if power is not None:
             public.append(Offer(power, (seat,)))
     public.extend(Offer(power) for one in game.square.fabled if (power := character(one).claim) is not None)
-    return tuple(offer for offer in public if game.phase in offer.claim.phases)
+    return tuple(
+        offer for offer in public if game.phase in offer.claim.phases and _has_targets(game.square, offer)
+    )
+
+
+def _has_targets(square: TownSquare, offer: Offer) -> bool:
+    targets = offer.claim.targets
+    speakers = offer.owners if offer.claim.by == "owner" else square.ring
+    return targets is None or any(targets(square, by) for by in speakers)
 
 
 def nominators(game: "Game") -> tuple[int, ...] | None:
@@ -105,12 +122,21 @@ def nominate(game: "Game", act: Act) -> None:
     assert act.target is not None
     nomination = Nominated(act.by, act.target)
     game.tell(TOWN, nomination)
+    if act.by != STORYTELLER:
+        note_deed(game, act.by, "nominated")
     executions = len(game.day.executions)
     before = standing(game.grimoire)
     with game.as_things_stood(before):
         for me in before.holding("on_nomination"):
             character(me.character).on_nomination(game, me, nomination)
     game.move("close_nominations" if len(game.day.executions) > executions else "hear_defence")
+
+
+def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> None:
+    """What evil characters do in the open is asked for at night, whoever they are by then."""
+    kinds = (game.team(seat), *disguises(game.grimoire, seat))
+    if any(kind.side is EVIL for kind in kinds):
+        game.happened(DeedOfEvil(game.when, seat, deed, kinds))
 
 
 def call_exile(game: "Game", act: Act) -> None:
@@ -127,13 +153,14 @@ def call_exile(game: "Game", act: Act) -> None:
 
 def claim(game: "Game", act: Act) -> None:
     """A power of the day, real or pretended: played out alike, and silent about why nothing happened."""
-    power = next(offer.claim for offer in offers(game) if offer.claim.verb == act.verb)
+    power, owners = next(offer for offer in offers(game) if offer.claim.verb == act.verb)
     to: tuple[int, ...] | Literal["town"] = (act.by,) if power.private else "town"
     game.tell(to, Claimed(act.verb, act.by, act.target, act.what))
     told = len(game.ledger)
     executions = len(game.day.executions)
     now = standing(game.grimoire)
-    for me in (*now.of(act.by), *(now.fabled if act.by != STORYTELLER else ())):
+    whose = dict.fromkeys((act.by, *owners, STORYTELLER))  # the dead give their votes, the Beggar gets them
+    for me in (ability for seat in whose for ability in now.of(seat)):
         mine = character(me.character).claim
         if mine is not None and mine.verb == act.verb:
             character(me.character).act(game, me, act)
@@ -195,6 +222,7 @@ def play_hand(game: "Game") -> None:
     game.day = Day(game.day.executions, vote, game.day.again)
     game.tell(TOWN, HandCounted(seat, raised, tally, ghost, worth))
     if raised and not vote.exile:
+        note_deed(game, seat, "voted")
         for me in standing(game.grimoire).holding("on_vote"):
             character(me.character).on_vote(game, me, seat)
 

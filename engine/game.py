@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine import phases
+from engine import night_sheet, phases
 from engine.abilities import Standing, standing
-from engine.chronicle import Chronicle, Event, WentWrong, When
-from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Seat
+from engine.chronicle import Chronicle, DeedOfEvil, Event, WentWrong, When
+from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
 from engine.house_rules import HouseRules
 from engine.ledger import (
     Chose,
     Executed,
     Exiled,
     FabledJoined,
+    Pardoned,
     Reseated,
     Seated,
     ThisIs,
@@ -35,7 +36,7 @@ from engine.questions import (
     TwoSeats,
 )
 from engine.registry import character
-from engine.rules import changes, death, information
+from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
 from engine.rules.setup import check_table, spare_townsfolk
@@ -91,6 +92,7 @@ class Game:
         "steps",
         "digest",
         "chronicle",
+        "decided",
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
@@ -132,6 +134,7 @@ class Game:
         self.steps = 0
         self.digest = ""
         self.chronicle: Chronicle = ()
+        self.decided: Alignment | None = None  # who has won, whatever abilities say
         self._at_that_moment: Standing | None = None
         self._judged: object = None
         self.begin("seats")
@@ -238,6 +241,13 @@ class Game:
         self.chosen(me, pair, *pair)
         return pair
 
+    def may_choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int] | None:
+        """The owner picks two different players, or nobody: None."""
+        pair: tuple[int, int] | None = self.ask(me.owner, me, TwoSeats(seats, optional=True))
+        if pair is not None:
+            self.chosen(me, pair, *pair)
+        return pair
+
     def choose_some(
         self, me: Ability, seats: tuple[int, ...], fewest: int, most: int | None = None
     ) -> tuple[int, ...]:
@@ -289,9 +299,9 @@ class Game:
     def inform(
         self,
         me: Ability,
-        truths: tuple[Answer, ...],
+        truths: information.Truths,
         form: Options,
-        plain: tuple[Answer, ...] | None = None,
+        plain: information.Truths | None = None,
     ) -> Answer:
         """Information of an ability: see `engine.rules.information`."""
         return information.inform(self, me, truths, form, plain)
@@ -310,9 +320,15 @@ class Game:
         now = self.now
         if me in now.working:
             return True
-        if me.genuine and any(effect.by is None or effect.by.owner != me.owner for effect in now.spoils(me)):
+        if any(effect.by is None or effect.by.owner != me.owner for effect in now.spoils(me)):
             self.went_wrong(me)
         return False
+
+    def alive_for(self, me: Ability) -> bool:
+        """Whether the owner lives, their ability needs no life, or something gives it back to them (RB-118)."""
+        if me.owner == STORYTELLER or self.grimoire.seats[me.owner].lives:
+            return True
+        return character(me.character).works_when_dead or me.owner in self.now.kept
 
     @property
     def now(self) -> Standing:
@@ -330,6 +346,10 @@ class Game:
     def woke(self, seat: int, since: int) -> bool:
         """Whether the player was asked anything in this step, or told anything alone since ledger entry `since`."""
         return seat in self._asked or any(t.to != TOWN and seat in t.to for t in self.ledger[since:])
+
+    def wakes_later(self, seat: int) -> bool:
+        """Whether the player will wake tonight for an ability whose turn is still to come."""
+        return night_sheet.wakes_later(self, seat)
 
     @contextmanager
     def as_things_stood(self, moment: Standing) -> Iterator[None]:
@@ -368,6 +388,17 @@ class Game:
     def any_is(self, seats: tuple[int, ...], quality: Quality, me: Ability) -> tuple[bool, ...]:
         """Whether one of these players may count as that for this ability, the plain truth first."""
         return tuple(dict.fromkeys(number > 0 for number in self.how_many(seats, quality, me)))
+
+    def did_today(self, deed: str, team: Team, me: Ability) -> tuple[bool, ...]:
+        """Whether one who may have counted as of this team "voted" or "nominated" on the day that has ended."""
+        day = When(self.night - 1, by_day=True)
+        deeds = [e.kinds for e in self.chronicle if type(e) is DeedOfEvil and e.deed == deed and e.when == day]
+        truth = any(kinds[0] is team for kinds in deeds)
+        if me.owner in self.now.honest:
+            return (truth,)
+        certain = any(set(kinds) == {team} for kinds in deeds)
+        possible = any(team in kinds for kinds in deeds)
+        return tuple(dict.fromkeys((truth, certain, possible)))
 
     def shown_as(self, seat: int, me: Ability | None = None) -> tuple[str, ...]:
         """The characters that may be shown for this player, the true one first."""
@@ -424,8 +455,19 @@ class Game:
         death.attempt(self, Death(seat, exile=True))
         self.tell(TOWN, Exiled(seat, alive and not self.grimoire.seats[seat].alive))
 
+    def pardon(self) -> None:
+        """The last nomination comes to nothing, voted upon or not."""
+        self.tell(TOWN, Pardoned(self.square.nominees[-1]))
+        if self.phase is Phase.DEFENCE:
+            self.move("pardon")
+            if self.day.again is not None:
+                self.move("close_nominations")
+
     def revive(self, seat: int) -> None:
         changes.revive(self, seat)
+
+    def refresh(self, seat: int) -> None:
+        changes.refresh(self, seat)
 
     def become(self, seat: int, new: str, *, side: Alignment | None = None) -> None:
         changes.become(self, seat, new, side=side)
@@ -448,14 +490,30 @@ class Game:
         """An ability makes this side win, when the step ends."""
         self.wins = (*self.wins, side)
 
+    def decide(self, side: Alignment) -> None:
+        """This side has won when the step ends; no ability can hold it off."""
+        self.decided = side
+
+    def dismiss(self, fabled: Ability) -> None:
+        """The Storyteller takes a Fabled out of the game, and its tokens with it."""
+        setup.dismiss(self, fabled.character)
+
     def spend(self, me: Ability) -> None:
         """Use up a once-per-game ability, also when it does not work (RB-179)."""
-        again = next(iter(self.grimoire.marked(TWICE, me.owner)), None)
-        if again is not None and again.data is None and again.by in standing(self.grimoire).working:
-            self.grimoire.unmark(again)
-            self.grimoire.mark(TWICE, me.owner, by=again.by, until=again.until, data=me.character)
+        if not self.grimoire.marked(SPENT, me.owner, by=me):
+            self.grimoire.mark(SPENT, me.owner, by=me)
             return
-        self.grimoire.mark(SPENT, me.owner, by=me)
+        for again in self._once_more(me):
+            used = (*(again.data or ()), me.character)
+            self.grimoire.unmark(again)
+            self.grimoire.mark(TWICE, me.owner, by=again.by, until=again.until, data=used)
 
     def spent(self, me: Ability) -> bool:
-        return bool(self.grimoire.marked(SPENT, me.owner, by=me))
+        return bool(self.grimoire.marked(SPENT, me.owner, by=me)) and not self._once_more(me)
+
+    def _once_more(self, me: Ability) -> tuple[Reminder, ...]:
+        """What gives this ability one use more until dusk; its data are the abilities that have had it."""
+        if me.owner not in self.now.twice:
+            return ()
+        tokens = self.grimoire.marked(TWICE, me.owner)
+        return tuple(token for token in tokens if me.character not in (token.data or ()))

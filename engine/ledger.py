@@ -55,14 +55,23 @@ class Reseated(NamedTuple):
 
 @recorded
 class FabledJoined(NamedTuple):
-    """A Fabled is in play from now on; nothing about it is secret."""
+    """A Fabled is in play from now on, for these players if for any; nothing about it is secret."""
 
     character: str
+    seats: tuple[int, ...] = ()
 
 
 @recorded
 class FabledLeft(NamedTuple):
     character: str
+
+
+@recorded
+class PublicChoice(NamedTuple):
+    """Everybody is told whom a public character's ability is about: the Gnome's amigo."""
+
+    character: str
+    seats: tuple[int, ...]
 
 
 @recorded
@@ -146,6 +155,22 @@ class Exiled(NamedTuple):
 
 
 @recorded
+class Contest(NamedTuple):
+    """These two players decide the game between them; everybody chooses one."""
+
+    pair: tuple[int, int]
+
+
+@recorded
+class ContestDecided(NamedTuple):
+    """How many chose each of the two; `winner` is None for a tie."""
+
+    pair: tuple[int, int]
+    tally: tuple[int, int]
+    winner: int | None
+
+
+@recorded
 class GhostVoteReturned(NamedTuple):
     seat: int
 
@@ -166,6 +191,13 @@ class VoteCounted(NamedTuple):
     tally: int
     needed: int
     outcome: Literal["about to die", "tie", "too few"]
+
+
+@recorded
+class Pardoned(NamedTuple):
+    """The last nomination comes to nothing: its votes are none, and earlier ones stand as before it."""
+
+    nominee: int
 
 
 @recorded
@@ -266,6 +298,14 @@ class ChosenBy(NamedTuple):
 
 
 @recorded
+class Picked(NamedTuple):
+    """Whom another player, a Lunatic, picked tonight: shown to the Demon. A seat or several."""
+
+    by: int
+    answer: Any
+
+
+@recorded
 class BeMad(NamedTuple):
     """Make the others believe that you are this character, until `night` has passed, or be executed for it."""
 
@@ -300,6 +340,15 @@ class NoneInPlay(NamedTuple):
 class ThisIs(NamedTuple):
     seat: int
     character: str
+
+
+@recorded
+class GoodOrEvil(NamedTuple):
+    """The player is one of these two characters, of which one is good and one evil."""
+
+    seat: int
+    good: str
+    evil: str
 
 
 @recorded

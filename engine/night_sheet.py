@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from engine.abilities import standing
 from engine.chronicle import Woke
 from engine.deciders import Nobody, Undecided
-from engine.grimoire import TWICE, Ability
+from engine.grimoire import Ability
 from engine.ledger import DemonLearned, EvilTeam
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.phases import Phase
-from engine.questions import Bluffs, Question
+from engine.questions import Answer, Bluffs, Question
 from engine.registry import character
 from engine.rules.setup import EVIL_INFO_FROM
 from engine.terms import DEMON, MINION, STORYTELLER, TRAVELLER
@@ -34,10 +34,10 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
         ability
         for held in (now.fabled, *(now.held[seat] for seat in game.grimoire.ring))
         for ability in held
-        if ability.character == slot and _awake(game, ability)
+        if ability.character == slot and game.alive_for(ability)
     ]
-    for token in game.grimoire.marked(TWICE):
-        acting.extend(me for me in tuple(acting) if me.owner == token.seat and token.by in now.working)
+    if now.twice:
+        acting.extend(me for me in tuple(acting) if me.owner in now.twice)
     return tuple(acting)
 
 
@@ -47,8 +47,10 @@ def play_next(game: "Game") -> bool:
         while game.newcomers:
             me, game.newcomers = game.newcomers[0], game.newcomers[1:]
             if _still_acts(game, me) and not _slot_ahead(game, me):
+                told = len(game.ledger)
                 game.begin(f"n{game.night}/new {me.character}@{me.owner}")
                 character(me.character).first_night(game, me)
+                _note_waking(game, me, told)
                 return True
         while game.roster:
             me, game.roster = game.roster[0], game.roster[1:]
@@ -77,9 +79,40 @@ def wake(game: "Game", me: Ability) -> None:
     if asleep(game, me):
         acting.kept_asleep(game, me)
         return
-    _act(game, me, acting)
+    instead = standing(game.grimoire).at_work("instead_of_acting")
+    if any(character(one.character).instead_of_acting(game, one, me) for one in instead):
+        acting.kept_asleep(game, me)
+    else:
+        acting.tonight(game, me)
+    _note_waking(game, me, told)
+
+
+def _note_waking(game: "Game", me: Ability, told: int) -> None:
     if me.owner >= 0 and game.woke(me.owner, told):
         game.happened(Woke(game.when, me.owner, me.character))
+
+
+def wakes_later(game: "Game", seat: int) -> bool:
+    """Whether this player will wake tonight for an ability whose turn is still to come, as things stand now.
+
+    Tried on copies: what they would then be asked and answer makes no difference to their waking.
+    """
+    slots = sheet(game)[game.cursor :]
+    acting = [*game.roster, *(me for slot in slots for me in roster(game, slot))]
+    return any(_would_wake(game.copy(), me) for me in acting if me.owner == seat)
+
+
+class _Anything:
+    """Answers everything, never mind how."""
+
+    def decide(self, question: Question, game: "Game") -> Answer:  # noqa: ARG002
+        return question.options.draw(lambda _: 0)
+
+
+def _would_wake(trial: "Game", me: Ability) -> bool:
+    trial.decider, known = _Anything(), len(trial.chronicle)
+    wake(trial, me)
+    return any(isinstance(e, Woke) and e.seat == me.owner for e in trial.chronicle[known:])
 
 
 def asleep(game: "Game", me: Ability) -> bool:
@@ -88,15 +121,6 @@ def asleep(game: "Game", me: Ability) -> bool:
     return any(
         character(one.character).keeps_asleep(game.grimoire, one, me) for one in now.at_work("keeps_asleep")
     )
-
-
-def _act(game: "Game", me: Ability, acting: "Character") -> None:
-    if "each_night" in acting.hooks:
-        acting.each_night(game, me)
-    elif game.phase is Phase.FIRST_NIGHT:
-        acting.first_night(game, me)
-    else:
-        acting.other_nights(game, me)
 
 
 def evil_is_told(game: "Game") -> bool:
@@ -143,15 +167,8 @@ def _first_question(trial: "Game", me: Ability) -> Question | None:
     return None
 
 
-def _awake(game: "Game", me: Ability) -> bool:
-    """The dead are not woken (RB-118), unless their ability says so or something gives it back to them."""
-    if me.owner == STORYTELLER or game.grimoire.seats[me.owner].lives:
-        return True
-    return character(me.character).works_when_dead or me.owner in standing(game.grimoire).kept
-
-
 def _still_acts(game: "Game", me: Ability) -> bool:
-    return me in standing(game.grimoire).of(me.owner) and _awake(game, me)
+    return me in standing(game.grimoire).of(me.owner) and game.alive_for(me)
 
 
 def _slot_ahead(game: "Game", me: Ability) -> bool:

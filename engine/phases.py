@@ -46,6 +46,7 @@ MOVES: Final[tuple[Move, ...]] = (
     Move("open_nominations", _P.DISCUSSION, _P.NOMINATIONS),
     Move("hear_defence", _P.NOMINATIONS, _P.DEFENCE),
     Move("begin_vote", _P.DEFENCE, _P.VOTE),
+    Move("pardon", _P.DEFENCE, _P.NOMINATIONS),
     Move("finish_vote", _P.VOTE, _P.NOMINATIONS),
     Move("close_nominations", _P.DISCUSSION, _P.EXECUTION),
     Move("close_nominations", _P.NOMINATIONS, _P.EXECUTION),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
-from engine.ledger import NoneInPlay, OneOfTwo, Page, ThisIs
+from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.terms import STORYTELLER, Alignment, Team
@@ -51,6 +51,10 @@ class Options:
         answers = tuple(self.all())
         return answers[below(len(answers))]
 
+    def untrue(self, truths: tuple[Answer, ...]) -> "Options":
+        """The answers of this form that are false where these are all that could be true."""
+        return Untrue(self, truths)
+
 
 class OneOf(Options):
     """One of these answers."""
@@ -70,18 +74,23 @@ class OneSeat(OneOf):
 
 
 class TwoSeats(Options):
-    """Two different players out of these, in either order."""
+    """Two different players out of these, in either order; None, where offered, for nobody."""
 
-    def __init__(self, seats: tuple[int, ...]) -> None:
+    def __init__(self, seats: tuple[int, ...], *, optional: bool = False) -> None:
         self.seats = seats
+        self.optional = optional
 
-    def all(self) -> Iterator[tuple[int, int]]:
-        return combinations(self.seats, 2)
+    def all(self) -> Iterator[tuple[int, int] | None]:
+        yield from combinations(self.seats, 2)
+        if self.optional:
+            yield None
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         return _some(self.seats, 2, below)
 
     def refusal(self, answer: Answer) -> str | None:
+        if answer is None and self.optional:
+            return None
         pair = answer if isinstance(answer, tuple) else ()
         legal = (
             len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair) and pair[0] != pair[1]
@@ -157,6 +166,28 @@ class Registering(YesNo):
         self.quality = quality
 
 
+class TrueOrNot(Options):
+    """Any answer of a form, true or not: somebody may be lied to once."""
+
+    def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
+        self.form = form
+        self.truths = truths
+
+    def all(self) -> Iterator[Answer]:
+        yield from self.truths
+        yield from (answer for answer in self.form.all() if answer not in self.truths)
+
+    def refusal(self, answer: Answer) -> str | None:
+        return self.form.refusal(answer)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return self.form.draw(below) if below(8) == 0 else self.truths[below(len(self.truths))]
+
+
+class Consenting(Seats):
+    """The players whom a Fabled looks after: those who said yes to it before the game."""
+
+
 class Side(OneOf):
     """The side of a Traveller."""
 
@@ -172,8 +203,48 @@ class Substitute(OneSeat):
         self.attacked = attacked
 
 
+class Drunken(OneSeat):
+    """Which of these players an ability makes drunk."""
+
+
+class Victim(OneSeat):
+    """Who dies of an ability that leaves it to the Storyteller."""
+
+
+class Spared(YesNo):
+    """Does this player live on, where an ability leaves that to the Storyteller?"""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+
+class Revived(OneSeat):
+    """Who comes back to life; NOBODY, where offered, for none."""
+
+
+class FalseMinions(Seats):
+    """Who is shown, as their Minions, to a player who wrongly thinks they are the Demon."""
+
+
+class Grandchild(OneSeat):
+    """The good player whom the Grandmother learns, and whose death by the Demon is hers."""
+
+
 class Heir(OneSeat):
     """Who becomes the Demon; -1, where offered, for nobody."""
+
+
+class Poisoning(OneSeat):
+    """Which of these players an ability poisons."""
+
+
+class Twin(OneSeat):
+    """The player of the other side who is paired with the owner."""
+
+
+class DeathsTonight(Seats):
+    """Who else dies, in a night whose deaths are the Storyteller's."""
 
 
 class RedHerring(OneSeat):
@@ -270,6 +341,65 @@ class SomebodyIs(Options):
         return ThisIs(self.seats[below(len(self.seats))], self.characters[below(len(self.characters))])
 
 
+class OneOfBoth(Options):
+    """`GoodOrEvil` of this player, with any two characters of these."""
+
+    def __init__(self, seat: int, good: tuple[str, ...], evil: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.good = good
+        self.evil = evil
+
+    def all(self) -> Iterator[GoodOrEvil]:
+        return (GoodOrEvil(self.seat, good, evil) for good in self.good for evil in self.evil)
+
+
+class TwoShown(OneOf):
+    """Two players who are shown to somebody, in order of seat, so that the order tells nothing."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        super().__init__(*combinations(sorted(seats), 2))
+
+
+class Guesses(Options):
+    """Up to so many `ThisIs`: who the speaker takes to be what; a player or a character may come twice."""
+
+    def __init__(self, seats: tuple[int, ...], characters: tuple[str, ...], most: int) -> None:
+        self.seats = seats
+        self.characters = characters
+        self.most = most
+
+    def all(self) -> Iterator[tuple[ThisIs, ...]]:
+        """One guess at a time: the others are put together from these."""
+        return ((ThisIs(seat, one),) for seat in self.seats for one in self.characters)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        guess = SomebodyIs(self.seats, self.characters)
+        return tuple(guess.draw(below) for _ in range(below(self.most + 1)))
+
+    def refusal(self, answer: Answer) -> str | None:
+        if not isinstance(answer, tuple) or not all(type(guess) is ThisIs for guess in answer):
+            return "not guesses"
+        if len(answer) > self.most:
+            return "too many"
+        if not all(type(guess.seat) is int and guess.seat in self.seats for guess in answer):
+            return "unknown player"
+        return None if all(guess.character in self.characters for guess in answer) else "not on the script"
+
+
+class SomeCharacters(Options):
+    """Any of these characters, none or all, in the order of the script, so that the order tells nothing."""
+
+    def __init__(self, characters: tuple[str, ...]) -> None:
+        self.characters = characters
+
+    def all(self) -> Iterator[tuple[str, ...]]:
+        for count in range(len(self.characters) + 1):
+            yield from combinations(self.characters, count)
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return tuple(one for one in self.characters if below(2))
+
+
 class PageLike(Options):
     """The true page of the grimoire, or one with the characters of two players exchanged."""
 
@@ -307,12 +437,18 @@ class FromTheSquare(Protocol):
     def __call__(self, square: "TownSquare", script: "Script") -> Options: ...
 
 
+class TargetsNow(Protocol):
+    """From public facts: whom this player may use the power on now; nobody: they may not use it."""
+
+    def __call__(self, square: "TownSquare", by: int) -> tuple[int, ...]: ...
+
+
 class Claim(NamedTuple):
     """A power of the day as it is offered: to whoever may have it as far as the town knows, so nobody is uncovered.
 
     `by`: who may use it or pretend to: "living" or "dead" players, "anybody", the "owner" alone where everybody knows
-    who that is, or the "storyteller". `target`: "nobody", "anybody" or "living". A `private` one is between
-    the player and the Storyteller.
+    who that is, or the "storyteller". `target`: "nobody", "anybody" or "living"; `targets` narrows that down where
+    the moment and public facts decide. A `private` one is between the player and the Storyteller.
     """
 
     verb: str
@@ -321,10 +457,11 @@ class Claim(NamedTuple):
     what: FromTheSquare | None = None
     private: bool = False
     phases: tuple[Phase, ...] = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+    targets: TargetsNow | None = None
 
 
 class Offer(NamedTuple):
-    """A claim, and the player who is known to have it where only they may use it."""
+    """A claim, and the Traveller whose power it is."""
 
     claim: Claim
     owners: tuple[int, ...] = ()
@@ -420,6 +557,10 @@ class Menu(Options):
             return "unknown player"
         if claim.target == "living" and act.target is not None and not square.alive[act.target]:
             return "dead target"
+        if claim.targets is not None:
+            targets = claim.targets(square, act.by)
+            if not targets or (act.target is not None and act.target not in targets):
+                return "not now" if not targets else "not that player"
         if claim.what is None:
             return None if act.what is None else "nothing to say"
         return claim.what(square, self.script).refusal(act.what)

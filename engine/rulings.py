@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
-from engine.grimoire import Ability
-from engine.ledger import FabledJoined, FabledLeft
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.registry import CHARACTERS, character
 from engine.rules import changes, death, setup
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
-from engine.terms import FABLED, STORYTELLER, TOWN, TRAVELLER, Alignment
+from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -29,7 +27,8 @@ class Ruling(NamedTuple):
 
     `verb`: kill, revive, become (value: a character), turn (value: a side), mark or unmark (value: a text), punish
     (a mad player is executed), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the
-    seat whose left neighbour they will be), sit (value: the ring), fabled and no fabled (value: a Fabled).
+    seat whose left neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players)
+    and no fabled.
     """
 
     verb: str
@@ -147,21 +146,22 @@ def _sit(game: "Game", ruling: Ruling) -> None:
 
 
 def _fabled(game: "Game", ruling: Ruling) -> None:
-    if ruling.value not in CHARACTERS or character(ruling.value).team is not FABLED:
-        raise IllegalRuling(f"{ruling.value!r} is not a Fabled")
-    if ruling.value in game.grimoire.fabled:
-        raise IllegalRuling(f"the {ruling.value} is in play already")
-    game.grimoire.welcome(*game.grimoire.fabled, ruling.value)
-    game.tell(TOWN, FabledJoined(ruling.value))
+    fabled, seats = ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 2 else (ruling.value, ())
+    if fabled not in CHARACTERS or character(fabled).team is not FABLED:
+        raise IllegalRuling(f"{fabled!r} is not a Fabled")
+    if fabled in game.grimoire.fabled:
+        raise IllegalRuling(f"the {fabled} is in play already")
+    if not isinstance(seats, tuple) or not all(type(seat) is int and seat in game.grimoire.ring for seat in seats):
+        raise IllegalRuling("those are not all players of this table")
+    if seats and not character(fabled).reminders:
+        raise IllegalRuling(f"the {fabled} is for the whole table, not for some players")
+    setup.welcome(game, fabled, seats)
 
 
 def _no_fabled(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in game.grimoire.fabled:
         raise IllegalRuling(f"the {ruling.value} is not in play")
-    game.grimoire.welcome(*(one for one in game.grimoire.fabled if one != ruling.value))
-    mine = Ability(ruling.value, STORYTELLER, STORYTELLER)
-    game.grimoire.drop(tuple(token for token in game.grimoire.reminders if token.by == mine))
-    game.tell(TOWN, FabledLeft(ruling.value))
+    setup.dismiss(game, ruling.value)
 
 
 _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)

@@ -1,9 +1,11 @@
 """The town square: public facts, folded from what the whole table was told."""
 
 from collections.abc import Iterable
+from itertools import compress
 from typing import Any, NamedTuple
 
 from engine.ledger import (
+    Claimed,
     DayBroke,
     DiedByDay,
     Executed,
@@ -20,6 +22,8 @@ from engine.ledger import (
     Nominated,
     NominationsOpened,
     NominationsReopened,
+    Pardoned,
+    PublicChoice,
     Reseated,
     Retracted,
     Seated,
@@ -54,6 +58,11 @@ class TownSquare(NamedTuple):
     traveller_characters: tuple[str, ...] = ()
     fabled: tuple[str, ...] = ()
     exile_calls: tuple[int, ...] = ()
+    claims: tuple[tuple[str, int], ...] = ()  # the powers used, or not, today, and by whom
+    votes: int = 0  # on executions, counted today
+    voters: tuple[int, ...] = ()  # whose hands were up in the vote just counted, until the next nomination
+    earlier: tuple[int | None, int] = (None, 0)  # about to die before the last nomination, by so many votes
+    choices: tuple[PublicChoice, ...] = ()
     nominates_again: int | None = None
     winner: Alignment | None = None
 
@@ -66,10 +75,23 @@ class TownSquare(NamedTuple):
         """At least half of the living, and more than anybody got today (RB-104, RB-105)."""
         return max((self.living + 1) // 2, self.most_votes + 1)
 
+    @property
+    def the_living(self) -> tuple[int, ...]:
+        """Clockwise, as announced: who died tonight is still among them."""
+        return tuple(seat for seat in self.ring if self.alive[seat])
+
+    @property
+    def the_dead(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.ring if not self.alive[seat])
+
     def traveller(self, seat: int) -> str | None:
         """Which Traveller this player is, as everybody knows."""
         known = dict(zip(self.travellers, self.traveller_characters, strict=True))
         return known.get(seat)
+
+    def chosen_for(self, character: str) -> tuple[int, ...]:
+        """Whom this public character's ability is about, as everybody was told last."""
+        return next((one.seats for one in reversed(self.choices) if one.character == character), ())
 
     def after(self, fact: Any) -> "TownSquare":
         """The square once this fact is public; facts that change nothing here leave it as it is."""
@@ -111,7 +133,8 @@ def _seated(square: TownSquare, fact: Seated) -> TownSquare:
 def _night(square: TownSquare, fact: NightFell) -> TownSquare:
     return square._replace(
         night=fact.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
-        about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(),
+        about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
+        voters=(), earlier=(None, 0),
     )  # fmt: skip
 
 
@@ -131,7 +154,10 @@ def _opened(square: TownSquare, fact: NominationsOpened) -> TownSquare:  # noqa:
 
 def _nominated(square: TownSquare, fact: Nominated) -> TownSquare:
     return square._replace(
-        nominators=(*square.nominators, fact.by), nominees=(*square.nominees, fact.nominee)
+        nominators=(*square.nominators, fact.by),
+        nominees=(*square.nominees, fact.nominee),
+        voters=(),
+        earlier=(square.about_to_die, square.most_votes),
     )
 
 
@@ -153,9 +179,24 @@ def _counted(square: TownSquare, fact: VoteCounted) -> TownSquare:
         block = fact.nominee
     elif fact.outcome == "tie":
         block = None
+    order = square.vote.order if square.vote is not None else ()
     return square._replace(
-        vote=None, tally=0, counted=(), about_to_die=block, most_votes=max(square.most_votes, fact.tally)
-    )
+        vote=None, tally=0, counted=(), about_to_die=block, most_votes=max(square.most_votes, fact.tally),
+        votes=square.votes + 1, voters=tuple(compress(order, square.counted)),
+    )  # fmt: skip
+
+
+def _pardoned(square: TownSquare, fact: Pardoned) -> TownSquare:  # noqa: ARG001
+    block, most = square.earlier
+    return square._replace(about_to_die=block, most_votes=most)
+
+
+def _claimed(square: TownSquare, fact: Claimed) -> TownSquare:
+    return square._replace(claims=(*square.claims, (fact.claim, fact.by)))
+
+
+def _choice(square: TownSquare, fact: PublicChoice) -> TownSquare:
+    return square._replace(choices=(*square.choices, fact))
 
 
 def _executed(square: TownSquare, fact: Executed) -> TownSquare:
@@ -247,6 +288,9 @@ _CHANGES: dict[type, Any] = {
     VoteBegan: _vote_began,
     HandCounted: _hand,
     VoteCounted: _counted,
+    Pardoned: _pardoned,
+    Claimed: _claimed,
+    PublicChoice: _choice,
     Executed: _executed,
     TravellerJoined: _traveller,
     LeftTheTable: _left,

@@ -11,31 +11,57 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.chronicle import Became, Died, WentWrong, When, Woke
 from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, TRUTHFUL, TWICE, Ability, Grimoire, Reminder
-from engine.ledger import BeMad, ChosenBy, DemonLearned, EvilTeam, NoneInPlay, OneOfTwo, Page, ThisIs
+from engine.ledger import (
+    BeMad,
+    ChosenBy,
+    Contest,
+    ContestDecided,
+    DemonLearned,
+    EvilTeam,
+    GhostVoteReturned,
+    GoodOrEvil,
+    Learned,
+    NoneInPlay,
+    OneOfTwo,
+    Page,
+    ThisIs,
+)
 from engine.phases import Phase
 from engine.questions import (
     Believes,
     Bluffs,
     Claim,
+    Consenting,
+    DeathsTonight,
+    Drunken,
+    Grandchild,
+    Guesses,
     Heir,
     Number,
     OneCharacter,
     OneOf,
+    OneOfBoth,
     OneSeat,
     Options,
     PageLike,
     PairWith,
+    Poisoning,
     RedHerring,
     Seats,
     SomebodyIs,
+    Spared,
     Substitute,
+    Twin,
     TwoSeats,
+    TwoShown,
     Untrue,
+    Victim,
     YesNo,
 )
 from engine.registry import CHARACTERS, character
 from engine.rules.events import Death, Execution, is_from
-from engine.rules.registration import Registers, plainly
+from engine.rules.registration import Registers, plainly, registers
+from engine.statements import Sayable, truth
 from engine.terms import (
     DEMON,
     EVIL,
@@ -90,7 +116,7 @@ class Character:
     # Waking: in the slot of the night sheet
 
     def setup(self, game: Game, me: Ability) -> None:
-        """Before the first night, when the characters are dealt."""
+        """Before the first night, when the characters are dealt; a Traveller's when they sit down with a side."""
 
     def first_night(self, game: Game, me: Ability) -> None:
         """The first night, or the night the ability is gained (RB-162)."""
@@ -101,6 +127,15 @@ class Character:
     def other_nights(self, game: Game, me: Ability) -> None:
         """Every night but the first."""
 
+    def tonight(self, game: Game, me: Ability) -> None:
+        """The owner's turn in this night, whichever of the three it is."""
+        if "each_night" in self.hooks:
+            self.each_night(game, me)
+        elif game.phase is Phase.FIRST_NIGHT:
+            self.first_night(game, me)
+        else:
+            self.other_nights(game, me)
+
     def kept_asleep(self, game: Game, me: Ability) -> None:
         """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no waking."""
 
@@ -110,9 +145,21 @@ class Character:
         """Who dies; `death.seat` when nothing changes, None for nobody."""
         return death.seat
 
+    def spares(self, game: Game, me: Ability, death: Death) -> bool:
+        """Whether the Storyteller prevents this death; asked when nothing forbids it, before who dies instead."""
+        return False
+
     def instead_of_execution(self, game: Game, me: Ability, seat: int) -> int:
         """Who is executed; `seat` when nothing changes."""
         return seat
+
+    def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
+        """Whether the owner of that ability, about to wake for it, does not act tonight after all."""
+        return False
+
+    def instead_of_turning(self, game: Game, me: Ability, seat: int, alignment: Alignment) -> bool:
+        """Whether this player stays on their side after all."""
+        return False
 
     # After: every holder is called, working or not; `game.works` answers as things stood at that moment
 
@@ -199,12 +246,18 @@ class Character:
     def votes_needed(self, grimoire: Grimoire, me: Ability, needed: int) -> int:
         return needed
 
+    def keeps_open(self, grimoire: Grimoire, me: Ability) -> bool:
+        """Whether nominations cannot close yet, before the first execution of the day."""
+        return False
+
 
 HOOKS = (
-    "setup", "first_night", "each_night", "other_nights", "kept_asleep", "instead_of_death", "instead_of_execution",
-    "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act",
-    "keeps_alive", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad",
-    "may_nominate", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed",
+    "setup", "first_night", "each_night", "other_nights", "kept_asleep", "spares", "instead_of_death",
+    "instead_of_execution", "instead_of_acting", "instead_of_turning", "on_death", "on_execution",
+    "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act", "keeps_alive",
+    "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad", "may_nominate",
+    "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed",
+    "keeps_open",
 )  # fmt: skip
 
 
@@ -238,11 +291,14 @@ class Fabled(Character):
 
 __all__ = [
     "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY", "OUTSIDER",
-    "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE", "Ability", "Act",
-    "Alignment", "BeMad", "Became", "Believes", "Bluffs", "Character", "ChosenBy", "Claim", "Death", "Demon",
-    "DemonLearned", "Died", "EvilTeam", "Execution", "Fabled", "Game", "Grimoire", "Heir", "Minion", "Moment",
-    "Nominated", "NoneInPlay", "Number", "OneCharacter", "OneOf", "OneOfTwo", "OneSeat", "Options", "Outsider",
-    "Page", "PageLike", "PairWith", "Phase", "RedHerring", "Registers", "Reminder", "Seats", "SomebodyIs",
-    "Substitute", "Team", "ThisIs", "Townsfolk", "Traveller", "TwoSeats", "Untrue", "WentWrong", "When", "Woke",
-    "YesNo", "character", "is_from", "plainly",
+    "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE", "Ability",
+    "Act", "Alignment", "BeMad", "Became", "Believes", "Bluffs", "Character", "ChosenBy", "Claim",
+    "Consenting", "Contest", "ContestDecided", "Death", "DeathsTonight", "Demon", "DemonLearned", "Died",
+    "Drunken", "EvilTeam", "Execution", "Fabled", "Game", "GhostVoteReturned", "GoodOrEvil", "Grandchild",
+    "Grimoire", "Guesses", "Heir", "Learned", "Minion", "Moment", "Nominated", "NoneInPlay", "Number",
+    "OneCharacter", "OneOf", "OneOfBoth", "OneOfTwo", "OneSeat", "Options", "Outsider", "Page", "PageLike",
+    "PairWith", "Phase", "Poisoning", "RedHerring", "Registers", "Reminder", "Sayable", "Seats", "SomebodyIs",
+    "Spared", "Substitute", "Team", "ThisIs", "Townsfolk", "Traveller", "Twin", "TwoSeats", "TwoShown",
+    "Untrue", "Victim", "WentWrong", "When", "Woke", "YesNo", "character", "is_from", "plainly", "registers",
+    "truth",
 ]  # fmt: skip

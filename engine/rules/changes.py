@@ -99,6 +99,9 @@ def turn(game: "Game", seat: int, alignment: Alignment) -> None:
     """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176)."""
     if game.grimoire.seats[seat].alignment is alignment:
         return
+    for me in standing(game.grimoire).at_work("instead_of_turning"):
+        if character(me.character).instead_of_turning(game, me, seat, alignment):
+            return
     game.grimoire.change(seat, alignment=alignment)
     record = game.grimoire.seats[seat]
     if not (record.believes is not None and character(record.character).plays_the_part):

@@ -1,8 +1,8 @@
 """The one door to death.
 
-First everything that keeps the player alive, then whoever may die instead, then the death, then what follows it
-as the abilities stood at that moment (G8 of the rules spec). Protection comes before redirection: a protected
-Mayor is never bounced. A redirected death starts again at the front.
+First everything that keeps the player alive, then whom the Storyteller may spare, then whoever may die instead,
+then the death, then what follows it as the abilities stood at that moment (G8 of the rules spec). Protection comes
+before redirection: a protected Mayor is never bounced. A redirected death starts again at the front.
 """
 
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ def attempt(game: "Game", death: Death) -> int | None:
     while game.grimoire.seats[death.seat].lives:
         if death.certain:
             break
-        if kept_alive(game, death):
+        if kept_alive(game, death) or _spared(game, death):
             return None
         instead = _instead(game, death, used)
         if instead is None:
@@ -65,13 +65,22 @@ def kept_alive(game: "Game", death: Death) -> bool:
     return False
 
 
+def _spared(game: "Game", death: Death) -> bool:
+    """Whether an ability that leaves it to the Storyteller prevents this death."""
+    return any(
+        character(me.character).spares(game, me, death) for me in standing(game.grimoire).at_work("spares")
+    )
+
+
 def die(game: "Game", death: Death) -> None:
     """The player dies now; nothing can stop it any more."""
     before = standing(game.grimoire)
     _shroud(game, death, feigns=False)
     with game.as_things_stood(before):
         for me in before.holding("on_death"):
-            character(me.character).on_death(game, me, death)
+            times = 2 if me.owner == death.seat and me.owner in before.twice else 1
+            for _ in range(times):
+                character(me.character).on_death(game, me, death)
 
 
 def feign(game: "Game", death: Death) -> None:

@@ -3,11 +3,11 @@
 Drunkenness, poison, misregistration and falsehood by decree need no code in the characters that learn things.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
-from engine.questions import Answer, OneOf, Options, PairWith, Untrue
+from engine.questions import Answer, OneOf, Options, PairWith, TrueOrNot
 from engine.registry import character
 from engine.rules.registration import Registers, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
@@ -15,35 +15,41 @@ from engine.terms import STORYTELLER, Team
 if TYPE_CHECKING:
     from engine.game import Game
 
+Truths: TypeAlias = tuple[Answer, ...] | Options
+
 
 def inform(
     game: "Game",
     me: Ability,
-    truths: tuple[Answer, ...],
+    truths: Truths,
     form: Options,
-    plain: tuple[Answer, ...] | None = None,
+    plain: Truths | None = None,
 ) -> Answer:
     """Tell the owner what the Storyteller picks of what is legal (RB-184), and note where it went wrong.
 
-    `truths`: several are legal when somebody may count as something else, or when the Storyteller has the choice.
-    `form`: every answer of this kind, for an ability that does not work. `plain`: the truths when everybody
-    counts as what they are; the first of `truths` when not given.
+    `truths`: several are legal when somebody may count as something else, or when the Storyteller has the choice;
+    options, where they are too many to list. `form`: every answer of this kind, for an ability that does not work.
+    `plain`: the truths when everybody counts as what they are; the first of `truths` when not given.
     """
-    plain = truths[:1] if plain is None else plain
+    listed = truths if isinstance(truths, tuple) else ()
+    plain = (listed[:1] or truths) if plain is None else plain
     now = game.now
     falsified = any(character(v.character).falsifies(game, v, me) for v in now.at_work("falsifies"))
     liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
     if me.genuine and me.owner in now.honest:
         answer = _one_of(game, me, plain)
     elif falsified:
-        untrue = Untrue(form, truths)
-        answer = game.ask(STORYTELLER, me, untrue if any(untrue.all()) else form, truths=truths)
-    elif me not in now.working or liar is not None:
-        answer = game.ask(STORYTELLER, me, form, truths=truths)
+        untrue = form.untrue(listed)
+        possible = any(True for _ in untrue.all())  # where anything may be true, anything may be told
+        answer = game.ask(STORYTELLER, me, untrue if possible else form, truths=listed)
+    elif me not in now.working:
+        answer = game.ask(STORYTELLER, me, form, truths=listed)
+    elif liar is not None:
+        answer = game.ask(STORYTELLER, me, TrueOrNot(form, listed) if listed else form, truths=listed)
     else:
         answer = _one_of(game, me, truths)
     _note(game, me, answer, truths, plain, spoilt=falsified)
-    if liar is not None and me in now.working and not falsified and answer not in truths:
+    if liar is not None and me in now.working and not falsified and not _fits(answer, truths):
         game.spend(liar)
     game.tell((me.owner,), Learned(me.character, answer))
     return answer
@@ -53,8 +59,14 @@ def _may_lie(game: "Game", liar: Ability, me: Ability) -> bool:
     return not game.spent(liar) and character(liar.character).may_falsify(game.grimoire, liar, me)
 
 
-def _one_of(game: "Game", me: Ability, truths: tuple[Answer, ...]) -> Answer:
+def _fits(answer: Answer, truths: Truths) -> bool:
+    return answer in truths if isinstance(truths, tuple) else truths.refusal(answer) is None
+
+
+def _one_of(game: "Game", me: Ability, truths: Truths) -> Answer:
     """A single truth is told without asking."""
+    if isinstance(truths, Options):
+        return game.ask(STORYTELLER, me, truths)
     return truths[0] if len(truths) == 1 else game.ask(STORYTELLER, me, OneOf(*truths), truths=truths)
 
 
@@ -62,18 +74,16 @@ def _note(
     game: "Game",
     me: Ability,
     answer: Answer,
-    truths: tuple[Answer, ...],
-    plain: tuple[Answer, ...],
+    truths: Truths,
+    plain: Truths,
     *,
     spoilt: bool,
 ) -> None:
     """A droisoned player who happens to learn the truth has lost nothing; a Recluse taken for evil spoils it."""
-    if not me.genuine:
-        return
     if me in game.now.working:
-        if spoilt or answer not in plain:
+        if spoilt or not _fits(answer, plain):
             game.went_wrong(me)
-    elif answer not in truths:
+    elif not _fits(answer, truths):
         game.works(me)
 
 

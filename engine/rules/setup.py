@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.abilities import standing
 from engine.grimoire import Ability, Seat
-from engine.ledger import EvilTeam, LeftTheTable, TravellerJoined
+from engine.ledger import EvilTeam, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
 from engine.questions import Options, Shuffle, Side
 from engine.registry import CHARACTERS, character
 from engine.rules.changes import who_you_are
@@ -134,14 +134,14 @@ def deal(game: "Game") -> None:
 def set_up(game: "Game") -> None:
     """What characters do before the first night, then everybody learns who they (think they) are."""
     for me in standing(game.grimoire).holding("setup"):
-        if me.genuine:
+        if me.genuine and (me.owner == STORYTELLER or game.team(me.owner) is not TRAVELLER):
             character(me.character).setup(game, me)
     for seat in range(len(game.grimoire.seats)):
         if game.team(seat) is TRAVELLER:
             choose_side(game, seat)
         game.tell((seat,), who_you_are(game, seat))
     for seat in game.square.travellers:
-        tell_evil_traveller(game, seat)
+        settle_in(game, seat)
 
 
 def choose_side(game: "Game", seat: int) -> None:
@@ -157,15 +157,35 @@ def join(game: "Game", name: str, traveller: str, ring: tuple[int, ...]) -> int:
     game.tell(TOWN, TravellerJoined(seat, name, traveller, ring))
     choose_side(game, seat)
     game.tell((seat,), who_you_are(game, seat))
-    tell_evil_traveller(game, seat)
+    settle_in(game, seat)
     if "first_night" in character(traveller).hooks:
         game.newcomers = (*game.newcomers, Ability(traveller, seat, seat))
     return seat
 
 
-def tell_evil_traveller(game: "Game", seat: int) -> None:
+def settle_in(game: "Game", seat: int) -> None:
+    """A Traveller knows their side: an evil one learns who the Demon is, and the ability sets itself up."""
     if game.alignment(seat) is EVIL:
         game.tell_in_secret(seat, EvilTeam(game.living(DEMON), ()))
+    record = game.grimoire.seats[seat]
+    character(record.character).setup(game, Ability(record.character, seat, seat))
+
+
+def welcome(game: "Game", fabled: str, seats: tuple[int, ...] = ()) -> None:
+    """A Fabled comes into play, for these players if for any."""
+    game.grimoire.welcome(*game.grimoire.fabled, fabled)
+    game.tell(TOWN, FabledJoined(fabled, seats))
+    me = Ability(fabled, STORYTELLER, STORYTELLER)
+    for seat in seats:
+        game.grimoire.mark(character(fabled).reminders[0], seat, by=me)
+
+
+def dismiss(game: "Game", fabled: str) -> None:
+    """A Fabled leaves, and its tokens with it."""
+    game.grimoire.welcome(*(one for one in game.grimoire.fabled if one != fabled))
+    mine = Ability(fabled, STORYTELLER, STORYTELLER)
+    game.grimoire.drop(tuple(token for token in game.grimoire.reminders if token.by == mine))
+    game.tell(TOWN, FabledLeft(fabled))
 
 
 def leave(game: "Game", seat: int) -> None:

@@ -19,6 +19,8 @@ def winner(game: "Game") -> Alignment | None:
 
     Looks only when the grimoire has changed since it last found nobody, or an ability makes a side win.
     """
+    if game.decided is not None:
+        return game.decided
     now = standing(game.grimoire)
     if now is game._judged and not game.wins:
         return None

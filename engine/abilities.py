@@ -81,7 +81,7 @@ class Standing:
     def spoils(self, me: Ability) -> tuple[Effect, ...]:
         """What droisons this ability, where nothing else is wrong with it.
 
-        What the Drunk only thinks to have counts as spoilt too: so says the jinx with the Mathematician, the one who asks.
+        What the Drunk only thinks to have counts as spoilt: the jinx with the Mathematician, who is the one to ask.
         """
         if me in self.able:
             return self.droisoned_by[me.source]

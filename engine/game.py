@@ -392,7 +392,8 @@ class Game:
     def did_today(self, deed: str, team: Team, me: Ability) -> tuple[bool, ...]:
         """Whether one who may have counted as of this team "voted" or "nominated" on the day that has ended."""
         day = When(self.night - 1, by_day=True)
-        deeds = [e.kinds for e in self.chronicle if type(e) is DeedOfEvil and e.deed == deed and e.when == day]
+        of_the_day = (one for one in self.chronicle if type(one) is DeedOfEvil and one.when == day)
+        deeds = [one.kinds for one in of_the_day if one.deed == deed]
         truth = any(kinds[0] is team for kinds in deeds)
         if me.owner in self.now.honest:
             return (truth,)

@@ -1,0 +1,22 @@
+from engine.characters.base import Ability, BeMad, ChosenBy, Game, Grimoire, Minion, Moment
+
+
+class Cerenovus(Minion):
+    """Each night tells a player to be taken for a good character till the next night is over, or be executed."""
+
+    edition = "snv"
+
+    reminders = ("Mad",)
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        until = Moment(game.night + 1, dawn=True)
+        told = game.choose_player_and_character(me, game.grimoire.everyone(), game.script.good)
+        earlier = (token for token in game.grimoire.marked("Mad", by=me) if token.until != until)
+        game.grimoire.drop(tuple(earlier))
+        if game.works(me):
+            game.grimoire.mark("Mad", told.seat, by=me, until=until, data=told.character)
+            game.tell((told.seat,), ChosenBy(me.character))
+            game.tell((told.seat,), BeMad(told.character, game.night + 1))
+
+    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        return tuple(token.seat for token in grimoire.marked("Mad", by=me))

@@ -1,0 +1,32 @@
+from itertools import product
+
+from engine.characters.base import DEMON, MINION, Ability, Game, Number, Registers, Team, Townsfolk, plainly
+
+
+class Clockmaker(Townsfolk):
+    """Learns at the start how many steps it is from the Demon to the nearest Minion."""
+
+    edition = "snv"
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        ring = game.grimoire.everyone()
+        plain, *others = (_steps(cast) for cast in product(*(_parts(game, me, seat) for seat in ring)))
+        game.inform(me, tuple(dict.fromkeys((plain, *filter(None, others)))), Number(len(ring) // 2))
+
+
+def _parts(game: Game, me: Ability, seat: int) -> tuple[Team | None, ...]:
+    """Demon, Minion or neither: what the player is, then what a Spy or Recluse may count as instead."""
+    readings = {team: game.registers(seat, team, me) for team in (DEMON, MINION)}
+    plain = next((team for team in readings if plainly(game.grimoire, seat, team)), None)
+    if Registers.STORYTELLER_DECIDES not in readings.values():
+        return (plain,)
+    possible = (team for team, reading in readings.items() if reading is not Registers.NO)
+    return tuple(dict.fromkeys((plain, *possible, None)))
+
+
+def _steps(cast: tuple[Team | None, ...]) -> int:
+    """The shorter way round, from any Demon to any Minion; 0 where there is nobody to measure from or to."""
+    demons = [place for place, part in enumerate(cast) if part is DEMON]
+    minions = [place for place, part in enumerate(cast) if part is MINION]
+    steps = ((one - other) % len(cast) for one in demons for other in minions)
+    return min((min(way, len(cast) - way) for way in steps), default=0)

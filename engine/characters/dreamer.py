@@ -1,0 +1,16 @@
+from engine.characters.base import Ability, Game, OneOfBoth, Townsfolk
+
+
+class Dreamer(Townsfolk):
+    """Sees each night a good and an evil character, one of which is that of a player they choose."""
+
+    edition = "snv"
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        others = game.grimoire.others(me.owner)
+        seat = game.choose(me, tuple(one for one in others if one not in game.square.travellers))
+        form = OneOfBoth(seat, game.script.good, game.script.minions + game.script.demons)
+        shown = game.shown_as(seat, me)
+        truths = tuple(pair for one in shown for pair in form.all() if one in (pair.good, pair.evil))
+        plain = tuple(pair for pair in truths if shown[0] in (pair.good, pair.evil))
+        game.inform(me, tuple(dict.fromkeys(truths)), form, plain)

@@ -1,0 +1,69 @@
+from engine.characters.base import (
+    EVIL,
+    GOOD,
+    STORYTELLER,
+    TRAVELLER,
+    Ability,
+    Alignment,
+    ChosenBy,
+    Execution,
+    Game,
+    Grimoire,
+    Learned,
+    Minion,
+    ThisIs,
+    Twin,
+)
+
+
+class EvilTwin(Minion):
+    """The owner and a player of the other side know each other: executing the good one loses, and good cannot win
+    while both live."""
+
+    edition = "snv"
+
+    reminders = ("Twin",)
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        """The pair is made droisoned or not; only what it does to the game needs an ability that works."""
+        other = game.alignment(me.owner).other
+        seats = tuple(
+            seat
+            for seat in game.grimoire.others(me.owner)
+            if game.alignment(seat) is other
+            and game.grimoire.seats[seat].lives
+            and game.team(seat) is not TRAVELLER
+        )
+        if not seats:
+            return
+        twin = game.ask(STORYTELLER, me, Twin(*seats))
+        game.grimoire.mark("Twin", twin, by=me)
+        found = ThisIs(twin, game.grimoire.seats[twin].character)
+        game.tell_in_secret(me.owner, Learned(me.character, found))
+        game.tell_in_secret(twin, ChosenBy(me.character, me.owner))
+
+    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+        """Two of one side are no pair any more: there is a new one."""
+        for token in game.grimoire.marked("Twin", by=me):
+            alike = game.alignment(token.seat) is game.alignment(me.owner)
+            if seat in (token.seat, me.owner) and alike and game.works(me):
+                game.grimoire.unmark(token)
+                self.first_night(game, me)
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        """Dead or alive afterwards; it does not matter that the pair is broken by it."""
+        for token in game.grimoire.marked("Twin", by=me):
+            good = execution.alignment is GOOD and self.differ(game.grimoire, me, token.seat)
+            if execution.seat in (token.seat, me.owner) and good and game.works(me):
+                game.decide(EVIL)
+
+    def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
+        live = [
+            grimoire.seats[me.owner].lives and grimoire.seats[token.seat].lives
+            for token in grimoire.marked("Twin", by=me)
+            if self.differ(grimoire, me, token.seat)
+        ]
+        return side is GOOD and any(live)
+
+    def differ(self, grimoire: Grimoire, me: Ability, twin: int) -> bool:
+        return grimoire.seats[me.owner].alignment is not grimoire.seats[twin].alignment

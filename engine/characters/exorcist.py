@@ -1,0 +1,22 @@
+from engine.characters.base import DEMON, Ability, ChosenBy, Game, Grimoire, Moment, Townsfolk, character
+
+
+class Exorcist(Townsfolk):
+    """Each night but the first chooses another player than the night before; a Demon does not act tonight."""
+
+    edition = "bmr"
+
+    reminders = ("Chosen",)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me) if t.until == game.dawn]
+        seat = game.choose(me, tuple(s for s in game.grimoire.everyone() if s not in last_night))
+        # The choice is remembered for a night, drunk or sober.
+        game.grimoire.mark("Chosen", seat, by=me, until=Moment(game.night + 1, dawn=True))
+        if game.counts_as(seat, DEMON, me) and game.works(me):
+            game.grimoire.mark("Exorcised", seat, by=me, until=game.dawn)
+            game.tell((seat,), ChosenBy(me.character, me.owner))
+
+    def keeps_asleep(self, grimoire: Grimoire, me: Ability, sleeper: Ability) -> bool:
+        demon = sleeper.genuine and character(sleeper.character).team is DEMON
+        return demon and bool(grimoire.marked("Exorcised", sleeper.owner, by=me))

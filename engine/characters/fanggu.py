@@ -1,0 +1,30 @@
+from engine.characters.base import EVIL, OUTSIDER, Ability, Death, Demon, Game
+
+
+class FangGu(Demon):
+    """Each night but the first a player dies; the first Outsider becomes an evil Fang Gu, and they die instead."""
+
+    edition = "snv"
+
+    changes_outsiders = (1,)
+    reminders = ("Dead", "Once")
+    house_rules = {"fanggu: who seems an Outsider, or not, counts as that": (True, False)}
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.everyone())
+        if game.works(me):
+            game.kill(seat, by=me)
+
+    def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
+        if death.by != me or game.grimoire.marked("Once") or not self.outsider(game, me, death.seat):
+            return death.seat
+        game.grimoire.mark(
+            "Once", death.seat, data=game.night
+        )  # the game's, not the Demon's: there is no second
+        game.become(death.seat, me.character, side=EVIL)
+        return me.owner
+
+    def outsider(self, game: Game, me: Ability, seat: int) -> bool:
+        if game.house_rules["fanggu: who seems an Outsider, or not, counts as that"]:
+            return game.counts_as(seat, OUTSIDER, me)
+        return game.team(seat) is OUTSIDER

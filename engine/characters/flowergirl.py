@@ -1,0 +1,10 @@
+from engine.characters.base import DEMON, Ability, Game, Townsfolk, YesNo
+
+
+class Flowergirl(Townsfolk):
+    """Learns each night but the first whether a Demon voted that day."""
+
+    edition = "snv"
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        game.inform(me, game.did_today("voted", DEMON, me), YesNo())

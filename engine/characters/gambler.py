@@ -1,0 +1,14 @@
+from engine.characters.base import Ability, Game, Townsfolk
+
+
+class Gambler(Townsfolk):
+    """Each night but the first guesses who a player is, and dies if the guess is wrong."""
+
+    edition = "bmr"
+
+    reminders = ("Dead",)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        guess = game.choose_player_and_character(me, game.grimoire.everyone(), game.script.characters)
+        if not game.counts_as(guess.seat, guess.character, me) and game.works(me):
+            game.kill(me.owner, by=me)

@@ -1,0 +1,21 @@
+from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, Grimoire, Townsfolk
+
+
+class Innkeeper(Townsfolk):
+    """Each night but the first two players cannot die, but one of the two is drunk until dusk."""
+
+    edition = "bmr"
+
+    reminders = ("Safe", DRUNK)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        guests = game.choose_two(me, game.grimoire.everyone())
+        if not game.works(me):
+            return
+        drunk = game.ask(STORYTELLER, me, Drunken(*guests))
+        for seat in guests:
+            game.grimoire.mark("Safe", seat, by=me, until=game.dawn)
+        game.grimoire.mark(DRUNK, drunk, by=me, until=game.dusk)  # on themself: nobody is safe any more
+
+    def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
+        return bool(grimoire.marked("Safe", death.seat, by=me))

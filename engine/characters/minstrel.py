@@ -1,0 +1,30 @@
+from engine.characters.base import (
+    MINION,
+    TRAVELLER,
+    Ability,
+    Execution,
+    Game,
+    Grimoire,
+    Moment,
+    Townsfolk,
+    character,
+)
+
+
+class Minstrel(Townsfolk):
+    """When a Minion dies by execution, everybody else but Travellers is drunk until the next day is over."""
+
+    edition = "bmr"
+
+    reminders = ("Everyone Is Drunk",)
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        if execution.died and game.counts_as(execution.seat, MINION, me) and game.works(me):
+            end = game.dusk if game.is_night else Moment(game.night + 2)
+            game.grimoire.mark("Everyone Is Drunk", me.owner, by=me, until=end)
+
+    def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        if not grimoire.marked("Everyone Is Drunk", by=me):
+            return ()
+        others = grimoire.others(me.owner)
+        return tuple(s for s in others if character(grimoire.seats[s].character).team is not TRAVELLER)

@@ -1,0 +1,11 @@
+from engine.characters.base import EVIL, Ability, Game, Number, Townsfolk
+
+
+class Oracle(Townsfolk):
+    """Learns each night but the first how many of the dead are evil."""
+
+    edition = "snv"
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        dead = game.grimoire.dead()
+        game.inform(me, game.how_many(dead, EVIL, me), Number(len(game.grimoire.ring)))

@@ -1,0 +1,19 @@
+from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, Grimoire, Townsfolk
+
+
+class Sailor(Townsfolk):
+    """Each night drinks with a living player, and one of the two is drunk until dusk; sober, cannot die."""
+
+    edition = "bmr"
+
+    reminders = (DRUNK,)
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        mate = game.choose(me, game.square.the_living)
+        if not game.works(me):
+            return
+        drunk = me.owner if mate == me.owner else game.ask(STORYTELLER, me, Drunken(me.owner, mate))
+        game.grimoire.mark(DRUNK, drunk, by=me, until=game.dusk)
+
+    def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
+        return death.seat == me.owner

@@ -1,0 +1,22 @@
+from engine.characters.base import DEMON, POISONED, Ability, Game, Townsfolk
+
+
+class SnakeCharmer(Townsfolk):
+    """Each night a chosen living Demon trades characters and sides with them, and is poisoned for good."""
+
+    edition = "snv"
+
+    reminders = (POISONED,)
+    house_rules = {"snakecharmer: a Recluse may count as the Demon": (False, True)}
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.square.the_living)
+        if not game.grimoire.seats[seat].alive or not self.charms(game, me, seat) or not game.works(me):
+            return
+        game.swap(me.owner, seat, alignments=True)
+        game.grimoire.mark(POISONED, seat)  # by nobody: it outlives the charmer (G3)
+
+    def charms(self, game: Game, me: Ability, seat: int) -> bool:
+        if game.house_rules["snakecharmer: a Recluse may count as the Demon"]:
+            return game.counts_as(seat, DEMON, me)
+        return game.team(seat) is DEMON

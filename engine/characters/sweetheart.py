@@ -1,0 +1,14 @@
+from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, Outsider
+
+
+class Sweetheart(Outsider):
+    """When they die, a player is drunk from then on."""
+
+    edition = "snv"
+
+    reminders = (DRUNK,)
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if death.seat == me.owner and game.works(me):
+            seat = game.ask(STORYTELLER, me, Drunken(*game.grimoire.others(me.owner)))
+            game.grimoire.mark(DRUNK, seat)  # nobody's any more: it outlives everything

@@ -1,0 +1,10 @@
+from engine.characters.base import MINION, Ability, Game, Townsfolk, YesNo
+
+
+class TownCrier(Townsfolk):
+    """Learns each night but the first whether a Minion nominated that day."""
+
+    edition = "snv"
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        game.inform(me, game.did_today("nominated", MINION, me), YesNo())

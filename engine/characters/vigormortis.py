@@ -1,0 +1,54 @@
+from engine.characters.base import (
+    HAS_ABILITY,
+    MINION,
+    POISONED,
+    STORYTELLER,
+    TOWNSFOLK,
+    Ability,
+    Death,
+    Demon,
+    Game,
+    Poisoning,
+)
+
+
+class Vigormortis(Demon):
+    """Each night but the first a player dies; a Minion keeps its ability then, and poisons a Townsfolk near it."""
+
+    edition = "snv"
+
+    changes_outsiders = (-1,)
+    reminders = ("Dead", HAS_ABILITY, POISONED)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.everyone())
+        if not game.works(me):
+            return
+        died = game.kill(seat, by=me)
+        if died is not None and game.counts_as(died, MINION, me):
+            self.keep(game, me, died)
+
+    def keep(self, game: Game, me: Ability, minion: int) -> None:
+        game.grimoire.mark(HAS_ABILITY, minion, by=me)
+        around = game.grimoire.clockwise_from(minion)
+        townsfolk = [seat for seat in around if game.team(seat) is TOWNSFOLK]
+        nearest = tuple(dict.fromkeys(townsfolk[:1] + townsfolk[-1:]))
+        if nearest:
+            seat = nearest[0] if len(nearest) == 1 else game.ask(STORYTELLER, me, Poisoning(*nearest))
+            kept = (minion, game.grimoire.seats[minion].character)
+            game.grimoire.mark(POISONED, seat, by=me, data=kept)
+
+    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+        """A dead Minion that is another character now keeps nothing, and poisons nobody."""
+        now = (seat, game.grimoire.seats[seat].character)
+        gone = [t for t in game.grimoire.marked(POISONED, by=me) if t.data[0] == seat and t.data != now]
+        if gone:
+            game.grimoire.drop((*gone, *game.grimoire.marked(HAS_ABILITY, seat, by=me)))
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        """The jinx with the Mastermind: what it kept it keeps for good."""
+        if death.seat != me.owner or not game.works(me):
+            return
+        for token in game.grimoire.marked(HAS_ABILITY, by=me):
+            if game.grimoire.seats[token.seat].character == "mastermind":
+                game.grimoire.mark(HAS_ABILITY, token.seat)

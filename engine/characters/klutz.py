@@ -1,0 +1,51 @@
+from engine.characters.base import (
+    EVIL,
+    TOWN,
+    Ability,
+    Claim,
+    Claimed,
+    Death,
+    Died,
+    Execution,
+    Game,
+    NothingHappened,
+    OneSeat,
+    Outsider,
+    When,
+)
+
+
+class Klutz(Outsider):
+    """On learning that they died, they point at a living player; if that one is evil, their side loses."""
+
+    edition = "snv"
+
+    works_when_dead = True
+    claim = Claim("klutz", by="dead", target="living")  # for whoever pretends; the true one is asked
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if death.seat == me.owner and not game.is_night and not death.execution:
+            self.point(game, me)
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        """After the town has heard of the execution."""
+        if execution.seat == me.owner and execution.died and not game.is_night:
+            self.point(game, me, 1 + (me.owner in game.now.twice))
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        tonight = When(game.night)
+        died = any(
+            isinstance(event, Died) and event.seat == me.owner and event.when == tonight
+            for event in game.chronicle
+        )
+        if died and not game.grimoire.seats[me.owner].alive:
+            self.point(game, me, 1 + (me.owner in game.now.twice))
+
+    def point(self, game: Game, me: Ability, times: int = 1) -> None:
+        for _ in range(times):
+            seat = game.ask(me.owner, me, OneSeat(*game.grimoire.living()))
+            game.tell(TOWN, Claimed("klutz", me.owner, seat))
+            if game.counts_as(seat, EVIL, me) and game.works(me):
+                game.win(game.alignment(me.owner).other)
+            else:
+                game.tell(TOWN, NothingHappened())

@@ -39,7 +39,7 @@ from engine.registry import character
 from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
-from engine.rules.setup import check_table, spare_townsfolk
+from engine.rules.setup import Counts, check_table, spare_townsfolk, usual_counts
 from engine.terms import NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold
 
@@ -195,6 +195,16 @@ class Game:
     def dusk(self) -> Moment:
         """The next dusk."""
         return Moment(self.night + 1)
+
+    @property
+    def next_dawn(self) -> Moment:
+        """The dawn after the next dusk."""
+        return Moment(self.night + 1, dawn=True)
+
+    @property
+    def usual_counts(self) -> Counts:
+        """How many of each kind a table of this size begins with, Travellers not counted."""
+        return usual_counts(sum(self.team(seat) is not TRAVELLER for seat in self.grimoire.ring))
 
     @property
     def dawn(self) -> Moment:
@@ -490,6 +500,12 @@ class Game:
     def win(self, side: Alignment) -> None:
         """An ability makes this side win, when the step ends."""
         self.wins = (*self.wins, side)
+
+    def exchange_tokens(self, one: int, other: int) -> None:
+        """Before anybody has looked at theirs."""
+        first, second = self.grimoire.seats[one], self.grimoire.seats[other]
+        self.grimoire.change(one, character=second.character, alignment=second.alignment)
+        self.grimoire.change(other, character=first.character, alignment=first.alignment)
 
     def decide(self, side: Alignment) -> None:
         """This side has won when the step ends; no ability can hold it off."""

@@ -188,6 +188,25 @@ class Consenting(Seats):
     """The players whom a Fabled looks after: those who said yes to it before the game."""
 
 
+class Responsible(OneSeat):
+    """Whoever is most to blame for the death of a protected player; NOBODY lets it pass."""
+
+
+class Penalty(OneOf):
+    """Something bad that happens to a player: the lighter, the better."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing", "no vote", "no ability", "death")
+
+
+class LiedTo(OneSeat):
+    """Who of the visitors is told a wrong number."""
+
+
+class Together(YesNo):
+    """Do two players who share their side both change it, or neither?"""
+
+
 class Side(OneOf):
     """The side of a Traveller."""
 
@@ -358,32 +377,6 @@ class TwoShown(OneOf):
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(*combinations(sorted(seats), 2))
-
-
-class Guesses(Options):
-    """Up to so many `ThisIs`: who the speaker takes to be what; a player or a character may come twice."""
-
-    def __init__(self, seats: tuple[int, ...], characters: tuple[str, ...], most: int) -> None:
-        self.seats = seats
-        self.characters = characters
-        self.most = most
-
-    def all(self) -> Iterator[tuple[ThisIs, ...]]:
-        """One guess at a time: the others are put together from these."""
-        return ((ThisIs(seat, one),) for seat in self.seats for one in self.characters)
-
-    def draw(self, below: Callable[[int], int]) -> Answer:
-        guess = SomebodyIs(self.seats, self.characters)
-        return tuple(guess.draw(below) for _ in range(below(self.most + 1)))
-
-    def refusal(self, answer: Answer) -> str | None:
-        if not isinstance(answer, tuple) or not all(type(guess) is ThisIs for guess in answer):
-            return "not guesses"
-        if len(answer) > self.most:
-            return "too many"
-        if not all(type(guess.seat) is int and guess.seat in self.seats for guess in answer):
-            return "unknown player"
-        return None if all(guess.character in self.characters for guess in answer) else "not on the script"
 
 
 class SomeCharacters(Options):

@@ -27,19 +27,25 @@ from engine.ledger import (
     NothingHappened,
     OneOfTwo,
     Page,
+    Picked,
+    PublicChoice,
     ThisIs,
+    VoteTokenGiven,
 )
+from engine.night_sheet import evil_is_told
 from engine.phases import Phase
 from engine.questions import (
+    Answer,
     Believes,
     Bluffs,
     Claim,
     Consenting,
     DeathsTonight,
     Drunken,
+    FalseMinions,
     Grandchild,
-    Guesses,
     Heir,
+    LiedTo,
     Number,
     OneCharacter,
     OneOf,
@@ -48,12 +54,18 @@ from engine.questions import (
     Options,
     PageLike,
     PairWith,
+    Penalty,
     Poisoning,
     RedHerring,
+    Responsible,
+    Revived,
     Seats,
+    Side,
     SomebodyIs,
+    SomeCharacters,
     Spared,
     Substitute,
+    Together,
     Twin,
     TwoSeats,
     TwoShown,
@@ -64,8 +76,9 @@ from engine.questions import (
 from engine.registry import CHARACTERS, character
 from engine.rules.events import Death, Execution, is_from
 from engine.rules.registration import Registers, plainly, registers
-from engine.statements import Sayable, truth
+from engine.statements import Guesses, Riddle, Sayable, truth
 from engine.terms import (
+    CHANCE,
     DEMON,
     EVIL,
     FABLED,
@@ -81,13 +94,15 @@ from engine.terms import (
     Moment,
     Team,
 )
+from engine.town_square import TownSquare
 
 if TYPE_CHECKING:
     from engine.game import Game as Game
     from engine.ledger import Nominated as Nominated
     from engine.questions import Act as Act
+    from engine.script import Script as Script
 else:  # the game imports the characters; at run time they need only its name
-    Game = Act = Nominated = object
+    Game = Act = Nominated = Script = object
 
 
 class Character:
@@ -292,16 +307,37 @@ class Fabled(Character):
     team = FABLED
 
 
+class Avenging(Fabled):
+    """Makes something bad happen to a player: death, no ability for a day, or no vote for a day."""
+
+    reminders: ClassVar[tuple[str, ...]] = ("Something Bad", DRUNK)
+
+    def something_bad(self, game: Game, me: Ability, seat: int) -> None:
+        penalty = game.ask(STORYTELLER, me, Penalty())
+        if penalty == "death":
+            game.kill(seat, by=me)
+        elif penalty == "no ability":
+            game.grimoire.mark(DRUNK, seat, by=me, until=game.next_dawn)
+        elif penalty == "no vote":
+            until = Moment(game.night + 1) if game.when.by_day else Moment(game.night + 2)
+            game.grimoire.mark("Something Bad", seat, by=me, until=until)
+
+    def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
+        return usual and not grimoire.marked("Something Bad", seat, by=me)
+
+
 __all__ = [
-    "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY", "OUTSIDER",
-    "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE", "Ability",
-    "Act", "Alignment", "BeMad", "Became", "Believes", "Bluffs", "Character", "Chose", "ChosenBy", "Claim",
-    "Claimed", "Consenting", "Contest", "ContestDecided", "Death", "DeathsTonight", "Demon", "DemonLearned",
-    "Died", "Drunken", "EvilTeam", "Execution", "Fabled", "Game", "GhostVoteReturned", "GoodOrEvil",
-    "Grandchild", "Grimoire", "Guesses", "Heir", "Learned", "Minion", "Moment", "Nominated", "NoneInPlay",
-    "NothingHappened", "Number", "OneCharacter", "OneOf", "OneOfBoth", "OneOfTwo", "OneSeat", "Options",
-    "Outsider", "Page", "PageLike", "PairWith", "Phase", "Poisoning", "RedHerring", "Registers", "Reminder",
-    "Sayable", "Seats", "SomebodyIs", "Spared", "Substitute", "Team", "ThisIs", "Townsfolk", "Traveller",
-    "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "WentWrong", "When", "Woke", "YesNo", "character",
-    "is_from", "plainly", "registers", "truth",
+    "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
+    "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
+    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Became", "Believes", "Bluffs", "Character",
+    "Chose", "ChosenBy", "Claim", "Claimed", "Consenting", "Contest", "ContestDecided", "Death",
+    "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilTeam", "Execution", "Fabled",
+    "FalseMinions", "Game", "GhostVoteReturned", "GoodOrEvil", "Grandchild", "Grimoire", "Guesses", "Heir",
+    "Learned", "LiedTo", "Minion", "Moment", "Nominated", "NoneInPlay", "NothingHappened", "Number",
+    "OneCharacter", "OneOf", "OneOfBoth", "OneOfTwo", "OneSeat", "Options", "Outsider", "Page", "PageLike",
+    "PairWith", "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
+    "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Seats", "Side", "SomeCharacters",
+    "SomebodyIs", "Spared", "Substitute", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk", "Traveller",
+    "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When", "Woke", "YesNo",
+    "character", "evil_is_told", "is_from", "plainly", "registers", "truth",
 ]  # fmt: skip

@@ -1,0 +1,32 @@
+from engine.characters.base import (
+    NOBODY,
+    STORYTELLER,
+    Ability,
+    Avenging,
+    Consenting,
+    Death,
+    Game,
+    Responsible,
+)
+
+
+class Angel(Avenging):
+    """New players are protected: whoever is most to blame for the death of one suffers for it."""
+
+    reminders = ("Protect", *Avenging.reminders)
+
+    def setup(self, game: Game, me: Ability) -> None:
+        for seat in game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 3)):
+            game.grimoire.mark("Protect", seat, by=me)
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if not game.grimoire.marked("Protect", death.seat, by=me):
+            return
+        blamed = game.ask(STORYTELLER, me, Responsible(*game.grimoire.living(), NOBODY))
+        if blamed != NOBODY:
+            self.something_bad(game, me, blamed)
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        """On the final day anybody may be executed."""
+        if game.alive_count(travellers=False) <= 3:
+            game.dismiss(me)

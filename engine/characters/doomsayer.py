@@ -1,0 +1,29 @@
+from engine.characters.base import (
+    EVIL,
+    GOOD,
+    STORYTELLER,
+    Ability,
+    Act,
+    Claim,
+    Fabled,
+    Game,
+    Registers,
+    Victim,
+)
+
+
+class Doomsayer(Fabled):
+    """With four or more alive, each living player may once make somebody living of their own side die."""
+
+    claim = Claim("doom", target="nobody")
+    reminders = ("Used",)
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        if game.alive_count() < 4 or game.grimoire.marked("Used", act.by, by=me):
+            return
+        game.grimoire.mark("Used", act.by, by=me)
+        side = EVIL if game.counts_as(act.by, EVIL, me) else GOOD
+        living = game.grimoire.living()
+        victims = [seat for seat in living if game.registers(seat, side, me) is not Registers.NO]
+        if victims:
+            game.kill(game.ask(STORYTELLER, me, Victim(*victims)), by=me)

@@ -1,0 +1,39 @@
+from engine.characters.base import (
+    DEMON,
+    EVIL,
+    TOWN,
+    Ability,
+    Act,
+    Claim,
+    Contest,
+    ContestDecided,
+    Fabled,
+    Game,
+    OneSeat,
+)
+
+
+class Fiddler(Fabled):
+    """When the game must end, the Demon challenges somebody of the other side, and everybody chooses who wins."""
+
+    claim = Claim("fiddle", by="storyteller", target="nobody")
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        demon = game.living(DEMON)[0]
+        rival = self.challenge(game, me, demon)
+        pair = (min(demon, rival), max(demon, rival))  # nobody is told which of them is the Demon
+        game.tell(TOWN, Contest(pair))
+        chosen = [game.ask(seat, me, OneSeat(*pair)) for seat in game.grimoire.everyone()]
+        tally = (chosen.count(pair[0]), chosen.count(pair[1]))
+        winner = None if tally[0] == tally[1] else pair[0] if tally[0] > tally[1] else pair[1]
+        game.tell(TOWN, ContestDecided(pair, tally, winner))
+        game.decide(EVIL if winner is None else game.alignment(winner))
+
+    def challenge(self, game: Game, me: Ability, demon: int) -> int:
+        """Somebody on the Demon's own side is refused, and the Demon points again."""
+        left = game.grimoire.others(demon)
+        while True:
+            rival: int = game.ask(demon, me, OneSeat(*left))
+            if game.alignment(rival) is not game.alignment(demon) or len(left) == 1:
+                return rival
+            left = tuple(seat for seat in left if seat != rival)

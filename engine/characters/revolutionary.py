@@ -1,0 +1,64 @@
+from engine.characters.base import (
+    CHANCE,
+    DEMON,
+    MINION,
+    OUTSIDER,
+    SPENT,
+    STORYTELLER,
+    TOWNSFOLK,
+    TRAVELLER,
+    Ability,
+    Alignment,
+    Consenting,
+    Fabled,
+    Game,
+    Grimoire,
+    OneSeat,
+    Team,
+    Together,
+)
+
+
+class Revolutionary(Fabled):
+    """Two neighbours are known to be on one side; once, one of them may count as something else."""
+
+    reminders = ("Register Falsely?", SPENT)
+
+    def setup(self, game: Game, me: Ability) -> None:
+        """The first draws; the second exchanges tokens with somebody until they are on the same side."""
+        pair = game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 2))
+        if len(pair) != 2 or pair[1] not in game.grimoire.neighbours(pair[0]):
+            return
+        first, second = pair
+        if game.alignment(first) is not game.alignment(second):
+            partners = tuple(
+                seat
+                for seat in game.grimoire.others(first)
+                if game.alignment(seat) is game.alignment(first) and game.team(seat) is not TRAVELLER
+            )
+            if not partners:
+                return
+            game.exchange_tokens(second, game.ask(CHANCE, me, OneSeat(*partners)))
+        for seat in pair:
+            game.grimoire.mark("Register Falsely?", seat, by=me)
+
+    def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
+        if grimoire.marked(SPENT, by=me) or not grimoire.marked("Register Falsely?", seat, by=me):
+            return ()
+        return TOWNSFOLK, OUTSIDER, MINION, DEMON
+
+    def instead_of_turning(self, game: Game, me: Ability, seat: int, alignment: Alignment) -> bool:
+        """Both change sides or neither, as the Storyteller decides."""
+        other = self.partner(game, me, seat)
+        if other is None or game.alignment(other) is alignment:
+            return False
+        return not game.ask(STORYTELLER, me, Together())
+
+    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+        other = self.partner(game, me, seat)
+        if other is not None and game.alignment(other) is not game.alignment(seat):
+            game.turn(other, game.alignment(seat))
+
+    def partner(self, game: Game, me: Ability, seat: int) -> int | None:
+        pair = [token.seat for token in game.grimoire.marked("Register Falsely?", by=me)]
+        return next((one for one in pair if one != seat), None) if seat in pair else None

@@ -1,0 +1,7 @@
+from engine.characters.base import Fabled
+
+
+class Sentinel(Fabled):
+    """There may be one Outsider more than usual, or one less."""
+
+    changes_outsiders = (-1, 0, 1)

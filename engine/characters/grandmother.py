@@ -17,6 +17,8 @@ from engine.characters.base import (
     is_from,
 )
 
+_EVEN_DRUNK = "grandmother: has a grandchild even when drunk at the start"
+
 
 class Grandmother(Townsfolk):
     """Learns at the start a good player and who they are; if the Demon kills that player, she dies too."""
@@ -24,18 +26,19 @@ class Grandmother(Townsfolk):
     edition = "bmr"
 
     reminders = ("Grandchild", "Dead")
-    house_rules = {"grandmother: has a grandchild even when drunk at the start": (True, False)}
+    house_rules = {_EVEN_DRUNK: (True, False)}
 
     def first_night(self, game: Game, me: Ability) -> None:
         others = tuple(s for s in game.grimoire.others(me.owner) if game.team(s) is not TRAVELLER)
-        could_be = {seat: shown for seat in others if (shown := self.shown_as(game, me, seat))}
-        if me.genuine and could_be:
-            grandchild = game.ask(STORYTELLER, me, Grandchild(*could_be))
-            could_be = {grandchild: could_be[grandchild]}
-            self.adopt(game, me, grandchild)
-        truths = tuple(ThisIs(seat, one) for seat, shown in could_be.items() for one in shown)
+        truths = tuple(ThisIs(seat, shown) for seat in others for shown in self.shown_as(game, me, seat))
+        if not truths:
+            return  # everybody else is evil
         plain = tuple(one for one in truths if game.grimoire.seats[one.seat].character == one.character)
-        game.inform(me, truths, SomebodyIs(others, game.script.good), plain)
+        told = game.inform(me, truths, SomebodyIs(others, game.script.good), plain)
+        if me.genuine and (game.house_rules[_EVEN_DRUNK] or game.works(me)):
+            good = dict.fromkeys(one.seat for one in truths)
+            grandchild = told.seat if told in truths else game.ask(STORYTELLER, me, Grandchild(*good))
+            self.adopt(game, me, grandchild)
 
     def shown_as(self, game: Game, me: Ability, seat: int) -> tuple[str, ...]:
         """The Townsfolk and Outsiders that may be shown for this player, if they may count as good."""
@@ -45,14 +48,9 @@ class Grandmother(Townsfolk):
         return tuple(one for one in shown if character(one).team in (TOWNSFOLK, OUTSIDER))
 
     def adopt(self, game: Game, me: Ability, seat: int) -> None:
-        if not (
-            game.house_rules["grandmother: has a grandchild even when drunk at the start"] or game.works(me)
-        ):
-            return
+        """Back from the dead she has another one; only learning twice in one night makes two."""
         earlier = game.grimoire.marked("Grandchild", by=me)
-        game.grimoire.drop(
-            tuple(token for token in earlier if token.data != game.night)
-        )  # back from the dead
+        game.grimoire.drop(tuple(token for token in earlier if token.data != game.night))
         game.grimoire.mark("Grandchild", seat, by=me, data=game.night)
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:

@@ -1,0 +1,53 @@
+from engine.characters.base import (
+    EVIL,
+    GOOD,
+    TOWN,
+    Ability,
+    Act,
+    Claim,
+    Death,
+    Game,
+    Grimoire,
+    Side,
+    TownSquare,
+    Traveller,
+    VoteTokenGiven,
+)
+
+
+def beggars(square: TownSquare, by: int) -> tuple[int, ...]:
+    """The living Beggar, for a dead player who still has their vote."""
+    known = zip(square.travellers, square.traveller_characters, strict=True)
+    living = tuple(seat for seat, one in known if one == "beggar" and square.alive[seat])
+    return living if square.ghost_votes[by] else ()
+
+
+class Beggar(Traveller):
+    """Votes only with tokens that the dead give away, and learns the givers' sides; is always sober and healthy."""
+
+    edition = "tb"
+
+    always_sober = True
+    reminders = ("Vote",)
+    claim = Claim("give vote", by="dead", targets=beggars)
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        if not game.works(me):
+            return
+        game.grimoire.change(act.by, ghost_vote=False)
+        game.grimoire.mark("Vote", me.owner, by=me)
+        game.tell(TOWN, VoteTokenGiven(act.by, me.owner))
+        truths = tuple(EVIL if evil else GOOD for evil in game.any_is((act.by,), EVIL, me))
+        game.inform(me, truths, Side())
+
+    def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
+        return bool(grimoire.marked("Vote", seat, by=me)) if seat == me.owner else usual
+
+    def on_vote(self, game: Game, me: Ability, seat: int) -> None:
+        tokens = game.grimoire.marked("Vote", seat, by=me)
+        if seat == me.owner and tokens:
+            game.grimoire.unmark(tokens[0])
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if death.seat == me.owner:
+            game.grimoire.drop(game.grimoire.marked("Vote", me.owner, by=me))

@@ -1,0 +1,28 @@
+from engine.characters.base import EVIL, GOOD, STORYTELLER, Ability, Game, Grimoire, Nominated, Traveller
+
+NOMINATE_EVIL = "Nominate Evil"
+NOMINATE_GOOD = "Nominate Good"
+
+
+class Bishop(Traveller):
+    """Only the Storyteller nominates, each day somebody of the other side at least."""
+
+    edition = "bmr"
+
+    reminders = (NOMINATE_EVIL, NOMINATE_GOOD)
+
+    def may_nominate(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
+        return seat == STORYTELLER
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        good = game.alignment(me.owner) is GOOD
+        others = (s for s in game.grimoire.others(me.owner) if not game.square.traveller(s))
+        if any((game.alignment(seat) is GOOD) is not good for seat in others) and game.works(me):
+            game.grimoire.mark(NOMINATE_EVIL if good else NOMINATE_GOOD, me.owner, by=me, until=game.dusk)
+
+    def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:
+        duty = NOMINATE_EVIL if game.alignment(nomination.nominee) is EVIL else NOMINATE_GOOD
+        game.grimoire.drop(game.grimoire.marked(duty, me.owner, by=me))
+
+    def keeps_open(self, grimoire: Grimoire, me: Ability) -> bool:
+        return bool(grimoire.marked(NOMINATE_EVIL, by=me) or grimoire.marked(NOMINATE_GOOD, by=me))

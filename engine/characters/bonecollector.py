@@ -1,0 +1,20 @@
+from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Traveller
+
+
+class BoneCollector(Traveller):
+    """Once, on a night but the first, a dead player has their ability back until dusk."""
+
+    edition = "snv"
+
+    reminders = (SPENT, HAS_ABILITY)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        if game.spent(me) or not game.square.the_dead:
+            return  # not woken
+        seat = game.may_choose(me, game.square.the_dead)
+        if seat is None:
+            return
+        game.spend(me)
+        if game.works(me):
+            game.grimoire.mark(HAS_ABILITY, seat, by=me, until=game.dusk)
+            game.refresh(seat)

@@ -1,0 +1,57 @@
+from collections.abc import Callable, Iterator
+
+from engine.characters.base import (
+    STORYTELLER,
+    TRAVELLER,
+    Ability,
+    Act,
+    Claim,
+    Game,
+    Moment,
+    SomebodyIs,
+    ThisIs,
+    Traveller,
+)
+
+
+class Transformed(SomebodyIs):
+    """Who becomes what else."""
+
+    def __init__(self, cast: tuple[tuple[int, str], ...], characters: tuple[str, ...]) -> None:
+        super().__init__(tuple(seat for seat, _ in cast), characters)
+        self.cast = dict(cast)
+
+    def all(self) -> Iterator[ThisIs]:
+        return (other for other in super().all() if other.character != self.cast[other.seat])
+
+    def draw(self, below: Callable[[int], int]) -> ThisIs:
+        others = tuple(self.all())
+        return others[below(len(others))]
+
+
+class Cacklejack(Traveller):
+    """Each day they spare a player; each night but the first another becomes somebody else."""
+
+    edition = "carousel"
+
+    reminders = ("Not Me",)
+    claim = Claim("leave alone", by="owner", private=True)
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        assert act.target is not None
+        until = Moment(game.night + 1, dawn=True)
+        chosen_today = any(t.until == until for t in game.grimoire.marked("Not Me", by=me))
+        if not chosen_today and game.works(me):
+            game.grimoire.mark("Not Me", act.target, by=me, until=until)
+            game.chosen(me, act.target, act.target)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seats = game.grimoire.seats
+        cast = tuple(
+            (seat, seats[seat].character)
+            for seat in game.grimoire.everyone()
+            if game.team(seat) is not TRAVELLER and not game.grimoire.marked("Not Me", seat, by=me)
+        )
+        if cast and game.works(me):
+            change: ThisIs = game.ask(STORYTELLER, me, Transformed(cast, game.script.characters))
+            game.become(change.seat, change.character)

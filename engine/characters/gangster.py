@@ -1,0 +1,49 @@
+from engine.characters.base import (
+    SPENT,
+    Ability,
+    Act,
+    ChosenBy,
+    Claim,
+    Game,
+    Learned,
+    TownSquare,
+    Traveller,
+    YesNo,
+)
+
+
+class Agrees(YesNo):
+    """Does this neighbour agree that the other one dies?"""
+
+    def __init__(self, victim: int) -> None:
+        super().__init__()
+        self.victim = victim
+
+
+def living_neighbours(square: TownSquare, by: int) -> tuple[int, ...]:
+    """The nearest living player on either side, where these are two."""
+    place = square.ring.index(by)
+    around = [seat for seat in square.ring[place + 1 :] + square.ring[:place] if square.alive[seat]]
+    return (around[0], around[-1]) if len(around) > 1 else ()
+
+
+class Gangster(Traveller):
+    """Once a day a living neighbour dies if the other living neighbour agrees."""
+
+    edition = "carousel"
+
+    reminders = (SPENT,)
+    claim = Claim("conspire", by="owner", private=True, targets=living_neighbours)
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        if game.spent(me) or me not in game.now.able:
+            return
+        assert act.target is not None
+        accomplice = next(s for s in living_neighbours(game.square, me.owner) if s != act.target)
+        game.tell((accomplice,), ChosenBy(me.character, me.owner, act.target))
+        agreed = bool(game.ask(accomplice, me, Agrees(act.target)))
+        game.tell((me.owner,), Learned(me.character, agreed))
+        if agreed:
+            game.grimoire.mark(SPENT, me.owner, by=me, until=game.dusk)
+            if game.works(me):
+                game.kill(act.target, by=me)

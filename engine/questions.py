@@ -178,7 +178,8 @@ class TrueOrNot(Options):
         yield from (answer for answer in self.form.all() if answer not in self.truths)
 
     def refusal(self, answer: Answer) -> str | None:
-        return self.form.refusal(answer)
+        true = any(type(answer) is type(truth) and answer == truth for truth in self.truths)
+        return None if true else self.form.refusal(answer)
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         return self.form.draw(below) if below(8) == 0 else self.truths[below(len(self.truths))]

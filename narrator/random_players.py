@@ -113,7 +113,8 @@ def _speak(question: Question, square: TownSquare, draws: Draws) -> Act:
     if BEGIN_VOTE in options.verbs:
         return Act(BEGIN_VOTE, STORYTELLER)
     if OPEN_NOMINATIONS in options.verbs:
-        return Act(OPEN_NOMINATIONS if draws.percent(93) else CLOSE_NOMINATIONS, STORYTELLER)
+        may_close = CLOSE_NOMINATIONS in options.verbs
+        return Act(CLOSE_NOMINATIONS if may_close and draws.percent(7) else OPEN_NOMINATIONS, STORYTELLER)
     return _nominate(options, square, draws) or Act(CLOSE_NOMINATIONS, STORYTELLER)
 
 
@@ -142,7 +143,8 @@ def _nominate(options: Menu, square: TownSquare, draws: Draws) -> Act | None:
     nominees = [seat for seat in square.ring if seat not in square.nominees and seat not in square.travellers]
     if options.nominees is not None:
         nominees = [seat for seat in options.nominees if seat not in square.travellers]
-    goes_on = draws.percent(85 if square.about_to_die is None else 40)
+    must = CLOSE_NOMINATIONS not in options.verbs
+    goes_on = must or draws.percent(85 if square.about_to_die is None else 40)
     if not (speakers and nominees and goes_on):
         return None
     return Act(NOMINATE, draws.one_of(speakers), _target(nominees, square, draws))

@@ -19,7 +19,10 @@ class Fiddler(Fabled):
     claim = Claim("fiddle", by="storyteller", target="nobody")
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
-        demon = game.living(DEMON)[0]
+        demons = game.living(DEMON) or tuple(s for s in game.grimoire.everyone() if game.team(s) is DEMON)
+        if not demons:
+            return
+        demon = demons[0]  # a dead one plays on where the game goes on without it
         rival = self.challenge(game, me, demon)
         pair = (min(demon, rival), max(demon, rival))  # nobody is told which of them is the Demon
         game.tell(TOWN, Contest(pair))

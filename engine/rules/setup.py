@@ -64,11 +64,14 @@ def check_table(names: tuple[str, ...], travellers: tuple[tuple[int, str], ...])
 
 
 def possible_counts(players: int, bag: tuple[str, ...]) -> tuple[Counts, ...]:
-    """The counts that the characters of this bag allow together (RB-023, RB-024)."""
+    """The counts that the characters of this bag allow together (RB-023, RB-024).
+
+    Who may choose takes no Outsider away where there is none: a Godfather then adds one.
+    """
     usual = usual_counts(players)
     counts = []
-    for changes in product(*(character(one).changes_outsiders for one in bag)):
-        outsiders = max(0, usual.outsiders + sum(changes))
+    sums = [usual.outsiders + sum(c) for c in product(*(character(one).changes_outsiders for one in bag))]
+    for outsiders in [possible for possible in sums if possible >= 0] or [0]:
         counts.append(
             usual._replace(outsiders=outsiders, townsfolk=usual.townsfolk + usual.outsiders - outsiders)
         )

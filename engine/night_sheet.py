@@ -15,7 +15,6 @@ from engine.rules.setup import EVIL_INFO_FROM
 from engine.terms import DEMON, MINION, STORYTELLER, TRAVELLER
 
 if TYPE_CHECKING:
-    from engine.characters.base import Character
     from engine.game import Game
 
 

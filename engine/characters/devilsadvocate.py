@@ -1,0 +1,21 @@
+from engine.characters.base import Ability, Death, Game, Grimoire, Minion, Moment
+
+
+class DevilsAdvocate(Minion):
+    """Each night another living player than the night before: executed tomorrow, they do not die."""
+
+    edition = "bmr"
+
+    reminders = ("Survives Execution", "Chosen")
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me)]
+        living = game.square.the_living
+        seat = game.choose(me, tuple(one for one in living if one not in last_night) or living)
+        # The choice is remembered for a night, drunk or sober.
+        game.grimoire.mark("Chosen", seat, by=me, until=Moment(game.night + 1, dawn=True))
+        if game.works(me):
+            game.grimoire.mark("Survives Execution", seat, by=me, until=game.dusk)
+
+    def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
+        return death.execution and bool(grimoire.marked("Survives Execution", death.seat, by=me))

@@ -1,0 +1,83 @@
+from engine.characters.base import (
+    DEMON,
+    MINION,
+    STORYTELLER,
+    Ability,
+    Believes,
+    Bluffs,
+    Chose,
+    DemonLearned,
+    FalseMinions,
+    Game,
+    Outsider,
+    Phase,
+    Picked,
+    ThisIs,
+    character,
+    evil_is_told,
+)
+
+
+class Lunatic(Outsider):
+    """Thinks they are a Demon; the real one knows who they are and whom they pick at night."""
+
+    edition = "bmr"
+
+    knows_not_itself = True
+    plays_the_part = True
+    reminders = ("Chosen",)
+    house_rules = {"lunatic: known to the Demon of a small game": (True, False)}
+
+    def setup(self, game: Game, me: Ability) -> None:
+        if game.grimoire.seats[me.owner].believes is None:
+            believed = game.ask(STORYTELLER, me, Believes(*game.script.demons))
+            game.grimoire.change(me.owner, believes=believed)
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        told = evil_is_told(game)
+        if (told or game.house_rules["lunatic: known to the Demon of a small game"]) and game.works(me):
+            self.show(game, ThisIs(me.owner, me.character))
+        if game.phase is not Phase.FIRST_NIGHT:  # a Demon made later is told nothing and has no first night
+            return
+        if told:
+            self.tell_a_false_team(game, me)
+        self.pretend(game, me)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        self.pretend(game, me)
+
+    def tell_a_false_team(self, game: Game, me: Ability) -> None:
+        """Anybody as Minions, as many as there are, and any three good characters, in play or not."""
+        others = game.grimoire.others(me.owner)
+        minions = game.ask(STORYTELLER, me, FalseMinions(others, len(game.living(MINION))))
+        bluffs = game.ask(STORYTELLER, me, Bluffs(game.script.good, min(3, len(game.script.good))))
+        in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
+        game.tell((me.owner,), DemonLearned(in_order, bluffs))
+
+    def pretend(self, game: Game, me: Ability) -> None:
+        """The turn of the Demon they think they are: asked alike, and nothing comes of it."""
+        believed = game.grimoire.seats[me.owner].believes
+        if believed is None:  # somebody who only has the ability
+            return
+        before = len(game.ledger)
+        character(believed).tonight(game, Ability(believed, me.owner, me.owner, genuine=False))
+        for told in game.ledger[before:]:
+            if isinstance(told.fact, Chose):
+                self.note(game, me, told.fact.answer)
+
+    def note(self, game: Game, me: Ability, picked: int | tuple[int, ...]) -> None:
+        for seat in picked if isinstance(picked, tuple) else (picked,):
+            game.grimoire.mark("Chosen", seat, by=me, until=game.dawn)
+        if game.works(me):
+            self.show(game, Picked(me.owner, picked))
+
+    def show(self, game: Game, fact: ThisIs | Picked) -> None:
+        demons = game.living(DEMON)
+        if demons:
+            game.tell(demons, fact)
+
+    def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
+        """A Demon that attacks others than the Lunatic did makes the Mathematician count them (their jinx)."""
+        mine = [token.seat for token in game.grimoire.marked("Chosen", by=me)]
+        if mine and seat not in mine and character(chooser.character).team is DEMON:
+            game.went_wrong(me)

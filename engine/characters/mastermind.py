@@ -1,0 +1,69 @@
+from engine.characters.base import (
+    DEMON,
+    EVIL,
+    GOOD,
+    HAS_ABILITY,
+    TRAVELLER,
+    Ability,
+    Alignment,
+    Execution,
+    Game,
+    Grimoire,
+    Minion,
+    Moment,
+    Reminder,
+    character,
+)
+
+_ONE_MORE_DAY = "One More Day"
+
+
+class Mastermind(Minion):
+    """When the last Demon is executed the game goes on for a day: whoever is executed then, their side loses."""
+
+    edition = "bmr"
+
+    reminders = (_ONE_MORE_DAY, HAS_ABILITY)
+    house_rules = {"mastermind: the last day ends with the Mastermind": (True, False)}
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        today = self.last_day(game, me)
+        if today is not None:
+            game.grimoire.unmark(today)
+            if execution.alignment is GOOD:
+                game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=today.until, data=EVIL)
+            game.win(execution.alignment.other)
+        elif execution.died and character(execution.character).team is DEMON and not game.living(DEMON):
+            self.begin(game, me)
+
+    def begin(self, game: Game, me: Ability) -> None:
+        if game.grimoire.marked(_ONE_MORE_DAY, by=me) or not game.works(me):
+            return
+        end = game.dusk if game.is_night else Moment(game.night + 2)
+        game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=end)
+        outlives = not game.house_rules["mastermind: the last day ends with the Mastermind"]
+        if (
+            outlives or not game.grimoire.seats[me.owner].alive
+        ):  # the jinx: kept by the Vigormortis who is dead
+            game.grimoire.mark(HAS_ABILITY, me.owner, until=end)
+
+    def last_day(self, game: Game, me: Ability) -> Reminder | None:
+        """The token, while the day that it grants is running."""
+        tokens = game.grimoire.marked(_ONE_MORE_DAY, by=me)
+        return next((token for token in tokens if token.until == game.dusk and not game.is_night), None)
+
+    def on_dusk(self, game: Game, me: Ability) -> None:
+        """Nobody was executed: the Demon is dead, and good wins."""
+        today = self.last_day(game, me)
+        if today is not None:
+            game.grimoire.unmark(today)
+
+    def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
+        """Neither the Demon's death nor two players alive ends the game; what an ability decides does."""
+        tokens = grimoire.marked(_ONE_MORE_DAY, by=me)
+        if not tokens or side is tokens[0].data:
+            return False
+        living = [
+            seat for seat in grimoire.seats if seat.lives and character(seat.character).team is not TRAVELLER
+        ]
+        return side is GOOD or len(living) <= 2

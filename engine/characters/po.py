@@ -1,0 +1,31 @@
+from engine.characters.base import Ability, Demon, Game
+
+
+class Po(Demon):
+    """Each night but the first a player dies, or nobody; after nobody, three at once."""
+
+    edition = "bmr"
+
+    reminders = ("Dead", "3 Attacks")
+    house_rules = {"po: three different players": (True, False)}
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        charged = game.grimoire.marked("3 Attacks", by=me)
+        if charged:
+            picks = self.three(game, me)
+            game.grimoire.drop(charged)
+        else:
+            pick = game.may_choose(me, game.grimoire.everyone())
+            if pick is None:  # drunk or sober
+                game.grimoire.mark("3 Attacks", me.owner, by=me)
+                return
+            picks = (pick,)
+        for seat in picks:
+            if game.works(me):  # an earlier one may have been itself
+                game.kill(seat, by=me)
+
+    def three(self, game: Game, me: Ability) -> tuple[int, ...]:
+        everyone = game.grimoire.everyone()
+        if game.house_rules["po: three different players"]:
+            return game.choose_some(me, everyone, 3)
+        return tuple(game.choose(me, everyone) for _ in range(3))

@@ -1,0 +1,31 @@
+from engine.characters.base import NOBODY, STORYTELLER, Ability, Demon, Game, Moment, Revived
+
+
+class Shabaloth(Demon):
+    """Each night but the first two players die; one of last night's may come back to life."""
+
+    edition = "bmr"
+
+    reminders = ("Dead", "Alive")
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        self.give_back(game, me)
+        picks = game.choose_some(me, game.grimoire.everyone(), 2)
+        if not game.works(me):
+            return
+        for seat in picks:
+            game.grimoire.mark("Dead", seat, by=me, until=Moment(game.night + 2))
+        for seat in picks:
+            if game.works(me):  # the first may have been itself
+                game.kill(seat, by=me)
+
+    def kept_asleep(self, game: Game, me: Ability) -> None:
+        self.give_back(game, me)
+
+    def give_back(self, game: Game, me: Ability) -> None:
+        eaten = [token.seat for token in game.grimoire.marked("Dead", by=me) if token.until == game.dusk]
+        dead = tuple(seat for seat in eaten if not game.grimoire.seats[seat].lives)
+        if dead and game.works(me):
+            seat = game.ask(STORYTELLER, me, Revived(*dead, NOBODY))
+            if seat != NOBODY:
+                game.revive(seat)

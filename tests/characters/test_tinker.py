@@ -1,0 +1,103 @@
+"""The Tinker: dies when the Storyteller says so, unless something protects them."""
+
+import pytest
+
+from engine.chronicle import Died, Woke
+from engine.grimoire import HAS_ABILITY, Ability
+from engine.terms import EVIL
+from tests.scenario import Town
+
+# Somebody died by day, so the Zombuul does not wake: nobody acts but the Tinker.
+QUIET = "Ann tinker, Bob zombuul, Cat fool, Dan mastermind, Eve saint, Flo minstrel, Gus virgin"
+LOUD = "Ann tinker, Bob imp, Cat baron, Dan mayor, Eve saint, Flo virgin"
+
+
+def after_a_death(cast: str = QUIET) -> Town:
+    town = Town(cast, night=2).day()
+    town.rule("kill", "Gus")
+    town.end_day()
+    return town
+
+
+def test_dies_at_night_when_the_storyteller_says_so_and_nobody_is_woken() -> None:
+    town = after_a_death()
+    assert town.night(storyteller={"Ann": "Ann"}) == ["Ann"]
+    assert not town.woken("Ann")
+    assert not any(isinstance(event, Woke) for event in town.game.chronicle)  # no concern of a Chambermaid
+    died = town.game.chronicle[-1]
+    assert isinstance(died, Died)
+    assert (died.seat, died.by, died.execution) == (0, Ability("tinker", 0, 0), False)
+
+
+def test_lives_when_the_storyteller_says_so() -> None:
+    town = after_a_death()
+    assert town.night(storyteller={"Ann": None}) == []
+    assert town.offered("Ann") == ["Ann", -1]
+
+
+def test_is_safe_in_the_first_night_and_by_day_dies_by_a_human_s_ruling() -> None:
+    town = Town(QUIET)
+    assert town.night() == []
+    town.rule("kill", "Ann")
+    assert not town.alive("Ann")
+    assert [type(fact).__name__ for fact in town.public()] == ["DiedByDay"]
+
+
+@pytest.mark.parametrize("state", ["Poisoned@Ann", "Drunk@Ann"])
+def test_a_droisoned_tinker_dies_of_nothing(state: str) -> None:
+    town = after_a_death(f"{QUIET}; {state}")
+    assert town.night(storyteller={"Ann": "Ann"}) == []
+
+
+def test_a_dead_tinker_is_not_asked_about() -> None:
+    town = after_a_death(QUIET.replace("tinker", "tinker!"))
+    assert town.night() == []
+    assert town.offered("Ann") == []
+
+
+def test_an_evil_tinker_dies_like_a_good_one() -> None:
+    town = after_a_death(QUIET.replace("tinker", "tinker+evil"))
+    assert town.night(storyteller={"Ann": "Ann"}) == ["Ann"]
+    assert town.alignment("Ann") is EVIL
+
+
+def test_a_tea_lady_between_good_neighbours_keeps_the_tinker_alive() -> None:
+    town = after_a_death("Ann tinker, Bob tealady, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin")
+    assert town.night(storyteller={"Ann": "Ann"}) == []
+    town = after_a_death("Ann tinker, Bob tealady, Cat zombuul, Dan fool, Eve mastermind, Flo saint, Gus virgin")
+    assert town.night(storyteller={"Ann": "Ann"}) == ["Ann"]
+
+
+def test_a_guest_of_the_innkeeper_does_not_die() -> None:
+    town = after_a_death("Ann tinker, Bob innkeeper, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin")
+    assert town.night(Bob="Ann Cat", storyteller={"Bob": "Cat", "Ann": "Ann"}) == []
+
+
+def test_killed_before_its_slot_nobody_is_asked() -> None:
+    town = Town(LOUD, night=2)
+    assert town.night(Bob="Ann") == ["Ann"]
+    assert town.offered("Ann") == []
+
+
+def test_whoever_becomes_the_tinker_tonight_may_die_tonight_and_whoever_was_may_not() -> None:
+    town = Town(LOUD, night=2)
+    town.night_up_to("tinker", Bob="Cat")
+    town.game.swap(0, 3)
+    assert town.night(storyteller={"Dan": "Dan"}) == ["Cat", "Dan"]
+    assert town.character("Ann") == "mayor"
+
+
+def test_whoever_gains_the_ability_may_die_of_it() -> None:
+    town = Town("Ann philosopher, Bob imp, Cat tinker!, Dan mayor, Eve saint, Flo virgin", night=2)
+    assert town.night(Ann="tinker", Bob="Eve", storyteller={"Ann": "Ann"}) == ["Ann", "Eve"]
+
+
+def test_a_tinker_in_play_is_drunk_while_a_philosopher_has_the_ability() -> None:
+    town = Town("Ann philosopher, Bob imp, Cat tinker, Dan mayor, Eve saint, Flo virgin", night=2)
+    assert town.night(Ann="tinker", Bob="Eve", storyteller={"Ann": None, "Cat": "Cat"}) == ["Eve"]
+
+
+def test_a_dead_tinker_with_the_ability_back_cannot_die_again() -> None:
+    town = after_a_death(QUIET.replace("tinker", "tinker!"))
+    town.game.grimoire.mark(HAS_ABILITY, town.seat("Ann"))
+    assert town.night(storyteller={"Ann": "Ann"}) == []

@@ -1,0 +1,166 @@
+"""The Judge: once, a nomination of somebody else succeeds or fails."""
+
+import pytest
+
+from engine.day import menu
+from engine.ledger import Executed, NothingHappened, Pardoned
+from engine.phases import Phase
+from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.terms import EVIL, GOOD
+from tests.scenario import Town
+
+CAST = "Ann judge, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo chef, Gus saint, Hal butler, Ida thief"
+CONDEMNED, PARDONED = True, False
+
+
+def a_day(cast: str = CAST) -> Town:
+    return Town(cast, night=2).day()
+
+
+def offered(town: Town) -> bool:
+    return "judge" in menu(town.game).verbs
+
+
+def test_example_not_on_their_own_nomination_nor_on_an_exile_but_on_the_goon() -> None:
+    """travellers_fabled/judge/2: one vote, executed at once, the day is over; the power is used up."""
+    town = a_day(
+        "Ann judge, Bob po, Cat professor, Dan assassin, Eve grandmother, Flo goon, Gus fool, Hal sailor, Ida voudon"
+    )
+    town.nominate("Ann", "Cat")
+    assert not offered(town)
+    town.exile("Bob", "Ida", votes="Bob")
+    assert not offered(town)
+    town.nominate("Eve", "Flo", votes="Ida")
+    town.act("judge", "Ann", "Flo", CONDEMNED)
+    assert Executed(town.seat("Flo"), died=True, at_once=True) in town.public()
+    assert town.game.phase is Phase.EXECUTION
+    assert town.marks("Ann") == ["No Ability"]
+    town.end_day()
+    assert not town.alive("Flo")
+
+
+def test_who_was_about_to_die_is_not_executed_too() -> None:
+    """RB-115: one execution a day."""
+    town = a_day()
+    town.nominate("Cat", "Bob", votes="Cat Dan Eve Flo Gus")
+    town.nominate("Eve", "Dan", votes="")
+    town.act("judge", "Ann", "Dan", CONDEMNED)
+    town.end_day()
+    assert town.alive("Bob")
+    assert town.winner is None
+
+
+def test_condemned_before_the_vote() -> None:
+    town = a_day()
+    town.act(OPEN_NOMINATIONS)
+    town.act(NOMINATE, "Cat", "Dan")
+    town.act("judge", "Ann", "Dan", CONDEMNED)
+    assert not town.alive("Dan")
+    assert town.game.phase is Phase.EXECUTION
+
+
+def test_pardoned_after_the_vote_the_earlier_one_is_about_to_die() -> None:
+    """Their votes are none, so the four for the Imp are the most again."""
+    town = a_day()
+    town.nominate("Cat", "Bob", votes="Ann Cat Dan Eve Flo")
+    town.nominate("Eve", "Dan", votes="Ann Cat Dan Eve Flo Gus")
+    assert town.about_to_die == "Dan"
+    town.act("judge", "Ann", "Dan", PARDONED)
+    assert town.public()[-1] == Pardoned(town.seat("Dan"))
+    assert town.about_to_die == "Bob"
+    assert town.game.square.most_votes == 5
+    town.nominate("Flo", "Eve")
+    town.end_day()
+    assert town.winner is GOOD
+
+
+def test_a_pardon_undoes_a_tie() -> None:
+    town = a_day()
+    town.nominate("Cat", "Bob", votes="Ann Cat Dan Eve Flo")
+    assert town.nominate("Eve", "Dan", votes="Ann Cat Dan Eve Flo") == "tie"
+    town.act("judge", "Ann", "Dan", PARDONED)
+    assert town.about_to_die == "Bob"
+
+
+def test_pardoned_before_the_vote_there_is_none() -> None:
+    """Nominations go on."""
+    town = a_day()
+    town.act(OPEN_NOMINATIONS)
+    town.act(NOMINATE, "Cat", "Dan")
+    town.act("judge", "Ann", "Dan", PARDONED)
+    assert town.game.phase is Phase.NOMINATIONS
+    with pytest.raises(IllegalAnswer):
+        town.act(BEGIN_VOTE)
+    town.nominate("Eve", "Bob")
+
+
+def test_only_the_last_nominee_and_only_until_the_next() -> None:
+    town = a_day()
+    town.nominate("Cat", "Bob", votes="Cat")
+    town.nominate("Eve", "Dan")
+    with pytest.raises(IllegalAnswer, match="not that player"):
+        town.act("judge", "Ann", "Bob", CONDEMNED)
+    town.nominate("Ann", "Flo")
+    assert not offered(town)
+
+
+def test_once_per_game() -> None:
+    """RB-324."""
+    town = a_day()
+    town.nominate("Cat", "Dan")
+    town.act("judge", "Ann", "Dan", PARDONED)
+    town.nominate("Eve", "Bob")
+    town.act("judge", "Ann", "Bob", CONDEMNED)
+    assert town.public()[-1] == NothingHappened()
+    assert town.alive("Bob")
+
+
+def test_what_keeps_the_nominee_alive_keeps_them_alive() -> None:
+    """The spec: a verdict beats no protection; it is the day's execution all the same."""
+    town = a_day(
+        "Ann judge, Bob po, Cat professor, Dan assassin, Eve gambler, Flo fool, Gus gossip, Hal sailor"
+    )
+    town.nominate("Cat", "Flo")
+    town.act("judge", "Ann", "Flo", CONDEMNED)
+    assert town.alive("Flo")
+    assert town.game.phase is Phase.EXECUTION
+
+
+def test_an_evil_judge_ends_the_game_with_the_saint() -> None:
+    """The rulebook warns of it."""
+    town = a_day(CAST.replace("judge", "judge+evil"))
+    town.nominate("Cat", "Gus")
+    town.act("judge", "Ann", "Gus", CONDEMNED)
+    assert town.winner is EVIL
+
+
+def test_poisoned_nothing_happens_and_it_is_spent() -> None:
+    """RB-179, RB-223."""
+    town = Town(CAST, night=2)
+    town.night(Dan="Ann", Ida="Cat", Bob="Cat", Hal="Bob")
+    town.nominate("Cat", "Dan")
+    town.act("judge", "Ann", "Dan", CONDEMNED)
+    assert town.alive("Dan")
+    assert town.public()[-1] == NothingHappened()
+    assert town.marks("Ann") == ["Poisoned", "No Ability"]
+
+
+def test_a_dead_judge_judges_nothing_but_brought_back_they_do() -> None:
+    """RB-118; their verdict of before is forgotten (RB-326)."""
+    cast = CAST.replace("judge", "judge!").replace("Ida thief", "Ida bonecollector")
+    town = a_day(cast)
+    town.nominate("Cat", "Dan")
+    town.act("judge", "Ann", "Dan", CONDEMNED)
+    assert town.alive("Dan")
+    town.end_day()
+    town.night(Ida="Ann", Dan="Gus", Bob="Cat", Hal="Bob")
+    town.nominate("Cat", "Dan")
+    town.act("judge", "Ann", "Dan", CONDEMNED)
+    assert not town.alive("Dan")
+
+
+def test_nobody_else_judges() -> None:
+    town = a_day()
+    town.nominate("Cat", "Dan")
+    with pytest.raises(IllegalAnswer, match="not theirs"):
+        town.act("judge", "Cat", "Dan", CONDEMNED)

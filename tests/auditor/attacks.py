@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.ledger import Claimed, Executed, Exiled
+from engine.ledger import Claimed, Executed, Exiled, Learned, Nominated
+from tests.auditor.becomings import has_jumped
 from tests.auditor.guards import Attack
 from tests.auditor.scene import Choice, Scene
-from tests.auditor.world import Verdict
-
-Source = Callable[[Scene, int], Iterable[Attack]]
+from tests.auditor.world import Verdict, opposite
 
 
 def attacks_in(scene: Scene) -> Iterator[Attack]:
     """Every attack of this scene."""
+    for nomination in scene.facts(Nominated):
+        yield from witch(scene, nomination)
     for sentence in scene.facts(Executed):
         yield Attack(sentence.seat, "execution", "execution", dark=scene.dark)
     for exile in scene.facts(Exiled):
@@ -22,16 +23,75 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
     for choice in scene.choices():
         if choice.character in PICKS and choice.worked:
             yield from PICKS[choice.character](scene, choice)
+    if scene.waking is not None and scene.waking[0] in TURNS:
+        yield from TURNS[scene.waking[0]](scene, scene.waking[1])
+
+
+def anybody_dead(scene: Scene, character: str, most: int = 1) -> Iterator[Attack]:
+    """The Storyteller picks who dies: whoever did, or somebody nothing could happen to."""
+    for seat in scene.died()[:most] or scene.shrouded()[:most]:
+        yield Attack(seat, "other", character, sure=False, dark=scene.dark)
+
+
+# By day
 
 
 def slayer(scene: Scene, claim: Claimed) -> Iterator[Attack]:
     """The first shot of a working Slayer at a living Demon; a Recluse may count as one."""
-    if claim.target is None:
+    if claim.target is None or not scene.before.is_working(claim.by, "slayer"):
         return
     demon: Verdict = scene.seen_by(claim.by).is_kind(claim.target, "demon")
-    working = scene.before.is_working(claim.by, "slayer")
-    if working and not scene.diary.claimed_before(scene, "slay", claim.by, "slayer") and demon is not False:
+    if scene.diary.may_claim(scene, "slay", claim.by, "slayer") and demon is not False:
         yield Attack(claim.target, "other", "slayer", claim.by, sure=demon is True, dark=False)
+
+
+def aimed(character: str, *, sure: bool) -> Callable[[Scene, Claimed], Iterator[Attack]]:
+    """A power of the day that kills the player it is aimed at."""
+
+    def attack(scene: Scene, claim: Claimed) -> Iterator[Attack]:
+        if claim.target is not None and scene.before.is_working(claim.by, character):
+            yield Attack(claim.target, "other", character, claim.by, sure=sure, dark=False)
+
+    return attack
+
+
+def gangster(scene: Scene, claim: Claimed) -> Iterator[Attack]:
+    """With the other neighbour's consent."""
+    agreed = any(told.answer is True for told in scene.facts(Learned) if told.character == "gangster")
+    if agreed:
+        yield from aimed("gangster", sure=True)(scene, claim)
+
+
+def doomsayer(scene: Scene, claim: Claimed) -> Iterator[Attack]:
+    """Once for each player, with four or more alive: somebody of the caller's own side."""
+    used = any(
+        one.claim == "doom" and one.by == claim.by and place < scene.number
+        for place, _, one, world in scene.diary.claims
+        if "doomsayer" in world.fabled and len(world.living()) >= 4
+    )
+    if "doomsayer" in scene.before.fabled and len(scene.before.living()) >= 4 and not used:
+        for attack in anybody_dead(scene, "doomsayer"):
+            sides = {scene.before.is_evil(seat) for seat in (attack.target, claim.by)}
+            if None in sides or len(sides) == 1:
+                yield attack
+
+
+def hush(scene: Scene, claim: Claimed) -> Iterator[Attack]:
+    """Hell's Librarian may have the talker die."""
+    if "hellslibrarian" in scene.before.fabled and claim.target is not None:
+        yield Attack(claim.target, "other", "hellslibrarian", sure=False, dark=False)
+
+
+def witch(scene: Scene, nomination: Nominated) -> Iterator[Attack]:
+    """The cursed player has nominated; with three alive the Witch can do nothing."""
+    world = scene.before
+    for token in world.marks("Cursed", nomination.by, "witch"):
+        living = len(world.living())
+        if world.has_force(token) and living > 3:
+            yield Attack(nomination.by, "other", "witch", dark=False)
+
+
+# By night
 
 
 def single(kind: str) -> Callable[[Scene, Choice], Iterator[Attack]]:
@@ -44,21 +104,98 @@ def single(kind: str) -> Callable[[Scene, Choice], Iterator[Attack]]:
 
 
 def several(scene: Scene, choice: Choice) -> Iterator[Attack]:
-    """The picked players die one after the other."""
+    """The picked players die one after the other, for as long as the Demon can."""
     picked = choice.answer if isinstance(choice.answer, tuple) else (choice.answer,)
     for seat in picked:
-        yield Attack(seat, "demon", choice.character, choice.seat, dark=scene.dark)
+        yield Attack(seat, "demon", choice.character, choice.seat, dark=scene.dark, while_working=True)
 
 
-CLAIMS: dict[str, Callable[[Scene, Claimed], Iterable[Attack]]] = {"slay": slayer}
+def fang_gu(scene: Scene, choice: Choice) -> Iterator[Attack]:
+    """The Demon dies itself where it has jumped."""
+    dies = choice.seat if has_jumped(scene, choice.answer) else choice.answer
+    yield Attack(dies, "demon", "fanggu", choice.seat)
+
+
+def gambler(scene: Scene, choice: Choice) -> Iterator[Attack]:
+    """Dies of a wrong guess."""
+    right = scene.seen_by(choice.seat).is_character(choice.answer.seat, choice.answer.character)
+    if right is not True:
+        yield Attack(choice.seat, "other", "gambler", choice.seat, sure=right is False)
+
+
+def pukka(scene: Scene, owner: int) -> Iterator[Attack]:
+    """Whom it poisoned before, whether or not it wakes tonight."""
+    choices = [choice for choice in scene.choices("pukka") if choice.seat == owner]
+    able = all(choice.worked for choice in choices) and scene.before.is_working(owner, "pukka")
+    for token in scene.before.marks("Poisoned", character="pukka"):
+        if able and token.by is not None and token.by.owner == owner:
+            yield Attack(token.seat, "demon", "pukka", owner)
+
+
+def gossip(scene: Scene, owner: int) -> Iterator[Attack]:
+    """For a true statement of the day before."""
+    said = [one.so for one in scene.diary.rumours if one.by == owner and one.night == scene.night - 1]
+    able = scene.before.is_working(owner, "gossip")
+    if able and any(so is not False for so in said):
+        yield from anybody_dead(scene, "gossip", len(said))
+
+
+def tinker(scene: Scene, owner: int) -> Iterator[Attack]:
+    if scene.before.is_working(owner, "tinker"):
+        yield Attack(owner, "other", "tinker", owner, sure=False)
+
+
+def moonchild(scene: Scene, owner: int) -> Iterator[Attack]:
+    """The good player a Moonchild pointed at on learning of their own death."""
+    for one in scene.diary.pointings:
+        if one.by == owner and one.claim == "moonchild" and one.night == scene.night - 1:
+            good = opposite(one.evil)
+            if scene.before.is_working(owner, "moonchild") and good is not False:
+                yield Attack(one.target, "other", "moonchild", owner, sure=good is True)
+
+
+def harlot(scene: Scene, owner: int) -> Iterator[Attack]:
+    """Both or neither, once the Harlot has seen who they are with."""
+    seen = [told.answer for told in scene.facts(Learned) if told.character == "harlot"]
+    if seen and scene.before.is_working(owner, "harlot"):
+        dies = bool(scene.died())
+        yield Attack(seen[0].seat, "other", "harlot", owner, sure=dies)
+        yield Attack(owner, "other", "harlot", owner, sure=dies)
+
+
+def pit_hag(scene: Scene, owner: int) -> Iterator[Attack]:
+    """After a new Demon was made, up to two deaths of the Storyteller's."""
+    made = bool(scene.after.marks("New Demon", character="pithag"))
+    if made and scene.before.is_working(owner, "pithag"):
+        yield from anybody_dead(scene, "pithag", 2)
+
+
+CLAIMS: dict[str, Callable[[Scene, Claimed], Iterable[Attack]]] = {
+    "slay": slayer,
+    "shoot": aimed("gunslinger", sure=True),
+    "avenge": aimed("gnome", sure=True),
+    "conspire": gangster,
+    "doom": doomsayer,
+    "hush": hush,
+}
 PICKS: dict[str, Callable[[Scene, Choice], Iterable[Attack]]] = {
     "imp": single("demon"),
     "vortox": single("demon"),
     "nodashii": single("demon"),
     "vigormortis": single("demon"),
     "zombuul": single("demon"),
+    "fanggu": fang_gu,
     "shabaloth": several,
     "po": several,
     "assassin": single("assassin"),
     "godfather": single("other"),
+    "gambler": gambler,
+}
+TURNS: dict[str, Callable[[Scene, int], Iterable[Attack]]] = {
+    "pukka": pukka,
+    "gossip": gossip,
+    "tinker": tinker,
+    "moonchild": moonchild,
+    "harlot": harlot,
+    "pithag": pit_hag,
 }

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from tests.auditor import changes, conduct, deaths, endings, sentences, telling, tokens
+from tests.auditor import changes, conduct, deaths, endings, rumours, sentences, telling, tokens
 from tests.auditor.history import Finding, History
 from tests.auditor.scene import Diary, Scene, write_down
 from tests.auditor.world import World
 
 CHECKS = (
+    rumours.Rumours,
     conduct.Conduct,
     telling.Telling,
     telling.Duties,

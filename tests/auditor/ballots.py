@@ -19,12 +19,13 @@ def may_vote(world: World, seat: int, *, ghost: bool) -> bool:
         return not world.alive(seat) or world.is_working(seat, "voudon")
     if world.is_working(seat, "beggar"):
         return bool(beggings(world, seat))
-    return world.alive(seat) or ghost
+    barred = any(map(world.has_force, world.marks("Something Bad", seat)))
+    return (world.alive(seat) or ghost) and not barred
 
 
 def beggings(world: World, seat: int) -> list[int]:
     """The vote tokens a Beggar has been given."""
-    return [token.id for token in world.marks("Vote Token", seat, "beggar")]
+    return [token.id for token in world.marks("Vote", seat, "beggar")]
 
 
 def costs(world: World, seat: int) -> bool:

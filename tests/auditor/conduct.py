@@ -5,6 +5,8 @@ from typing import Any
 
 from engine.ledger import (
     Claimed,
+    Contest,
+    ContestDecided,
     DayBroke,
     DiedByDay,
     Executed,
@@ -23,6 +25,8 @@ from engine.ledger import (
     NominationsOpened,
     NominationsReopened,
     NothingHappened,
+    Pardoned,
+    PublicChoice,
     Reseated,
     Seated,
     TravellerJoined,
@@ -66,6 +70,7 @@ class Conduct:
         self.settled = False  # the execution of the day, or its absence, has been announced
         self.again: int | None = None  # who alone may nominate after the execution
         self.called: set[int] = set()  # Travellers whose exile was called
+        self.earlier: tuple[int | None, int] = None, 0  # the block and the votes before the last nomination
         self.banish: int | None = None  # whose exile has been decided, and has still to happen
 
     def look(self, scene: Scene) -> None:
@@ -86,7 +91,7 @@ class Conduct:
         for seat in after.ring:
             if not self.dark and after.alive(seat) != (seat in self.alive):
                 scene.object("RB-030", seat, "announced as alive or dead, and it is not so")
-            if after.players[seat].ghost_vote != (seat in self.ghosts):
+            if not self.dark and after.players[seat].ghost_vote != (seat in self.ghosts):
                 scene.object("RB-103", seat, "the ghost vote in the grimoire is not the one the table saw")
         if set(after.fabled) != self.fabled:
             scene.object("RB-241", None, f"announced are {self.fabled}, in play {after.fabled}")
@@ -154,6 +159,7 @@ class Conduct:
         self.nominators.append(by)
         self.nominees.append(nominee)
         self.heard = nominee
+        self.earlier = self.block, self.most
 
     def usual_nomination(self, scene: Scene, by: int, nominee: int) -> None:
         if self.executions:
@@ -196,6 +202,20 @@ class Conduct:
         if fact.exile != (fact.nominee in self.travellers):
             scene.object("RB-226", fact.nominee, "Travellers are exiled, and nobody else is")
         self.vote, self.counted, self.tally, self.heard = fact, [], 0, None
+
+    def pardoned(self, scene: Scene, fact: Pardoned) -> None:
+        """A Judge lets the last nomination come to nothing; who was about to die before is so again."""
+        judges = [
+            claim.by for claim in scene.facts(Claimed) if claim.claim == "judge" and claim.what is False
+        ]
+        able = any(
+            scene.before.is_working(by, "judge") and scene.diary.may_claim(scene, "judge", by, "judge")
+            for by in judges
+        )
+        if not able or not self.nominees or fact.nominee != self.nominees[-1]:
+            scene.object("judge", fact.nominee, "was pardoned, and there is no Judge who can")
+        self.block, self.most = self.earlier
+        self.heard = None
 
     def hand_counted(self, scene: Scene, fact: HandCounted) -> None:
         seat = fact.seat
@@ -322,6 +342,26 @@ class Conduct:
             scene.object("RB-241", None, f"the {fact.character} was not in play")
         self.fabled.discard(fact.character)
 
+    def public_choice(self, scene: Scene, fact: PublicChoice) -> None:
+        """A Gnome's amigo is on the Gnome's side."""
+        for seat in fact.seats:
+            gnomes = [t.by.owner for t in scene.after.marks("Amigo", seat, "gnome") if t.by is not None]
+            if not any(scene.after.alignment(one) == scene.after.alignment(seat) for one in gnomes):
+                scene.object("gnome", seat, "was named an amigo, and no Gnome is on their side")
+
+    def contest(self, scene: Scene, fact: Contest) -> None:
+        """Between a Demon and somebody of the other side."""
+        demons = [seat for seat in fact.pair if scene.before.kind(seat) == "demon"]
+        sides = {scene.before.alignment(seat) for seat in fact.pair}
+        if "fiddler" not in self.fabled or not demons or len(sides) != 2:
+            scene.object("fiddler", None, f"a contest of {fact.pair}")
+
+    def contest_decided(self, scene: Scene, fact: ContestDecided) -> None:
+        one, two = fact.tally
+        winner = None if one == two else fact.pair[0] if one > two else fact.pair[1]
+        if fact.winner != winner or one + two != len(scene.before.ring):
+            scene.object("fiddler", None, f"the contest was decided wrongly: {fact}")
+
     def exile_called(self, scene: Scene, fact: ExileCalled) -> None:
         if self.dark or self.vote is not None or self.heard is not None:
             scene.object("RB-227", fact.by, "called for an exile at the wrong time")
@@ -407,6 +447,10 @@ _SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     Exiled: Conduct.exiled,
     GhostVoteReturned: Conduct.vote_returned,
     VoteTokenGiven: Conduct.vote_given,
+    Pardoned: Conduct.pardoned,
+    PublicChoice: Conduct.public_choice,
+    Contest: Conduct.contest,
+    ContestDecided: Conduct.contest_decided,
     Nominated: Conduct.nominated,
     VoteBegan: Conduct.vote_began,
     HandCounted: Conduct.hand_counted,

@@ -48,6 +48,8 @@ class Deaths:
         target = attack.target
         if not world.lives(target):
             return None
+        if attack.while_working and not world.is_working(attack.by or 0, attack.character):
+            return None
         kept = guarded(world, attack)
         if kept is True:
             if target in died:

@@ -1,63 +1,111 @@
 """Who has won, looked at after every step: told when it is so, and not before."""
 
-from engine.ledger import Executed, GameOver
+from engine.ledger import ContestDecided, Executed, GameOver
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
 
 class Endings:
-    """`last_day`: the night before the day that a Mastermind has the game go on for."""
+    """`extra`: the Mastermind who keeps the game going, and the night before the last day."""
 
     def __init__(self) -> None:
-        self.last_day: int | None = None
+        self.extra: tuple[int, int] | None = None
 
     def look(self, scene: Scene) -> None:
         if not scene.before.dealt:
             return
         said = [fact.winner for fact in scene.facts(GameOver)]
-        due = self.winner(scene)
+        due = self.outcomes(scene)
         if len(said) > 1:
             scene.object("RB-131", None, "the end was announced twice")
-        if said and due is None:
-            scene.object("RB-248", None, f"{said[0]} was declared the winner, and nobody has won")
-        elif said and due != said[0]:
-            scene.object("RB-129", None, f"{said[0]} was declared the winner, and {due} has won")
-        elif due is not None and not said and not scene.ruled:
+        if said and said[0] not in due:
+            if due == {None}:
+                scene.object("RB-248", None, f"{said[0]} was declared the winner, and nobody has won")
+            else:
+                scene.object("RB-129", None, f"{said[0]} was declared the winner, and it is {due}")
+        elif not said and None not in due and not scene.ruled:
             scene.object("RB-131", None, f"{due} has won, and the game goes on")
         scene.diary.over = scene.diary.over or bool(said)
 
-    def winner(self, scene: Scene) -> str | None:
-        """The side that has won by now, good before evil (RB-130, RB-132, RB-134)."""
-        won = set(by_abilities(scene))
-        after = scene.after
-        if not any(after.kind(seat) == "demon" for seat in after.truly_living()):
+    def outcomes(self, scene: Scene) -> set[str | None]:
+        """Who may be said to have won by now, None for nobody: good before evil (RB-130, RB-132, RB-134)."""
+        self.mastermind(scene)
+        contested = fiddler(scene)
+        if contested is not None:
+            return {contested}
+        if twin(scene):
+            return {"evil"}
+        lost, may_be_lost = klutz(scene)
+        won, after = {*by_abilities(scene), *self.lost_on_the_last_day(scene), *lost}, scene.after
+        living = after.truly_living()
+        if not any(after.kind(seat) == "demon" for seat in living):
             won.add("good")
-        if len(after.residents(after.truly_living())) <= 2:
+        if len(after.residents(living)) <= 2:
             won.add("evil")
-        if eviltwin_holds(after):
-            won.discard("good")
-        if won and self.mastermind_goes_on(scene):
-            return None
+        return {self.winner(scene, won), *(self.winner(scene, won | {side}) for side in may_be_lost)}
+
+    def winner(self, scene: Scene, won: set[str]) -> str | None:
+        held = self.held_off(scene)
+        won = won - held
         return "good" if "good" in won else "evil" if won else None
 
-    def mastermind_goes_on(self, scene: Scene) -> bool:
+    def held_off(self, scene: Scene) -> set[str]:
+        """The sides that cannot win now."""
+        held = {"good"} if eviltwin_holds(scene.after) else set()
+        if self.extra is None or not scene.after.is_working(self.extra[0], "mastermind"):
+            return held
+        _, last_day = self.extra
+        if scene.night == last_day and not scene.dark:
+            executed = [fact.seat for fact in scene.facts(Executed)]
+            if executed:
+                return held | ({"good"} if scene.before.alignment(executed[0]) == "good" else set())
+            if _at_dusk(scene):
+                return held
+        two_left = len(scene.after.residents(scene.after.truly_living())) <= 2
+        return held | {"good"} | ({"evil"} if two_left else set())
+
+    def mastermind(self, scene: Scene) -> None:
         """A working Mastermind gives a game that ends with the Demon's execution one night and one day more."""
-        executed = [fact.seat for fact in scene.facts(Executed) if fact.died]
-        if any(scene.before.kind(seat) == "demon" for seat in executed) and scene.before.working(
-            "mastermind"
-        ):
-            self.last_day = self.last_day or scene.night + 1
-        if self.last_day is None or not scene.after.working("mastermind"):
-            return False
-        decided = (
-            scene.night == self.last_day and not scene.dark and (scene.falls or [*scene.facts(Executed)])
-        )
-        return not decided and not _at_dusk(scene, self.last_day)
+        for fact in scene.facts(Executed):
+            demon = scene.before.kind(fact.seat) == "demon" and fact.seat in scene.died()
+            left = any(scene.after.kind(seat) == "demon" for seat in scene.after.truly_living())
+            minds = scene.before.working("mastermind")
+            if demon and not left and minds and self.extra is None:
+                self.extra = minds[0], scene.night + (not scene.dark)
+
+    def lost_on_the_last_day(self, scene: Scene) -> list[str]:
+        """Whoever is executed then, their side loses."""
+        if self.extra is None or scene.night != self.extra[1] or scene.dark:
+            return []
+        if not scene.before.is_working(self.extra[0], "mastermind"):
+            return []
+        return [_other(scene.before.alignment(fact.seat)) for fact in scene.facts(Executed)][:1]
+
+
+def _other(side: str) -> str:
+    return "evil" if side == "good" else "good"
+
+
+def klutz(scene: Scene) -> tuple[set[str], set[str]]:
+    """The sides that win by a Klutz's finger in this scene: for certain, and perhaps."""
+    sure, perhaps = set(), set()
+    for one in scene.diary.pointings:
+        if one.scene == scene.number and one.claim == "klutz" and scene.before.is_working(one.by, "klutz"):
+            winner = _other(scene.before.alignment(one.by))
+            (sure if one.evil else perhaps).update([] if one.evil is False else [winner])
+    return sure, perhaps
+
+
+def fiddler(scene: Scene) -> str | None:
+    """The winner of the Fiddler's contest; a tie is evil's."""
+    for fact in scene.facts(ContestDecided):
+        return "evil" if fact.winner is None else scene.before.alignment(fact.winner)
+    return None
 
 
 def by_abilities(scene: Scene) -> list[str]:
     """Sides that an ability makes win in this very step."""
-    return [*saint(scene), *mayor(scene), *vortox(scene), *twin(scene)]
+    return [*saint(scene), *mayor(scene), *vortox(scene)]
 
 
 def _at_dusk(scene: Scene, night: int | None = None) -> bool:
@@ -82,7 +130,12 @@ def pairs(world: World) -> list[tuple[int, int]]:
 def twin(scene: Scene) -> list[str]:
     """The good one of a pair of twins is executed, dying or not."""
     world = scene.before
-    good = {seat for pair in pairs(world) for seat in pair if world.alignment(seat) == "good"}
+    good = {
+        seat
+        for pair in pairs(world)
+        for seat in pair
+        if world.alignment(seat) == "good" and len({world.alignment(one) for one in pair}) == 2
+    }
     return ["evil" for fact in scene.facts(Executed) if fact.seat in good]
 
 

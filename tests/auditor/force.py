@@ -13,11 +13,9 @@ from tests.auditor.history import By, Player, Snapshot
 Verdict = bool | None
 """True, False, or None for what is open."""
 
-DROISONS, HONEST, KEEPS = "droisons", "honest", "keeps"
+DROISONS, HONEST, KEEPS, TWICE = "droisons", "honest", "keeps", "twice"
 
-EVEN_DEAD = frozenset(
-    "spy recluse klutz moonchild barber sweetheart".split()  # noqa: SIM905
-)
+EVEN_DEAD = frozenset(["spy", "recluse", "klutz", "moonchild", "barber", "sweetheart"])
 """Abilities that do not end with the life of their owner (RB-155)."""
 
 NEVER_DRUNK = frozenset(["beggar"])
@@ -114,5 +112,7 @@ def _from_tokens(picture: Snapshot) -> Iterable[Effect]:
             yield Effect(DROISONS, token.seat, token.by, token.id)
         elif token.text == "Sober & Healthy":
             yield Effect(HONEST, token.seat, token.by, token.id)
+        elif token.text == "Ability Twice":
+            yield Effect(TWICE, token.seat, token.by, token.id)
         elif token.text == "Has Ability" and token.data is None:
             yield Effect(KEEPS, token.seat, token.by, token.id)

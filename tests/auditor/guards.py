@@ -13,6 +13,7 @@ class Attack(NamedTuple):
     """A death that is about to happen. `kind`: "demon", "execution", "exile", "assassin" or "other" (G8, G9).
 
     `sure`: it happens unless something prevents it; otherwise the Storyteller may let it happen.
+    `while_working`: an earlier attack of the same turn may have ended it.
     """
 
     target: int
@@ -21,6 +22,7 @@ class Attack(NamedTuple):
     by: int | None = None
     sure: bool = True
     dark: bool = True
+    while_working: bool = False
 
 
 Guard = Callable[[World, Attack], Verdict]
@@ -54,9 +56,18 @@ def tea_lady(world: World, attack: Attack) -> Verdict:
 
 
 def fool(world: World, attack: Attack) -> Verdict:
-    """The first time only."""
-    spent = world.marks("No Ability", attack.target, "fool")
-    return world.is_working(attack.target, "fool") and not spent
+    """The first time only; served by a Barista, a second time."""
+    if not world.is_working(attack.target, "fool"):
+        return False
+    if not world.marks("No Ability", attack.target, "fool"):
+        return True
+    return None if attack.target in world.twice else False
+
+
+def pit_hag(world: World, attack: Attack) -> Verdict:
+    """In a night with a new Demon the deaths are the Storyteller's."""
+    marks = world.marks("New Demon", character="pithag")
+    return None if attack.dark and any(map(world.has_force, marks)) else False
 
 
 def pacifist(world: World, attack: Attack) -> Verdict:
@@ -90,6 +101,7 @@ GUARDS: dict[str, Guard] = {
     "pacifist": pacifist,
     "deviant": deviant,
     "fool": fool,
+    "pithag": pit_hag,
 }
 
 

@@ -2,7 +2,10 @@
 
 from itertools import product
 
-from tests.auditor.learning import Look, Lore, count_to, yes_or_no
+from engine.ledger import Claimed, GoodOrEvil, ThisIs
+from tests.auditor.cast import EVIL_KINDS, GOOD_KINDS, TEAM
+from tests.auditor.learning import Look, Lore, count_to, on_sheet, yes_or_no
+from tests.auditor.sayings import Judge
 from tests.auditor.scene import Ballot
 from tests.auditor.world import Verdict, World, either, number, opposite
 
@@ -83,10 +86,102 @@ def seamstress(look: Look) -> Verdict:
     return same if look.answer else opposite(same)
 
 
+def both_kinds(look: Look) -> bool:
+    """A good and an evil character of the script, for the player that was picked."""
+    answer = look.answer
+    return (
+        isinstance(answer, GoodOrEvil)
+        and answer.seat == look.pick("dreamer")
+        and on_sheet(look, answer.good)
+        and on_sheet(look, answer.evil)
+        and TEAM[answer.good] in GOOD_KINDS
+        and TEAM[answer.evil] in EVIL_KINDS
+    )
+
+
+def dreamer(look: Look) -> Verdict:
+    """Exactly one of the two is the player's character."""
+    answer = look.answer
+    return number(1, [look.world.is_character(answer.seat, one) for one in (answer.good, answer.evil)])
+
+
+def two_others(look: Look) -> bool:
+    answer = look.answer
+    return (
+        isinstance(answer, tuple)
+        and len(set(answer)) == len(answer) == 2
+        and set(answer) <= set(look.world.ring) - {look.seat}
+    )
+
+
+def sage(look: Look) -> Verdict:
+    """One of the two is the Demon who killed; a Recluse may be shown in its place."""
+    world = look.world
+    killers = {c.seat for c in look.scene.choices() if TEAM[c.character] == "demon"}
+    killers = killers or {seat for seat in world.ring if world.kind(seat) == "demon"}
+    if killers & set(look.answer):
+        return True
+    return None if any(world.is_kind(seat, "demon") is None for seat in look.answer) else False
+
+
+def mathematician(look: Look) -> Verdict:
+    """Somebody's ability can only go wrong where something droisons, disguises, falsifies or protects."""
+    return None if look.answer <= len(look.world.ring) - 1 else False
+
+
+def juggler(look: Look) -> Verdict:
+    """How many of the guesses of the day before were right when they were made."""
+    juggles = [
+        [world.is_character(guess.seat, guess.character) for guess in one.what]
+        for _, night, one, world in look.diary.claims
+        if one.claim == "juggle" and one.by == look.seat and night == look.scene.night - 1
+    ]
+    verdicts = [number(look.answer, guesses) for guesses in juggles or [[]]]
+    return verdicts[0] if len(verdicts) == 1 else None if either(verdicts) is not False else False
+
+
+def artist(look: Look) -> Verdict:
+    """The answer to the question that was just asked."""
+    asked = [claim.what for claim in look.scene.facts(Claimed) if claim.claim == "ask"]
+    if not asked:
+        return False
+    so = Judge(look.scene.before, look.diary).so(asked[-1])
+    return so if look.answer else opposite(so)
+
+
+def two_statements(look: Look) -> bool:
+    return isinstance(look.answer, tuple) and len(look.answer) == 2 and look.answer[0] != look.answer[1]
+
+
+def savant(look: Look) -> Verdict:
+    """Exactly one of the two is so."""
+    judge = Judge(look.scene.before, look.diary)
+    return number(1, [judge.so(statement) for statement in look.answer])
+
+
+def evil_twin(look: Look) -> Verdict:
+    """The twin, and who they are: told truly, drunk or sober."""
+    marks = look.scene.after.marks("Twin", look.answer.seat, "eviltwin")
+    mine = any(token.by is not None and token.by.owner == look.seat for token in marks)
+    characters = {look.world.character(look.answer.seat), look.scene.after.character(look.answer.seat)}
+    return mine and look.answer.character in characters
+
+
+def a_player(look: Look) -> bool:
+    return isinstance(look.answer, ThisIs) and look.answer.seat in look.world.ring
+
+
 LORE: dict[str, Lore] = {
     "clockmaker": Lore(count_to(), clockmaker),
     "flowergirl": Lore(yes_or_no, flowergirl),
     "towncrier": Lore(yes_or_no, town_crier),
     "oracle": Lore(count_to(), oracle),
     "seamstress": Lore(yes_or_no, seamstress),
+    "dreamer": Lore(both_kinds, dreamer),
+    "sage": Lore(two_others, sage),
+    "juggler": Lore(count_to(5), juggler),
+    "artist": Lore(yes_or_no, artist),
+    "savant": Lore(two_statements, savant),
+    "eviltwin": Lore(a_player, evil_twin),
+    "mathematician": Lore(count_to(), mathematician),
 }

@@ -33,7 +33,12 @@ class Routine(NamedTuple):
 
 
 def living(scene: Scene, seat: int) -> bool:
-    return scene.dark and scene.before.alive(seat)
+    return scene.dark and able(scene, seat)
+
+
+def able(scene: Scene, seat: int) -> bool:
+    """Alive, or able though dead."""
+    return scene.before.lives(seat) or seat in scene.before.kept
 
 
 def later_nights(scene: Scene, seat: int) -> bool:
@@ -70,10 +75,11 @@ def unspent(character: str, fits: Time) -> Time:
 
     def time(scene: Scene, seat: int) -> bool:
         gained = scene.diary.gained(seat, character)[0]
-        used = any(
+        uses = sum(
             gained <= choice.scene < scene.number for choice in scene.diary.chosen(character, seat=seat)
         )
-        return fits(scene, seat) and not used
+        anew = sum(place >= gained for place in scene.diary.refreshed.get(seat, ()))
+        return fits(scene, seat) and uses < 1 + anew
 
     return time
 
@@ -86,6 +92,11 @@ def after_an_outsiders_death(scene: Scene, seat: int) -> bool:
     )
 
 
+def first_or_after_a_death(scene: Scene, seat: int) -> bool:
+    start = at_the_start("godfather")(scene, seat)
+    return start or after_an_outsiders_death(scene, seat)
+
+
 def after_a_quiet_day(scene: Scene, seat: int) -> bool:
     """The Zombuul wakes when nobody died, or seemed to die, on the day before."""
     quiet = not any(one.night == scene.night - 1 and not one.dark for one in scene.diary.shrouds)
@@ -95,6 +106,22 @@ def after_a_quiet_day(scene: Scene, seat: int) -> bool:
 def more_than_three_live(scene: Scene, seat: int) -> bool:
     """The Witch has no ability with three alive."""
     return living(scene, seat) and len(scene.before.living()) > 3
+
+
+def by_day(scene: Scene, seat: int) -> bool:  # noqa: ARG001
+    return not scene.dark
+
+
+def any_time(scene: Scene, seat: int) -> bool:  # noqa: ARG001
+    return True
+
+
+def at_the_barber(scene: Scene, seat: int) -> bool:  # noqa: ARG001
+    return scene.dark
+
+
+def killed_by_the_demon(scene: Scene, seat: int) -> bool:
+    return seat in scene.died() or seat in scene.shrouded()
 
 
 def dying_at_night(scene: Scene, seat: int) -> bool:
@@ -114,8 +141,8 @@ def another(scene: Scene, seat: int, answer: Any) -> bool:
 
 
 def a_living(scene: Scene, seat: int, answer: Any) -> bool:
-    """Who looks alive."""
-    return anybody(scene, seat, answer) and scene.before.alive(answer)
+    """Who is alive as far as the town knows: a death of this very night is not known yet."""
+    return anybody(scene, seat, answer) and answer in scene.diary.living
 
 
 def another_living(scene: Scene, seat: int, answer: Any) -> bool:
@@ -123,12 +150,21 @@ def another_living(scene: Scene, seat: int, answer: Any) -> bool:
 
 
 def a_dead(scene: Scene, seat: int, answer: Any) -> bool:
-    """Who looks dead."""
-    return anybody(scene, seat, answer) and not scene.before.alive(answer)
+    """Who is dead as far as the town knows."""
+    return anybody(scene, seat, answer) and answer not in scene.diary.living
 
 
 def no_traveller(scene: Scene, seat: int, answer: Any) -> bool:
     return another(scene, seat, answer) and scene.before.kind(answer) != "traveller"
+
+
+def no_traveller_at_all(scene: Scene, seat: int, answer: Any) -> bool:
+    return anybody(scene, seat, answer) and scene.before.kind(answer) != "traveller"
+
+
+def one_or_three(scene: Scene, seat: int, answer: Any) -> bool:
+    """One player, or three after a night of nobody."""
+    return anybody(scene, seat, answer) or players((3,), anybody)(scene, seat, answer)
 
 
 def not_again(character: str, fits: Pick) -> Pick:
@@ -207,13 +243,17 @@ ROUTINES: dict[str, Routine] = {
     "gambler": Routine(later_nights, other_nights, player_and_character(anybody, *ALL)),
     "courtier": Routine(unspent("courtier", living), never, named(*ALL)),
     "professor": Routine(unspent("professor", later_nights), never, a_dead),
-    "godfather": Routine(living, never, anybody),
+    "godfather": Routine(first_or_after_a_death, never, anybody),
     "devilsadvocate": Routine(living, every_night, not_again("devilsadvocate", a_living)),
     "assassin": Routine(unspent("assassin", later_nights), never, anybody),
     "zombuul": Routine(after_a_quiet_day, after_a_quiet_day, anybody),
-    "pukka": Routine(living, never, anybody),
-    "shabaloth": Routine(later_nights, never, two),
-    "po": Routine(later_nights, never, anybody),
+    "pukka": Routine(living, every_night, anybody),
+    "shabaloth": Routine(later_nights, other_nights, two),
+    "po": Routine(later_nights, never, one_or_three),
+    "lunatic": Routine(living, never),
+    "gossip": Routine(never, never),
+    "tinker": Routine(never, never),
+    "moonchild": Routine(never, never),
     # Sects & Violets
     "clockmaker": _start("clockmaker"),
     "dreamer": Routine(living, every_night, no_traveller, learns=True),
@@ -225,10 +265,14 @@ ROUTINES: dict[str, Routine] = {
     "seamstress": Routine(unspent("seamstress", living), never, players((2,), another), learns=True),
     "philosopher": Routine(unspent("philosopher", living), never, named(*GOOD)),
     "juggler": Routine(later_nights, never, learns=True),
-    "sage": Routine(dying_at_night, never, learns=True, triggered=True),
+    "sage": Routine(killed_by_the_demon, never, learns=True, triggered=True),
+    "savant": Routine(by_day, never, learns=True),
+    "artist": Routine(by_day, never, learns=True),
+    "eviltwin": Routine(any_time, never, learns=True, triggered=True),
+    "barber": Routine(at_the_barber, never, players((2,), no_traveller_at_all), triggered=True),
     "witch": Routine(more_than_three_live, more_than_three_live, anybody),
     "cerenovus": Routine(living, every_night, player_and_character(anybody, *GOOD)),
-    "pithag": Routine(later_nights, other_nights, player_and_character(anybody, *ALL)),
+    "pithag": Routine(later_nights, other_nights, player_and_character(no_traveller_at_all, *ALL)),
     "fanggu": Routine(later_nights, other_nights, anybody),
     "nodashii": Routine(later_nights, other_nights, anybody),
     "vortox": Routine(later_nights, other_nights, anybody),
@@ -236,6 +280,12 @@ ROUTINES: dict[str, Routine] = {
     # Travellers
     "thief": Routine(living, every_night, another),
     "bureaucrat": Routine(living, every_night, another),
-    "harlot": Routine(later_nights, other_nights, another_living, learns=True),
+    "harlot": Routine(later_nights, other_nights, a_living),
+    "apprentice": Routine(living, never, learns=True, once=True),
+    "beggar": Routine(by_day, never, learns=True),
+    "gangster": Routine(by_day, never, learns=True),
+    "cacklejack": Routine(any_time, never, anybody),
+    "barista": Routine(never, never),
+    "duchess": Routine(any_time, never, learns=True),
     "bonecollector": Routine(unspent("bonecollector", later_nights), never, a_dead),
 }

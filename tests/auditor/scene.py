@@ -11,18 +11,22 @@ from engine.ledger import (
     Chose,
     Claimed,
     DayBroke,
+    DiedByDay,
     Executed,
     Exiled,
     HandCounted,
     Learned,
+    LeftTheTable,
     NightFell,
     Nominated,
+    Seated,
     Told,
+    TravellerJoined,
     VoteBegan,
 )
 from engine.terms import TOWN
 from tests.auditor.history import Finding, Step
-from tests.auditor.world import World
+from tests.auditor.world import Verdict, World
 
 
 class Choice(NamedTuple):
@@ -81,6 +85,25 @@ class Ballot(NamedTuple):
     exile: bool
 
 
+class Rumour(NamedTuple):
+    """What a Gossip has said on a day, and whether it was so."""
+
+    night: int
+    by: int
+    so: Verdict
+
+
+class Pointing(NamedTuple):
+    """Whom a Moonchild or a Klutz pointed at on learning of their death, and whether that one was evil then."""
+
+    scene: int
+    night: int
+    claim: str
+    by: int
+    target: int
+    evil: Verdict
+
+
 class Secret(NamedTuple):
     """Something told to these players alone."""
 
@@ -105,7 +128,11 @@ class Diary:
         self.nominations: list[tuple[int, int, Nominated, World]] = []
         self.claims: list[tuple[int, int, Claimed, World]] = []  # (scene, night, …)
         self.ballots: list[Ballot] = []
+        self.rumours: list[Rumour] = []
+        self.pointings: list[Pointing] = []
         self.since: dict[tuple[int, str], tuple[int, int]] = {}  # (seat, ability) -> (scene, night) gained
+        self.refreshed: dict[int, list[int]] = {}  # by seat, the scenes that let an ability be used anew
+        self.living: set[int] = set()  # as announced
         self.at_dusk: World | None = None
         self.at_dawn: World | None = None
 
@@ -123,13 +150,14 @@ class Diary:
             if k.character == character and night in (None, k.night) and seat in (None, k.seat)
         ]
 
-    def claimed_before(self, scene: "Scene", claim: str, by: int, character: str) -> bool:
-        """Whether the player used this power of the day before, since they have had the ability."""
+    def may_claim(self, scene: "Scene", claim: str, by: int, character: str) -> bool:
+        """Whether a power of the day that is used once is unused, since the player has had it or has it anew."""
         gained = self.gained(by, character)[0]
-        return any(
+        uses = sum(
             one.claim == claim and one.by == by and gained < place < scene.number
             for place, _, one, _ in self.claims
         )
+        return uses < 1 + sum(place >= gained for place in self.refreshed.get(by, ()))
 
     def executions(self, night: int) -> list[Sentence]:
         """The executions of the day after this night."""
@@ -222,6 +250,7 @@ def write_down(scene: Scene) -> None:
     """Enter the scene into the diary."""
     diary = scene.diary
     _gains(scene)
+    _refreshments(scene)
     for told in scene.told:
         keep = _ENTRIES.get(type(told.fact))
         if keep is not None:
@@ -232,7 +261,6 @@ def write_down(scene: Scene) -> None:
             Passing(scene.number, scene.night, scene.dark, s, scene.before, scene.after, s in executed)
             for s in seats
         )
-    diary.exiles.extend((scene.night, exile.seat) for exile in scene.facts(Exiled))
 
 
 def _gains(scene: Scene) -> None:
@@ -244,6 +272,14 @@ def _gains(scene: Scene) -> None:
             scene.diary.since[key] = (scene.number, scene.night)
 
 
+def _refreshments(scene: Scene) -> None:
+    """A Barista or a Bone Collector lets an ability be used anew."""
+    known = {token.id for token in scene.before.tokens}
+    for token in scene.after.tokens:
+        if token.id not in known and token.text in ("Ability Twice", "Has Ability"):
+            scene.diary.refreshed.setdefault(token.seat, []).append(scene.number)
+
+
 def _renewed(scene: Scene, seat: int) -> bool:
     """Whether the player changed character, so that everything is theirs anew (RB-160, RB-161)."""
     return seat in scene.stayed() and scene.before.character(seat) != scene.after.character(seat)
@@ -252,7 +288,7 @@ def _renewed(scene: Scene, seat: int) -> bool:
 def _chose(scene: Scene, diary: Diary, told: Told) -> None:
     fact = told.fact
     for seat in _hearers(told):
-        worked = scene.before.is_working(seat, fact.character)
+        worked = scene.before.is_working(seat, fact.character) and not _befuddled(scene, diary, seat, fact)
         diary.choices.append(
             Choice(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer, worked)
         )
@@ -266,6 +302,30 @@ def _learned(scene: Scene, diary: Diary, told: Told) -> None:
         )
 
 
+def _befuddled(scene: Scene, diary: Diary, seat: int, fact: Chose) -> bool:
+    """Whether the chooser is the first tonight to choose a working Goon, who makes them drunk before it has effect.
+
+    An Assassin kills the Goon all the same.
+    """
+    if not diary.dark or fact.character == "assassin" or seat in scene.before.honest:
+        return False
+    own = any(p.owner == seat and p.character == fact.character and p.genuine for p in scene.before.powers)
+    return own and any(
+        chosen(fact.answer, goon, scene)
+        for goon in scene.before.working("goon")
+        if not scene.before.marks("Drunk", character="goon")
+    )
+
+
+def chosen(answer: Any, seat: int, scene: Scene) -> bool:
+    """Whether a pick takes in this player, also by the name of their character."""
+    if isinstance(answer, str):
+        return scene.before.character(seat) == answer
+    if hasattr(answer, "seat"):
+        return bool(answer.seat == seat)
+    return bool(seat == answer) or (isinstance(answer, tuple) and seat in answer)
+
+
 def _hearers(told: Told) -> tuple[int, ...]:
     return () if told.to == "town" else told.to
 
@@ -275,16 +335,37 @@ def _night(scene: Scene, diary: Diary, told: Told) -> None:
     diary.at_dusk = scene.after
 
 
-def _day(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+def _day(scene: Scene, diary: Diary, told: Told) -> None:
     diary.dark = False
+    diary.living = (diary.living - set(told.fact.died)) | set(told.fact.revived)
     diary.at_dawn = scene.after
 
 
 def _executed(scene: Scene, diary: Diary, told: Told) -> None:
     fact = told.fact
+    if fact.died:
+        diary.living.discard(fact.seat)
     diary.sentences.append(
         Sentence(scene.number, diary.night, fact.seat, fact.died, fact.at_once, scene.before)
     )
+
+
+def _died(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+    diary.living.discard(told.fact.seat)
+
+
+def _exiled(scene: Scene, diary: Diary, told: Told) -> None:
+    diary.exiles.append((scene.night, told.fact.seat))
+    if told.fact.died:
+        diary.living.discard(told.fact.seat)
+
+
+def _seated(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+    diary.living = set(told.fact.ring)
+
+
+def _joined(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+    diary.living.add(told.fact.seat)
 
 
 def _nominated(scene: Scene, diary: Diary, told: Told) -> None:
@@ -310,6 +391,11 @@ _ENTRIES: dict[type, Callable[[Scene, Diary, Told], None]] = {
     NightFell: _night,
     DayBroke: _day,
     Executed: _executed,
+    Exiled: _exiled,
+    DiedByDay: _died,
+    LeftTheTable: _died,
+    Seated: _seated,
+    TravellerJoined: _joined,
     Nominated: _nominated,
     Claimed: _claimed,
     VoteBegan: _vote,

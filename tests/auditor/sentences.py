@@ -1,6 +1,6 @@
 """Executions that no vote has decided: whose ability demands them, and whose forbids."""
 
-from engine.ledger import Executed, Nominated
+from engine.ledger import Claimed, Executed, Nominated
 from tests.auditor.scene import Scene
 from tests.auditor.world import Verdict
 
@@ -13,24 +13,46 @@ class Sentences:
         due: dict[int, Verdict] = {}
         for nomination in scene.facts(Nominated):
             due[nomination.by] = virgin(scene, nomination)
+        for claim in scene.facts(Claimed):
+            if judge(scene, claim) and claim.target is not None:
+                due[claim.target] = True
         for seat in at_once:
-            if due.get(seat, False) is False:
+            if due.get(seat, False) is False and not stands_in(scene, seat, due):
                 scene.object("RB-104", seat, "was executed on the spot, and no ability demands it")
         for seat, verdict in due.items():
-            if verdict is True and seat not in at_once:
-                scene.object(
-                    "virgin", seat, "a Townsfolk was first to nominate the Virgin, and is not executed"
-                )
+            if verdict is True and seat not in at_once and not any(stands_in(scene, s, due) for s in at_once):
+                scene.object("virgin", seat, "should have been executed on the spot")
+
+
+def stands_in(scene: Scene, seat: int, due: dict[int, Verdict]) -> bool:
+    """Whether this is a Scapegoat in the place of somebody on the same side."""
+    world = scene.before
+    if not world.is_working(seat, "scapegoat"):
+        return False
+    sides = [world.is_evil(one) for one, verdict in due.items() if verdict is not False]
+    return any(side is None or side == (world.alignment(seat) == "evil") for side in sides)
 
 
 def virgin(scene: Scene, nomination: Nominated) -> Verdict:
     """Whether the first to nominate a working Virgin is a Townsfolk; any earlier nomination has spent her."""
     nominee = nomination.nominee
     gained = scene.diary.gained(nominee, "virgin")[0]
-    earlier = any(
+    earlier = sum(
         one.nominee == nominee and gained <= place < scene.number
         for place, _, one, _ in scene.diary.nominations
     )
-    if earlier or not scene.before.is_working(nominee, "virgin"):
+    anew = sum(place >= gained for place in scene.diary.refreshed.get(nominee, ()))
+    if nomination.by < 0 or earlier > anew or not scene.before.is_working(nominee, "virgin"):
         return False
-    return scene.before.is_kind(nomination.by, "townsfolk")
+    townsfolk = scene.seen_by(nominee).is_kind(nomination.by, "townsfolk")
+    return None if anew and townsfolk else townsfolk
+
+
+def judge(scene: Scene, claim: Claimed) -> bool:
+    """A working Judge has somebody else's nominee executed, once in a game."""
+    return (
+        claim.claim == "judge"
+        and claim.what is True
+        and scene.before.is_working(claim.by, "judge")
+        and scene.diary.may_claim(scene, "judge", claim.by, "judge")
+    )

@@ -3,7 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.ledger import Chose, DemonLearned, EvilTeam, GameOver, Learned, YouAre
+from engine.ledger import (
+    BeMad,
+    Chose,
+    ChosenBy,
+    Claimed,
+    DemonLearned,
+    EvilTeam,
+    GameOver,
+    Learned,
+    NothingHappened,
+    Picked,
+    ThisIs,
+    YouAre,
+)
+from tests.auditor import picked
 from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
 from tests.auditor.learning import Look
 from tests.auditor.lore import LORE
@@ -93,16 +107,16 @@ class Telling:
     # The evil team
 
     def minion_info(self, scene: Scene, told: Secret) -> None:
-        world = scene.after if scene.deals else scene.before
+        world = scene.before
         travellers = [seat for seat in told.to if scene.after.kind(seat) == "traveller"]
         if travellers:
             self.traveller_info(scene, told)
             return
         self.at_its_time(scene, MINION_INFO)
-        minions = [seat for seat in _minions(world) if world.alive(seat)]
+        minions = [seat for seat in _minions(world) if world.lives(seat)]
         if sorted(told.to) != sorted(minions):
             scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
-        demons = [seat for seat in world.living() if world.kind(seat) == "demon"]
+        demons = [seat for seat in world.truly_living() if world.kind(seat) == "demon"]
         if sorted(told.fact.demons) != sorted(demons) or sorted(told.fact.minions) != sorted(minions):
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
 
@@ -118,17 +132,27 @@ class Telling:
 
     def demon_info(self, scene: Scene, told: Secret) -> None:
         world, fact = scene.before, told.fact
+        if scene.waking is not None and scene.waking[0] == "lunatic":
+            self.false_info(scene, told)
+            return
         self.at_its_time(scene, DEMON_INFO)
-        if sorted(told.to) != sorted(s for s in world.living() if world.kind(s) == "demon"):
+        if sorted(told.to) != sorted(s for s in world.truly_living() if world.kind(s) == "demon"):
             scene.object("RB-055", None, f"Demon info went to {told.to}")
-        if sorted(fact.minions) != sorted(s for s in _minions(world) if world.alive(s)):
+        if sorted(fact.minions) != sorted(s for s in _minions(world) if world.lives(s)):
             scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
-        spare = [
-            one
-            for one in scene.diary.sheet
-            if TEAM[one] in GOOD_KINDS and not world.who(one)
-        ]  # fmt: skip
-        if len(set(fact.bluffs)) != min(3, len(spare)) or not set(fact.bluffs) <= set(spare):
+        self.bluffs(scene, fact, [one for one in _good(scene) if not world.who(one)])
+
+    def false_info(self, scene: Scene, told: Secret) -> None:
+        """A Lunatic is shown as many Minions as there are, anybody, and three good characters."""
+        world, fact = scene.before, told.fact
+        if told.to != scene.waking[1:] or scene.night != 1 or not _evil_is_told(world):  # type: ignore[index]
+            scene.object("lunatic", None, f"false Demon info went to {told.to}")
+        if len(set(fact.minions)) != len(_minions(world)) or set(told.to) & set(fact.minions):
+            scene.object("lunatic", told.to[0], f"was shown {fact.minions} as Minions")
+        self.bluffs(scene, fact, _good(scene))
+
+    def bluffs(self, scene: Scene, fact: DemonLearned, possible: list[str]) -> None:
+        if len(set(fact.bluffs)) != min(3, len(possible)) or not set(fact.bluffs) <= set(possible):
             scene.object("RB-056", None, f"the Demon's bluffs are {fact.bluffs}")
 
     def at_its_time(self, scene: Scene, what: str) -> None:
@@ -176,7 +200,9 @@ class Telling:
             scene.object("RB-149", None, f"the {character} fact went to {told.to}")
             return -1, None
         seat = told.to[0]
-        if not (scene.before.has(seat, character) or scene.after.has(seat, character)):
+        if not (scene.before.has(seat, character) or scene.after.has(seat, character)) and not permitted(
+            scene, seat, character
+        ):
             scene.object("RB-149", seat, f"was told something of the {character}, and is none")
             return seat, None
         routine = ROUTINES.get(character)
@@ -184,9 +210,23 @@ class Telling:
             scene.object(character, seat, "has an ability that the auditor does not know")
         elif not routine.time(scene, seat):
             scene.object(character, seat, "woke, was asked or told something at the wrong time")
-        elif scene.waking is not None and scene.waking != (character, seat) and not routine.triggered:
+        elif (
+            scene.waking is not None
+            and scene.waking not in ((character, seat), ("lunatic", seat), (character, -1))
+            and not routine.triggered
+        ):
             scene.object("RB-059", seat, f"was asked or told in the turn of {scene.waking}")
         return seat, routine
+
+
+def permitted(scene: Scene, seat: int, character: str) -> bool:
+    """Whether somebody without the ability is asked or told in its name."""
+    if character == "duchess":
+        return "duchess" in scene.before.fabled
+    if character == "barber":  # the Demon who holds the scissors
+        return scene.before.kind(seat) == "demon" and bool(scene.after.marks("Haircuts Tonight"))
+    player = scene.before.players[seat]
+    return scene.waking == ("lunatic", seat) and player.believed == character
 
 
 def obligation(look: Look, character: str) -> bool | None:
@@ -198,6 +238,10 @@ def obligation(look: Look, character: str) -> bool | None:
     if world.working("vortox") and TEAM[character] == "townsfolk":
         return False if any(power.genuine for power in mine) else None
     return True if any(world.works(power) for power in mine) else None
+
+
+def _good(scene: Scene) -> list[str]:
+    return [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS]
 
 
 def _minions(world: World) -> list[int]:
@@ -221,7 +265,8 @@ class Duties:
             self.turns, self.place = [], -1
         told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
         for turn in told:
-            if turn in self.turns and turn == scene.waking:
+            again = scene.before.marks("Ability Twice", turn[1]) and self.turns.count(turn) < 2
+            if turn in self.turns and turn == scene.waking and not again:
                 scene.object("RB-059", turn[1], f"had the turn of the {turn[0]} twice in a night")
         self.turns.extend(told)
         if scene.dark and scene.waking is not None and told and "/new " not in scene.name:
@@ -247,6 +292,8 @@ class Duties:
             routine = ROUTINES.get(character)
             awake = dusk.alive(seat) and dawn.alive(seat) and scene.before.alive(seat)
             if routine is None or not awake or not routine.due(scene, seat):
+                continue
+            if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):
                 continue
             if routine.once:
                 self.has_learnt(scene, seat, character)
@@ -274,14 +321,25 @@ class Duties:
                 scene.object("ravenkeeper", seat, "died at night, and was not woken")
 
 
+def exorcised(scene: Scene, seat: int) -> bool:
+    """Whether an Exorcist chose this player tonight, so that the Demon does not act."""
+    return any(choice.answer == seat for choice in scene.diary.chosen("exorcist", night=scene.night))
+
+
 def _of_ability(fact: Any) -> bool:
     return isinstance(fact, Chose | Learned)
 
 
 _KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     YouAre: Telling.you_are,
+    ChosenBy: picked.chosen_by,
+    BeMad: picked.be_mad,
+    Claimed: picked.claimed,
+    NothingHappened: picked.nothing_happened,
     EvilTeam: Telling.minion_info,
     DemonLearned: Telling.demon_info,
     Chose: Telling.chose,
     Learned: Telling.learned,
+    ThisIs: picked.the_lunatic,
+    Picked: picked.by_the_lunatic,
 }

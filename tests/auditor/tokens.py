@@ -1,23 +1,10 @@
-"""The tokens that make drunk, poisoned or safe: laid for a choice, beside the one chosen, and gone in time."""
+"""The tokens that make drunk, poisoned or safe: laid for a reason, beside the right player, and gone in time."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from tests.auditor.history import Token
-from tests.auditor.scene import Choice, Scene
-
-
-class Mark(NamedTuple):
-    """What a working choice of this character lays beside the chosen player, and until when it lies there."""
-
-    text: str
-    until: str  # "dusk" or "dawn"
-
-
-MARKS = {
-    "poisoner": Mark("Poisoned", "dusk"),
-    "monk": Mark("Safe", "dawn"),
-    "butler": Mark("Master", "dusk"),
-}
+from tests.auditor.marking import Mark, marks_due
+from tests.auditor.scene import Scene
 
 WATCHED = ("Poisoned", "Drunk", "Safe")
 """Tokens that change what other abilities do; none of them may lie there without a reason."""
@@ -27,18 +14,18 @@ class Tokens:
     def look(self, scene: Scene) -> None:
         if not scene.before.dealt or scene.ruled or scene.before is scene.after:
             return
-        new = [token for token in scene.after.tokens if token not in scene.before.tokens]
-        owed = [c for c in scene.choices() if c.worked and c.character in MARKS]
-        for choice in owed:
-            if not any(_answers(token, choice) for token in new):
-                text = MARKS[choice.character].text
-                scene.object(choice.character, choice.seat, f"chose {choice.answer}, who is not {text}")
+        known = {token.id for token in scene.before.tokens}
+        new = [token for token in scene.after.tokens if token.id not in known]
+        due = list(marks_due(scene))
+        for mark in due:
+            if mark.sure and not any(answers(token, mark) for token in new):
+                scene.object(mark.character, mark.owner, f"nobody of {mark.seats} is {mark.text}")
         for token in new:
-            if token.text in WATCHED and not any(_answers(token, choice) for choice in owed):
+            if token.text in WATCHED and not any(answers(token, mark) for mark in due):
                 scene.object("RB-035", token.seat, f"{token.text}, and by nothing")
         if scene.falls or scene.breaks:
             self.out_of_date(scene)
-        if not (scene.falls or scene.breaks):
+        else:
             self.gone_early(scene)
 
     def out_of_date(self, scene: Scene) -> None:
@@ -53,18 +40,20 @@ class Tokens:
         for token in scene.before.tokens:
             if token.id in left or token.text not in WATCHED or token.by is None:
                 continue
-            if scene.before.players[token.by.owner].character == scene.after.character(token.by.owner):
+            if token.by.source not in renewed(scene) and token.by.character not in TAKES_BACK:
                 scene.object("RB-153", token.seat, f"{token.text} was taken away too early")
 
 
-def _answers(token: Token, choice: Choice) -> bool:
-    mark = MARKS[choice.character]
-    chosen = choice.answer if isinstance(choice.answer, tuple) else (choice.answer,)
-    until = (choice.night + 1, False) if mark.until == "dusk" else (choice.night, True)
-    return (
-        token.text == mark.text
-        and token.seat in chosen
-        and token.by is not None
-        and (token.by.owner, token.by.character) == (choice.seat, choice.character)
-        and token.until == until
-    )
+TAKES_BACK = ("pukka",)
+"""Whose tokens come and go by their own doing."""
+
+
+def renewed(scene: Scene) -> Iterable[int]:
+    """Who became somebody else, or themself again."""
+    return [s for s in scene.stayed() if scene.before.character(s) != scene.after.character(s)]
+
+
+def answers(token: Token, mark: Mark) -> bool:
+    by = None if token.by is None else (token.by.character, token.by.owner)
+    wanted = None if mark.character is None else (mark.character, mark.owner)
+    return token.text == mark.text and token.seat in mark.seats and by == wanted and token.until == mark.until

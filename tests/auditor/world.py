@@ -3,12 +3,23 @@
 Doubt is a third truth value: None stands for "as the Storyteller decides this time" (RB-325).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
 from tests.auditor.cast import EVIL_KINDS, TEAM
-from tests.auditor.force import DROISONS, EVEN_DEAD, HONEST, KEEPS, Effect, Force, Verdict, either, opposite
+from tests.auditor.force import (
+    DROISONS,
+    EVEN_DEAD,
+    HONEST,
+    KEEPS,
+    TWICE,
+    Effect,
+    Force,
+    Verdict,
+    either,
+    opposite,
+)
 from tests.auditor.history import By, Snapshot, Token
 from tests.auditor.neighbours import nearest
 
@@ -132,7 +143,8 @@ class World:
 
     def has_force(self, token: Token) -> bool:
         """Whether whoever laid the token still has the ability it belongs to."""
-        return token.by is None or self.is_working(token.by.owner, token.by.character)
+        by = token.by
+        return by is None or by.owner < 0 or self.is_working(by.owner, by.character)
 
     # Drunkenness and poison
 
@@ -155,11 +167,16 @@ class World:
         """Who has the own ability though dead (Vigormortis, Bone Collector)."""
         return self._force.seats(KEEPS)
 
+    @cached_property
+    def twice(self) -> frozenset[int]:
+        """Who uses an ability twice (Barista)."""
+        return self._force.seats(TWICE)
+
     def _standing(self) -> Iterable[Effect]:
-        """What makes drunk or poisoned without a token of its own."""
+        """What makes drunk or poisoned without a token beside the victim."""
         for power in self.powers:
-            if power.genuine and power.character == "nodashii":
-                for seat in nearest(self.round_from(power.owner), lambda s: self.kind(s) == "townsfolk"):
+            if power.genuine and power.character in _STANDING:
+                for seat in _STANDING[power.character](self, power):
                     yield Effect(DROISONS, seat, By(*power), 0)
 
     # Registration
@@ -168,7 +185,11 @@ class World:
         """The kinds this player may count as beside the own one."""
         if not self._guises:
             return ()
-        return tuple(team for one, teams in GUISES.items() if self.is_working(seat, one) for team in teams)
+        found = [team for one, teams in GUISES.items() if self.is_working(seat, one) for team in teams]
+        revolution = self.marks("Register Falsely?", seat, "revolutionary")
+        if revolution and not self.marks("No Ability", character="revolutionary"):
+            found += ["townsfolk", "outsider", "minion", "demon"]
+        return tuple(found)
 
     def is_evil(self, seat: int) -> Verdict:
         also = [team in EVIL_KINDS for team in self.guises(seat)]
@@ -182,6 +203,31 @@ class World:
         if self.character(seat) == character:
             return None if guises else True
         return None if TEAM[character] in guises else False
+
+
+def no_dashii(world: World, power: Power) -> Iterable[int]:
+    """The nearest Townsfolk each way, dead or alive (G17)."""
+    return nearest(world.round_from(power.owner), lambda seat: world.kind(seat) == "townsfolk")
+
+
+def minstrel(world: World, power: Power) -> Iterable[int]:
+    """Everybody else but Travellers, for as long as the token lies there."""
+    if not any(token.by == power for token in world.marks("Everyone Is Drunk")):
+        return []
+    return [seat for seat in world.residents(world.ring) if seat != power.owner]
+
+
+def philosopher(world: World, power: Power) -> Iterable[int]:
+    """Whoever is the character whose ability the Philosopher has gained."""
+    gained = {token.data for token in world.marks("Has Ability", power.owner) if token.by == power}
+    return [seat for seat in world.ring if world.character(seat) in gained and seat != power.owner]
+
+
+_STANDING: dict[str, Callable[[World, Power], Iterable[int]]] = {
+    "nodashii": no_dashii,
+    "minstrel": minstrel,
+    "philosopher": philosopher,
+}
 
 
 def _settle(truly: bool, also: list[bool]) -> Verdict:

@@ -1,0 +1,138 @@
+"""Who may become what in a scene, and change sides to what: by whose ability."""
+
+from collections.abc import Callable, Iterable
+
+from engine.ledger import ThisIs
+from tests.auditor.scene import Scene, chosen
+from tests.auditor.succession import heirs, scarlet_women, star_pass
+
+Becoming = tuple[int, str]
+
+
+def becomings(scene: Scene) -> dict[int, set[str]]:
+    """By seat, the characters it may have become."""
+    return _gathered(scene, _BECOMINGS)
+
+
+def turnings(scene: Scene) -> dict[int, set[str]]:
+    """By seat, the sides it may have turned to."""
+    return _gathered(scene, _TURNINGS)
+
+
+def _gathered(
+    scene: Scene, sources: tuple[Callable[[Scene], Iterable[Becoming]], ...]
+) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for source in sources:
+        for seat, what in source(scene):
+            found.setdefault(seat, set()).add(what)
+    return found
+
+
+# Characters
+
+
+def successors(scene: Scene) -> Iterable[Becoming]:
+    for seat in scene.died():
+        if scene.before.kind(seat) != "demon":
+            continue
+        women = scarlet_women(scene.before, seat)
+        for heir in women or (heirs(scene) if star_pass(scene, seat) else []):
+            yield heir, scene.before.character(seat)
+
+
+def charmed(scene: Scene) -> Iterable[Becoming]:
+    """A working Snake Charmer and the Demon they picked exchange characters."""
+    for charmer, demon in charms(scene):
+        yield charmer, scene.before.character(demon)
+        yield demon, scene.before.character(charmer)
+
+
+def charms(scene: Scene) -> Iterable[tuple[int, int]]:
+    for choice in scene.choices("snakecharmer"):
+        if choice.worked and scene.before.is_kind(choice.answer, "demon") is not False:
+            yield choice.seat, choice.answer
+
+
+def hexed(scene: Scene) -> Iterable[Becoming]:
+    """The player a working Pit-Hag picked, as a character that is not in play."""
+    for choice in scene.choices("pithag"):
+        answer = choice.answer
+        if choice.worked and isinstance(answer, ThisIs) and not scene.before.who(answer.character):
+            yield answer.seat, answer.character
+
+
+def jumped(scene: Scene) -> Iterable[Becoming]:
+    """The first Outsider a working Fang Gu attacks, once in a game."""
+    for seat in jumps(scene):
+        yield seat, "fanggu"
+
+
+def jumps(scene: Scene) -> Iterable[int]:
+    for choice in scene.choices("fanggu"):
+        outsider = scene.seen_by(choice.seat).is_kind(choice.answer, "outsider") is not False
+        if choice.worked and outsider and not scene.before.marks("Once"):
+            yield choice.answer
+
+
+def has_jumped(scene: Scene, seat: int) -> bool:
+    return seat in jumps(scene) and scene.after.character(seat) == "fanggu"
+
+
+def cut(scene: Scene) -> Iterable[Becoming]:
+    """The two a Demon picks after a Barber's death, unless one is another Demon."""
+    for choice in scene.choices("barber"):
+        one, two = choice.answer
+        others = [seat for seat in choice.answer if seat != choice.seat]
+        if not any(scene.before.kind(seat) == "demon" for seat in others):
+            yield one, scene.before.character(two)
+            yield two, scene.before.character(one)
+
+
+def jacked(scene: Scene) -> Iterable[Becoming]:
+    """Whoever a Cacklejack has not spared, as any other character."""
+    if scene.waking is None or scene.waking[0] != "cacklejack":
+        return
+    owner = scene.waking[1]
+    changed = [s for s in scene.stayed() if scene.before.character(s) != scene.after.character(s)]
+    for seat in changed[:1]:
+        spared = any(t.by is not None and t.by.owner == owner for t in scene.before.marks("Not Me", seat))
+        if scene.before.is_working(owner, "cacklejack") and not spared:
+            yield seat, scene.after.character(seat)
+
+
+# Sides
+
+
+def charmed_sides(scene: Scene) -> Iterable[Becoming]:
+    for charmer, demon in charms(scene):
+        yield charmer, scene.before.alignment(demon)
+        yield demon, scene.before.alignment(charmer)
+
+
+def jumped_sides(scene: Scene) -> Iterable[Becoming]:
+    for seat in jumps(scene):
+        yield seat, "evil"
+
+
+def goons(scene: Scene) -> Iterable[Becoming]:
+    """A working Goon takes the side of the first who chooses them in a night."""
+    for choice in scene.choices():
+        for goon in scene.before.working("goon"):
+            if chosen(choice.answer, goon, scene) and choice.dark:
+                yield goon, scene.before.alignment(choice.seat)
+
+
+_BECOMINGS = (successors, charmed, hexed, jumped, cut, jacked)
+
+
+def neighbours_of_the_revolution(scene: Scene) -> Iterable[Becoming]:
+    """The other one of two players who are known to be on one side turns as well."""
+    pair = [token.seat for token in scene.before.marks("Register Falsely?")]
+    turned = [s for s in scene.stayed() if scene.before.alignment(s) != scene.after.alignment(s)]
+    if set(pair) & set(turned):
+        for seat in pair:
+            yield seat, scene.after.alignment(seat)
+
+
+_TURNINGS = (charmed_sides, jumped_sides, goons, neighbours_of_the_revolution)

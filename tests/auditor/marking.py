@@ -1,0 +1,135 @@
+"""Which tokens a scene lays, as far as they change what others can do."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from engine.terms import STORYTELLER
+from tests.auditor.neighbours import nearest
+from tests.auditor.scene import Choice, Scene, chosen
+
+Until = tuple[int, bool] | None
+
+
+class Mark(NamedTuple):
+    """A token with this text beside one of these seats; laid by nobody where `character` is None.
+
+    `sure`: it must be laid; otherwise it may.
+    """
+
+    text: str
+    seats: tuple[int, ...]
+    character: str | None
+    owner: int | None
+    until: Until
+    sure: bool = True
+
+
+def marks_due(scene: Scene) -> Iterable[Mark]:
+    for choice in scene.choices():
+        if choice.worked and choice.character in _CHOICES:
+            yield from _CHOICES[choice.character](scene, choice)
+    for source in _EVENTS:
+        yield from source(scene)
+
+
+def dusk(choice: Choice) -> Until:
+    """The dusk after this night and the day that follows."""
+    return (choice.night + 1, False)
+
+
+def dawn(choice: Choice) -> Until:
+    return (choice.night, True)
+
+
+def _laid(
+    text: str, until: Callable[[Choice], Until], *, sure: bool = True
+) -> Callable[[Scene, Choice], Iterable[Mark]]:
+    """One token beside the player that was picked."""
+
+    def marks(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
+        yield Mark(text, (choice.answer,), choice.character, choice.seat, until(choice), sure)
+
+    return marks
+
+
+def sailor(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
+    """The Sailor or the one they drink with."""
+    yield Mark("Drunk", (choice.seat, choice.answer), "sailor", choice.seat, dusk(choice))
+
+
+def innkeeper(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
+    """Both are safe, and one of the two is drunk."""
+    for guest in choice.answer:
+        yield Mark("Safe", (guest,), "innkeeper", choice.seat, dawn(choice))
+    yield Mark("Drunk", choice.answer, "innkeeper", choice.seat, dusk(choice))
+
+
+def courtier(scene: Scene, choice: Choice) -> Iterable[Mark]:
+    """A player of the named character, for three nights and three days."""
+    world = scene.before
+    maybe = [seat for seat in world.ring if world.is_character(seat, choice.answer) is not False]
+    sure = any(world.is_character(seat, choice.answer) for seat in maybe)
+    yield Mark("Drunk", tuple(maybe), "courtier", choice.seat, (choice.night + 3, False), sure)
+
+
+def snake_charmer(scene: Scene, choice: Choice) -> Iterable[Mark]:
+    """The Demon that was, for good."""
+    demon = scene.before.kind(choice.answer) == "demon" and scene.before.lives(choice.answer)
+    yield Mark("Poisoned", (choice.answer,), None, None, None, demon)
+
+
+def sweetheart(scene: Scene) -> Iterable[Mark]:
+    """Who dies as a working Sweetheart makes somebody else drunk for good."""
+    for seat in scene.died():
+        if scene.before.is_working(seat, "sweetheart"):
+            others = tuple(other for other in scene.before.ring if other != seat)
+            yield Mark("Drunk", others, None, None, None)
+
+
+def goon(scene: Scene) -> Iterable[Mark]:
+    """The first who chooses a working Goon in a night is drunk."""
+    for choice in scene.choices():
+        for owner in scene.before.working("goon"):
+            if choice.dark and chosen(choice.answer, owner, scene):
+                yield Mark("Drunk", (choice.seat,), "goon", owner, dusk(choice), sure=False)
+
+
+def pukka(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
+    """For as long as the Pukka can; itself it does not poison."""
+    if choice.answer != choice.seat:
+        yield Mark("Poisoned", (choice.answer,), "pukka", choice.seat, None)
+
+
+def vigormortis(scene: Scene, choice: Choice) -> Iterable[Mark]:
+    """The nearest Townsfolk on one side of a Minion it has killed."""
+    for seat in scene.died():
+        minion = scene.seen_by(choice.seat).is_kind(seat, "minion")
+        beside = nearest(scene.before.round_from(seat), lambda s: scene.before.kind(s) == "townsfolk")
+        if minion is not False and beside:
+            yield Mark("Poisoned", tuple(beside), "vigormortis", choice.seat, None, minion is True)
+
+
+def penalties(scene: Scene) -> Iterable[Mark]:
+    """A Fabled may take somebody's ability away for a day."""
+    for one in ("angel", "hellslibrarian"):
+        if one in scene.before.fabled:
+            until = (scene.diary.night + 1, True)
+            yield Mark("Drunk", scene.before.ring, one, STORYTELLER, until, sure=False)
+
+
+_CHOICES: dict[str, Callable[[Scene, Choice], Iterable[Mark]]] = {
+    "poisoner": _laid("Poisoned", dusk),
+    "monk": _laid("Safe", dawn),
+    "butler": _laid("Master", dusk),
+    "devilsadvocate": _laid("Survives Execution", dusk),
+    "witch": _laid("Cursed", dusk),
+    "thief": _laid("Negative Vote", dusk),
+    "bureaucrat": _laid("3 Votes", dusk),
+    "sailor": sailor,
+    "innkeeper": innkeeper,
+    "courtier": courtier,
+    "snakecharmer": snake_charmer,
+    "pukka": pukka,
+    "vigormortis": vigormortis,
+}
+_EVENTS: tuple[Callable[[Scene], Iterable[Mark]], ...] = (sweetheart, goon, penalties)

@@ -1,0 +1,103 @@
+"""Players who are told that an ability has picked them, and private words with the Storyteller."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.auditor.scene import Choice, Scene, Secret, chosen
+
+
+def chosen_by(_: Any, scene: Scene, told: Secret) -> None:
+    """Told to the one it concerns, of an ability that tells them, when it has just been used on them."""
+    fact = told.fact
+    check = _TELLERS.get(fact.character)
+    if check is None or len(told.to) != 1:
+        scene.object("RB-149", None, f"{told.to} were told that the {fact.character} chose them")
+    elif not check(scene, told.to[0], fact):
+        scene.object(fact.character, told.to[0], f"was told to be chosen by it: {fact.by}, {fact.what}")
+
+
+def _picks(scene: Scene, character: str, seat: int) -> list[Choice]:
+    return [c for c in scene.choices(character) if chosen(c.answer, seat, scene)]
+
+
+def exorcist(scene: Scene, seat: int, fact: Any) -> bool:
+    """The Demon learns who the Exorcist is, and that they were chosen."""
+    demon = scene.before.is_kind(seat, "demon") is not False
+    return demon and any(c.worked and c.seat == fact.by for c in _picks(scene, "exorcist", seat))
+
+
+def barista(scene: Scene, seat: int, fact: Any) -> bool:
+    """Who has been served hears with what."""
+    return any(
+        token.by is not None and token.by.owner == fact.by for token in scene.after.marks(fact.what, seat)
+    )
+
+
+def harlot(scene: Scene, seat: int, fact: Any) -> bool:
+    return any(c.seat == fact.by for c in _picks(scene, "harlot", seat))
+
+
+def evil_twin(scene: Scene, seat: int, fact: Any) -> bool:
+    """The twin learns who the Evil Twin is."""
+    marks = scene.after.marks("Twin", seat, "eviltwin")
+    return any(token.by is not None and token.by.owner == fact.by for token in marks)
+
+
+def gangster(scene: Scene, seat: int, fact: Any) -> bool:
+    """One living neighbour is asked about the other."""
+    beside = scene.before.living_beside(fact.by)
+    return set(beside) == {seat, fact.what} and scene.before.has(fact.by, "gangster")
+
+
+def cerenovus(scene: Scene, seat: int, fact: Any) -> bool:  # noqa: ARG001
+    return any(c.worked for c in _picks(scene, "cerenovus", seat))
+
+
+_TELLERS: dict[str, Callable[[Scene, int, Any], bool]] = {
+    "exorcist": exorcist,
+    "barista": barista,
+    "harlot": harlot,
+    "cerenovus": cerenovus,
+    "eviltwin": evil_twin,
+    "gangster": gangster,
+}
+
+
+def be_mad(_: Any, scene: Scene, told: Secret) -> None:
+    """The one a working Cerenovus has picked, and the character that was named."""
+    for seat in told.to:
+        named = {c.answer.character for c in _picks(scene, "cerenovus", seat) if c.worked}
+        if told.fact.character not in named:
+            scene.object("cerenovus", seat, f"was told to be mad as the {told.fact.character}")
+
+
+def claimed(_: Any, scene: Scene, told: Secret) -> None:
+    if told.to != (told.fact.by,):
+        scene.object("RB-149", told.fact.by, f"a private word went to {told.to}")
+
+
+def nothing_happened(_: Any, scene: Scene, told: Secret) -> None:
+    """Only to whoever has just tried something in private."""
+    if not any(type(one.fact).__name__ == "Claimed" and one.to == told.to for one in scene.private()):
+        scene.object("G19", None, f"{told.to} heard that nothing happened, and had tried nothing")
+
+
+def the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
+    """The Demon learns who the Lunatic is."""
+    world, fact = scene.before, told.fact
+    shown = fact.character == "lunatic" and world.has(fact.seat, "lunatic")
+    if not shown or sorted(told.to) != _demons(scene):
+        scene.object("lunatic", fact.seat, f"{told.to} were shown {fact}")
+
+
+def by_the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
+    """The Demon learns whom the Lunatic has picked."""
+    fact = told.fact
+    picks = [c.answer for c in scene.choices() if c.seat == fact.by]
+    if scene.waking != ("lunatic", fact.by) or fact.answer not in picks or sorted(told.to) != _demons(scene):
+        scene.object("lunatic", fact.by, f"{told.to} were shown {fact}")
+
+
+def _demons(scene: Scene) -> list[int]:
+    world = scene.before
+    return sorted(seat for seat in world.truly_living() if world.kind(seat) == "demon")

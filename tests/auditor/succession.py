@@ -1,0 +1,27 @@
+"""Who follows a dead Demon."""
+
+from tests.auditor.scene import Scene
+from tests.auditor.world import World
+
+
+def scarlet_women(world: World, demon: int) -> list[int]:
+    """Who takes over from a dying Demon: five or more, Travellers apart, must be alive just before (G20)."""
+    if len(world.residents(world.living())) < 5:
+        return []
+    return [seat for seat in world.working("scarletwoman") if seat != demon]
+
+
+def star_pass(scene: Scene, imp: int) -> bool:
+    """Whether the Imp died of its own attack, be it one that a Mayor turned against it."""
+    return any(c.worked and c.seat == imp for c in scene.choices("imp"))
+
+
+def heirs(scene: Scene) -> list[int]:
+    """Living Minions, and whoever may count as one."""
+    return [seat for seat in scene.after.living() if scene.before.is_kind(seat, "minion") is not False]
+
+
+def passed_on(scene: Scene, imp: int) -> bool:
+    """Whether somebody is the Imp now, or no Minion was there to become it."""
+    sure = [seat for seat in scene.after.living() if scene.before.kind(seat) == "minion"]
+    return not sure or any(seat != imp and scene.after.lives(seat) for seat in scene.after.who("imp"))

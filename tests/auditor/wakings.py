@@ -1,0 +1,28 @@
+"""Who wakes at night for an ability of their own (Chambermaid)."""
+
+from tests.auditor.scene import Choice, Knowledge, Scene
+from tests.auditor.world import Verdict
+
+_NEVER = (
+    "soldier mayor virgin slayer saint recluse drunk baron gossip minstrel tealady fool pacifist tinker savant artist"
+    " mutant klutz mastermind sweetheart gunslinger beggar scapegoat matron judge bishop voudon butcher deviant"
+    " barista gangster gnome cacklejack"
+)
+NEVER = frozenset(_NEVER.split())
+"""Abilities for which nobody is ever woken."""
+
+
+def wakes_tonight(scene: Scene, seat: int) -> Verdict:
+    """True for whoever has been asked or told something of an ability of their own; None where it is still open.
+
+    Who wakes and declines leaves nothing in the ledger, so that most of what has not been told is open.
+    """
+    diary = scene.diary
+    turns: list[Choice | Knowledge] = [*diary.choices, *diary.knowledge]
+    if any((turn.seat, turn.night, turn.dark) == (seat, diary.night, True) for turn in turns):
+        return True
+    world = scene.before
+    abilities = {power.character for power in world.powers if power.owner == seat}
+    if abilities <= NEVER:
+        return False
+    return None

@@ -1,0 +1,232 @@
+"""The Pukka: last night's poison kills tonight, and the dead are healthy."""
+
+import pytest
+
+from engine.terms import GOOD
+from tests.scenario import Town
+
+# Nobody but the Pukka acts, whatever happens.
+CAST = "Ann pukka, Bob mastermind, Cat minstrel, Dan fool, Eve goon, Flo tealady"
+TB = "Ann pukka, Bob poisoner, Cat monk, Dan saint, Eve ravenkeeper, Flo mayor, Gus soldier"
+
+
+def test_poisons_in_the_first_night_and_kills_in_the_second() -> None:
+    town = Town(CAST)
+    assert town.night(Ann="Cat") == []
+    assert town.poisoned("Cat")
+    town.end_day()
+    assert town.poisoned("Cat")
+    assert town.night(Ann="Bob") == ["Cat"]
+    assert town.sober("Cat")
+    assert town.poisoned("Bob")
+
+
+def test_the_new_victim_is_poisoned_before_the_old_one_dies() -> None:
+    """A Tea Lady poisoned tonight protects nobody."""
+    cast = "Ann pukka, Bob mastermind, Cat saint, Dan tealady, Eve minstrel; Poisoned@Cat<Ann/pukka"
+    assert Town(cast, night=2).night(Ann="Dan") == ["Cat"]
+    town = Town(cast, night=2)
+    assert town.night(Ann="Bob") == []
+    assert town.sober("Cat")  # protected, and healthy again
+
+
+def test_the_victim_is_still_poisoned_while_they_die() -> None:
+    """G8: a poisoned Ravenkeeper may see anything."""
+    town = Town(f"{TB}; Poisoned@Eve<Ann/pukka", night=2)
+    town.night(
+        Ann="Flo", Bob="Dan", Cat="Dan", Eve="Dan",
+        storyteller={"Eve": lambda q: next(a for a in q.options.all() if a.character == "pukka")},
+    )  # fmt: skip
+    assert [answer.character for answer in town.learned("Eve")] == ["pukka"]
+    assert not town.alive("Eve")
+
+
+def test_the_fool_is_poisoned_when_it_counts() -> None:
+    """Frequent chains: poisoned at night, executed by day, dead for good; and killed by the Pukka itself as well."""
+    town = Town(CAST)
+    town.night(Ann="Dan")
+    town.execute("Dan")
+    assert not town.alive("Dan")
+    town = Town(CAST)
+    town.night(Ann="Dan")
+    town.end_day()
+    assert town.night(Ann="Cat") == ["Dan"]
+
+
+def test_whom_it_poisons_twice_running_simply_dies() -> None:
+    town = Town(CAST)
+    town.night(Ann="Cat")
+    town.end_day()
+    assert town.night(Ann="Cat") == ["Cat"]
+    town.end_day()
+    assert town.night(Ann="Dan") == []
+    assert town.sober("Cat")
+
+
+def test_may_poison_the_dead_to_no_effect() -> None:
+    town = Town(CAST.replace("minstrel", "minstrel!"), night=2)
+    assert town.night(Ann="Cat") == []
+    town.end_day()
+    assert town.night(Ann="Dan") == []
+
+
+def test_a_victim_executed_meanwhile_is_healthy_after_the_next_night() -> None:
+    town = Town(CAST)
+    town.night(Ann="Flo")
+    town.execute("Flo")
+    assert town.night(Ann="Cat") == []
+    assert town.sober("Flo")
+
+
+def test_droisoned_when_it_picks_it_poisons_nobody_and_the_earlier_victim_waits() -> None:
+    """Poison and death are put off until it works again."""
+    town = Town(f"{TB}; Poisoned@Dan<Ann/pukka", night=2)
+    assert town.night(Ann="Flo", Bob="Ann", Cat="Eve") == []
+    assert town.sober("Dan")
+    assert town.sober("Flo")
+    town.end_day()
+    assert town.night(Ann="Flo", Bob="Eve", Cat="Eve") == ["Dan"]
+    assert town.poisoned("Flo")
+
+
+def test_a_poison_that_paused_is_back_when_the_pukka_is_sober() -> None:
+    town = Town(f"{TB}; Poisoned@Dan<Ann/pukka", night=2)
+    town.night(Ann="Flo", Bob="Ann", Cat="Eve")
+    assert town.sober("Dan")
+    town.end_day()
+    town.night_up_to("monk", Bob="Flo")
+    assert town.poisoned("Dan")
+
+
+def test_the_poison_ends_with_the_pukka() -> None:
+    town = Town(
+        "Ann pukka, Bob scarletwoman, Cat saint, Dan mayor, Eve slayer, Flo virgin; Poisoned@Cat<Ann/pukka",
+        night=2,
+    ).day()
+    town.slay("Eve", "Ann")
+    assert town.character("Bob") == "pukka"
+    assert town.sober("Cat")
+    town.end_day()
+    assert town.night(Bob="Dan") == []
+    assert town.poisoned("Dan")
+
+
+def test_an_exorcist_stops_the_poison_but_not_the_death() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat saint, Dan exorcist, Eve minstrel; Poisoned@Cat<Ann/pukka", night=2
+    )
+    assert town.night(Dan="Ann") == ["Cat"]
+    assert [q.who for q in town.asked if q.who >= 0] == [town.seat("Dan")]
+    assert all(town.sober(name) for name in town.names)
+
+
+def test_exorcised_while_droisoned_nothing_happens_until_it_works() -> None:
+    cast = "Ann pukka, Bob mastermind, Cat saint, Dan exorcist, Eve minstrel"
+    town = Town(f"{cast}; Poisoned@Cat<Ann/pukka, Drunk@Ann~dusk3", night=2)
+    assert town.night(Dan="Ann") == []
+    town.end_day()
+    assert town.night(Dan="Bob", Ann="Eve") == ["Cat"]
+
+
+def test_a_guest_of_the_innkeeper_survives_and_is_healthy() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat saint, Dan innkeeper, Eve minstrel; Poisoned@Cat<Ann/pukka", night=2
+    )
+    assert town.night(Dan="Cat Eve", Ann="Bob", storyteller={"Dan": "Eve"}) == []
+    assert town.sober("Cat")
+    town.end_day()
+    assert town.night(Dan="Cat Eve", Ann="Eve", storyteller={"Dan": "Eve"}) == ["Bob"]
+
+
+def test_a_sailor_poisoned_the_night_before_dies() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat sailor, Dan saint, Eve minstrel")
+    town.night(Cat="Bob", Ann="Cat", storyteller={"Cat": "Bob"})
+    town.end_day()
+    assert town.night(Cat="Bob", Ann="Dan") == ["Cat"]
+
+
+def test_whom_a_grandmother_loves_she_follows() -> None:
+    """A Pukka's kill is the Demon's, also when the poison is a night old."""
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat saint, Dan grandmother, Eve minstrel, Flo mayor; "
+        "Poisoned@Cat<Ann/pukka, Grandchild@Cat<Dan/grandmother",
+        night=2,
+    )
+    assert town.night(Ann="Flo") == ["Cat", "Dan"]
+
+
+def test_a_goon_it_chooses_makes_it_drunk_and_its_victim_lives_for_now() -> None:
+    town = Town(f"{CAST}; Poisoned@Cat<Ann/pukka", night=2)
+    assert town.night(Ann="Eve") == []
+    assert town.drunk("Ann")
+    assert town.sober("Eve")
+    town.end_day()
+    assert town.night(Ann="Bob") == ["Cat"]
+
+
+def test_choosing_itself_poisons_nobody() -> None:
+    """It would lose the ability that poisons it (as a Poisoner who picks themself)."""
+    town = Town(f"{CAST}; Poisoned@Cat<Ann/pukka", night=2)
+    assert town.night(Ann="Ann") == ["Cat"]
+    assert town.sober("Ann")
+    town.end_day()
+    assert town.night(Ann="Bob") == []
+    assert town.alive("Ann")
+
+
+def test_a_dead_pukka_poisons_nobody() -> None:
+    town = Town("Ann pukka!, Bob imp, Cat mayor, Dan saint, Eve virgin; Poisoned@Cat<Ann/pukka", night=2)
+    assert town.night(Bob="Dan") == ["Dan"]
+    assert town.sober("Cat")
+
+
+def test_a_good_pukka_does_the_same() -> None:
+    town = Town(CAST.replace("pukka", "pukka+good"))
+    town.night(Ann="Cat")
+    assert town.poisoned("Cat")
+    town.end_day()
+    assert town.night(Ann="Dan") == ["Cat"]
+    assert town.alignment("Ann") is GOOD
+
+
+def test_made_in_the_night_before_its_turn_it_acts_and_after_it_it_does_not() -> None:
+    town = Town("Ann imp, Bob mastermind, Cat monk, Dan saint, Eve mayor, Flo virgin, Gus pukka!", night=2)
+    town.night_up_to("monk")
+    town.game.become(0, "pukka")
+    assert town.night(Cat="Dan", Ann="Dan") == []
+    assert town.poisoned("Dan")
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat shabaloth, Dan saint, Eve mayor, Flo virgin, Gus po!", night=2
+    )
+    town.night_up_to("shabaloth", Ann="Dan")
+    town.game.become(2, "pukka")
+    assert town.night() == []
+
+
+def test_a_swap_ends_the_poison_and_the_new_pukka_begins_anew() -> None:
+    """As with a Snake Charmer or a Barber."""
+    town = Town(f"{CAST}; Poisoned@Cat<Ann/pukka", night=2)
+    town.night_up_to("pukka")
+    town.game.swap(0, 3)
+    assert town.sober("Cat")
+    assert town.night(Dan="Eve") == []
+
+
+def test_killed_in_its_own_slot_by_another_demon_it_poisons_no_more() -> None:
+    """Two Demons: the first one's victim is the second, which is not woken any more."""
+    cast = "Ann pukka, Bob pukka, Cat saint, Dan mayor, Eve virgin, Flo mastermind; Poisoned@Bob<Ann/pukka"
+    town = Town(f"{cast}, Poisoned@Cat<Bob/pukka", night=2)
+    assert town.night(Ann="Dan") == ["Bob"]
+    assert town.alive("Cat")
+
+
+@pytest.mark.parametrize("protector", ["monk", "innkeeper"])
+def test_protection_tonight_keeps_from_death_and_ends_the_poison(protector: str) -> None:
+    town = Town(
+        f"Ann pukka, Bob mastermind, Cat saint, Dan {protector}, Eve minstrel, Flo mayor; Poisoned@Cat<Ann/pukka",
+        night=2,
+    )
+    guests = "Cat" if protector == "monk" else "Cat Eve"
+    storyteller = {} if protector == "monk" else {"Dan": "Eve"}
+    assert town.night(Dan=guests, Ann="Bob", storyteller=storyteller) == []
+    assert town.sober("Cat")

@@ -1,7 +1,6 @@
 from engine.characters.base import (
     DEMON,
     STORYTELLER,
-    TRAVELLER,
     Ability,
     Chose,
     Death,
@@ -36,7 +35,7 @@ class Barber(Outsider):
         if not (game.grimoire.marked("Haircuts Tonight", me.owner, by=me) and demons):
             return
         demon = demons[0] if len(demons) == 1 else game.ask(STORYTELLER, me, OneSeat(*demons))
-        seats = tuple(seat for seat in game.grimoire.everyone() if game.team(seat) is not TRAVELLER)
+        seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
         pair = game.ask(demon, me, TwoSeats(seats, optional=True))
         if pair is None:
             return

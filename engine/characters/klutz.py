@@ -43,7 +43,7 @@ class Klutz(Outsider):
 
     def point(self, game: Game, me: Ability, times: int = 1) -> None:
         for _ in range(times):
-            seat = game.ask(me.owner, me, OneSeat(*game.grimoire.living()))
+            seat = game.ask(me.owner, me, OneSeat(*game.square.the_living))
             game.tell(TOWN, Claimed("klutz", me.owner, seat))
             if game.counts_as(seat, EVIL, me) and game.works(me):
                 game.win(game.alignment(me.owner).other)

@@ -1,6 +1,5 @@
 from engine.characters.base import (
     DEMON,
-    EVIL,
     GOOD,
     HAS_ABILITY,
     TRAVELLER,
@@ -27,12 +26,9 @@ class Mastermind(Minion):
     house_rules = {"mastermind: the last day ends with the Mastermind": (True, False)}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
-        today = self.last_day(game, me)
-        if today is not None:
-            game.grimoire.unmark(today)
-            if execution.alignment is GOOD:
-                game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=today.until, data=EVIL)
-            game.win(execution.alignment.other)
+        if self.last_day(game, me) is not None:
+            if game.works(me):
+                game.decide(execution.alignment.other)
         elif execution.died and character(execution.character).team is DEMON and not game.living(DEMON):
             self.begin(game, me)
 
@@ -42,9 +38,7 @@ class Mastermind(Minion):
         end = game.dusk if game.is_night else Moment(game.night + 2)
         game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=end)
         outlives = not game.house_rules["mastermind: the last day ends with the Mastermind"]
-        if (
-            outlives or not game.grimoire.seats[me.owner].alive
-        ):  # the jinx: kept by the Vigormortis who is dead
+        if outlives or not game.grimoire.seats[me.owner].alive:  # the jinx: kept by the Vigormortis who is dead
             game.grimoire.mark(HAS_ABILITY, me.owner, until=end)
 
     def last_day(self, game: Game, me: Ability) -> Reminder | None:
@@ -59,11 +53,8 @@ class Mastermind(Minion):
             game.grimoire.unmark(today)
 
     def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
-        """Neither the Demon's death nor two players alive ends the game; what an ability decides does."""
-        tokens = grimoire.marked(_ONE_MORE_DAY, by=me)
-        if not tokens or side is tokens[0].data:
+        """Neither the Demon's death nor two players alive ends the game; for evil an ability still can."""
+        if not grimoire.marked(_ONE_MORE_DAY, by=me):
             return False
-        living = [
-            seat for seat in grimoire.seats if seat.lives and character(seat.character).team is not TRAVELLER
-        ]
-        return side is GOOD or len(living) <= 2
+        living = [seat for seat in grimoire.seats if seat.lives]
+        return side is GOOD or sum(character(seat.character).team is not TRAVELLER for seat in living) <= 2

@@ -26,6 +26,7 @@ from engine.questions import (
     NOMINATE,
     OPEN_NOMINATIONS,
     Act,
+    Claim,
     Menu,
     Offer,
     YesNo,
@@ -85,7 +86,7 @@ def _kept_open(game: "Game") -> bool:
 
 def offers(game: "Game") -> tuple[Offer, ...]:
     """The powers of the day that may be used now: the script's by everybody, a Traveller's by that Traveller."""
-    public = [Offer(claim) for claim in game.script.claims]
+    public = [Offer(claim) for claim in _everybodys(game)]
     for seat, traveller in zip(game.square.travellers, game.square.traveller_characters, strict=True):
         power = character(traveller).claim
         if power is not None:
@@ -94,6 +95,13 @@ def offers(game: "Game") -> tuple[Offer, ...]:
     return tuple(
         offer for offer in public if game.phase in offer.claim.phases and _has_targets(game.square, offer)
     )
+
+
+def _everybodys(game: "Game") -> tuple[Claim, ...]:
+    """The script's powers; where the dead may have theirs back, they may use them or pretend to."""
+    if any(character(one).lends_to_the_dead for one in game.square.traveller_characters):
+        return tuple(claim._replace(by="anybody") if claim.by == "living" else claim for claim in game.script.claims)
+    return game.script.claims
 
 
 def _has_targets(square: TownSquare, offer: Offer) -> bool:

@@ -237,11 +237,22 @@ class Town:
     def rule_nobody(
         self, verb: str, value: Any, storyteller: dict[str, Any] | None = None, **players: Any
     ) -> None:
-        """A ruling about no seated player: join, sit, fabled, no fabled."""
-        self._given(storyteller, players)
-        apply(self.game, Ruling(verb, STORYTELLER, value))
-        self.names = list(self.game.square.names)
+        """A ruling about no seated player: sit, fabled, no fabled, join."""
+        if verb == "join":
+            self.names.append(value[0])
+        try:
+            self._given(storyteller, players)
+            apply(self.game, Ruling(verb, STORYTELLER, value))
+        finally:
+            self.names = list(self.game.square.names)
         self._all_used()
+
+    def join(
+        self, name: str, traveller: str, beside: str, side: Alignment = Alignment.GOOD, amigo: str | None = None
+    ) -> None:
+        """A Traveller comes and sits down after `beside`, clockwise."""
+        asked = [side, amigo] if amigo else side
+        self.rule_nobody("join", (name, traveller, self.seat(beside)), storyteller={name: asked})
 
     def slay(self, by: str, target: str, storyteller: dict[str, Any] | None = None) -> None:
         """A Slayer's shot, real or not."""

@@ -118,6 +118,7 @@ class Character:
     plays_the_part: ClassVar[bool] = False  # acts out what the owner believes in its own slot
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
     changes_outsiders: ClassVar[tuple[int, ...]] = (0,)  # Townsfolk make room, during setup only (RB-024)
+    lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
     house_rules: ClassVar[

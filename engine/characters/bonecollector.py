@@ -6,6 +6,7 @@ class BoneCollector(Traveller):
 
     edition = "snv"
 
+    lends_to_the_dead = True
     reminders = (SPENT, HAS_ABILITY)
 
     def other_nights(self, game: Game, me: Ability) -> None:

@@ -110,7 +110,7 @@ def test_dead_the_players_nominate() -> None:
 def test_who_joins_by_day_owes_from_the_next_dawn() -> None:
     """The token is laid at dawn."""
     town = Town(CAST.replace("Ann bishop, ", ""), night=2).day()
-    town.rule_nobody("join", ("Ann", "bishop", town.seat("Bob")))
+    town.join("Ann", "bishop", beside="Bob")
     town.act(OPEN_NOMINATIONS)
     with pytest.raises(IllegalAnswer, match="may not nominate"):
         town.act(NOMINATE, "Cat", "Bob")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ledger import Executed, ThisIs
+from engine.ledger import Executed
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -22,7 +22,7 @@ def test_example_the_good_scapegoat_hangs_for_a_fortune_teller() -> None:
     assert not town.alive("Ann")
     assert town.public()[-1] == Executed(town.seat("Ann"), died=True)
     town.night(Dan="Ida", Bob="Ida", Cat="Dan Gus", storyteller={"Cat": "Eve"})
-    assert town.learned("Eve") == [ThisIs("Ann", "scapegoat")]
+    assert [(one.seat, one.character) for one in town.learned("Eve")] == [("Ann", "scapegoat")]
 
 
 def test_example_the_evil_scapegoat_may_hang_for_the_poisoner() -> None:

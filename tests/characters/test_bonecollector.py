@@ -1,0 +1,155 @@
+"""The Bone Collector: once, a dead player has their ability back until dusk."""
+
+import pytest
+
+from engine.course import play_step
+from engine.ledger import NominationsReopened, ThisIs
+from engine.questions import CLOSE_NOMINATIONS, IllegalAnswer
+from tests.scenario import Town
+
+CAST = (
+    "Ann bonecollector, Bob fanggu, Cat flowergirl!, Dan mutant, Eve artist, Flo klutz, Gus witch, Hal sage"
+)
+
+
+def test_example_the_flowergirl_learns_once_more() -> None:
+    """travellers_fabled/bone_collector/1: for one night, and she stays dead."""
+    town = Town(CAST, night=2).day()
+    town.nominate("Dan", "Gus", votes="Bob")
+    town.end_day()
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
+    assert town.learned("Cat") == [True]
+    assert not town.alive("Cat")
+    assert town.marks("Ann") == ["No Ability"]
+    town.end_day()
+    town.night(Gus="Hal", Bob="Cat")
+    assert not town.woken("Cat")
+    assert not town.woken("Ann")
+
+
+def test_example_the_dead_butcher_nominates() -> None:
+    """travellers_fabled/bone_collector/3: the town is told so."""
+    town = Town(CAST.replace("Cat flowergirl", "Cat butcher"), night=2)
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
+    town.nominate("Dan", "Hal", votes="Ann Bob Dan Eve Gus")
+    town.act(CLOSE_NOMINATIONS)
+    play_step(town.game)
+    assert NominationsReopened(town.seat("Cat")) in town.public()
+    assert town.nominate("Cat", "Eve", votes="Ann Dan Eve") == "about to die"
+
+
+def test_example_the_juggler_guessed_while_dead() -> None:
+    """travellers_fabled/bone_collector/4: three of five are right."""
+    town = Town(CAST.replace("Cat flowergirl", "Cat juggler"), night=2).day()
+    guesses = (
+        ThisIs(1, "fanggu"), ThisIs(3, "mutant"), ThisIs(4, "artist"), ThisIs(5, "witch"), ThisIs(6, "klutz"),
+    )  # fmt: skip
+    town.act("juggle", "Cat", None, guesses)
+    town.end_day()
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
+    assert town.learned("Cat") == [3]
+
+
+def test_who_is_brought_back_is_not_told() -> None:
+    """They notice when they act."""
+    town = Town(CAST.replace("Cat flowergirl", "Cat sage"), night=2)
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
+    assert not town.woken("Cat")
+
+
+def test_what_was_used_up_is_as_new_until_dusk() -> None:
+    """The almanac names the Slayer: with a Bone Collector in town the dead may claim to shoot; one can."""
+    town = Town(
+        "Ann bonecollector, Bob imp, Cat slayer, Dan baron, Eve mayor!, Flo chef, Gus saint, Hal soldier",
+        night=2,
+    ).day()
+    town.slay("Cat", "Hal")
+    town.rule("kill", "Cat")
+    town.end_day()
+    town.night(Ann="Cat", Bob="Hal")
+    town.slay("Eve", "Bob")
+    assert town.alive("Bob")
+    town.slay("Cat", "Bob")
+    assert not town.alive("Bob")
+
+
+def test_what_is_given_back_and_not_used_is_gone_at_dusk() -> None:
+    town = Town(
+        "Ann bonecollector, Bob imp, Cat slayer!, Dan baron, Eve mayor!, Flo chef, Gus saint, Hal soldier",
+        night=2,
+    )
+    town.night(Ann="Cat", Bob="Hal")
+    town.end_day()
+    town.night(Bob="Hal")
+    town.slay("Cat", "Bob")
+    assert town.alive("Bob")
+
+
+def test_what_is_learnt_at_the_start_is_learnt_at_once() -> None:
+    """The Clockmaker, in the Bone Collector's own slot."""
+    town = Town(CAST.replace("Cat flowergirl", "Cat clockmaker"), night=2)
+    town.night_up_to("witch", Ann="Cat")
+    assert town.learned("Cat") == [3]
+    town.night(Gus="Hal", Bob="Cat")
+
+
+def test_once_and_only_the_dead_and_only_when_they_wish() -> None:
+    town = Town(CAST, night=2)
+    with pytest.raises(IllegalAnswer):
+        town.snapshot().night(Ann="Eve", Gus="Hal", Bob="Cat")
+    town.night(Ann=None, Gus="Hal", Bob="Cat")
+    assert town.marks("Ann") == []
+    town.end_day()
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
+    assert town.learned("Cat") == [False]
+
+
+def test_nobody_is_dead_nobody_is_woken() -> None:
+    town = Town(CAST.replace("!", ""), night=2)
+    town.night(Gus="Hal", Bob="Eve")
+    assert not town.woken("Ann")
+
+
+def test_not_on_the_first_night() -> None:
+    town = Town(CAST.replace("flowergirl!", "oracle!"))
+    town.night(Gus="Hal")
+    assert town.choices("Ann") == []
+
+
+def test_killed_tonight_what_they_gave_is_gone() -> None:
+    """G3."""
+    town = Town(CAST, night=2).day()
+    town.end_day()
+    town.night(Ann="Cat", Gus="Hal", Bob="Ann")
+    assert not town.woken("Cat")
+
+
+def test_poisoned_it_is_spent_for_nothing() -> None:
+    """RB-179, RB-182."""
+    town = Town(CAST + "; Poisoned@Ann", night=2)
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
+    assert not town.woken("Cat")
+    assert town.marks("Ann") == ["Poisoned", "No Ability"]
+
+
+def test_dead_they_collect_nothing() -> None:
+    """RB-118."""
+    town = Town(CAST.replace("bonecollector", "bonecollector!"), night=2)
+    town.night(Gus="Hal", Bob="Cat")
+    assert not town.woken("Ann")
+
+
+def test_poisoned_dead_have_no_ability_back() -> None:
+    """G6: but they act as if."""
+    town = Town(CAST + "; Poisoned@Cat", night=2)
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat", storyteller={"Cat": True})
+    assert town.learned("Cat") == [True]
+
+
+def test_served_twice_by_the_barista_they_bring_back_two() -> None:
+    """An unspent power may be used twice."""
+    cast = CAST.replace("Dan mutant", "Dan barista").replace("Eve artist", "Eve oracle!")
+    town = Town(cast, night=2)
+    town.night(Ann=["Cat", "Eve"], Gus="Hal", Bob="Cat", storyteller={"Dan": ["Ann", "Ability Twice"]})
+    assert town.learned("Cat") == [False]
+    assert town.learned("Eve") == [0]

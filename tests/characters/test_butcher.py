@@ -1,0 +1,126 @@
+"""The Butcher: one nomination more after the day's first execution."""
+
+import pytest
+
+from engine.course import play_step
+from engine.day import menu
+from engine.ledger import NobodyExecuted, NominationsReopened
+from engine.phases import Phase
+from engine.questions import CLOSE_NOMINATIONS, NOMINATE, IllegalAnswer
+from tests.scenario import Town
+
+CAST = (
+    "Ann butcher, Bob fanggu, Cat mathematician, Dan mutant, Eve towncrier, Flo klutz, Gus witch, Hal sage,"
+    " Ida harlot, Joe bonecollector"
+)
+
+
+def a_day(cast: str = CAST) -> Town:
+    return Town(cast, night=2).day()
+
+
+def close(town: Town) -> None:
+    """Nominations close and whoever is about to die is executed."""
+    if town.game.phase is not Phase.EXECUTION:
+        town.act(CLOSE_NOMINATIONS)
+    play_step(town.game)
+
+
+def executed(town: Town) -> list[str]:
+    return [town.names[seat] for seat, _ in town.game.day.executions]
+
+
+def reopened(town: Town) -> bool:
+    return NominationsReopened(town.seat("Ann")) in town.public()
+
+
+def test_example_exiles_are_no_executions() -> None:
+    """travellers_fabled/butcher/2: two of them, and the day ends."""
+    town = a_day()
+    assert town.exile("Bob", "Joe", votes="Bob Cat Dan Eve Flo")
+    assert town.exile("Bob", "Ida", votes="Bob Cat Dan Eve Flo")
+    town.end_day()
+    assert NobodyExecuted() in town.public()
+    assert town.game.phase is Phase.DUSK
+
+
+def test_example_the_same_nominee_again_with_fewer_votes_than_the_first() -> None:
+    """travellers_fabled/butcher/3: the Butcher nominates twice, and the Town Crier is nominated twice."""
+    town = a_day()
+    assert town.nominate("Ann", "Eve", votes="Ann Bob Cat Dan Eve") == "about to die"
+    assert town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo Gus") == "about to die"
+    close(town)
+    assert reopened(town)
+    assert executed(town) == ["Cat"]
+    assert town.nominate("Ann", "Eve", votes="Ann Bob Dan Flo Gus") == "about to die"
+    close(town)
+    assert executed(town) == ["Cat", "Eve"]
+    assert town.game.phase is Phase.DUSK
+
+
+def test_half_of_the_living_are_needed_and_there_is_no_third() -> None:
+    """Nine are alive after the first execution."""
+    town = a_day()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo Gus")
+    close(town)
+    assert town.nominate("Ann", "Eve", votes="Ann Bob Dan Flo") == "too few"
+    close(town)
+    assert executed(town) == ["Cat"]
+    assert town.game.phase is Phase.DUSK
+
+
+def test_nobody_else_nominates_then_and_the_butcher_need_not() -> None:
+    town = a_day()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo Gus")
+    close(town)
+    with pytest.raises(IllegalAnswer, match="may not nominate"):
+        town.act(NOMINATE, "Dan", "Eve")
+    with pytest.raises(IllegalAnswer, match="a Traveller"):
+        town.act(NOMINATE, "Ann", "Ida")
+    close(town)
+    assert town.game.phase is Phase.DUSK
+
+
+def test_after_an_execution_that_nobody_died_of() -> None:
+    """RB-124: a dead player was executed."""
+    town = a_day(CAST.replace("Cat mathematician", "Cat mathematician!"))
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo")
+    close(town)
+    assert reopened(town)
+
+
+def test_after_an_execution_on_the_spot() -> None:
+    """A Virgin's nominator, or a mad Mutant."""
+    town = a_day("Ann butcher, Bob imp, Cat virgin, Dan baron, Eve mayor, Flo saint, Gus butler, Hal chef")
+    town.nominate("Eve", "Cat")
+    close(town)
+    assert executed(town) == ["Eve"]
+    assert reopened(town)
+
+
+@pytest.mark.parametrize("cast", [CAST.replace("butcher", "butcher!"), CAST + "; Poisoned@Ann"])
+def test_dead_or_poisoned_there_is_no_other_nomination(cast: str) -> None:
+    """RB-118, RB-223."""
+    town = a_day(cast)
+    town.nominate("Bob", "Cat", votes="Bob Dan Eve Flo Gus Hal")
+    town.end_day()
+    assert not reopened(town)
+
+
+def test_an_evil_butcher_nominates_again() -> None:
+    town = a_day(CAST.replace("butcher", "butcher+evil"))
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo Gus")
+    close(town)
+    assert reopened(town)
+
+
+def test_other_powers_of_the_day_go_on_meanwhile() -> None:
+    """A Slayer may still shoot."""
+    town = a_day("Ann butcher, Bob imp, Cat slayer, Dan baron, Eve mayor, Flo saint, Gus butler, Hal chef")
+    town.nominate("Bob", "Hal", votes="Ann Bob Dan Eve")
+    close(town)
+    assert "slay" in menu(town.game).verbs
+    town.slay("Cat", "Eve")
+    town.nominate("Ann", "Eve", votes="Ann Bob Dan Gus")
+    close(town)
+    assert executed(town) == ["Hal", "Eve"]

@@ -11,5 +11,11 @@ class ScarletWoman(Minion):
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         fallen = game.grimoire.seats[death.seat].character
         enough = game.alive_count(travellers=False) >= 4  # the one who has just died was the fifth
-        if game.team(death.seat) is DEMON and death.seat != me.owner and enough and game.works(me):
+        catches = game.team(death.seat) is DEMON and death.seat != me.owner and enough
+        if catches and not self.jumped(game, death) and game.works(me):
             game.become(me.owner, fallen)
+
+    def jumped(self, game: Game, death: Death) -> bool:
+        """The jinx with the Fang Gu: the one it jumped to tonight is the Demon, and she does not change."""
+        itself = death.by is not None and death.by.owner == death.seat
+        return itself and any(token.data == game.night for token in game.grimoire.marked("Once"))

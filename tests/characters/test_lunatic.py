@@ -1,0 +1,246 @@
+"""The Lunatic: thinks they are a Demon, and the Demon knows better."""
+
+import pytest
+
+from engine.chronicle import WentWrong, Woke
+from engine.course import play_step
+from engine.game import Game
+from engine.grimoire import HAS_ABILITY
+from engine.house_rules import HouseRules
+from engine.ledger import DemonLearned, Picked, ThisIs, YouAre
+from engine.night_sheet import dusk_wave
+from engine.phases import Phase
+from engine.questions import Answer, FalseMinions, Question
+from engine.rules.setup import Bag
+from engine.script import Script, edition
+from engine.terms import EVIL, GOOD
+from tests.scenario import Town, Unscripted
+
+# Eight players: evil is told its team.
+CAST = (
+    "Ann lunatic(po), Bob shabaloth, Cat mastermind, Dan minstrel, Eve goon, Flo fool, Gus virgin, Hal slayer"
+)
+TB = "Ann lunatic(imp), Bob imp, Cat baron, Dan mayor, Eve saint, Flo soldier, Gus virgin, Hal slayer"
+
+
+class _Deals:
+    """The bag, in order of the seats; otherwise the first legal answer."""
+
+    def __init__(self, bag: tuple[str, ...]) -> None:
+        self.bag = bag
+
+    def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
+        return self.bag if isinstance(question.options, Bag) else next(question.options.all())
+
+
+def told_at_night(town: Town, name: str) -> list[object]:
+    """Without the character dealt before the first night."""
+    return [fact for fact in town.told(name) if not isinstance(fact, YouAre)]
+
+
+def test_example_the_lunatic_and_the_drunk_are_not_told_who_they_are() -> None:
+    """rulebook/states/6"""
+    bag = ("lunatic", "drunk", "imp", "baron", "virgin", "slayer", "mayor")
+    script = Script("mixed", "Mixed", (*edition("tb").characters, "lunatic", "po"))
+    game = Game(script, tuple("ABCDEFG"), _Deals(bag))
+    while game.phase is Phase.DEAL:
+        play_step(game)
+    told = {told.to: told.fact for told in game.ledger if isinstance(told.fact, YouAre)}
+    assert told[(0,)] == YouAre("imp", EVIL)
+    assert told[(1,)].character in script.townsfolk
+    assert [seat.character for seat in game.grimoire.seats[:2]] == ["lunatic", "drunk"]
+
+
+def test_is_good_and_is_told_to_be_evil() -> None:
+    town = Town(CAST)
+    town.night(storyteller={"Ann": "Dan"})
+    assert YouAre("po", EVIL) in town.told("Ann")
+    assert town.alignment("Ann") is GOOD
+
+
+def test_the_demon_knows_who_they_are_and_they_see_a_false_team() -> None:
+    town = Town(CAST)
+    bluffs = [("sailor", "gossip", "goon"), ("sailor", "gossip", "tinker")]
+    town.night(storyteller={"Ann": "Dan", "bluffs": bluffs})
+    assert told_at_night(town, "Ann") == [DemonLearned(("Dan",), bluffs[0])]
+    assert told_at_night(town, "Bob") == [ThisIs("Ann", "lunatic"), DemonLearned(("Cat",), bluffs[1])]
+
+
+def test_as_many_false_minions_as_there_are_true_ones_in_no_telling_order() -> None:
+    cast = CAST.replace("goon", "assassin") + ", Ivy sailor, Joe gossip"
+    town = Town(cast)
+    town.night(Ivy="Dan", storyteller={"Ann": "Hal Dan", "Ivy": "Dan"})
+    told = next(fact for fact in town.told("Ann") if isinstance(fact, DemonLearned))
+    assert told.minions == ("Dan", "Hal")
+    false_team = next(q.options for q in town.asked if isinstance(q.options, FalseMinions))
+    assert false_team.fewest == false_team.most == 2
+    assert town.seat("Ann") not in false_team.seats
+
+
+def test_in_a_small_game_there_is_no_false_team_and_by_house_rule_not_even_the_demon_knows() -> None:
+    small = CAST.replace(", Gus virgin, Hal slayer", "")
+    town = Town(small)
+    town.night()
+    assert told_at_night(town, "Ann") == []
+    assert told_at_night(town, "Bob") == [ThisIs("Ann", "lunatic")]
+    town = Town(small)
+    town.game.house_rules = HouseRules({"lunatic: known to the Demon of a small game": False})
+    town.night()
+    assert told_at_night(town, "Bob") == []
+
+
+def test_picks_like_a_demon_and_nothing_comes_of_it_but_the_demon_sees_whom() -> None:
+    town = Town(TB, night=2)
+    assert town.night(Ann="Dan", Bob="Eve") == ["Eve"]
+    assert town.told("Bob") == [Picked("Ann", "Dan")]
+    assert town.told("Ann") == []
+    assert any(isinstance(e, Woke) and e.seat == 0 for e in town.game.chronicle)
+
+
+def test_the_question_looks_like_the_demon_s_own() -> None:
+    """The phone must not know better."""
+    town = Town(TB, night=2)
+    town.dusk()
+    mine, theirs = dusk_wave(town.game)
+    assert mine.about is not None
+    assert (mine.who, mine.about.character, mine.about.genuine) == (0, "imp", False)
+    assert list(mine.options.all()) == list(theirs.options.all())
+
+
+def test_a_lunatic_imp_who_picks_themself_lives_and_makes_nobody_the_imp() -> None:
+    town = Town(TB, night=2)
+    assert town.night(Ann="Ann", Bob="Eve") == ["Eve"]
+    assert town.character("Cat") == "baron"
+
+
+def test_a_lunatic_po_declines_and_picks_three() -> None:
+    town = Town(CAST, night=2)
+    assert town.night(Ann=None, Bob="Dan Flo") == ["Dan"]
+    assert town.told("Bob") == []
+    town.end_day()
+    assert town.night(Ann="Dan Flo Gus", Bob="Cat Flo", storyteller={"Bob": None}) == ["Cat", "Flo"]
+    assert town.told("Bob") == [Picked("Ann", ("Dan", "Flo", "Gus"))]
+    assert town.marks("Gus") == []  # until dawn
+
+
+def test_a_lunatic_pukka_picks_from_the_first_night_on_and_poisons_nobody() -> None:
+    town = Town(CAST.replace("po)", "pukka)"))
+    town.night(Ann="Dan", storyteller={"Ann": "Dan"})
+    assert Picked("Ann", "Dan") in town.told("Bob")
+    assert town.sober("Dan")
+    town.end_day()
+    assert town.night(Ann="Cat", Bob="Hal Cat") == ["Cat", "Hal"]
+
+
+def test_a_lunatic_zombuul_wakes_only_after_a_quiet_day() -> None:
+    town = Town(CAST.replace("po)", "zombuul)"), night=2).day()
+    town.end_day()
+    town.night(Ann="Dan", Bob="Hal Cat")
+    town.execute("Dan")
+    town.night(Bob="Eve Gus", storyteller={"Bob": None})
+    assert not town.woken("Ann")
+
+
+def test_a_lunatic_shabaloth_gives_nobody_back() -> None:
+    town = Town(TB.replace("(imp)", "(shabaloth)"), night=2)
+    town.night(Ann="Dan Eve", Bob="Eve")
+    town.end_day()
+    assert town.night(Ann="Dan Hal", Bob="Gus") == ["Gus"]
+    assert not town.alive("Eve")
+
+
+def test_is_not_hindered_by_an_exorcist_and_chooses_no_goon() -> None:
+    town = Town(CAST.replace("minstrel", "exorcist"), night=2)
+    town.night(Dan="Ann", Ann="Eve", Bob="Cat Hal")
+    assert town.sober("Ann")
+    assert town.alignment("Eve") is GOOD
+
+
+def test_droisoned_the_demon_learns_nothing_of_their_choice() -> None:
+    town = Town(f"{TB}; Poisoned@Ann", night=2)
+    town.night(Ann="Dan", Bob="Eve")
+    assert town.told("Bob") == []
+
+
+def test_a_dead_lunatic_is_not_woken() -> None:
+    town = Town(TB.replace("lunatic(imp)", "lunatic(imp)!"), night=2)
+    assert town.night(Bob="Eve") == ["Eve"]
+    assert not town.woken("Ann")
+
+
+def test_a_dead_lunatic_with_the_ability_back_plays_on() -> None:
+    town = Town(TB.replace("lunatic(imp)", "lunatic(imp)!"), night=2)
+    town.game.grimoire.mark(HAS_ABILITY, 0)
+    town.night(Ann="Dan", Bob="Eve")
+    assert town.told("Bob") == [Picked("Ann", "Dan")]
+
+
+def test_turned_evil_they_are_told_nothing() -> None:
+    town = Town(TB, night=2)
+    town.rule("turn", "Ann", "evil")
+    town.night(Ann="Dan", Bob="Eve")
+    assert town.told("Ann") == []
+    assert town.alignment("Ann") is EVIL
+
+
+def test_without_a_living_demon_nobody_is_shown_anything() -> None:
+    """In the Mastermind's last night."""
+    town = Town(CAST, night=2).day()
+    town.execute("Bob", storyteller={})
+    town.night(Ann="Dan")
+    assert not any(isinstance(told.fact, Picked) for told in town.ledger)
+
+
+def test_two_demons_are_both_told() -> None:
+    town = Town(TB.replace("mayor", "imp"), night=2)
+    town.night(Ann="Eve", Bob="Hal", Dan="Gus")
+    assert town.told("Bob") == town.told("Dan") == [Picked("Ann", "Eve")]
+
+
+def test_made_in_the_game_they_think_they_have_become_a_demon() -> None:
+    """G10: told who they are, and no team; the turn of the Lunatic is still to come."""
+    town = Town(CAST.replace("minstrel", "exorcist").replace("lunatic(po)", "sailor"), night=2)
+    town.dusk()
+    town.rule("become", "Gus", "lunatic", storyteller={"Gus": "po"})
+    assert town.told("Gus") == [YouAre("po", EVIL)]
+    town.night(Ann="Cat", Gus="Flo", Dan="Cat", Bob="Cat Hal", storyteller={"Ann": "Cat"})
+    assert town.told("Bob") == [ThisIs("Gus", "lunatic"), Picked("Gus", "Flo")]
+    assert not any(isinstance(fact, DemonLearned) for fact in town.told("Gus"))
+    assert town.alignment("Gus") is GOOD
+
+
+def test_swapped_in_the_night_the_other_one_is_the_lunatic() -> None:
+    town = Town(TB, night=2)
+    town.dusk()
+    town.rule("become", "Ann", "chef")
+    town.night(Bob="Eve", storyteller={})
+    assert town.learned("Ann") == [1]
+    assert not any(isinstance(told.fact, Picked) for told in town.ledger)
+
+
+def test_a_demon_who_attacks_others_is_noticed_by_the_mathematician() -> None:
+    """Their jinx."""
+    town = Town(TB, night=2)
+    town.night(Ann="Dan", Bob="Eve")
+    assert [e.seat for e in town.game.chronicle if isinstance(e, WentWrong)] == [0]
+    town = Town(TB, night=2)
+    town.night(Ann="Eve", Bob="Eve")
+    assert not any(isinstance(e, WentWrong) for e in town.game.chronicle)
+
+
+def test_dies_like_anybody_and_the_game_goes_on() -> None:
+    town = Town(TB, night=2)
+    assert town.night(Ann="Dan", Bob="Ann") == ["Ann"]
+    assert town.winner is None
+
+
+def test_the_ability_alone_deludes_nobody() -> None:
+    """A Philosopher who takes it: the Demon is told, and there is nothing to act out."""
+    town = Town(CAST.replace("minstrel", "philosopher").replace("lunatic(po)", "sailor"))
+    town.night(Dan="lunatic", Ann="Dan", storyteller={"Ann": "Dan", "Dan": "Hal"})
+    assert ThisIs("Dan", "lunatic") in town.told("Bob")
+
+
+def test_an_unscripted_night_still_asks_them() -> None:
+    with pytest.raises(Unscripted):
+        Town(TB, night=2).night(Bob="Eve")

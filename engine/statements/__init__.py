@@ -37,14 +37,15 @@ from engine.statements.language import (
     Who,
 )
 from engine.statements.normal import normal
-from engine.statements.options import Sayable
+from engine.statements.options import Guesses, Sayable
+from engine.statements.riddle import Riddle
 from engine.statements.truth import truth
 from engine.statements.wellformed import refusal
 
 __all__ = [
-    "TODAY", "YESTERDAY", "Both", "DiedByNight", "DiedOnDay", "Either", "HasCharacter", "HasLife", "HasNominated",
-    "HasSide", "HasTeam", "HasVoted", "Holds", "IfThen", "IsImpaired", "Many", "MoreThan", "NamedPlayers",
-    "Negated", "NeighboursOf", "NotSo", "Sayable", "SharesSide", "Sits", "Statement", "TheOne", "ThisPlayer", "Those",
-    "WasAwake", "WasExecuted", "WasExiled", "WasNominated", "What", "Who", "interesting_statements", "normal",
-    "random_statements", "refusal", "truth",
+    "TODAY", "YESTERDAY", "Both", "DiedByNight", "DiedOnDay", "Either", "Guesses", "HasCharacter", "HasLife",
+    "HasNominated", "HasSide", "HasTeam", "HasVoted", "Holds", "IfThen", "IsImpaired", "Many", "MoreThan",
+    "NamedPlayers", "Negated", "NeighboursOf", "NotSo", "Riddle", "Sayable", "SharesSide", "Sits",
+    "Statement", "TheOne", "ThisPlayer", "Those", "WasAwake", "WasExecuted", "WasExiled", "WasNominated",
+    "What", "Who", "interesting_statements", "normal", "random_statements", "refusal", "truth",
 ]  # fmt: skip

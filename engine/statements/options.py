@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.questions import Options
+from engine.ledger import ThisIs
+from engine.questions import Options, SomebodyIs
 from engine.statements.language import (
     HasCharacter,
     HasSide,
@@ -57,3 +58,30 @@ class Sayable(Options):
             Holds(TheOne(HasTeam(DEMON)), Sits(1 + below(len(self.square.ring) // 2), "either", seat)),
             Holds(Many("at least", 1, NeighboursOf(seat, living=True)), HasSide(EVIL)),
         )[below(4)]
+
+
+class Guesses(Options):
+    """Up to five `ThisIs`: who the speaker takes to be what; a player or a character may come twice."""
+
+    most = 5
+
+    def __init__(self, square: "TownSquare", script: "Script") -> None:
+        self.seats = square.ring
+        self.characters = script.characters
+
+    def all(self) -> Iterator[tuple[ThisIs, ...]]:
+        """One guess at a time: the others are put together from these."""
+        return ((ThisIs(seat, one),) for seat in self.seats for one in self.characters)
+
+    def draw(self, below: Callable[[int], int]) -> tuple[ThisIs, ...]:
+        guess = SomebodyIs(self.seats, self.characters)
+        return tuple(guess.draw(below) for _ in range(below(self.most + 1)))
+
+    def refusal(self, answer: Any) -> str | None:
+        if not isinstance(answer, tuple) or not all(type(guess) is ThisIs for guess in answer):
+            return "not guesses"
+        if len(answer) > self.most:
+            return "too many"
+        if not all(type(guess.seat) is int and guess.seat in self.seats for guess in answer):
+            return "unknown player"
+        return None if all(guess.character in self.characters for guess in answer) else "not on the script"

@@ -1,0 +1,19 @@
+from engine.characters.base import SPENT, Ability, Act, Claim, Game, Sayable, Townsfolk, YesNo, truth
+
+
+class Artist(Townsfolk):
+    """Once, by day and in private, learns whether something is so.
+
+    Only what can be judged can be asked, so nobody is ever told "I don't know".
+    """
+
+    edition = "snv"
+
+    claim = Claim("ask", target="nobody", what=Sayable, private=True)
+    reminders = (SPENT,)
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        if game.spent(me) or not game.alive_for(me):
+            return
+        game.spend(me)
+        game.inform(me, (truth(game, act.what),), YesNo())

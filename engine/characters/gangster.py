@@ -36,7 +36,7 @@ class Gangster(Traveller):
     claim = Claim("conspire", by="owner", private=True, targets=living_neighbours)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
-        if game.spent(me) or me not in game.now.able:
+        if game.spent(me) or not game.alive_for(me):
             return
         assert act.target is not None
         accomplice = next(s for s in living_neighbours(game.square, me.owner) if s != act.target)

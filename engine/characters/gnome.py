@@ -39,9 +39,10 @@ class Gnome(Traveller):
             for seat in game.grimoire.others(me.owner)
             if game.alignment(seat) is side and game.team(seat) is not TRAVELLER
         )
-        amigo: int = game.ask(STORYTELLER, me, Amigo(*amigos))
-        game.grimoire.mark("Amigo", amigo, by=me)
-        game.tell(TOWN, PublicChoice(me.character, (amigo,)))
+        if amigos:
+            amigo: int = game.ask(STORYTELLER, me, Amigo(*amigos))
+            game.grimoire.mark("Amigo", amigo, by=me)
+            game.tell(TOWN, PublicChoice(me.character, (amigo,)))
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         assert act.target is not None

@@ -14,7 +14,7 @@ SERVED = ("barista", "Ann")
 def served(town: Town, name: str) -> list[str]:
     """What this player was told they get, and that it is from the Barista."""
     facts = [fact for fact in town.told(name) if isinstance(fact, ChosenBy)]
-    assert all((fact.character, fact.by) == SERVED for fact in facts)
+    assert all(fact[:2] == SERVED for fact in facts)
     return [str(fact.what) for fact in facts]
 
 

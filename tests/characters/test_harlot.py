@@ -50,7 +50,7 @@ def test_the_demon_s_character_but_not_their_side() -> None:
     town = called_on("Bob", True, cast=CAST.replace("Cat sage", "Cat sage+evil"), die=False)
     assert seen(town) == [("Bob", "fanggu")]
     town = called_on("Cat", True, cast=CAST.replace("Cat sage", "Cat sage+evil"), die=False)
-    assert town.told("Ann")[0].answer == ThisIs("Cat", "sage")
+    assert tuple(town.told("Ann")[0].answer) == ("Cat", "sage")
 
 
 def test_the_demon_may_die_of_it() -> None:

@@ -1,0 +1,116 @@
+"""The Apprentice: a Townsfolk's ability where good, a Minion's where evil, until death."""
+
+from typing import Any
+
+from engine.ledger import EvilTeam, Exiled, ThisIs
+from engine.terms import EVIL, GOOD, Alignment
+from tests.scenario import Town
+
+CAST = "Ann apprentice, Bob po, Cat gambler, Dan assassin, Eve minstrel, Flo courtier, Gus goon, Hal pacifist"
+
+
+def taught(what: str, side: Alignment = GOOD, cast: str = CAST, lead: Any = (), **players: Any) -> Town:
+    """The first morning; what the new ability asks on the first night is in `players` and `lead`."""
+    town = Town(cast)
+    town.night(**{"Flo": None} | players, storyteller={"Ann": [side, what, *lead]})
+    return town
+
+
+def later(town: Town, bob: str | None = None, **players: Any) -> list[str]:
+    """The next night; who dies."""
+    town.end_day()
+    defaults = {"Bob": bob, "Cat": ThisIs(town.seat("Eve"), "minstrel"), "Dan": None, "Flo": None}
+    asked = {name: answer for name, answer in defaults.items() if town.alive(name)}
+    return town.night(**asked | players)
+
+
+def test_example_a_fool_by_trade_survives_an_exile() -> None:
+    """travellers_fabled/apprentice/2, RB-233: the exile is decided and nobody dies of it."""
+    town = taught("fool")
+    assert town.learned("Ann") == ["fool"]
+    assert town.exile("Bob", "Ann", votes="Bob Cat Dan Eve")
+    assert town.alive("Ann")
+    assert Exiled(0, died=False) in town.public()
+    later(town)
+    assert town.exile("Bob", "Ann", votes="Bob Cat Dan Eve")
+    assert not town.alive("Ann")
+
+
+def test_example_a_chambermaid_by_trade_is_the_apprentice() -> None:
+    """travellers_fabled/apprentice/3, G16: who guesses otherwise dies of it."""
+    town = taught("chambermaid", Ann="Cat Flo")
+    assert town.learned("Ann") == ["chambermaid", 1]
+    assert town.character("Ann") == "apprentice"
+    dead = later(town, Cat=ThisIs(town.seat("Ann"), "chambermaid"), Ann="Eve Flo")
+    assert dead == ["Cat"]
+    assert town.learned("Ann") == [1]
+
+
+def test_an_evil_one_has_a_minion_s() -> None:
+    """It learns who the Demon is and nobody else (RB-210); the Assassin is in play, so that is not on offer."""
+    town = taught("devilsadvocate", EVIL, Ann="Cat")
+    assert town.offered("Ann")[2:] == ["devilsadvocate", "godfather", "mastermind"]
+    assert town.marks("Cat") == ["Chosen", "Survives Execution"]
+    assert EvilTeam(("Bob",), ()) in town.told("Ann")  # type: ignore[arg-type]
+
+
+def test_what_is_learnt_at_the_start_is_learnt_on_their_first_night() -> None:
+    """The Grandmother: joined by day, in the night that follows."""
+    town = Town(CAST.replace("Ann apprentice, ", ""), night=2).day()
+    town.join("Ann", "apprentice", beside="Hal")
+    town.end_day()
+    assert not town.woken("Ann")
+    town.night_up_to("courtier", storyteller={"Ann": ["grandmother", ThisIs(town.seat("Eve"), "minstrel")]})
+    assert town.learned("Ann") == ["grandmother", ("Eve", "minstrel")]
+
+
+def test_it_ends_with_their_death() -> None:
+    """The Fool's second life is one."""
+    town = taught("sailor", Ann="Eve", lead=["Eve"])
+    town.rule("kill", "Ann")
+    later(town)
+    assert not town.woken("Ann")
+
+
+def test_poisoned_when_taught_they_have_nothing_ever() -> None:
+    """G4: they are told all the same."""
+    town = Town(CAST + "; Poisoned@Ann")
+    town.night(Flo=None, storyteller={"Ann": [GOOD, "fool"]})
+    assert town.learned("Ann") == ["fool"]
+    town.rule("unmark", "Ann", "Poisoned")
+    assert town.exile("Bob", "Ann", votes="Bob Cat Dan Eve")
+    assert not town.alive("Ann")
+
+
+def test_poisoned_later_it_does_not_work() -> None:
+    """G2."""
+    town = taught("fool")
+    town.rule("mark", "Ann", "Poisoned")
+    assert town.exile("Bob", "Ann", votes="Bob Cat Dan Eve")
+    assert not town.alive("Ann")
+
+
+def test_a_minion_who_is_none_makes_no_minion_of_them() -> None:
+    """G20: what dies with the Apprentice is no Minion's death; they are no heir of the Demon either."""
+    town = taught("mastermind", EVIL)
+    town.execute("Bob")
+    assert town.winner is None  # the day after decides
+    assert town.character("Ann") == "apprentice"
+
+
+def test_the_demon_may_kill_them() -> None:
+    """RB-223."""
+    town = taught("fool")
+    assert later(town, bob="Ann") == []
+    assert later(town, bob="Ann") == ["Ann"]
+
+
+def test_joined_evil_by_day_they_are_told_of_the_demon_at_night() -> None:
+    """RB-210, RB-174."""
+    town = Town(CAST.replace("Ann apprentice, ", ""), night=2).day()
+    town.join("Ann", "apprentice", beside="Hal", side=EVIL)
+    team = EvilTeam(("Bob",), ())  # type: ignore[arg-type]  # names for seats
+    assert team not in town.told("Ann")
+    town.end_day()
+    town.dusk()
+    assert team in town.told("Ann")

@@ -72,6 +72,11 @@ class LiveGame:
         return self._running.ledger
 
     @property
+    def unfinished(self) -> Game:
+        """The game as far as the running step has come: to look at, since it may be thrown away."""
+        return self._running
+
+    @property
     def over(self) -> bool:
         return self.game.over
 

@@ -66,15 +66,16 @@ def check_table(names: tuple[str, ...], travellers: tuple[tuple[int, str], ...])
 def possible_counts(players: int, bag: tuple[str, ...]) -> tuple[Counts, ...]:
     """The counts that the characters of this bag allow together (RB-023, RB-024).
 
-    Who may choose takes no Outsider away where there is none: a Godfather then adds one.
+    Who may choose takes no Outsider away where there is none: a Godfather then adds one. There are never more
+    Outsiders than players who are good.
     """
     usual = usual_counts(players)
+    good = usual.townsfolk + usual.outsiders
     counts = []
     sums = [usual.outsiders + sum(c) for c in product(*(character(one).changes_outsiders for one in bag))]
-    for outsiders in [possible for possible in sums if possible >= 0] or [0]:
-        counts.append(
-            usual._replace(outsiders=outsiders, townsfolk=usual.townsfolk + usual.outsiders - outsiders)
-        )
+    for possible in [possible for possible in sums if possible >= 0] or [0]:
+        outsiders = min(possible, good)
+        counts.append(usual._replace(outsiders=outsiders, townsfolk=good - outsiders))
     return tuple(dict.fromkeys(counts))
 
 

@@ -67,7 +67,7 @@ def play_on(live: LiveGame, seed: int, *, waves: bool = False) -> LiveGame:
             for one in reversed(live.wave()):
                 live.seal(one, players.decide(one, live.game))
         else:
-            live.answer(question.id, players.decide(question, live.game))
+            live.answer(question.id, players.decide(question, live.unfinished))
     return live
 
 

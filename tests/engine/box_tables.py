@@ -1,0 +1,75 @@
+"""Random games of the whole box: every edition, mixed scripts, with Travellers and Fabled."""
+
+from random import Random
+from typing import Any
+
+from engine import Chain, Game, LiveGame, Script, edition
+from engine.course import play_step
+from engine.record import next_digest
+from engine.registry import CHARACTERS
+from engine.terms import FABLED, TRAVELLER
+from narrator.random_players import RandomPlayers
+from narrator.random_storyteller import RandomStoryteller
+from tests.engine.random_tables import play_on
+
+NAMES = (
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
+    "Pam", "Quin", "Ray", "Sue", "Tom",
+)  # fmt: skip
+EDITIONS = ("tb", "bmr", "snv", "all")
+LONGEST = 5_000  # steps; no game between random players comes near it
+
+
+def of_team(team: object) -> tuple[str, ...]:
+    return tuple(sorted(one.id for one in CHARACTERS.values() if one.team is team))
+
+
+def dealt(edition_: str) -> tuple[str, ...]:
+    """The characters of an edition; those of "all" are everybody who can be dealt."""
+    if edition_ != "all":
+        return edition(edition_).characters
+    return tuple(sorted(one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, FABLED)))
+
+
+def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
+    """A game that plays itself: 5 to 15 players by the seed, up to five Travellers, up to two Fabled."""
+    dice = Random(f"{edition_} {seed}")
+    players = 5 + seed % 11
+    travellers = dice.sample(of_team(TRAVELLER), dice.choice((0, 0, 1, 2, 5)))
+    fabled = dice.sample(of_team(FABLED), dice.choice((0, 0, 1, 2)))
+    everybody = players + len(travellers)
+    seats = sorted(dice.sample(range(everybody), len(travellers)))
+    return Game(
+        Script(edition_, edition_, (*dealt(edition_), *fabled)),
+        NAMES[:everybody],
+        decider or Chain(RandomPlayers(seed), RandomStoryteller(seed)),
+        travellers=tuple(zip(seats, travellers, strict=True)),
+    )
+
+
+def play_box(edition_: str, seed: int) -> Game:
+    """A finished game; raises AssertionError when it has no end."""
+    game = box_table(edition_, seed)
+    while not game.over:
+        play_step(game)
+        assert game.steps < LONGEST, "the game has no end"
+    return game
+
+
+def digests_of(edition_: str, seed: int) -> tuple[Game, list[str]]:
+    """A finished game, played without a record, and the digest after each step."""
+    game, digests = box_table(edition_, seed), []
+    while not game.over:
+        since = len(game.ledger)
+        play_step(game)
+        game.digest = next_digest(game, since)
+        digests.append(game.digest)
+    return game, digests
+
+
+def box_live(edition_: str, seed: int, *, waves: bool = False) -> tuple[LiveGame, list[dict[str, Any]]]:
+    """The same game with a record, its players asked one by one or at dusk in waves."""
+    lines: list[dict[str, Any]] = []
+    game = box_table(edition_, seed, RandomPlayers(seed))
+    live = LiveGame.begin(game, RandomStoryteller(seed), lines.append)
+    return play_on(live, seed, waves=waves), lines

@@ -1,7 +1,6 @@
 from engine.characters.base import (
     DEMON,
     STORYTELLER,
-    TRAVELLER,
     Ability,
     Death,
     DeathsTonight,
@@ -21,7 +20,7 @@ class PitHag(Minion):
     house_rules = {"pithag: may turn the only Demon into somebody else": (True, False)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        seats = tuple(seat for seat in game.grimoire.everyone() if game.team(seat) is not TRAVELLER)
+        seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
         seat, new = game.choose_player_and_character(me, seats, game.script.characters)
         in_play = any(record.character == new for record in game.grimoire.seats)
         if in_play or not self.may(game, seat, new) or not game.works(me):

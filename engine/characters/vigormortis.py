@@ -5,7 +5,6 @@ from engine.characters.base import (
     STORYTELLER,
     TOWNSFOLK,
     Ability,
-    Death,
     Demon,
     Game,
     Poisoning,
@@ -44,11 +43,3 @@ class Vigormortis(Demon):
         gone = [t for t in game.grimoire.marked(POISONED, by=me) if t.data[0] == seat and t.data != now]
         if gone:
             game.grimoire.drop((*gone, *game.grimoire.marked(HAS_ABILITY, seat, by=me)))
-
-    def on_death(self, game: Game, me: Ability, death: Death) -> None:
-        """The jinx with the Mastermind: what it kept it keeps for good."""
-        if death.seat != me.owner or not game.works(me):
-            return
-        for token in game.grimoire.marked(HAS_ABILITY, by=me):
-            if game.grimoire.seats[token.seat].character == "mastermind":
-                game.grimoire.mark(HAS_ABILITY, token.seat)

@@ -171,7 +171,7 @@ def test_protection_holds_against_her_deaths() -> None:
     """The Sailor cannot die."""
     town = Town(f"{CAST}, Hal sailor", night=2)
     town.night(
-        Hal="Ann", Gus="Eve", Dan=ThisIs("Cat", "nodashii"), Bob="Hal", Cat="Hal",
+        Hal="Ann", Gus="Eve", Dan=ThisIs("Cat", "vigormortis"), Bob="Hal", Cat="Hal",
         storyteller={"Hal": "Ann", "Dan": ("Hal",)},
     )  # fmt: skip
     assert town.alive("Hal")

@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DEMON,
+    EVIL,
     STORYTELLER,
     Ability,
     Death,
@@ -26,6 +27,8 @@ class PitHag(Minion):
         if in_play or not self.may(game, seat, new) or not game.works(me):
             return
         game.become(seat, new)
+        if new == "goon" and game.alignment(seat) is EVIL:  # the jinx of the two
+            game.grimoire.mark("Stays Evil", seat, by=Ability(new, seat, seat))
         if character(new).team is DEMON:
             game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)
             living = tuple(one for one in game.grimoire.everyone() if game.grimoire.seats[one].lives)

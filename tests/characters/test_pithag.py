@@ -3,7 +3,7 @@
 import pytest
 
 from engine.house_rules import HouseRules
-from engine.ledger import ThisIs, YouAre
+from engine.ledger import GoodOrEvil, ThisIs, YouAre
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
@@ -260,6 +260,30 @@ def test_the_mathematician_counts_a_drunk_one() -> None:
     town = Town(f"{cast}; Drunk@Dan", night=2)
     town.night(Gus="Ann", Dan=ThisIs("Flo", "sage"), Bob="Flo")
     assert town.learned("Cat") == [1]
+
+
+def test_an_evil_player_made_the_goon_stays_evil() -> None:
+    """The jinx of the two: the good Gambler who chooses them is drunk all the same, and does not die of the guess."""
+    cast = "Ann artist, Bob vigormortis, Cat klutz, Dan pithag, Eve savant, Flo sage+evil, Gus witch, Hal gambler"
+    town = Town(cast, night=2)
+    town.night(Gus="Ann", Dan=ThisIs("Flo", "goon"), Bob="Cat", Cat="Ann", Hal=ThisIs("Hal", "gambler"))
+    town.end_day()
+    town.night(
+        Gus="Ann",
+        Dan=ThisIs("Eve", "dreamer"),
+        Bob="Ann",
+        Hal=ThisIs("Flo", "witch"),
+        Eve="Ann",
+        storyteller={"Eve": GoodOrEvil(0, "artist", "witch")},
+    )
+    assert (town.alignment("Flo"), town.alive("Hal")) == (EVIL, True)
+
+
+def test_a_good_player_made_the_goon_turns_as_ever() -> None:
+    cast = "Ann artist, Bob vigormortis, Cat klutz, Dan pithag, Eve savant, Flo sage, Gus witch, Hal gambler"
+    town = Town(cast, night=2)
+    town.night(Gus="Ann", Dan=ThisIs("Flo", "goon"), Bob="Flo", Hal=ThisIs("Hal", "gambler"))
+    assert (town.alignment("Flo"), town.alive("Flo")) == (EVIL, True)
 
 
 def test_a_drunk_she_makes_goes_on_thinking_they_are_who_they_were() -> None:

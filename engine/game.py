@@ -438,6 +438,11 @@ class Game:
         """Attack a player; returns who truly died of it, or None. Nothing stops a `certain` death."""
         return death.attempt(self, Death(seat, by, certain=certain))
 
+    def can_harm(self, seat: int, by: Ability) -> bool:
+        """Whether nothing keeps this player from harm by that ability that is no death: poison, say."""
+        now = standing(self.grimoire).at_work("keeps_unharmed")
+        return not any(character(me.character).keeps_unharmed(self.grimoire, me, seat, by) for me in now)
+
     def feign_death(self, seat: int, death_: Death) -> None:
         """The player lives on under a shroud: to everybody, and to every count of the living, they are dead."""
         death.feign(self, death_._replace(seat=seat))

@@ -214,6 +214,10 @@ class Character:
         """Whether this death cannot happen."""
         return False
 
+    def keeps_unharmed(self, grimoire: Grimoire, me: Ability, seat: int, by: Ability) -> bool:
+        """Whether that ability cannot poison this player; deaths are the business of `keeps_alive`."""
+        return False
+
     def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         """The players who are drunk or poisoned for as long as this ability works; tells it from characters and
         tokens, never from whose ability works."""
@@ -274,9 +278,8 @@ HOOKS = (
     "setup", "first_night", "each_night", "other_nights", "kept_asleep", "spares", "instead_of_death",
     "instead_of_execution", "instead_of_acting", "instead_of_turning", "on_death", "on_execution",
     "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act", "keeps_alive",
-    "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad", "may_nominate",
-    "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed",
-    "keeps_open",
+    "keeps_unharmed", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad",
+    "may_nominate", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 
 

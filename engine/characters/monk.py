@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, Ability, Death, Game, Grimoire, Townsfolk, is_from
+from engine.characters.base import DEMON, Ability, Death, Game, Grimoire, Townsfolk, character, is_from
 
 
 class Monk(Townsfolk):
@@ -15,3 +15,6 @@ class Monk(Townsfolk):
 
     def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
         return is_from(DEMON, death) and bool(grimoire.marked("Safe", death.seat, by=me))
+
+    def keeps_unharmed(self, grimoire: Grimoire, me: Ability, seat: int, by: Ability) -> bool:
+        return character(by.character).team is DEMON and bool(grimoire.marked("Safe", seat, by=me))

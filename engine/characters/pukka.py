@@ -13,7 +13,7 @@ class Pukka(Demon):
         seat = game.choose(me, game.grimoire.everyone())
         if not game.works(me):
             return
-        if seat != me.owner:  # it would poison itself out of poisoning itself
+        if seat != me.owner and game.can_harm(seat, me):  # it would poison itself out of poisoning itself
             game.grimoire.mark(POISONED, seat, by=me)
         self.strike(game, me, before)
 

@@ -193,8 +193,8 @@ def test_made_in_the_night_before_its_turn_it_acts_and_after_it_it_does_not() ->
     town = Town("Ann imp, Bob mastermind, Cat monk, Dan saint, Eve mayor, Flo virgin, Gus pukka!", night=2)
     town.night_up_to("monk")
     town.game.become(0, "pukka")
-    assert town.night(Cat="Dan", Ann="Dan") == []
-    assert town.poisoned("Dan")
+    assert town.night(Cat="Dan", Ann="Eve") == []
+    assert town.poisoned("Eve")
     town = Town(
         "Ann pukka, Bob mastermind, Cat shabaloth, Dan saint, Eve mayor, Flo virgin, Gus po!", night=2
     )
@@ -230,3 +230,28 @@ def test_protection_tonight_keeps_from_death_and_ends_the_poison(protector: str)
     storyteller = {} if protector == "monk" else {"Dan": "Eve"}
     assert town.night(Dan=guests, Ann="Bob", storyteller=storyteller) == []
     assert town.sober("Cat")
+
+
+def test_whom_the_monk_makes_safe_it_neither_kills_nor_poisons() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat saint, Dan monk, Eve minstrel, Flo mayor", night=2)
+    assert town.night(Dan="Cat", Ann="Cat") == []
+    assert town.sober("Cat")
+    town.end_day()
+    assert town.night(Dan="Flo", Ann="Cat") == []
+    assert town.poisoned("Cat")
+
+
+@pytest.mark.parametrize(("state", "sober"), [("soldier", True), ("soldier!", False)])
+def test_a_soldier_is_not_poisoned(state: str, sober: bool) -> None:
+    town = Town(f"Ann pukka, Bob mastermind, Cat {state}, Dan saint, Eve minstrel, Flo mayor", night=2)
+    town.night(Ann="Cat")
+    assert town.sober("Cat") is sober
+
+
+def test_a_soldier_drunk_when_it_counts_is_poisoned_and_dies() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat soldier, Dan saint, Eve minstrel, Flo mayor; Drunk@Cat~dusk3", night=2
+    )
+    town.night(Ann="Cat")
+    town.end_day()
+    assert town.night(Ann="Dan") == ["Cat"]

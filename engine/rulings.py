@@ -77,6 +77,8 @@ def _revive(game: "Game", ruling: Ruling) -> None:
 def _become(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in game.script.characters:
         raise IllegalRuling(f"the script has no character {ruling.value!r}")
+    if game.team(ruling.seat) is TRAVELLER:
+        raise IllegalRuling("a Traveller stays a Traveller; they may leave instead")
     game.become(ruling.seat, ruling.value)
 
 

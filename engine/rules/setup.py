@@ -56,6 +56,9 @@ def check_table(names: tuple[str, ...], travellers: tuple[tuple[int, str], ...])
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice or not all(name.strip() for name in names):
         raise WrongTable(f"two players are called {twice[0]!r}" if twice else "a player has no name")
+    seats, kinds = [seat for seat, _ in travellers], [one for _, one in travellers]
+    if len(set(seats)) != len(seats) or len(set(kinds)) != len(kinds):
+        raise WrongTable("each Traveller is one player, and each player one Traveller")
     for seat, traveller in travellers:
         if seat not in range(len(names)) or traveller not in CHARACTERS:
             raise WrongTable(f"seat {seat} cannot be the Traveller {traveller!r}")

@@ -58,7 +58,7 @@ def test_example_the_vote_of_the_dead_counts_three_and_is_gone() -> None:
     assert not town.game.square.ghost_votes[town.seat("Doug")]
 
 
-def test_example_thief_and_bureaucrat_on_one_player_take_three_off() -> None:
+def test_a_thief_and_a_bureaucrat_on_one_player_take_three_off() -> None:
     """The entry of the Thief in the rules spec, in whichever order they chose."""
     town = Town(CAST.replace("Gus saint", "Gus thief"), night=2)
     town.night(Ann="Cat", Gus="Cat", Dan="Hal", Bob="Hal")

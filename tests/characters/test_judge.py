@@ -126,8 +126,8 @@ def test_what_keeps_the_nominee_alive_keeps_them_alive() -> None:
     assert town.game.phase is Phase.EXECUTION
 
 
-def test_an_evil_judge_ends_the_game_with_the_saint() -> None:
-    """The rulebook warns of it."""
+def test_example_an_evil_judge_ends_the_game_with_the_saint() -> None:
+    """rulebook/travellers/1: in Trouble Brewing."""
     town = a_day(CAST.replace("judge", "judge+evil"))
     town.nominate("Cat", "Gus")
     town.act("judge", "Ann", "Gus", CONDEMNED)

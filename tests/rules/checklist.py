@@ -1,4 +1,4 @@
-"""Where each rule of the checklist, from Setup to States, is proved, or who else sees to it."""
+"""Where each rule of the checklist is proved (Setup to States, Travellers, Exile), or who else sees to it."""
 
 COVERED: dict[str, tuple[str, ...]] = {
     "RB-001": ("rules/test_setup.py::test_too_few_or_too_many_players_are_refused",),
@@ -485,6 +485,82 @@ COVERED: dict[str, tuple[str, ...]] = {
         "rules/test_states.py::test_what_triggers_while_sober_works_though_its_cause_lay_in_drunken_time",
         "characters/test_undertaker.py::test_poisoned_only_by_day_they_learn_the_truth_at_night",
     ),
+    "RB-018": ("rules/test_travellers.py::test_sixteen_to_twenty_players_are_fifteen_and_travellers",),
+    "RB-048": ("rules/test_travellers.py::test_those_who_are_there_before_the_first_night_act_on_it",),
+    "RB-144": ("rules/test_travellers.py::test_no_ability_touches_the_decision",),
+    "RB-207": (
+        "rules/test_travellers.py::test_somebody_joins_by_day_where_they_sit_down",
+        "rules/test_travellers.py::test_who_cannot_join",
+    ),
+    "RB-208": ("rules/test_travellers.py::test_who_cannot_join",),
+    "RB-209": (
+        "rules/test_travellers.py::test_somebody_joins_by_day_where_they_sit_down",
+        "rules/test_travellers.py::test_the_town_knows_the_travellers_and_nobody_their_side",
+    ),
+    "RB-210": (
+        "rules/test_travellers.py::test_an_evil_one_learns_the_demon_and_not_the_minions",
+        "rules/test_travellers.py::test_a_good_one_learns_nothing",
+    ),
+    "RB-211": ("rules/test_travellers.py::test_somebody_joins_by_day_where_they_sit_down",),
+    "RB-213": (
+        "rules/test_travellers.py::test_somebody_joins_by_day_where_they_sit_down",
+        "rules/test_travellers.py::test_the_town_knows_the_travellers_and_nobody_their_side",
+    ),
+    "RB-214": (
+        "rules/test_travellers.py::test_at_any_time",
+        "rules/test_travellers.py::test_who_joins_by_night_acts_in_their_slot",
+    ),
+    "RB-215": ("rules/test_travellers.py::test_not_before_the_characters_are_dealt",),
+    "RB-217": ("rules/test_travellers.py::test_those_who_are_there_before_the_first_night_act_on_it",),
+    "RB-218": (
+        "rules/test_travellers.py::test_a_traveller_leaves_and_what_they_did_ends",
+        "rules/test_travellers.py::test_only_travellers_leave_and_not_while_hands_are_counted",
+    ),
+    "RB-223": (
+        "rules/test_travellers.py::test_they_nominate_vote_and_have_a_ghost_vote",
+        "rules/test_travellers.py::test_an_empath_between_two_travellers_and_a_traveller_whom_the_demon_kills",
+    ),
+    "RB-224": (
+        "rules/test_travellers.py::test_they_do_not_count_when_two_are_alive",
+        "rules/test_travellers.py::test_their_own_deaths_end_nothing",
+    ),
+    "RB-225": ("rules/test_travellers.py::test_they_are_never_the_demon",),
+    "RB-226": (
+        "rules/test_travellers.py::test_they_are_exiled_and_not_nominated",
+        "rules/test_travellers.py::test_a_dead_traveller_may_be_exiled_too",
+    ),
+    "RB-227": (
+        "rules/test_travellers.py::test_anybody_calls_for_it",
+        "rules/test_travellers.py::test_before_nominations_and_in_between",
+    ),
+    "RB-228": (
+        "rules/test_travellers.py::test_before_nominations_and_in_between",
+        "rules/test_travellers.py::test_a_witch_s_victim_may_call",
+    ),
+    "RB-229": ("rules/test_travellers.py::test_everybody_is_asked_and_no_vote_is_spent",),
+    "RB-230": ("rules/test_travellers.py::test_everybody_is_asked_and_no_vote_is_spent",),
+    "RB-231": (
+        "rules/test_travellers.py::test_no_ability_touches_the_decision",
+        "rules/test_travellers.py::test_a_butler_needs_no_master_for_it",
+    ),
+    "RB-232": (
+        "rules/test_travellers.py::test_half_of_all_players_dead_or_alive",
+        "rules/test_travellers.py::test_half_of_nine_is_five",
+    ),
+    "RB-233": ("characters/test_apprentice.py::test_example_a_fool_by_trade_survives_an_exile",),
+    "RB-234": (
+        "rules/test_travellers.py::test_each_may_be_called_once_a_day_and_any_number_of_them",
+        "rules/test_travellers.py::test_an_exile_is_no_execution",
+    ),
+    "RB-235": ("rules/test_travellers.py::test_each_may_be_called_once_a_day_and_any_number_of_them",),
+    "RB-236": (
+        "rules/test_travellers.py::test_nobody_becomes_a_traveller_and_a_traveller_nobody_else",
+        "rules/test_travellers.py::test_abilities_that_change_characters_leave_travellers_alone",
+    ),
+    "RB-238": (
+        "rules/test_travellers.py::test_the_town_knows_the_travellers_and_nobody_their_side",
+        "rules/test_travellers.py::test_nobody_is_exiled_where_nobody_travels",
+    ),
 }
 
 # Rules that people and pages keep, not the engine: the package or the text that does it, and what it does.
@@ -525,15 +601,19 @@ NARRATOR: dict[str, tuple[str, str]] = {
     "RB-192": ("narrator/mind", "lets false information support the bluffs of evil"),
     "RB-193": ("narrator/mind", "lets false information do harm"),
     "RB-194": ("shown.rules.glossary", "the rules are the same on every phone"),
+    "RB-212": ("narrator", "names the Travellers as such on every picture of the town square"),
+    "RB-220": ("narrator/mind", "makes about one Traveller in three evil"),
+    "RB-221": ("narrator/mind", "a lone one almost always good"),
+    "RB-222": ("narrator/mind", "looks at who is winning, and surprises now and then"),
 }
 
 NOT_MET: dict[str, str] = {
     "RB-006": "Trouble Brewing is made for five and six players as well, so there is nothing to warn of",
     "RB-007": "Trouble Brewing is the only edition there is, so there is nothing to suggest",
-    "RB-018": "there are no Travellers: fifteen players are the most",
-    "RB-019": "there are no Travellers and no Fabled to leave out",
-    "RB-048": "no Traveller acts at dusk",
-    "RB-144": "only Travellers are exiled",
+    "RB-019": "whether a first game has Travellers or Fabled is the host's choice",
+    "RB-216": "the host is not warned of a Traveller who comes late",
+    "RB-219": "whoever must leave early is for the host to ask",
+    "RB-237": "we never allow it, so nobody's life token has to be changed",
 }
 
 # Worked examples of the rulebook that nobody of Trouble Brewing can play.
@@ -544,6 +624,4 @@ OTHER_CHARACTERS = {
     "rulebook/states/16": "Witch", "rulebook/states/17": "Sweetheart", "rulebook/states/18": "Innkeeper",
     "rulebook/states/19": "Juggler", "rulebook/madness/1": "Mutant", "rulebook/madness/2": "Mutant",
     "rulebook/madness/3": "Mutant", "rulebook/madness/7": "Mutant", "rulebook/madness/9": "Cerenovus",
-    "rulebook/travellers/1": "Judge", "rulebook/travellers/2": "Travellers", "rulebook/travellers/3": "Travellers",
-    "rulebook/travellers/4": "Thief and Bureaucrat", "rulebook/travellers/5": "Travellers",
 }  # fmt: skip

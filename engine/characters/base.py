@@ -121,6 +121,7 @@ class Character:
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
+    escapes_certain_death: ClassVar[str] = ""  # the house rule by which even an Assassin does not find them
     house_rules: ClassVar[
         dict[str, tuple[bool | str, ...]]
     ] = {}  # rulings nobody states: the answers, ours first

@@ -8,9 +8,13 @@ class Clockmaker(Townsfolk):
 
     edition = "snv"
 
+    house_rules = {"clockmaker: the nearest of several Demons counts": (True, False)}
+
     def first_night(self, game: Game, me: Ability) -> None:
         ring = game.grimoire.everyone()
         plain, *others = (_steps(cast) for cast in product(*(_parts(game, me, seat) for seat in ring)))
+        if not game.house_rules["clockmaker: the nearest of several Demons counts"]:
+            others += _from_each(game)
         game.inform(me, tuple(dict.fromkeys((plain, *filter(None, others)))), Number(len(ring) // 2))
 
 
@@ -22,6 +26,19 @@ def _parts(game: Game, me: Ability, seat: int) -> tuple[Team | None, ...]:
         return (plain,)
     possible = (team for team, reading in readings.items() if reading is not Registers.NO)
     return tuple(dict.fromkeys((plain, *possible, None)))
+
+
+def _from_each(game: Game) -> list[int]:
+    """The steps from every Demon by itself, where the Storyteller may choose one."""
+    ring = game.grimoire.everyone()
+    teams = [game.team(seat) for seat in ring]
+    demons = [place for place, team in enumerate(teams) if team is DEMON]
+    return [
+        _steps(
+            tuple(team if team is not DEMON or place == demon else None for place, team in enumerate(teams))
+        )
+        for demon in demons
+    ]
 
 
 def _steps(cast: tuple[Team | None, ...]) -> int:

@@ -17,6 +17,8 @@ class FortuneTeller(Townsfolk):
 
     reminders = ("Red Herring",)
 
+    house_rules = {"fortuneteller: a red herring who turns evil still seems a Demon": (True, False)}
+
     def setup(self, game: Game, me: Ability) -> None:
         self.red_herring(game, me)
 
@@ -28,9 +30,15 @@ class FortuneTeller(Townsfolk):
         pair = game.choose_two(me, game.grimoire.everyone())
         herring = self.red_herring(game, me)
         truths = game.any_is(pair, DEMON, me)
-        if herring in pair:
+        if herring is not None and herring in pair and self.still_seems(game, herring):
             truths = truths if me.owner in game.now.honest else (True,)
         game.inform(me, truths, YesNo())
+
+    def still_seems(self, game: Game, herring: int) -> bool:
+        good = game.alignment(herring) is GOOD
+        return good or bool(
+            game.house_rules["fortuneteller: a red herring who turns evil still seems a Demon"]
+        )
 
     def red_herring(self, game: Game, me: Ability) -> int | None:
         """The same player all game; nobody seems a Demon to an ability that is not there."""

@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, MINION, STORYTELLER, Ability, Demon, Game, Heir, Registers
+from engine.characters.base import DEMON, MINION, NOBODY, STORYTELLER, Ability, Demon, Game, Heir, Registers
 
 
 class Imp(Demon):
@@ -7,6 +7,8 @@ class Imp(Demon):
     edition = "tb"
 
     reminders = ("Dead",)
+
+    house_rules = {"imp: a Recluse who takes over stays good": (True, False)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.everyone())
@@ -24,5 +26,9 @@ class Imp(Demon):
             return
         nobody = () if any(game.team(seat) is MINION for seat in heirs) else (-1,)
         heir = game.ask(STORYTELLER, me, Heir(*heirs, *nobody))
-        if heir >= 0:
-            game.become(heir, me.character)
+        if heir == NOBODY:
+            return
+        recluse = game.team(heir) is not MINION
+        game.become(heir, me.character)
+        if recluse and not game.house_rules["imp: a Recluse who takes over stays good"]:
+            game.turn(heir, game.alignment(me.owner))

@@ -6,6 +6,12 @@ class Mayor(Townsfolk):
 
     edition = "tb"
 
+    escapes_certain_death = "mayor: another may die when the Assassin comes"
+    house_rules = {
+        "mayor: another may die when the Assassin comes": (False, True),
+        "mayor: who dies instead dies by the same hand": (True, False),
+    }
+
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
         if death.seat != me.owner or not game.is_night:
             return death.seat

@@ -8,7 +8,10 @@ class Poisoner(Minion):
 
     reminders = (POISONED,)
 
+    house_rules = {"poisoner: can poison themself": (True, False)}
+
     def each_night(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.everyone())
-        if game.works(me):
+        themself = seat == me.owner and not game.house_rules["poisoner: can poison themself"]
+        if not themself and game.works(me):
             game.grimoire.mark(POISONED, seat, by=me, until=game.dusk)

@@ -22,32 +22,39 @@ def attempt(game: "Game", death: Death) -> int | None:
     """Let `death` happen if nothing stops it; returns who truly died, or None."""
     used: list[object] = []
     while game.grimoire.seats[death.seat].lives:
-        if death.certain:
-            break
-        if kept_alive(game, death) or _spared(game, death):
+        if not death.certain and (kept_alive(game, death) or _spared(game, death)):
             return None
         instead = _instead(game, death, used)
         if instead is None:
             return None
-        if instead == death.seat:
+        if instead == death:
             break
-        death = death._replace(seat=instead)
+        death = instead
     else:
         return None
     die(game, death)
     return death.seat
 
 
-def _instead(game: "Game", death: Death, used: list[object]) -> int | None:
-    """The first other player whom somebody lets die instead; `used` are the abilities that have had their say."""
+def _instead(game: "Game", death: Death, used: list[object]) -> Death | None:
+    """The death that somebody makes of it, None for no death; `used` are the abilities that have had their say."""
     for me in standing(game.grimoire).holding("instead_of_death"):
+        mine = character(me.character)
         if me in used or me not in standing(game.grimoire).working:
             continue
-        instead = character(me.character).instead_of_death(game, me, death)
-        if instead != death.seat:
-            used.append(me)
-            return instead
-    return death.seat
+        if death.certain and not (
+            mine.escapes_certain_death and game.house_rules[mine.escapes_certain_death]
+        ):
+            continue
+        instead = mine.instead_of_death(game, me, death)
+        if instead == death.seat:
+            continue
+        used.append(me)
+        if instead is None:
+            return None
+        still_theirs = game.house_rules["mayor: who dies instead dies by the same hand"]
+        return death._replace(seat=instead, by=death.by if still_theirs else me)
+    return death
 
 
 def kept_alive(game: "Game", death: Death) -> bool:

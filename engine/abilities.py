@@ -14,6 +14,7 @@ from engine.registry import character
 from engine.terms import STORYTELLER
 
 _LAST = 10_000
+_BEFORE_ALL = -1  # the age of what keeps an effect off
 
 
 class Effect(NamedTuple):
@@ -150,6 +151,7 @@ class _Force:
                 self.keeping.append(Effect(token.seat, token.by, token.id))
             elif token.text == TWICE:
                 self.doubling.append(Effect(token.seat, token.by, token.id))
+        self.guards = tuple(me for me in holdings.of("keeps_unharmed") if me.genuine)
         for me in holdings.of("droisons"):
             if me.genuine:
                 seats = character(me.character).droisons(grimoire, me)
@@ -172,6 +174,8 @@ class _Force:
             return True
         if effect in asking or not self._is_there(by, (*asking, effect)):
             return False
+        if self.guards and effect.age == 0 and self._guarded(effect, by, (*asking, effect)):
+            return False
         if self._immune(by.source, (*asking, effect)):
             return True
         for other in self.effects:
@@ -183,6 +187,15 @@ class _Force:
             elif self.has_force(other, (*asking, effect)):
                 return False
         return True
+
+    def _guarded(self, effect: Effect, by: Ability, asking: tuple[Effect, ...]) -> bool:
+        """Whether a working ability keeps the player from what stands there. It is asked as if that were not there:
+        a Soldier beside a No Dashii is not first poisoned and then no Soldier."""
+        return any(
+            character(me.character).keeps_unharmed(self.grimoire, me, effect.seat, by)
+            and self.has_force(Effect(effect.seat, me, _BEFORE_ALL), asking)
+            for me in self.guards
+        )
 
     def _is_there(self, by: Ability, asking: tuple[Effect, ...]) -> bool:
         seats = self.grimoire.seats

@@ -6,6 +6,7 @@ from engine.characters.base import (
     TOWNSFOLK,
     Ability,
     Demon,
+    Died,
     Game,
     Poisoning,
 )
@@ -34,12 +35,15 @@ class Vigormortis(Demon):
         nearest = tuple(dict.fromkeys(townsfolk[:1] + townsfolk[-1:]))
         if nearest:
             seat = nearest[0] if len(nearest) == 1 else game.ask(STORYTELLER, me, Poisoning(*nearest))
-            kept = (minion, game.grimoire.seats[minion].character)
-            game.grimoire.mark(POISONED, seat, by=me, data=kept)
+            if game.can_harm(seat, me):
+                game.grimoire.mark(POISONED, seat, by=me, data=minion)
 
     def on_change(self, game: Game, me: Ability, seat: int) -> None:
         """A dead Minion that is another character now keeps nothing, and poisons nobody."""
-        now = (seat, game.grimoire.seats[seat].character)
-        gone = [t for t in game.grimoire.marked(POISONED, by=me) if t.data[0] == seat and t.data != now]
-        if gone:
-            game.grimoire.drop((*gone, *game.grimoire.marked(HAS_ABILITY, seat, by=me)))
+        kept = game.grimoire.marked(HAS_ABILITY, seat, by=me)
+        if not kept:
+            return
+        deaths = (e.character for e in reversed(game.chronicle) if isinstance(e, Died) and e.seat == seat)
+        if next(deaths, None) != game.grimoire.seats[seat].character:
+            poisons = (token for token in game.grimoire.marked(POISONED, by=me) if token.data == seat)
+            game.grimoire.drop((*kept, *poisons))

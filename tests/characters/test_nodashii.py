@@ -142,6 +142,25 @@ def test_swapped_in_before_its_slot_it_kills_tonight() -> None:
     assert dead == ["Ann", "Flo"]
 
 
+def test_a_soldier_beside_it_is_not_poisoned() -> None:
+    """soldier entry: nor is the next Townsfolk instead; drunk by something else, or dead, they are."""
+    cast = "Ann chef, Bob nodashii, Cat soldier, Dan baron, Eve monk, Flo saint"
+    assert poisoned(Town(cast)) == ["Ann"]
+    assert poisoned(Town(cast.replace("soldier", "soldier!"), night=2)) == ["Ann", "Cat"]
+    assert poisoned(Town(f"{cast}; Drunk@Cat")) == ["Ann", "Cat"]
+
+
+def test_whom_the_monk_made_safe_is_not_poisoned_that_night() -> None:
+    """monk entry: unless the Monk is beside it and poisoned."""
+    town = Town("Ann empath, Bob nodashii, Cat chef, Dan baron, Eve monk, Flo saint", night=2)
+    town.night(Eve="Ann", Bob="Cat")
+    assert town.learned("Ann") == [1]
+    assert poisoned(town) == ["Ann", "Cat"]
+    town = Town("Ann empath, Bob nodashii, Cat monk, Dan baron, Eve chef, Flo saint", night=2)
+    town.night(Cat="Ann", Bob="Eve", storyteller={"Ann": 2})
+    assert poisoned(town) == ["Ann", "Cat"]
+
+
 def test_a_poisoned_sage_learns_anything() -> None:
     """The Sage beside it dies poisoned: any two players may be shown."""
     town = Town("Ann sage, Bob klutz, Cat nodashii, Dan witch, Eve oracle, Flo chef, Gus mutant", night=2)

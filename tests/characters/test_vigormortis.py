@@ -65,6 +65,17 @@ def test_only_one_townsfolk_only_one_choice() -> None:
     assert poisoned(town) == ["Ann"]
 
 
+def test_a_soldier_near_the_minion_is_not_poisoned_and_the_minion_keeps_its_ability() -> None:
+    """soldier entry."""
+    cast = "Ann chef, Bob vigormortis, Cat soldier, Dan poisoner, Eve saint, Flo mayor"
+    town = Town(cast, night=2)
+    town.night(Dan="Flo", Bob="Dan", storyteller={"Bob": "Cat"})
+    assert poisoned(town) == ["Flo"]
+    assert town.marks("Dan") == ["Has Ability"]
+    town.rule("become", "Dan", "scarletwoman")
+    assert town.marks("Dan") == []
+
+
 def test_every_minion_killed_this_way_keeps_and_poisons() -> None:
     town = Town(CAST.replace("Eve mutant", "Eve cerenovus"), night=2)
     town.night(Dan="Cat", Eve=ThisIs("Cat", "sage"), Bob="Dan", storyteller={"Bob": "Flo"})

@@ -2,15 +2,18 @@
 
 from typing import TYPE_CHECKING
 
+from engine.ledger import ExileCalled, Nominated
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
     CLOSE_NOMINATIONS,
+    EXILE,
     NOMINATE,
     OPEN_NOMINATIONS,
-    STORYTELLER_SEAT,
+    PLAIN_VERBS,
     Act,
 )
+from engine.terms import STORYTELLER
 from narrator.pace import Countdown, now
 from narrator.vote_clock import VoteInProgress
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
 VOTE_PATIENCE = 5.0  # seconds for an aye, or for the host to tell a raised hand
 LEAD = 3.0  # seconds between the announcement of a vote and the first hand
+BY_THE_STORYTELLER = 3  # so many nominations a day, where only the Storyteller may nominate
 QUIET = 4  # so many times the last call without a nomination bring the last call
 
 
@@ -28,6 +32,7 @@ class Daylight:
 
     def __init__(self, session: "Session") -> None:
         self.session = session
+        self._talk: tuple[int, Countdown] | None = None  # the day, and what is left of its talk
 
     async def discuss(self) -> None:
         """Free talk until the time is up, or somebody opens the nominations."""
@@ -35,17 +40,22 @@ class Daylight:
         await session.narrate()
         if session.game.over:
             return
-        await session.say(session.lines.line("day.discussion", minutes=self._minutes()))
-        seconds = session.settings.seconds.discussion or float("inf")
-        countdown = Countdown(seconds, warnings=tuple(one for one in WARNINGS if one < seconds / 2))
+        if self._talk is None or self._talk[0] != session.square.day:
+            await session.say(session.lines.line("day.discussion", minutes=self._minutes()))
+            seconds = session.settings.seconds.discussion or float("inf")
+            warnings = tuple(one for one in WARNINGS if one < seconds / 2)
+            self._talk = session.square.day, Countdown(seconds, warnings=warnings)
+        countdown = self._talk[1]
         while session.phase is Phase.DISCUSSION:
             act = await self._floor(countdown)
+            if self._moved_on(Phase.DISCUSSION):
+                return
             warning = countdown.take_warning() if act is None else None
             if warning is not None:
                 await session.say(self._warning(warning))
                 continue
             if act is None:
-                act = Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)
+                act = Act(OPEN_NOMINATIONS, STORYTELLER)
             if act.verb == OPEN_NOMINATIONS:
                 await session.say(session.lines.line("day.call_to_seats"))
             await self._do(act)
@@ -58,10 +68,16 @@ class Daylight:
             await session.say(session.lines.line("nominations.more"))
         countdown = Countdown(QUIET * session.settings.seconds.last_call)
         while session.phase is Phase.NOMINATIONS:
-            if self._nobody_left():
-                act: Act | None = Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)
+            if self._storyteller_nominates():
+                act = await self._floor(Countdown(session.settings.seconds.last_call)) or self._nomination()
+            elif self._nobody_left():
+                act = Act(CLOSE_NOMINATIONS, STORYTELLER)
             else:
-                act = await self._floor(countdown) or await self._last_call()
+                act = await self._floor(countdown)
+                if act is None and not self._moved_on(Phase.NOMINATIONS):
+                    act = await self._last_call()
+            if self._moved_on(Phase.NOMINATIONS):
+                return
             if act is not None:
                 await self._do(act)
 
@@ -70,8 +86,8 @@ class Daylight:
         session = self.session
         await session.narrate()
         seconds = session.settings.seconds
-        nominator, nominee = session.square.nominators[-1], session.square.nominees[-1]
-        if nominator != nominee:
+        nominator, nominee = self._accuser(), session.square.nominees[-1]
+        if nominator not in (nominee, STORYTELLER):
             await self._speech(Countdown(seconds.accusation))
             if session.phase is Phase.DEFENCE:
                 await session.say(session.lines.line("defence.open", nominee=session.square.names[nominee]))
@@ -79,7 +95,7 @@ class Daylight:
             await self._speech(Countdown(seconds.defence))
         if session.phase is Phase.DEFENCE:
             await session.say(session.lines.line("defence.over"))
-            await self._do(Act(BEGIN_VOTE, STORYTELLER_SEAT))
+            await self._do(Act(BEGIN_VOTE, STORYTELLER))
 
     async def vote(self) -> None:
         """The hand goes clockwise; each hand is counted when it passes, and said aloud."""
@@ -88,10 +104,10 @@ class Daylight:
         await session.narrate()
         count = session.game.day.vote
         assert count is not None
-        number = len(session.square.nominees)
+        number = f"exile{count.nominee}" if count.exile else str(len(session.square.nominees))
         vote = VoteInProgress(
             f"d{session.game.night}-{number}",
-            session.square.nominators[-1],
+            self._accuser(),
             count.nominee,
             count.order,
             [0] * len(count.order),
@@ -105,30 +121,33 @@ class Daylight:
             live.play_step()
             assert live.waiting is not None
             live.answer(live.waiting.id, vote.hands.get(seat, False))
-            live.play_step()
+            await session.asking.play_step()
             await session.narrate()
+            if session.game.over or session.game.phase is not Phase.VOTE:
+                break
             self._schedule(vote, place + 1, session.settings.seconds.vote_per_seat)
-        live.play_step()
         session.vote = None
+        if not session.game.over and session.game.phase is Phase.VOTE:
+            await session.asking.play_step()
         session.follow()
         await session.narrate()
 
     async def execute(self) -> None:
         """Nominations are closed: whoever is about to die is executed."""
-        session, live = self.session, self.session.live
-        assert live is not None
+        session = self.session
         session.requests.clear()
-        live.play_step()
+        if session.game.phase is Phase.EXECUTION:
+            await session.asking.play_step()
         await session.narrate()
         if not session.game.over:
             session.follow()
 
     async def fall(self) -> None:
         """Dusk: a moment, then the town sleeps."""
-        session, live = self.session, self.session.live
-        assert live is not None
+        session = self.session
         await session.pace.rest(session.settings.seconds.cancel)
-        live.play_step()
+        if session.game.phase is Phase.DUSK:
+            await session.asking.play_step()
         if session.game.over:
             await session.narrate()
         else:
@@ -144,32 +163,80 @@ class Daylight:
         return max(1, round(self.session.settings.seconds.discussion / 60))
 
     async def _floor(self, countdown: Countdown) -> Act | None:
-        """The next thing somebody wants to do and does not take back; None when the time is up."""
-        session = self.session
-        if not await session.pace.until(
-            lambda: bool(session.requests) or session.ended, countdown, shown=True
-        ):
-            return None
-        if session.ended:
-            return None
-        act = session.requests.popleft()
-        if act.target is None or await session.confirmed(act):
-            return act
-        return await self._floor(countdown)
+        """The next thing somebody wants to do and does not take back; None when the time is up, or the phase is.
+
+        Rulings of the host are carried out in between, and the table judges who was reported.
+        """
+        session, here = self.session, self.session.phase
+
+        def wanted() -> bool:
+            waiting = session.requests or session.arrivals.rulings or session.mercy.due() is not None
+            return bool(waiting) or session.ended
+
+        while await session.pace.until(wanted, countdown, shown=True) and not session.ended:
+            if session.arrivals.rulings:
+                await session.arrivals.carry_out()
+            elif session.requests:
+                act = session.requests.popleft()
+                if self._needs_no_echo(act) or await session.confirmed(act):
+                    return act
+            elif (accused := session.mercy.due()) is not None:
+                await session.mercy.judge(accused)
+            if self._moved_on(here):
+                return None
+        return None
+
+    def _needs_no_echo(self, act: Act) -> bool:
+        """What has no consequence for anybody else, or is nobody else's business, is not said back."""
+        return act.verb in PLAIN_VERBS or act.by == STORYTELLER or self._is_private(act)
+
+    def _is_private(self, act: Act) -> bool:
+        offer = self.session.drafts.offer(act.verb)
+        return offer is not None and offer.claim.private
+
+    def _moved_on(self, here: Phase) -> bool:
+        return self.session.phase is not here or self.session.game.over
 
     async def _do(self, act: Act) -> None:
         """Carry it out and tell the town; what has become illegal meanwhile is refused."""
         session = self.session
         reason = session.refusal(act)
         if reason is not None:
-            line = session.lines.refusal(reason, session.square, by=act.by, target=act.target or 0)
-            await session.say(line)
+            if not self._is_private(act):
+                target = STORYTELLER if act.target is None else act.target
+                await session.say(session.lines.refusal(reason, session.square, by=act.by, target=target))
             return
-        session.do(act)
-        if not session.game.over and act.verb in (NOMINATE, BEGIN_VOTE, OPEN_NOMINATIONS, CLOSE_NOMINATIONS):
-            session.follow()
-        else:
+        await session.do(act)
+        moving = (NOMINATE, EXILE, BEGIN_VOTE, OPEN_NOMINATIONS, CLOSE_NOMINATIONS)
+        if session.game.over or act.verb not in moving:
             await session.narrate()
+        if not session.game.over:
+            session.follow()
+
+    def _accuser(self) -> int:
+        """Who nominated last, or called for the exile."""
+        told = self.session.ledger[: self.session.released]
+        calls = (one.fact.by for one in reversed(told) if isinstance(one.fact, Nominated | ExileCalled))
+        return next(calls, STORYTELLER)
+
+    def _storyteller_nominates(self) -> bool:
+        """Whether only the Storyteller may nominate, and has not done so often enough."""
+        menu = self.session.menu()
+        only = menu is not None and menu.nominators == (STORYTELLER,)
+        return only and self._nomination() is not None
+
+    def _nomination(self) -> Act | None:
+        """Somebody of the other side than the Bishop's first, then anybody; the same while nothing has happened."""
+        session, menu = self.session, self.session.menu()
+        if menu is None or session.square.nominators.count(STORYTELLER) >= BY_THE_STORYTELLER:
+            return None
+        legal = [Act(NOMINATE, STORYTELLER, seat) for seat in session.square.the_living]
+        legal = [act for act in legal if menu.refusal(act) is None]
+        sides = {session.game.alignment(seat) for seat in session.square.travellers}
+        if not session.square.nominators:
+            others = [act for act in legal if session.game.alignment(act.target or 0) not in sides]
+            legal = others or legal
+        return session.chance.choice(legal) if legal else None
 
     async def _last_call(self) -> Act | None:
         """The last call with its countdown; closes when nobody comes forward."""
@@ -182,10 +249,10 @@ class Daylight:
             await session.say(session.lines.line("nominations.countdown", number=number))
         if act is None and session.requests:
             act = await self._floor(Countdown(1))
-        if act is not None:
+        if act is not None or self._moved_on(Phase.NOMINATIONS):
             return act
         await session.say(session.lines.line("nominations.closed"))
-        return Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)
+        return Act(CLOSE_NOMINATIONS, STORYTELLER)
 
     async def _speech(self, countdown: Countdown) -> None:
         """Somebody speaks; a Slayer may shoot meanwhile, and the vote may be called."""
@@ -197,10 +264,12 @@ class Daylight:
             await self._do(act)
 
     def _nobody_left(self) -> bool:
-        """Whether nominations may close by themselves."""
-        square = self.session.square
-        nominators = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
-        return not nominators or len(square.nominees) == len(square.ring)
+        """Whether nominations may close by themselves: nobody can nominate anybody any more."""
+        square, menu = self.session.square, self.session.menu()
+        if menu is None or CLOSE_NOMINATIONS not in menu.verbs:
+            return False
+        ring = square.ring
+        return not any(menu.refusal(Act(NOMINATE, by, whom)) is None for by in ring for whom in ring)
 
     def _schedule(self, vote: VoteInProgress, place: int, seconds: float) -> None:
         """The times of the coming hands; they only ever move later, when the voice needs longer."""

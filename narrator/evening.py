@@ -143,6 +143,7 @@ class Evening:
             keep=lambda _: self._keep(),
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
+            house_rules=plan.settings.rulings.chosen(),
         )
         if self._games:
             session.opening = "opening.another_game"
@@ -229,9 +230,7 @@ class Evening:
         self.record = RecordFile.create(self.record.path.parent, datetime.now())
         self.state = TableState(state_path(self.record.path))
         people = self.session.people
-        people.settled = False
-        for person in people.everybody:
-            person.card_seen, person.neighbours_right = False, None
+        people.begin_again(self.session.square.ring)
         self.session = self._session(people)
         self.room.sit_at(self.session)
         self.hearing = self._hearing()
@@ -246,7 +245,9 @@ def _recovered(record: Path, *, told: int) -> LiveGame:
         raise RecordTrouble(
             f"The game in {record} cannot be gone on with: {error}. Start a new one; the record stays as it is."
         ) from error
-    if found == "whole" and told > len(live.game.ledger):
+    if found == "whole" and not live.over:
+        live.play_step()  # as far as the answers on record lead: what was told in the unfinished step counts too
+    if found == "whole" and told > len(live.ledger):
         raise RecordTrouble(
             f"The end of {record} is missing: the table has been told more than it holds. Start a new game, or put "
             "a whole copy of the record back; this one stays as it is."

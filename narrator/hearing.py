@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, STORYTELLER_SEAT, Act
+from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act
+from engine.terms import STORYTELLER
 from narrator.session import Session
 from voices import Ear, Grammar, Intent, Name, Sentences, names_of_seats
 from voices.events import EarEvent, HearingTrouble, NotUnderstood, SpeechStarted
@@ -88,7 +89,9 @@ class Hearing:
         square = self.session.square
         living = [seat for seat in square.ring if square.alive[seat]]
         slots: dict[str, Any] = {"target": self._names(square.ring), "shooter": self._names(living)}
-        intents = ["slay", "slay_by"] if "slay" in self.session.script.claims else []
+        intents = (
+            ["slay", "slay_by"] if any(claim.verb == "slay" for claim in self.session.script.claims) else []
+        )
         if phase is Phase.DISCUSSION:
             # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
             return Grammar.of(*intents, addressed=("open_nominations", *_QUESTIONS, *_CONTROLS), **slots)
@@ -151,10 +154,10 @@ class Hearing:
             "repeat": session.repeat,
             "cancel": self._cancel,
             "read_rules": lambda: session.apart(session.read_rules()),
-            "open_nominations": lambda: self._request(Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)),
+            "open_nominations": lambda: self._request(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "last_call": session.pace.skip,
             "close_nominations": session.pace.skip,
-            "start_vote": lambda: self._request(Act(BEGIN_VOTE, STORYTELLER_SEAT)),
+            "start_vote": lambda: self._request(Act(BEGIN_VOTE, STORYTELLER)),
             "begin": self._begin,
             "ready": self._begin,
             "aye": lambda: self._hand(True),

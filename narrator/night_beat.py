@@ -1,14 +1,83 @@
-"""One look at the phones at night: the same for every seat, living or dead, asked or not (see `NightBeat`)."""
+"""One look at the phones: at night the same for every seat, living or dead, asked or not (see `NightBeat`)."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from engine.questions import Answer, IllegalAnswer, OneSeat, Question, TwoSeats
+from engine.ledger import ThisIs
+from engine.questions import (
+    Answer,
+    IllegalAnswer,
+    OneCharacter,
+    OneSeat,
+    Options,
+    Question,
+    Seats,
+    SomebodyIs,
+    TwoSeats,
+    YesNo,
+)
+from engine.terms import NOBODY
+
+YES: Final = "yes"
+NO: Final = "no"
+NONE: Final = "nobody"
+"""What may be named besides characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a question wants: at least so many players, and a word or not; `none` may stand for both."""
+
+    players: int
+    most: int
+    word: bool = False
+    none: bool = False
+
+
+def wanted(options: Options) -> Wanted:
+    """What has to be picked and named to answer this."""
+    match options:
+        case OneSeat():
+            return Wanted(1, 1, none=NOBODY in options.answers)
+        case TwoSeats():
+            return Wanted(2, 2, none=options.refusal(None) is None)
+        case Seats():
+            return Wanted(options.fewest, options.most, none=options.fewest == 0)
+        case SomebodyIs():
+            return Wanted(1, 1, word=True)
+        case OneCharacter():
+            return Wanted(0, 0, word=True, none=None in options.answers)
+        case YesNo():
+            return Wanted(0, 0, word=True)
+    return Wanted(0, 0, word=True)
+
+
+def answer_to(options: Options, picks: tuple[int, ...], word: str) -> Answer:
+    """What these picks and this word mean, however little they are; legal or not is for the options to say."""
+    want = wanted(options)
+    if want.none and word == NONE:
+        return NOBODY if isinstance(options, OneSeat) else () if isinstance(options, Seats) else None
+    match options:
+        case OneSeat():
+            return picks[0] if picks else None
+        case TwoSeats() | Seats():
+            return picks[: want.most]
+        case SomebodyIs():
+            return ThisIs(picks[0] if picks else NOBODY, word)
+        case OneCharacter():
+            return word or ""
+        case YesNo():
+            return {YES: True, NO: False}.get(word, word)
+    named = [one for one in getattr(options, "answers", ()) if str(one) == word]
+    return named[0] if named else word
 
 
 @dataclass(slots=True)
 class Beat:
-    """`questions` by seat are real; every other seat gets a harmless one. A pick may change until the beat ends."""
+    """`questions` by seat are real; every other seat gets a harmless one. A pick may change until the beat ends.
+
+    `words`: what was named besides players picked: a character, yes, no or nobody.
+    """
 
     id: str
     kind: Literal["choose", "read"]
@@ -16,40 +85,58 @@ class Beat:
     questions: dict[int, Question] = field(default_factory=dict)
     lines: tuple[tuple[str, ...], ...] = ()
     picks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
     confirmed: set[int] = field(default_factory=set)
     closes: int | None = None
+    word_decoys: frozenset[int] = frozenset()  # seats whose harmless question wants a word
+
+    def wants(self, seat: int) -> Wanted:
+        """What this seat has to do."""
+        if self.kind == "read":
+            return Wanted(0, 0)
+        question = self.questions.get(seat)
+        if question is not None:
+            return wanted(question.options)
+        return Wanted(0, 0, word=True) if seat in self.word_decoys else Wanted(1, 1)
 
     def needed(self, seat: int) -> int:
         """How many players this seat has to pick."""
-        if self.kind == "read":
-            return 0
-        question = self.questions.get(seat)
-        return 2 if question is not None and isinstance(question.options, TwoSeats) else 1
+        return self.wants(seat).players
 
-    def pick(self, seat: int, picks: tuple[int, ...]) -> None:
+    def pick(self, seat: int, picks: tuple[int, ...], word: str | None = None) -> None:
+        """`word`: None leaves what was named before."""
         self.picks[seat] = picks
+        if word is not None:
+            self.words[seat] = word
         self.confirmed.discard(seat)
 
-    def confirm(self, seat: int, picks: tuple[int, ...]) -> None:
+    def confirm(self, seat: int, picks: tuple[int, ...], word: str | None = None) -> None:
         """Raises IllegalAnswer when these players cannot be picked; the picks stay for the player to change."""
-        self.pick(seat, picks)
-        if len(picks) < self.needed(seat):
+        self.pick(seat, picks, word)
+        if not self._enough(seat):
             raise IllegalAnswer("too few")
         question = self.questions.get(seat)
         if question is not None:
-            answer = self.answer(seat)
-            refusal = question.options.refusal(answer)
+            refusal = question.options.refusal(self.answer(seat))
             if refusal is not None:
                 raise IllegalAnswer(refusal, question)
         self.confirmed.add(seat)
 
+    def _enough(self, seat: int) -> bool:
+        want, word = self.wants(seat), self.words.get(seat, "")
+        if word == NONE and (want.none or seat not in self.questions):
+            return True
+        return len(self.picks.get(seat, ())) >= want.players and (bool(word) or not want.word)
+
     def answer(self, seat: int) -> Answer:
         """What the picks of a real question mean; None where there are too few."""
-        picks = self.picks.get(seat, ())
-        if len(picks) < self.needed(seat):
+        if not self._enough(seat):
             return None
-        options = self.questions[seat].options
-        return picks[0] if isinstance(options, OneSeat) else picks[:2]
+        return answer_to(self.questions[seat].options, self.picks.get(seat, ()), self.words.get(seat, ""))
+
+    def answered(self, seat: int) -> bool:
+        """Whether this seat has chosen something that its real question allows."""
+        return self._enough(seat) and self.questions[seat].options.refusal(self.answer(seat)) is None
 
     def as_data(self) -> dict[str, Any]:
         """What a restart needs to show the same beat again; the questions come from the game."""
@@ -57,7 +144,9 @@ class Beat:
             "id": self.id,
             "prompts": list(self.prompts),
             "picks": {str(seat): list(picks) for seat, picks in self.picks.items()},
+            "words": {str(seat): word for seat, word in self.words.items()},
             "confirmed": sorted(self.confirmed),
+            "word_decoys": sorted(self.word_decoys),
         }
 
     def remember(self, data: dict[str, Any]) -> None:
@@ -66,4 +155,6 @@ class Beat:
             return
         self.prompts = tuple(data["prompts"])
         self.picks = {int(seat): tuple(picks) for seat, picks in data["picks"].items()}
+        self.words = {int(seat): str(word) for seat, word in data.get("words", {}).items()}
         self.confirmed = set(data["confirmed"])
+        self.word_decoys = frozenset(data.get("word_decoys", ()))

@@ -14,6 +14,7 @@ from engine.questions import Question
 from engine.terms import TOWN
 from narrator.night_beat import Beat
 from narrator.pace import Countdown, now
+from narrator.prompts import WORD_DECOYS, prompt_for, words_for
 
 if TYPE_CHECKING:
     from narrator.session import Session
@@ -33,11 +34,12 @@ class Nightfall:
         tonight = f"n{session.game.night}/"
         await session.narrate(lambda told: not told.step.startswith(tonight))
         if session.game.phase is Phase.FIRST_NIGHT and evil_is_told(session.game):
-            self._tell_evil()
+            await self._tell_evil()
             await self._read("evil")
         await self._choose("choose")
         await self._choose("again")
-        while session.game.is_night:  # a third look happens only when one answer brought another question
+        # A third look happens only when one answer brought another question.
+        while session.game.is_night and not self._day_breaks():
             await self._choose(f"again{len(session.beats_done)}")
         await self._read("read")
         session.machine.trigger("open_eyes")
@@ -49,30 +51,46 @@ class Nightfall:
         await session.say(session.lines.line("night.hush"))
         await session.pace.rest(session.settings.seconds.dawn_pause)
         await session.narrate()
+        if session.game.is_night:  # the dawn itself asks somebody
+            await session.asking.play_step()
+            await session.narrate()
         session.follow()
 
-    def _tell_evil(self) -> None:
-        """The first steps of the first night, before anybody is asked anything."""
+    def _day_breaks(self) -> bool:
+        """Whether all that is still asked is asked once eyes are open."""
+        live = self.session.live
+        assert live is not None
+        return live.waiting is not None and live.waiting.id.startswith(f"n{live.game.night}/dawn#")
+
+    async def _tell_evil(self) -> None:
+        """The first steps of the first night; who chooses before evil is told (a Philosopher) is asked first."""
         live = self.session.live
         assert live is not None
         while {MINION_INFO, DEMON_INFO} & set(sheet(live.game)[live.game.cursor :]):
-            live.play_step()
+            if not live.play_step() and live.waiting is not None:
+                waiting = {live.waiting.who: live.waiting}
+                await self._choose(f"first{len(self.session.beats_done)}", waiting)
 
-    async def _choose(self, name: str) -> None:
+    async def _choose(self, name: str, only: dict[int, Question] | None = None) -> None:
         """One beat of choices: the open questions, and a harmless one for everybody else."""
         session = self.session
         if name in session.beats_done:
             return
-        questions = self._open_questions()
-        decoys = session.texts.decoys
-        prompts = tuple(
-            self._prompt(questions[seat]) if seat in questions else session.chance.choice(decoys)
-            for seat in range(len(session.people.everybody))
-        )
-        beat = Beat(f"n{session.game.night}.{name}", "choose", prompts, questions)
-        await self._run(beat, "night.first_look" if name == "choose" else "night.one_more_look")
+        questions = self._open_questions() if only is None else only
+        prompts, word_decoys = [], []
+        for seat in range(len(session.square.names)):
+            if seat in questions:
+                prompts.append(prompt_for(session, questions[seat]))
+                continue
+            prompt, wants_word = self._decoy()
+            prompts.append(prompt)
+            word_decoys += [seat] * wants_word
+        beat = Beat(f"n{session.game.night}.{name}", "choose", tuple(prompts), questions)
+        beat.word_decoys = frozenset(word_decoys)
+        await self._run(beat, "night.first_look" if not session.beats_done else "night.one_more_look")
         self._settle(beat)
-        self._play_to_a_question()
+        if only is None:
+            self._play_to_a_question()
         self._done(name)
 
     async def _read(self, name: str) -> None:
@@ -82,10 +100,11 @@ class Nightfall:
             return
         since = session.released
         session.release_secrets()
-        news = session.game.ledger[since : session.released]
+        assert session.live is not None
+        news = session.live.ledger[since : session.released]
         if not news and session.remembered_beat.get("id", "").endswith(name):
             news = self._tonight()
-        seats = range(len(session.people.everybody))
+        seats = range(len(session.square.names))
         lines = tuple(self._lines_for(seat, news) for seat in seats)
         prompts = tuple(session.texts.shown("night.read") for _ in seats)
         beat = Beat(f"n{session.game.night}.{name}", "read", prompts, lines=lines)
@@ -109,7 +128,8 @@ class Nightfall:
         await session.pace.rest(length)
 
         def everybody() -> bool:
-            with_phone = [p.chair for p in session.people.everybody if p.has_phone]
+            ring = session.square.ring
+            with_phone = [p.chair for p in session.people.everybody if p.has_phone and p.chair in ring]
             return all(chair in beat.confirmed for chair in with_phone)
 
         patience = PATIENCE * max(length, 10.0) / 2
@@ -121,28 +141,31 @@ class Nightfall:
     def _open_questions(self) -> dict[int, Question]:
         live = self.session.live
         assert live is not None
-        questions = {question.who: question for question in live.wave()}
-        if live.waiting is not None and live.waiting.who >= 0:
+        questions: dict[int, Question] = {}
+        for question in live.wave():  # who has two abilities is asked one thing at a time
+            questions.setdefault(question.who, question)
+        if live.waiting is not None and live.waiting.who >= 0 and not self._day_breaks():
             questions[live.waiting.who] = live.waiting
         return questions
 
-    def _prompt(self, question: Question) -> str:
-        texts = self.session.texts
-        key = f"prompts.{question.about.character}" if question.about else "night.choose"
-        return texts.shown(key if texts.has(key) else "night.choose")
+    def _decoy(self) -> tuple[str, bool]:
+        """A harmless question, and whether it wants a word: where words can be named, some do."""
+        session = self.session
+        if words_for(session) and session.chance.random() < 0.3:
+            return session.texts.shown(session.chance.choice(WORD_DECOYS)), True
+        return session.chance.choice(session.texts.decoys), False
 
     def _settle(self, beat: Beat) -> None:
         """Seal the answers; whoever gave none, or none that is legal, gets one by chance."""
         live, session = self.session.live, self.session
         assert live is not None
         for seat, question in sorted(beat.questions.items()):
-            answer = beat.answer(seat)
-            if answer is None or question.options.refusal(answer) is not None:
-                answer = session.chance.choice(list(question.options.all()))
+            draw = question.options.draw
+            answer = beat.answer(seat) if beat.answered(seat) else draw(session.chance.randrange)
             live.seal(question, answer)
-        for seat, picks in sorted(beat.picks.items()):
-            if seat not in beat.questions and seat in beat.confirmed:
-                session.decoys.append((seat, beat.prompts[seat], picks))
+        for seat in sorted(beat.confirmed - beat.questions.keys()):
+            picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
+            session.decoys.append((seat, beat.prompts[seat], picks, word))
 
     def _play_to_a_question(self) -> None:
         live = self.session.live
@@ -153,7 +176,8 @@ class Nightfall:
     def _tonight(self) -> list[Told]:
         """What was told in private since night fell."""
         prefix = f"n{self.session.game.night}/"
-        return [t for t in self.session.game.ledger if t.step.startswith(prefix) and t.to != TOWN]
+        assert self.session.live is not None
+        return [t for t in self.session.live.ledger if t.step.startswith(prefix) and t.to != TOWN]
 
     def _lines_for(self, seat: int, news: list[Told]) -> tuple[str, ...]:
         session = self.session

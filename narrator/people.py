@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
+
+MOST_AT_TABLE = MOST_PLAYERS + MOST_TRAVELLERS
 
 
 class NoRoom(ValueError):
@@ -24,6 +26,9 @@ class Person:
     here: bool = False
     neighbours_right: bool | None = None
     card_seen: bool = False
+    traveller: str = ""  # the Traveller they come as
+    beside: int | None = None  # a newcomer's: the seat they sit next to, clockwise
+    left: bool = False  # they went home
 
 
 @dataclass(slots=True)
@@ -40,9 +45,7 @@ class People:
             if self.everybody[expected].has_phone:
                 raise NoRoom("name_taken")
             return expected
-        if self.settled:
-            raise NoRoom("joining_closed")
-        if len(self.everybody) >= MOST_PLAYERS:
+        if sum(not person.left for person in self.everybody) >= MOST_AT_TABLE:
             raise NoRoom("table_full")
         self.everybody.append(Person(name))
         return len(self.everybody) - 1
@@ -55,14 +58,34 @@ class People:
     @property
     def chairs(self) -> int:
         """How many chairs stand round the table."""
+        if self.settled:
+            return sum(person.chair is not None for person in self.everybody)
         highest = max((p.chair + 1 for p in self.everybody if p.chair is not None), default=0)
-        return len(self.everybody) if self.settled else max(FEWEST_PLAYERS, len(self.everybody), highest)
+        return max(FEWEST_PLAYERS, sum(not person.left for person in self.everybody), highest)
+
+    @property
+    def residents(self) -> int:
+        """How many are dealt a character: everybody but the Travellers."""
+        return sum(not person.traveller and not person.left for person in self.everybody)
+
+    def travellers(self) -> tuple[tuple[int, str], ...]:
+        """(chair, Traveller) of those who come as Travellers."""
+        found = [(p.chair, p.traveller) for p in self.everybody if p.traveller and p.chair is not None]
+        return tuple(sorted(found))
+
+    def newcomers(self) -> list[int]:
+        """The numbers of those who came when the game had begun, and have no chair yet."""
+        if not self.settled:
+            return []
+        return [n for n, person in enumerate(self.everybody) if person.chair is None and not person.left]
 
     def on_chair(self, chair: int) -> int | None:
         return next((k for k, person in enumerate(self.everybody) if person.chair == chair), None)
 
     def free_chairs(self) -> tuple[int, ...]:
-        return tuple(c for c in range(min(self.chairs + 1, MOST_PLAYERS)) if self.on_chair(c) is None)
+        if self.settled:
+            return ()
+        return tuple(c for c in range(min(self.chairs + 1, MOST_AT_TABLE)) if self.on_chair(c) is None)
 
     def sit(self, number: int, chair: int) -> None:
         """Raises NoRoom for a chair that is taken or not there."""
@@ -99,16 +122,26 @@ class People:
     def seat_everybody(self) -> None:
         """Whoever still stands takes the next free chair, in order of joining."""
         for person in self.everybody:
-            if person.chair is None:
+            if person.chair is None and not person.left:
                 person.chair = self.free_chairs()[0]
 
     def settle(self) -> tuple[str, ...]:
         """Close the gaps: from now on chairs are numbered clockwise from 0. Returns the names in that order."""
         self.seat_everybody()
-        for chair, person in enumerate(sorted(self.everybody, key=lambda p: p.chair or 0)):
+        here = [person for person in self.everybody if not person.left]
+        for chair, person in enumerate(sorted(here, key=lambda p: p.chair or 0)):
             person.chair = chair
+        names = self.names()
         self.settled = True
-        return self.names()
+        return names
+
+    def begin_again(self, ring: tuple[int, ...]) -> None:
+        """Another game: the chairs are numbered as everybody sits now, and whoever came late plays along."""
+        self.settled = False
+        place = {seat: chair for chair, seat in enumerate(ring)}
+        for person in self.everybody:
+            person.chair = None if person.chair is None else place.get(person.chair)
+            person.card_seen, person.neighbours_right, person.beside = False, None, None
 
     def names(self) -> tuple[str, ...]:
         """The names clockwise; an empty chair has an empty one."""
@@ -125,7 +158,8 @@ class People:
         return {
             "settled": self.settled,
             "people": [
-                [p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen] for p in self.everybody
+                [p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen, p.traveller, p.beside, p.left]
+                for p in self.everybody
             ],
         }
 
@@ -133,7 +167,7 @@ class People:
     def from_data(cls, data: dict[str, Any]) -> "People":
         """What `as_data` gave; raises KeyError, TypeError or ValueError for anything else."""
         people = [
-            Person(name, chair, has_phone, False, neighbours, seen)
-            for name, chair, has_phone, neighbours, seen in data["people"]
+            Person(name, chair, has_phone, False, neighbours, seen, *further)
+            for name, chair, has_phone, neighbours, seen, *further in data["people"]
         ]
         return cls(people, bool(data["settled"]))

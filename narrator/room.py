@@ -3,23 +3,29 @@
 import secrets
 from collections.abc import Callable, Mapping
 
+from config.jinx_texts import load_jinx_texts
 from config.texts import Texts
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
     CLOSE_NOMINATIONS,
+    EXILE,
     NOMINATE,
     OPEN_NOMINATIONS,
-    STORYTELLER_SEAT,
     Act,
     IllegalAnswer,
 )
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
+from engine.rulings import IllegalRuling, Ruling
+from engine.script import EDITIONS, edition
+from engine.terms import NOBODY, STORYTELLER
 from narrator import viewing
 from narrator.errors import NotAllowed
+from narrator.night_beat import Beat
 from narrator.pace import now
-from narrator.people import NoRoom
+from narrator.people import MOST_AT_TABLE, NoRoom
+from narrator.prompts import words_for
 from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
+from narrator.script_files import load_script
 from narrator.session import Session
 
 _ERRORS = {
@@ -27,6 +33,7 @@ _ERRORS = {
     "dead claimant": "not_now",
     "already nominated": "already_nominated",
     "unknown player": "no_such_seat",
+    "already called": "already_called",
 }
 
 
@@ -80,11 +87,14 @@ class TableRoom:
         self.session.people.everybody[number].has_phone = True
         if self.session.phase is Phase.LOBBY:
             self.session.aside(self.session.lines.line("seats.joined", name=name))
+        elif self.session.people.settled and self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
+            self.session.aside(self.session.lines.line("travellers.may_come", name=name))
         self.session.changed()
         return number
 
     def joining_open(self) -> bool:
-        waiting = any(not person.has_phone for person in self.session.people.everybody)
+        everybody = self.session.people.everybody
+        waiting = any(not person.has_phone and not person.left for person in everybody)
         return self.session.joining or waiting
 
     def player_named(self, name: str) -> int | None:
@@ -136,8 +146,13 @@ class TableRoom:
     ) -> None:
         if player is None:
             raise Refused(self._error("not_seated"))
-        if action == "sit":
-            self._sit(player, arguments)
+        before: dict[str, Callable[[int, Mapping[str, object]], None]] = {
+            "sit": self._sit,
+            "travel": self._travel,
+            "beside": self._beside,
+        }
+        if action in before:
+            before[action](player, arguments)
             return
         if seat is None:
             raise Refused(self._error("not_seated"))
@@ -150,6 +165,17 @@ class TableRoom:
             "nominate": self._nominate,
             "slay": self._slay,
             "cancel": self._cancel,
+            "exile": self._exile,
+            "power": self._power,
+            "compose": self._compose,
+            "tap": self._tap,
+            "back": lambda _, by, __: self.session.drafts.back(by),
+            "write": lambda _, by, sent: self.session.drafts.write(by, str(sent["text"])),
+            "take": self._take,
+            "say": self._say,
+            "drop": lambda _, by, __: self.session.drafts.drop(by),
+            "report": self._report,
+            "verdict": self._verdict,
         }
         if action not in actions:
             raise Refused(self._error("not_now"))
@@ -174,20 +200,30 @@ class TableRoom:
             self.session.people.everybody[player].card_seen = True
 
     def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        beat = self.session.beat
-        if beat is None or arguments.get("beat") != beat.id:
-            raise Refused(self._error("window_closed"))
-        beat.pick(seat, self._picks(arguments))
+        self._asked(seat, arguments).pick(seat, self._picks(arguments), self._word(arguments))
 
     def _confirm(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        beat = self.session.beat
-        if beat is None or arguments.get("beat") != beat.id:
-            raise Refused(self._error("window_closed"))
+        beat = self._asked(seat, arguments)
         try:
-            beat.confirm(seat, self._picks(arguments))
+            beat.confirm(seat, self._picks(arguments), self._word(arguments))
         except IllegalAnswer:
             self.session.changed()
             raise Refused(self._error("illegal_choice")) from None
+
+    def _asked(self, seat: int, arguments: Mapping[str, object]) -> Beat:
+        """The look this seat takes part in: everybody's at night, its own by day."""
+        beat = self.session.beat or self.session.asking.beat_for(seat)
+        if beat is None or arguments.get("beat") != beat.id:
+            raise Refused(self._error("window_closed"))
+        return beat
+
+    def _word(self, arguments: Mapping[str, object]) -> str | None:
+        word = arguments.get("word")
+        if word is None or word == "":
+            return None if word is None else ""
+        if word not in dict(words_for(self.session)):
+            raise Refused(self._error("illegal_choice"))
+        return str(word)
 
     def _picks(self, arguments: Mapping[str, object]) -> tuple[int, ...]:
         picks = arguments.get("picks", ())
@@ -213,11 +249,76 @@ class TableRoom:
     def _slay(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         self._ask_for(Act("slay", seat, _number(arguments, "target")))
 
+    def _exile(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act(EXILE, seat, _number(arguments, "traveller")))
+
+    def _power(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act(str(arguments["verb"]), seat, _target(arguments)))
+
+    def _compose(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        verb, drafts = str(arguments["verb"]), self.session.drafts
+        offer = drafts.offer(verb)
+        if offer is None:
+            raise Refused(self._error("not_now"))
+        reason = self.session.refusal(Act(verb, seat, _target(arguments), drafts.sample(offer)))
+        if reason is not None:
+            raise Refused(self._error(_ERRORS.get(reason, "not_now")))
+        drafts.open(seat, verb, _target(arguments))
+
+    def _tap(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.drafts.tap(seat, _number(arguments, "index")):
+            raise Refused(self._error("illegal_choice"))
+
+    def _take(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.drafts.take(seat, _number(arguments, "index")):
+            raise Refused(self._error("illegal_choice"))
+
+    def _say(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        act = self.session.drafts.act(seat)
+        if act is None:
+            raise Refused(self._error("not_now"))
+        self._ask_for(act)
+        self.session.drafts.drop(seat)
+
+    def _report(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        target = _number(arguments, "target")
+        if not self.session.mercy.open or target == seat or target not in self.session.square.ring:
+            raise Refused(self._error("not_now"))
+        self.session.mercy.report(seat, target)
+
+    def _verdict(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if self.session.mercy.accused is None:
+            raise Refused(self._error("window_closed"))
+        self.session.mercy.answer(seat, bool(arguments["guilty"]))
+
+    def _travel(self, player: int, arguments: Mapping[str, object]) -> None:
+        """Come as this Traveller; an empty one is nobody."""
+        session, chosen = self.session, str(arguments["character"])
+        person = session.people.everybody[player]
+        if (session.phase is not Phase.LOBBY and session.live is None) or person.left:
+            raise Refused(self._error("window_closed"))
+        if session.live is not None and person.chair is not None:
+            raise Refused(self._error("already_started"))
+        if chosen and chosen not in (*session.arrivals.spare_travellers(), person.traveller):
+            raise Refused(self._error("traveller_taken"))
+        person.traveller = chosen
+
+    def _beside(self, player: int, arguments: Mapping[str, object]) -> None:
+        session, seat = self.session, _number(arguments, "seat")
+        person = session.people.everybody[player]
+        if session.live is None or person.chair is not None or person.left:
+            raise Refused(self._error("window_closed"))
+        if seat not in session.square.ring:
+            raise Refused(self._error("no_such_seat"))
+        person.beside = seat
+
     def _ask_for(self, act: Act) -> None:
         session = self.session
         reason = session.refusal(act)
         if reason is not None:
             names = session.square.names
+            if reason == "a Traveller" and act.target is not None:
+                raise Refused(self._error("a_traveller", name=names[act.target]))
             if reason == "already a nominee" and act.target is not None:
                 raise Refused(self._error("already_been_nominated", name=names[act.target]))
             if reason == f"no {NOMINATE} now":
@@ -245,9 +346,9 @@ class TableRoom:
             "new_game": self._new_game,
             "undo": self._undo,
             "read_rules": lambda: session.apart(session.read_rules()),
-            "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER_SEAT)),
-            "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER_SEAT)),
-            "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER_SEAT)),
+            "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
+            "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
+            "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER)),
         }
         arguments = intent.arguments
         if intent.action in plain:
@@ -258,6 +359,14 @@ class TableRoom:
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat"):
             self._fix(intent.action, arguments)
+        elif intent.action in ("admit", "turn_away", "fabled", "no_fabled", "rule"):
+            self._rule(intent.action, arguments)
+        elif intent.action in ("nominate", "power"):
+            verb = NOMINATE if intent.action == "nominate" else str(arguments["verb"])
+            target = _number(arguments, "nominee") if intent.action == "nominate" else _target(arguments)
+            self._ask_for(Act(verb, STORYTELLER, target))
+        elif intent.action in ("script", "edition"):
+            self._use_script(intent.action, arguments)
         else:
             raise Refused(self._error("not_now"))
 
@@ -268,17 +377,66 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
         self.session.vote.hands[seat] = raised
 
+    def _rule(self, action: str, arguments: Mapping[str, object]) -> None:
+        """What the host decides between two acts: who comes in, which Fabled, and rulings by hand."""
+        arrivals, session = self.session.arrivals, self.session
+        session.notice = ""
+        try:
+            if action in ("admit", "turn_away"):
+                number = _number(arguments, "player")
+                if number not in session.people.newcomers():
+                    raise Refused(self._error("window_closed"))
+                (arrivals.admit if action == "admit" else arrivals.turn_away)(number)
+            elif action == "rule":
+                value = arguments.get("value") or None
+                arrivals.ask_for(Ruling(str(arguments["verb"]), _number(arguments, "seat"), value))
+            else:
+                self._choose_fabled(str(arguments["character"]), action == "fabled")
+        except IllegalRuling as problem:
+            raise Refused(self._error("ruling", reason=str(problem))) from None
+
+    def _choose_fabled(self, character: str, wanted: bool) -> None:
+        arrivals = self.session.arrivals
+        here = arrivals.fabled()
+        if character not in (arrivals.spare_fabled() if wanted else here):
+            raise Refused(self._error("not_now"))
+        if self.session.live is not None:
+            arrivals.ask_for(Ruling("fabled" if wanted else "no fabled", STORYTELLER, character))
+        elif self.session.phase is Phase.LOBBY:
+            without = tuple(one for one in here if one != character)
+            arrivals.choose_fabled((*here, character) if wanted else without)
+        else:
+            raise Refused(self._error("window_closed"))
+
+    def _use_script(self, action: str, arguments: Mapping[str, object]) -> None:
+        """Another script, before anybody is seated."""
+        session = self.session
+        if session.phase is not Phase.LOBBY:
+            raise Refused(self._error("window_closed"))
+        session.notice = ""
+        if action == "edition":
+            if arguments["edition"] not in EDITIONS:
+                raise Refused(self._error("not_now"))
+            session.arrivals.use(edition(str(arguments["edition"])))
+            return
+        loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
+        if loaded.script is None:
+            raise Refused(self._error("bad_script", reason=" ".join(loaded.problems)))
+        texts = load_jinx_texts(session.texts.language)
+        jinxes = [texts[jinx.key] for jinx in loaded.jinxes if jinx.key in texts]
+        session.notice = " ".join((*loaded.warnings, *jinxes))
+        session.arrivals.use(loaded.script)
+
     def _start(self) -> None:
         """The host goes on: from the lobby to the chairs, from the chairs to the deal."""
-        if self.session.phase is Phase.LOBBY and len(self.session.people.everybody) < FEWEST_PLAYERS:
-            raise Refused(self._error("too_few_players", limit=FEWEST_PLAYERS))
+        problem = self.session.arrivals.why_not_begin()
+        if self.session.phase is Phase.LOBBY and problem is not None:
+            raise Refused(self.session.texts.shown(f"errors.{problem.reason}", **problem.values))
         if self.session.phase not in (Phase.LOBBY, Phase.SEATING):
             raise Refused(self._error("window_closed"))
         self.session.started = True
 
     def _door(self, open_: bool) -> None:
-        if self.session.people.settled:
-            raise Refused(self._error("already_started"))
         self.session.joining = open_
 
     def _new_game(self) -> None:
@@ -312,17 +470,26 @@ class TableRoom:
 
     def _error(self, key: str, **values: object) -> str:
         texts: Texts = self.session.texts
-        wanted = {"name_taken": ("name",), "seat_taken": ("name",), "already_been_nominated": ("name",)}
+        wanted = {
+            "name_taken": ("name",),
+            "seat_taken": ("name",),
+            "already_been_nominated": ("name",),
+            "a_traveller": ("name",),
+            "ruling": ("reason",),
+            "bad_script": ("reason",),
+        }
         if key == "table_full":
-            values = {"limit": MOST_PLAYERS}
-        elif key == "too_few_players":
-            values = {"limit": FEWEST_PLAYERS}
+            values = {"limit": MOST_AT_TABLE}
         else:
             values = {name: values[name] for name in wanted.get(key, ())}
         return texts.shown(f"errors.{key}", **values)
 
 
 def _number(arguments: Mapping[str, object], name: str) -> int:
-    value = arguments[name]
+    value = arguments.get(name, NOBODY)
     assert isinstance(value, int)
     return value
+
+
+def _target(arguments: Mapping[str, object]) -> int | None:
+    return None if arguments.get("target") is None else _number(arguments, "target")

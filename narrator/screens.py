@@ -36,6 +36,7 @@ class Chair:
     nominator_today: bool = False
     nominee_today: bool = False
     about_to_die: bool = False
+    traveller: str = ""  # which Traveller sits here, as everybody knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class VoteClock:
     locks: tuple[int, ...] = ()
     counted: tuple[bool, ...] = ()
     tally: int = 0
+    exile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class Square:
     winner: Literal["good", "evil"] | None = None
     reveal: tuple[RevealRow, ...] = ()
     timeline: tuple[str, ...] = ()
+    fabled: tuple[str, ...] = ()  # their names, public
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
 
 
@@ -124,6 +127,7 @@ class NightBeat:
     """One look at the phone at night: the same controls for every seat, living or dead, awake or not.
 
     Always `slots` picks on the same ring of chairs, then confirm; a pick may be changed until the beat closes.
+    `words` are what can be named besides, (word, label), the same for everybody; `word` is what was named.
     `lines` are read while holding; a seat that learns nothing reads a line of the same length.
     `kind` is the same for every seat at one moment, because it decides which controls are on the screen.
     All chairs are offered to everybody; `pickable` is checked by the room, which refuses with a calm sentence.
@@ -139,6 +143,8 @@ class NightBeat:
     confirmed: bool = False
     lines: tuple[str, ...] = ()
     closes: int | None = None
+    words: tuple[tuple[str, str], ...] = ()
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +158,64 @@ class Hand:
     locks: int | None = None
     counted: bool | None = None
     note: str = ""  # a reminder for this player alone; like the card it is in the page only while held
+    exile: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power of the day that may be used or pretended; `targets` are empty where it is about nobody.
+
+    `says`: it comes with words, which are put together first.
+    """
+
+    verb: str
+    label: str
+    targets: tuple[int, ...] = ()
+    aimed: bool = False
+    says: bool = False
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What this player may do now in the open; seats that the public rules allow as targets."""
+    """What this player may do now in the open; seats that the public rules allow as targets.
+
+    `report`: whom they may report for breaking their madness; `verdict`: the question whether somebody did.
+    """
 
     nominate: tuple[int, ...] = ()
     slay: tuple[int, ...] = ()
+    exile: tuple[int, ...] = ()
+    powers: tuple[Power, ...] = ()
+    report: tuple[int, ...] = ()
+    verdict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """Words for a power of the day on their way: `said` so far, and what can be tapped next."""
+
+    verb: str
+    label: str
+    said: str = ""
+    heading: str = ""
+    options: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    problem: str = ""
+    whole: bool = False
+    typed: bool = False
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Travelling:
+    """Coming as a Traveller: those that are free as (id, name), the one chosen, and, during a game, beside whom."""
+
+    free: tuple[tuple[str, str], ...]
+    chosen: str = ""
+    beside: tuple[tuple[int, str], ...] = ()
+    beside_whom: int | None = None
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +248,8 @@ class PhoneScreen:
     beat: NightBeat | None = None
     hand: Hand | None = None
     offers: Offers = field(default_factory=Offers)
+    composing: Composing | None = None
+    travelling: Travelling | None = None
     notice: str = ""  # calm text for this player alone, never secret
 
 
@@ -221,6 +279,21 @@ class HostScreen:
     hand_at: tuple[int, str] | None = (
         None  # seat and name the clock is on, where the host counts raised hands
     )
+    notice: str = ""  # why the last ruling could not be carried out
+    newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete
+    fabled: tuple[tuple[str, str], ...] = ()
+    spare_fabled: tuple[tuple[str, str], ...] = ()
+    suggestions: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, str], ...] = ()  # (verb, label) of what can be ruled now
+    ruled: tuple[tuple[int, str], ...] = ()  # whom it can be about
+    values: tuple[tuple[str, str], ...] = ()  # sides and characters that a ruling may need
+    powers: tuple[Power, ...] = ()  # the Storyteller's own
+    nominate: tuple[tuple[int, str], ...] = ()  # whom the Storyteller may nominate
+    script: str = ""
+    script_sizes: str = ""
+    script_open: bool = False  # another script can be chosen
+    editions: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +303,14 @@ class Intent:
 
     Phone actions and their arguments:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
-    nominate {nominee}, slay {target}, cancel {echo}.
+    nominate {nominee}, slay {target}, cancel {echo}, exile {traveller}, power {verb, target}, compose {verb, target},
+    tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target}, verdict {guilty},
+    travel {character}, beside {seat}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
-    refuse {claim}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
+    refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
+    rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
+    play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.
     """
 

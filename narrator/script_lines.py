@@ -7,35 +7,56 @@ from random import Random
 
 from config.texts import Texts
 from engine.ledger import (
+    BeMad,
     Chose,
+    ChosenBy,
     Claimed,
+    Contest,
+    ContestDecided,
     DayBroke,
     DemonLearned,
     DiedByDay,
     EvilTeam,
     Executed,
+    ExileCalled,
+    Exiled,
+    ExileDecided,
+    FabledJoined,
+    FabledLeft,
     GameOver,
+    GhostVoteReturned,
+    GoodOrEvil,
     HandCounted,
     Learned,
+    LeftTheTable,
     NightFell,
     NobodyExecuted,
     Nominated,
     NominationsOpened,
+    NominationsReopened,
     NoneInPlay,
     NothingHappened,
     OneOfTwo,
     Page,
+    Pardoned,
+    Picked,
+    PublicChoice,
+    Reseated,
     Retracted,
     Seated,
     ThisIs,
+    TravellerJoined,
     Uncovered,
     VoteBegan,
     VoteCounted,
+    VoteTokenGiven,
     YouAre,
 )
+from engine.questions import Act
 from engine.registry import character
-from engine.terms import GOOD
+from engine.terms import GOOD, STORYTELLER
 from engine.town_square import TownSquare
+from narrator.answers import in_words, is_statement, name_of
 
 _CLAIMS = {"slay": "slayer.claim"}
 
@@ -44,7 +65,11 @@ _REFUSALS = {
     "dead claimant": "refused.dead_slayer",
     "already nominated": "refused.already_nominated",
     "already a nominee": "refused.already_been_nominated",
+    "a Traveller": "refused.traveller",
+    "not a Traveller": "refused.not_traveller",
+    "already called": "refused.already_called",
 }
+_ABOUT_THE_TARGET = ("already a nominee", "a Traveller", "not a Traveller", "already called")
 
 
 class NoWords(TypeError):
@@ -100,10 +125,14 @@ class ScriptLines:
                 return [self.line("dawn.breaks", day=fact.day), *self._news(fact, names)]
             case NominationsOpened():
                 return [self.line("nominations.open", needed=square.votes_needed)]
+            case Nominated(by=by) if by == STORYTELLER:
+                return [self.line("defence.storyteller", nominee=names[fact.nominee])]
             case Nominated() if fact.by == fact.nominee:
                 return [self.line("defence.open_self", nominee=names[fact.nominee])]
             case Nominated():
                 return [self.line("defence.accuser", nominator=names[fact.by], nominee=names[fact.nominee])]
+            case VoteBegan(exile=True):
+                return [self.line("exile.start", nominee=names[fact.nominee], needed=fact.needed)]
             case VoteBegan():
                 start = self.line("vote.start", nominee=names[fact.nominee], needed=square.votes_needed)
                 return [start, *self._to_beat("vote.to_beat", square)]
@@ -111,12 +140,14 @@ class ScriptLines:
                 return [self._hand(fact, names[fact.seat])]
             case VoteCounted():
                 return [self._result(fact, square)]
-            case Claimed() if fact.claim in _CLAIMS:
-                return [self.line(_CLAIMS[fact.claim], slayer=names[fact.by], target=names[fact.target])]
+            case Claimed():
+                return [self._claimed(fact, names)]
             case NothingHappened():
-                return [self.line("slayer.nothing")]
+                return [self.line("slayer.nothing" if _last_claim(square) in _CLAIMS else "powers.nothing")]
             case DiedByDay():
                 return [self.line("day.died", name=names[fact.seat])]
+            case Exiled():
+                return [self.line(_exile(fact, square), name=names[fact.seat])]
             case Executed():
                 return [self.line(_execution(fact, square), name=names[fact.seat])]
             case NobodyExecuted():
@@ -127,6 +158,49 @@ class ScriptLines:
                 return [self.line("end.grimoire"), *(self._was(row[0], row[1], row[3]) for row in fact.rows)]
             case Retracted():
                 return [self.line("control.undone")]
+        return self._spoken_of_the_table(fact, names)
+
+    def _spoken_of_the_table(self, fact: object, names: Sequence[str]) -> list[str]:
+        """Who comes and goes, exile, and what befalls votes."""
+        match fact:
+            case TravellerJoined():
+                return [self.line("travellers.joined", name=fact.name, character=fact.character)]
+            case LeftTheTable():
+                return [self.line("travellers.left", name=names[fact.seat])]
+            case Reseated():
+                return [self.line("travellers.reseated", names=[names[seat] for seat in fact.ring])]
+            case PublicChoice() if fact.seats:
+                chosen = [names[seat] for seat in fact.seats]
+                return [self.line("travellers.public_choice", names=chosen, character=fact.character)]
+            case PublicChoice():
+                return []
+            case FabledJoined():
+                return self._fabled_joined(fact, names)
+            case FabledLeft():
+                return [self.line("fabled.left", character=fact.character)]
+            case Contest(pair=(first, second)):
+                return [self.line("fabled.contest", first=names[first], second=names[second])]
+            case ContestDecided(pair=(first, second), tally=(one, other)):
+                pair = {"first": names[first], "second": names[second]}
+                return [self.line("fabled.contest_decided", number=one, total=other, **pair)]
+            case ExileCalled(by=by, traveller=traveller) if by == traveller:
+                return [self.line("exile.called_self", nominee=names[traveller])]
+            case ExileCalled():
+                called_by = name_of(fact.by, names, self.texts)
+                return [self.line("exile.called", nominator=called_by, nominee=names[fact.traveller])]
+            case ExileDecided(exiled=True):
+                return [self.line("exile.decided", name=names[fact.traveller], votes=fact.tally)]
+            case ExileDecided():
+                counts = {"votes": fact.tally, "needed": fact.needed}
+                return [self.line("exile.refused", name=names[fact.traveller], **counts)]
+            case NominationsReopened():
+                return [self.line("nominations.reopened", name=names[fact.by])]
+            case GhostVoteReturned():
+                return [self.line("vote.returned", name=names[fact.seat])]
+            case VoteTokenGiven():
+                return [self.line("vote.given", first=names[fact.by], second=names[fact.to])]
+            case Pardoned():
+                return [self.line("vote.pardoned", name=names[fact.nominee])]
         raise NoWords(f"There is nothing to say aloud for {type(fact).__name__}.")
 
     def _news(self, fact: DayBroke, names: Sequence[str]) -> list[str]:
@@ -141,9 +215,40 @@ class ScriptLines:
             news.append(self.line("dawn.returned", names=[names[seat] for seat in fact.revived]))
         return news
 
+    def _fabled_joined(self, fact: FabledJoined, names: Sequence[str]) -> list[str]:
+        text = self.texts.characters.get(fact.character)
+        lines = [self.line("fabled.joined", character=fact.character, line=text.ability if text else "")]
+        if fact.seats:
+            whom = [names[seat] for seat in fact.seats]
+            lines.append(self.line("fabled.for_players", character=fact.character, names=whom))
+        return lines
+
+    def _claimed(self, fact: Claimed, names: Sequence[str]) -> str:
+        name = name_of(fact.by, names, self.texts)
+        if fact.claim in _CLAIMS and fact.target is not None:
+            return self.line(_CLAIMS[fact.claim], slayer=name, target=names[fact.target])
+        label = self.claim_label(fact.claim)
+        if fact.what is not None:
+            said = in_words(fact.what, names, self.texts)
+            return self.line("powers.said", name=name, line=label, answer=_sentence(said))
+        if fact.target is not None:
+            return self.line("powers.used_on", name=name, target=names[fact.target], line=label)
+        return self.line("powers.used", name=name, line=label)
+
+    def claim_label(self, verb: str) -> str:
+        """What a power of the day is called."""
+        key = f"claims.{verb.lower().replace(' ', '_')}"
+        return self.texts.shown(key) if self.texts.has(key) else verb.capitalize()
+
     def _hand(self, fact: HandCounted, name: str) -> str:
         if not fact.raised:
             return self.line("vote.no_hand", name=name)
+        if fact.worth > 1:
+            return self.line("vote.worth_more", name=name, number=fact.worth, tally=fact.tally)
+        if fact.worth < 0:
+            return self.line("vote.worth_less", name=name, number=-fact.worth, tally=fact.tally)
+        if fact.worth == 0:
+            return self.line("vote.worth_nothing", name=name, tally=fact.tally)
         return self.line("vote.ghost" if fact.ghost else "vote.hand", name=name, tally=fact.tally)
 
     def _result(self, fact: VoteCounted, square: TownSquare) -> str:
@@ -183,11 +288,31 @@ class ScriptLines:
             return self.line("nominations.heard_self", nominator=square.names[by])
         return self.line("nominations.heard", nominator=square.names[by], nominee=square.names[nominee])
 
+    def act_heard(self, act: Act, square: TownSquare) -> str:
+        """Any act said back, with the way to cancel it."""
+        names = square.names
+        by = name_of(act.by, names, self.texts)
+        target = None if act.target is None else names[act.target]
+        if act.verb == "nominate" and target is not None and act.by != STORYTELLER and act.target is not None:
+            return self.nomination_heard(act.by, act.target, square)
+        if act.verb == "exile" and target is not None:
+            return self.line("exile.heard", nominator=by, nominee=target)
+        if act.verb in _CLAIMS and target is not None:
+            return self.line("slayer.confirm", slayer=by, target=target)
+        said = [self.claim_label(act.verb)]
+        if target is not None:
+            said.append(target)
+        line = ", ".join(said)
+        if act.what is not None:
+            line = f"{line}: {in_words(act.what, names, self.texts)}"
+        return self.line("powers.confirm", name=by, line=_sentence(line))
+
     def refusal(self, reason: str, square: TownSquare, *, by: int, target: int) -> str:
         """Why something asked for in the open is not allowed; `reason` as engine.questions.IllegalAnswer has it."""
         if reason in _REFUSALS:
-            about = target if reason == "already a nominee" else by
-            return self.line(_REFUSALS[reason], name=square.names[about])
+            about = target if reason in _ABOUT_THE_TARGET else by
+            if 0 <= about < len(square.names):
+                return self.line(_REFUSALS[reason], name=square.names[about])
         if square.winner is not None:
             return self.line("refused.game_over")
         if reason != "no nominate now":
@@ -236,17 +361,57 @@ class ScriptLines:
                 return f"{team}\n{show('info.bluffs', bluffs=fact.bluffs)}" if fact.bluffs else team
             case Chose(character="butler", answer=int(seat)):
                 return show("info.master", name=names[seat])
+            case Chose(answer=bool() | None):
+                return show("info.your_choice", answer=in_words(fact.answer, names, self.texts))
             case Chose(answer=int(seat)):
-                return show("info.chose", names=[names[seat]])
+                return show("info.chose", names=[name_of(seat, names, self.texts)])
             case Chose(answer=(int(), *_) as seats):
-                return show("info.chose", names=[names[seat] for seat in seats])
+                return show("info.chose", names=[name_of(seat, names, self.texts) for seat in seats])
+            case Chose():
+                return show("info.your_choice", answer=in_words(fact.answer, names, self.texts))
             case Learned():
                 return self._learned(fact.character, fact.answer, names)
-        raise NoWords(f"There is nothing to show one player for {type(fact).__name__}.")
+            case ChosenBy():
+                return self._chosen_by(fact, names)
+            case BeMad():
+                return show("info.be_mad", character=fact.character)
+            case Picked():
+                answer = in_words(fact.answer, names, self.texts)
+                return show("info.picked", name=name_of(fact.by, names, self.texts), answer=answer)
+            case Claimed():
+                return show("info.you_said", line=self._private_claim(fact, names))
+            case NothingHappened():
+                return show("info.nothing_happened")
+        if type(fact) in _PUBLIC:
+            raise NoWords(f"{type(fact).__name__} is for the whole table, not for one player.")
+        return show("info.something", answer=in_words(fact, names, self.texts))
+
+    def _chosen_by(self, fact: ChosenBy, names: Sequence[str]) -> str:
+        show = self.texts.shown
+        if fact.by is None:
+            line = show("info.chosen_by", character=fact.character)
+        else:
+            name = name_of(fact.by, names, self.texts)
+            line = show("info.chosen_by_whom", character=fact.character, name=name)
+        if fact.what is None:
+            return line
+        return f"{line}\n{show('info.chosen_with', answer=in_words(fact.what, names, self.texts))}"
+
+    def _private_claim(self, fact: Claimed, names: Sequence[str]) -> str:
+        parts = [self.claim_label(fact.claim)]
+        if fact.target is not None:
+            parts.append(name_of(fact.target, names, self.texts))
+        if fact.what is not None:
+            parts.append(in_words(fact.what, names, self.texts))
+        return _sentence(". ".join(part.removesuffix(".") for part in parts))
 
     def _evil_team(self, fact: EvilTeam, names: Sequence[str], viewer: int) -> str:
         demon = self.texts.and_list([names[seat] for seat in fact.demons])
         fellows = [names[seat] for seat in fact.minions if seat != viewer]
+        if not fact.minions:  # an evil Traveller learns the Demon and nobody else
+            if not demon:
+                return self.texts.shown("info.unnamed_demon")
+            return self.texts.shown("info.demon_is", demon=demon)
         if not demon:
             return self.texts.shown("info.no_demon", fellows=fellows)
         if not fellows:
@@ -273,9 +438,15 @@ class ScriptLines:
                 return show("info.none_in_play", team=answer.team.value)
             case ThisIs():
                 return show("info.this_is", name=names[answer.seat], character=answer.character)
+            case GoodOrEvil():
+                both = {"first_character": answer.good, "second_character": answer.evil}
+                return show("info.good_or_evil", name=name_of(answer.seat, names, self.texts), **both)
             case Page():
                 return "\n".join(self.grimoire_lines(answer, names))
-        raise NoWords(f"There is nothing to show for the answer {answer!r} of the {character}.")
+            case tuple() if any(is_statement(one) for one in answer):
+                return "\n".join(in_words(one, names, self.texts) for one in answer)
+        said = in_words(answer, names, self.texts, seats=False)
+        return show("info.told_plain" if said.endswith((".", "?")) else "info.told", answer=said)
 
     def grimoire_lines(self, page: Page, names: Sequence[str]) -> list[str]:
         """The grimoire in lines: the players in order of seats, then the reminder tokens."""
@@ -301,3 +472,25 @@ def _execution(fact: Executed, square: TownSquare) -> str:
     if fact.died:
         return "execution.at_once" if fact.at_once else "execution.died"
     return "execution.survived" if square.alive[fact.seat] else "execution.already_dead"
+
+
+def _exile(fact: Exiled, square: TownSquare) -> str:
+    if fact.died:
+        return "exile.died"
+    return "exile.survived" if square.alive[fact.seat] else "exile.already_dead"
+
+
+def _last_claim(square: TownSquare) -> str:
+    return square.claims[-1][0] if square.claims else ""
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+_PUBLIC = (
+    Contest, ContestDecided, DayBroke, DiedByDay, Executed, ExileCalled, ExileDecided, Exiled, FabledJoined,
+    FabledLeft, GameOver, GhostVoteReturned, HandCounted, LeftTheTable, NightFell, NobodyExecuted, Nominated,
+    NominationsOpened, NominationsReopened, Pardoned, PublicChoice, Reseated, Retracted, Seated, TravellerJoined,
+    Uncovered, VoteBegan, VoteCounted, VoteTokenGiven,
+)  # fmt: skip

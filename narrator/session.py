@@ -8,36 +8,43 @@ pages and voice know of the ledger ends at `released`.
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from random import Random
 from typing import Any, Protocol
 
 from transitions import Machine
 
+from config.jinx_texts import load_jinx_texts
 from config.settings import Settings
 from config.texts import Texts
-from engine import Act, Decider, Game, LiveGame, Script
+from engine import Act, Decider, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
-from engine.ledger import GameOver, Retracted, Told, Uncovered
+from engine.house_rules import Choice
+from engine.ledger import FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
 from engine.phases import MOVES, Phase, way
-from engine.questions import NOMINATE, PLAIN_VERBS
+from engine.questions import NOMINATE, PLAIN_VERBS, Menu
 from engine.record import Line
-from engine.rules.setup import FEWEST_PLAYERS, usual_counts
-from engine.terms import TOWN
+from engine.rules.setup import usual_counts
+from engine.terms import STORYTELLER, TOWN
 from engine.town_square import TownSquare, fold
+from narrator.arrivals import Arrivals
+from narrator.asking import Asking
 from narrator.daylight import Daylight
+from narrator.drafts import Drafts
+from narrator.mercy import Mercy
 from narrator.night_beat import Beat
 from narrator.nightfall import Nightfall
 from narrator.pace import Countdown, Pace, never, now
 from narrator.people import People
 from narrator.screens import Echo
-from narrator.script_lines import ScriptLines
+from narrator.script_lines import NoWords, ScriptLines
 from narrator.storage import RecordTrouble
 from narrator.vote_clock import VoteInProgress
 
 JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take to be heard
 
 
+_FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 
 
@@ -82,8 +89,12 @@ class Session:
         keep: Callable[[dict[str, Any]], None],
         pace: Pace | None = None,
         seed: int | None = None,
+        house_rules: Mapping[str, Choice] | None = None,
     ) -> None:
-        """`write` gets every line of the record, `keep` the state of the table after every change of it."""
+        """`write` gets every line of the record, `keep` the state of the table after every change of it.
+
+        `house_rules`: what this table has chosen where the rules leave a question open (engine.house_rules).
+        """
         self.people, self.script, self.settings = people, script, settings
         self.texts, self.lines, self.voice, self.mind = texts, lines, voice, mind
         self.write, self.keep = write, keep
@@ -96,13 +107,18 @@ class Session:
         self.caption = ""
         self.headline = ""  # the newest public news, when its caption has gone
         self.problem = ""
+        self.notice = ""  # for the host alone: why a ruling could not be carried out
         self.joining = True
         self.started = False
         self.ended = False
         self.beat: Beat | None = None
         self.beats_done: tuple[str, ...] = ()
         self.remembered_beat: dict[str, Any] = {}
-        self.decoys: list[tuple[int, str, tuple[int, ...]]] = []  # (seat, question, picks), for the end
+        # (seat, question, picks, word), for the end
+        self.decoys: list[tuple[int, str, tuple[int, ...], str]] = []
+        self.house_rules = dict(house_rules or {})
+        self.asking, self.arrivals = Asking(self), Arrivals(self)
+        self.drafts, self.mercy = Drafts(self), Mercy(self)
         self.vote: VoteInProgress | None = None
         self.echo: Echo | None = None
         self.requests: deque[Act] = deque()
@@ -155,6 +171,22 @@ class Session:
         if self.live is None:
             raise RuntimeError("no game has been dealt")
         return self.live.game
+
+    @property
+    def ledger(self) -> list[Told]:
+        """Everything told so far, in the unfinished step too; raises RuntimeError before the deal."""
+        if self.live is None:
+            raise RuntimeError("no game has been dealt")
+        return self.live.ledger
+
+    def menu(self) -> Menu | None:
+        """What may be done now by whoever speaks first; None while nobody may."""
+        if self.live is None or self.live.over or self.phase not in _FLOOR:
+            return None
+        if self.live.waiting is None:
+            self.live.play_step()
+        question = self.live.waiting
+        return question.options if question is not None and isinstance(question.options, Menu) else None
 
     def follow(self) -> None:
         """Bring the table to the phase of the game, through every phase between.
@@ -231,7 +263,7 @@ class Session:
         else:
             await self.say(self.lines.line(self.opening))
         self._restarted = False
-        await self.pace.until(lambda: self.started and len(self.people.everybody) >= FEWEST_PLAYERS)
+        await self.pace.until(lambda: self.started and self.arrivals.why_not_begin() is None)
         self.people.seat_everybody()
         self.machine.trigger("take_seats")
 
@@ -253,17 +285,18 @@ class Session:
     async def _deal(self) -> None:
         if self.live is None:
             self._begin_game()
-        await self.say(self.lines.line("seats.all_seated", players=len(self.people.everybody)))
-        counts = usual_counts(len(self.people.everybody))
+        await self.say(self.lines.line("seats.all_seated", players=len(self.square.ring)))
+        counts = usual_counts(self.people.residents)
         await self.say(
             self.lines.line(
                 "deal.counts",
-                players=len(self.people.everybody),
+                players=self.people.residents,
                 townsfolk=counts.townsfolk,
                 outsiders=counts.outsiders,
                 minions=counts.minions,
             )
         )
+        await self._introduce()
         await self.say(self.lines.line("deal.characters"))
         await self.pace.until(
             lambda: all(p.card_seen or not p.has_phone for p in self.people.everybody),
@@ -272,10 +305,25 @@ class Session:
         )
         self.follow()
 
+    async def _introduce(self) -> None:
+        """Whoever is here for everybody to know: Travellers, Fabled, and the jinxes of this script."""
+        for told in self.game.ledger:
+            if isinstance(told.fact, TravellerJoined | FabledJoined):
+                for line in self.lines.spoken_for(told.fact, self.square):
+                    await self.say(line)
+        texts = load_jinx_texts(self.texts.language)
+        jinxes = [texts[jinx.key] for jinx in self.script.jinxes if jinx.key in texts]
+        if jinxes:
+            await self.say(self.lines.line("fabled.jinxes"))
+        for jinx in jinxes:
+            await self.say(jinx)
+
     def _begin_game(self) -> None:
         names = self.people.settle()
-        self.joining = False
-        game = Game(self.script, names, Nobody())
+        travellers = self.people.travellers()
+        game = Game(
+            self.script, names, Nobody(), travellers=travellers, house_rules=HouseRules(self.house_rules)
+        )
         self.live = LiveGame.begin(game, self.mind, self.write, why=self.mind.why)
         while self.game.phase is Phase.DEAL and self.live.play_step():
             pass
@@ -296,32 +344,32 @@ class Session:
 
     def release(self, while_: Callable[[Any], bool] = lambda _: True) -> None:
         """Let pages know the ledger further, as long as the facts are of this kind."""
-        ledger = self.game.ledger
+        ledger = self.ledger
         while self.released < len(ledger) and while_(ledger[self.released].fact):
             self._release_one()
 
     def release_secrets(self) -> None:
         """Let players know what they alone were told, up to the next public fact."""
-        ledger = self.game.ledger
+        ledger = self.ledger
         while self.released < len(ledger) and ledger[self.released].to != TOWN:
             self._release_one()
         self.changed()
 
     def _release_one(self) -> None:
-        told = self.game.ledger[self.released]
+        told = self.ledger[self.released]
         self.released += 1
         if isinstance(told.fact, Retracted):
-            self.square = fold(self.game.ledger[: self.released])
+            self.square = fold(self.ledger[: self.released])
         elif told.to == TOWN:
             self.square = self.square.after(told.fact)
 
     async def narrate(self, while_: Callable[[Told], bool] = lambda _: True) -> None:
         """Tell the town what the game has done since; pages learn each fact as it is said."""
-        while self.live is not None and self.released < len(self.game.ledger):
-            told = self.game.ledger[self.released]
+        while self.live is not None and self.released < len(self.ledger):
+            told = self.ledger[self.released]
             if not while_(told):
                 return
-            lines = self.lines.spoken_for(told.fact, self.square) if told.to == TOWN else []
+            lines = self._spoken(told)
             self._release_one()
             if isinstance(told.fact, GameOver) and self.phase is not Phase.GAME_OVER:
                 self.machine.trigger("end_game")
@@ -331,6 +379,15 @@ class Session:
             self.changed()
             for line in lines:
                 await self.say(line)
+
+    def _spoken(self, told: Told) -> list[str]:
+        """What is said of this; a fact there are no words for yet is passed over in silence."""
+        if told.to != TOWN:
+            return []
+        try:
+            return self.lines.spoken_for(told.fact, self.square)
+        except NoWords:
+            return []
 
     async def say(self, line: str) -> None:
         """Say a line when the one before is finished; a paused table says nothing more."""
@@ -375,29 +432,19 @@ class Session:
             return self.lines.line("refused.not_now")
         reason = self.refusal(act)
         if reason is not None:
-            return self.lines.refusal(reason, self.square, by=act.by, target=act.target or 0)
+            return self.lines.refusal(reason, self.square, by=act.by, target=_or_nobody(act.target))
         self.requests.append(act)
         self.pace.stir()
         return None
 
     def refusal(self, act: Act) -> str | None:
         """Why the rules do not allow this now, judged by what the town knows; None when they do."""
-        if self.live is None or self.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
-            return f"no {act.verb} now"
-        if self.live.waiting is None:
-            self.live.play_step()
-        if self.live.waiting is None:
-            return f"no {act.verb} now"
-        return self.live.waiting.options.refusal(act)
+        menu = self.menu()
+        return f"no {act.verb} now" if menu is None else menu.refusal(act)
 
     async def confirmed(self, act: Act) -> bool:
         """Say it back and show it; False when somebody takes it back in time."""
-        assert act.target is not None
-        if act.verb == NOMINATE:
-            line = self.lines.nomination_heard(act.by, act.target, self.square)
-        else:
-            names = self.square.names
-            line = self.lines.line("slayer.confirm", slayer=names[act.by], target=names[act.target])
+        line = self.lines.act_heard(act, self.square)
         self._cancelled = False
         wait = self.settings.seconds.cancel
         self.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000)
@@ -426,14 +473,14 @@ class Session:
         self.pace.stir()
         return True
 
-    def do(self, act: Act) -> None:
-        """Carry out an act that was confirmed; raises IllegalAnswer and NotAsked."""
+    async def do(self, act: Act) -> None:
+        """Carry out an act that was confirmed, with all that it asks; raises IllegalAnswer and NotAsked."""
         assert self.live is not None
         if self.live.waiting is None:
             self.live.play_step()
         assert self.live.waiting is not None
         self.live.answer(self.live.waiting.id, act)
-        self.live.play_step()
+        await self.asking.play_step()
 
     def skip(self) -> None:
         """End what is going on now: the line, the rules, the wait."""
@@ -474,6 +521,7 @@ class Session:
         self.released = len(self.game.ledger)
         self.square = fold(self.game.ledger)
         self.vote = self.echo = None
+        self.asking.beat = None
         self.requests.clear()
         self.machine.set_state(self.game.phase.value)
         self._from_here = True
@@ -499,8 +547,9 @@ class Session:
             "released": self.released,
             "joining": self.joining,
             "beats_done": list(self.beats_done),
-            "beat": self.beat.as_data() if self.beat else self.remembered_beat,
-            "decoys": [[seat, question, list(picks)] for seat, question, picks in self.decoys],
+            "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
+            "decoys": [[seat, question, list(picks), word] for seat, question, picks, word in self.decoys],
+            "house_rules": self.house_rules,
         }
 
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
@@ -510,8 +559,16 @@ class Session:
         self.joining = bool(data["joining"])
         self.beats_done = tuple(data["beats_done"])
         self.remembered_beat = dict(data["beat"])
-        self.decoys = [(seat, question, tuple(picks)) for seat, question, picks in data["decoys"]]
+        self.decoys = [
+            (seat, question, tuple(picks), "".join(word)) for seat, question, picks, *word in data["decoys"]
+        ]
+        self.house_rules = dict(data.get("house_rules", self.house_rules))
         self.machine.set_state(data["phase"])
         if live is not None:
-            self.released = min(int(data["released"]), len(live.game.ledger))
-            self.square = fold(live.game.ledger[: self.released])
+            self.released = min(int(data["released"]), len(live.ledger))
+            self.square = fold(live.ledger[: self.released])
+            self.script = live.game.script
+
+
+def _or_nobody(seat: int | None) -> int:
+    return STORYTELLER if seat is None else seat

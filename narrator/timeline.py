@@ -7,23 +7,38 @@ from collections.abc import Sequence
 from engine.ledger import (
     Chose,
     Claimed,
+    Contest,
     DayBroke,
     DiedByDay,
     Executed,
+    ExileCalled,
+    Exiled,
+    ExileDecided,
+    FabledJoined,
+    FabledLeft,
     GameOver,
+    GhostVoteReturned,
     HandCounted,
+    LeftTheTable,
     NightFell,
     NobodyExecuted,
     Nominated,
+    NominationsReopened,
     NothingHappened,
+    Pardoned,
+    PublicChoice,
+    Reseated,
     Retracted,
     Told,
+    TravellerJoined,
     Uncovered,
     VoteCounted,
+    VoteTokenGiven,
     YouAre,
 )
-from engine.terms import GOOD, TOWN
+from engine.terms import GOOD, STORYTELLER, TOWN
 from engine.town_square import TownSquare
+from narrator.answers import in_words, name_of
 from narrator.script_lines import ScriptLines
 
 
@@ -61,6 +76,9 @@ class Timeline:
                 return [show("night", night=fact.night)]
             case DayBroke():
                 return [show("dawn", day=fact.day), *self._news(fact)]
+            case Nominated(by=by) if by == STORYTELLER:
+                self._hands = []
+                return [show("storyteller_nominated", nominee=names[fact.nominee])]
             case Nominated():
                 self._hands = []
                 return [show("nominated", nominator=names[fact.by], nominee=names[fact.nominee])]
@@ -68,8 +86,10 @@ class Timeline:
                 self._hands.append(names[fact.seat])
             case VoteCounted():
                 return self._vote(fact)
-            case Claimed(claim="slay"):
-                return [show("slayer", slayer=names[fact.by], target=names[fact.target])]
+            case Claimed(claim="slay", target=int(target)):
+                return [show("slayer", slayer=names[fact.by], target=names[target])]
+            case Claimed():
+                return [self._claimed(fact)]
             case NothingHappened():
                 return [show("nothing_happened")]
             case DiedByDay():
@@ -87,7 +107,55 @@ class Timeline:
                 return [self._was(row[0], row[1], row[3]) for row in fact.rows]
             case Retracted():
                 return [show("undone")]
+        return self._of_the_table(fact)
+
+    def _of_the_table(self, fact: object) -> list[str]:
+        """Who comes and goes, exile, and what befalls votes; nothing for what needs no telling."""
+        show, names = self._show, self._square.names
+        match fact:
+            case TravellerJoined():
+                return [show("joined", name=fact.name, character=fact.character)]
+            case LeftTheTable():
+                return [show("left", name=names[fact.seat])]
+            case Reseated():
+                return [show("reseated", names=[names[seat] for seat in fact.ring])]
+            case FabledJoined():
+                return [show("fabled", character=fact.character)]
+            case FabledLeft():
+                return [show("no_fabled", character=fact.character)]
+            case PublicChoice(seats=(_, *_)):
+                chosen = [names[seat] for seat in fact.seats]
+                return [show("public_choice", character=fact.character, names=chosen)]
+            case ExileCalled():
+                by = name_of(fact.by, names, self._lines.texts)
+                return [show("exile_called", nominator=by, nominee=names[fact.traveller])]
+            case ExileDecided():
+                key = "exiled" if fact.exiled else "not_exiled"
+                return [show(key, name=names[fact.traveller], votes=fact.tally)]
+            case Exiled(died=False):
+                return [show("exile_survived", name=names[fact.seat])] if self._square.alive[fact.seat] else []
+            case Exiled():
+                return [show("died", name=names[fact.seat])]
+            case NominationsReopened():
+                return [show("reopened", name=names[fact.by])]
+            case GhostVoteReturned():
+                return [show("vote_returned", name=names[fact.seat])]
+            case VoteTokenGiven():
+                return [show("vote_given", first=names[fact.by], second=names[fact.to])]
+            case Pardoned():
+                return [show("pardoned", name=names[fact.nominee])]
+            case Contest(pair=(first, second)):
+                return [show("contest", first=names[first], second=names[second])]
         return []
+
+    def _claimed(self, fact: Claimed) -> str:
+        names, texts = self._square.names, self._lines.texts
+        parts = [self._lines.claim_label(fact.claim)]
+        if fact.target is not None:
+            parts.append(names[fact.target])
+        if fact.what is not None:
+            parts.append(in_words(fact.what, names, texts).removesuffix("."))
+        return self._show("claimed", name=name_of(fact.by, names, texts), line=", ".join(parts))
 
     def _news(self, fact: DayBroke) -> list[str]:
         names = self._square.names
@@ -116,10 +184,8 @@ class Timeline:
                 key = "became" if seat in self._dealt else "dealt"
                 self._dealt.add(seat)
                 return self._show(key, name=names[seat], character=fact.character)
-            case Chose(answer=int(chosen)):
-                return self._chose(fact, seat, [names[chosen]])
-            case Chose(answer=(int(), *_) as chosen):
-                return self._chose(fact, seat, [names[one] for one in chosen])
+            case Chose():
+                return self._chose(fact, seat, [in_words(fact.answer, names, self._lines.texts)])
         shown = self._lines.shown_for(fact, names, seat)
         return self._show("told", name=names[seat], line=" ".join(shown.split("\n")))
 

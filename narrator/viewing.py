@@ -1,15 +1,23 @@
 """From the session to screens: by whitelist, and for a player only from what that player was told."""
 
+from datetime import datetime
 from typing import Literal
 
 from engine.ledger import Chose, Told, Uncovered, YouAre
 from engine.phases import Phase
+from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
+from engine.script import EDITIONS
+from engine.terms import STORYTELLER, Alignment
 from engine.views import player_view
+from narrator.answers import in_words
+from narrator.arrivals import RULING_PHASES
+from narrator.prompts import word_label, words_for
 from narrator.screens import (
     Card,
     Chair,
+    Composing,
     Hand,
     HostScreen,
     HostSeat,
@@ -17,10 +25,12 @@ from narrator.screens import (
     NightBeat,
     Offers,
     PhoneScreen,
+    Power,
     RevealRow,
     SheetRow,
     Square,
     Stage,
+    Travelling,
     VoteClock,
 )
 from narrator.session import Session
@@ -52,7 +62,7 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
     people = session.people
     playing = bool(public.names)
     at_night = session.phase in _NIGHT
-    counted = len(public.names) if playing else len(people.everybody)
+    counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
         stage=_STAGES[session.phase],
         night=public.night,
@@ -61,8 +71,8 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         headline=session.headline,
         caption=session.caption,
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
-        alive=public.living if playing else len(people.everybody),
-        votes_needed=public.votes_needed if playing else 0,
+        alive=public.living if playing else people.residents,
+        votes_needed=_needed(session),
         about_to_die=public.about_to_die,
         about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
         vote=_clock(session),
@@ -77,13 +87,28 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         reveal=_reveal(session),
         timeline=_timeline(session),
         decoys=_decoys(session),
+        fabled=tuple(session.texts.character_name(one) for one in session.arrivals.fabled()),
     )
+
+
+def _needed(session: Session) -> int:
+    """The votes it takes now: for the running vote or exile, or for the next nomination."""
+    public = session.square
+    if not public.names:
+        return 0
+    if public.vote is not None and public.vote.exile:
+        return public.vote.needed
+    return public.votes_needed
 
 
 def _chairs(session: Session) -> tuple[Chair, ...]:
     public = session.square
     if not public.names:
-        return tuple(Chair(chair, name) for chair, name in enumerate(session.people.names()))
+        known = dict(session.people.travellers())
+        return tuple(
+            Chair(chair, name, traveller=session.texts.character_name(known.get(chair, "")))
+            for chair, name in enumerate(session.people.names())
+        )
     return tuple(
         Chair(
             seat,
@@ -93,6 +118,7 @@ def _chairs(session: Session) -> tuple[Chair, ...]:
             seat in public.nominators,
             seat in public.nominees,
             seat == public.about_to_die,
+            session.texts.character_name(public.traveller(seat) or ""),
         )
         for seat in public.ring
     )
@@ -103,7 +129,14 @@ def _clock(session: Session) -> VoteClock | None:
     vote, public = session.vote, session.square
     if vote is not None:
         return VoteClock(
-            vote.id, vote.nominator, vote.nominee, vote.order, tuple(vote.locks), public.counted, public.tally
+            vote.id,
+            vote.nominator,
+            vote.nominee,
+            vote.order,
+            tuple(vote.locks),
+            public.counted,
+            public.tally,
+            public.vote is not None and public.vote.exile,
         )
     if session.phase is not Phase.DEFENCE or not public.nominees:
         return None
@@ -118,7 +151,7 @@ def _uncovered(session: Session) -> Uncovered | None:
     """The open grimoire, once the town has been told."""
     if session.live is None or session.square.winner is None:
         return None
-    told = session.game.ledger[: session.released]
+    told = session.ledger[: session.released]
     return next((t.fact for t in reversed(told) if isinstance(t.fact, Uncovered)), None)
 
 
@@ -144,7 +177,7 @@ def _timeline(session: Session) -> tuple[str, ...]:
     """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
     if _uncovered(session) is None:
         return ()
-    ledger = session.game.ledger[: session.released]
+    ledger = session.ledger[: session.released]
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], session.lines))
 
 
@@ -158,9 +191,11 @@ def _decoys(session: Session) -> tuple[str, ...]:
             "reveal.decoy_answer",
             question=question,
             name=names[seat],
-            target=texts.and_list([names[pick] for pick in picks]),
+            target=texts.and_list([*(names[pick] for pick in picks), *([label] if label else [])]),
         )
-        for seat, question, picks in session.decoys
+        for seat, question, picks, word in session.decoys
+        for label in [word_label(session, word)]
+        if picks or label
     )
 
 
@@ -171,12 +206,19 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
         return PhoneScreen(public, None, "", session.people.free_chairs())
     person = session.people.everybody[number]
     seat = person.chair
+    if session.live is not None and seat is not None and seat >= len(session.square.names):
+        seat = None  # the town has not heard of them yet
+    if person.left:
+        return PhoneScreen(public, None, person.name, notice=session.texts.shown("travel.turned_away"))
     if session.live is None or seat is None:
         neighbours = None
         if session.phase is Phase.SEATING and seat is not None:
             left, right = session.people.neighbours(number)
             neighbours = Neighbours(left, right, person.neighbours_right)
-        return PhoneScreen(public, seat, person.name, session.people.free_chairs(), neighbours)
+        travelling = _travelling(session, number)
+        return PhoneScreen(
+            public, seat, person.name, session.people.free_chairs(), neighbours, travelling=travelling
+        )
     return PhoneScreen(
         public,
         seat,
@@ -186,11 +228,52 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
         beat=_beat(session, seat),
         hand=_hand(session, seat),
         offers=_offers(session, seat),
+        composing=_composing(session, seat),
+        notice=_notice(session, seat),
+    )
+
+
+def _notice(session: Session, seat: int) -> str:
+    if session.phase in _NIGHT or session.asking.beat_for(seat) is None:
+        return ""
+    return session.texts.shown("day.asked")
+
+
+def _travelling(session: Session, number: int) -> Travelling | None:
+    """Coming as a Traveller: a choice in the lobby, the way in for a newcomer."""
+    person, playing = session.people.everybody[number], session.live is not None
+    if session.phase is not Phase.LOBBY and not playing:
+        return None
+    name, public = session.texts.character_name, session.square
+    free = tuple((one, name(one)) for one in session.arrivals.spare_travellers())
+    beside = tuple((seat, public.names[seat]) for seat in public.ring) if playing else ()
+    asked = playing and bool(person.traveller) and person.beside is not None
+    return Travelling(free, name(person.traveller), beside, person.beside, asked)
+
+
+def _composing(session: Session, seat: int) -> Composing | None:
+    draft = session.drafts.of(seat) if session.phase in _OPEN_DAY else None
+    offer = None if draft is None else session.drafts.offer(draft.verb)
+    if draft is None or offer is None:
+        return None
+    step = session.drafts.step(draft)
+    names, texts = session.square.names, session.texts
+    return Composing(
+        draft.verb,
+        session.lines.claim_label(draft.verb),
+        session.drafts.shown(draft),
+        step.label if step else "",
+        step.options if step else (),
+        tuple(in_words(one, names, texts) for one in draft.nearest),
+        draft.problem,
+        session.drafts.act(seat) is not None,
+        session.drafts.kind(offer) == "statement",
+        offer.claim.private,
     )
 
 
 def _told(session: Session, seat: int) -> tuple[Told, ...]:
-    return player_view(session.game.ledger[: session.released], seat).told
+    return player_view(session.ledger[: session.released], seat).told
 
 
 def _card(session: Session, seat: int) -> Card | None:
@@ -213,14 +296,18 @@ def _card(session: Session, seat: int) -> Card | None:
 
 
 def _beat(session: Session, seat: int) -> NightBeat | None:
-    beat = session.beat
-    if beat is None:
+    beat = session.beat if session.phase in _NIGHT else session.asking.beat_for(seat)
+    if beat is None or seat >= len(beat.prompts):
         return None
+    words = words_for(session)
     return NightBeat(
         beat.id,
         beat.kind,
         beat.prompts[seat],
         session.square.ring,
+        slots=3 if words else 2,
+        words=words,
+        word=beat.words.get(seat, ""),
         needed=beat.needed(seat),
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
@@ -234,13 +321,15 @@ def _hand(session: Session, seat: int) -> Hand | None:
     if vote is None:
         return None
     public = session.square
-    ghost = not public.alive[seat]
+    exile = public.vote is not None and public.vote.exile
+    ghost = not public.alive[seat] and not exile
     if seat not in vote.order:
-        return Hand(vote.id, False, ghost)
+        return Hand(vote.id, False, ghost, exile=exile)
     place = vote.order.index(seat)
     counted = public.counted[place] if place < len(public.counted) else None
     raised = vote.hands.get(seat, False)
-    return Hand(vote.id, True, ghost, raised, vote.locks[place] or None, counted, _master(session, seat))
+    note = "" if exile else _master(session, seat)
+    return Hand(vote.id, True, ghost, raised, vote.locks[place] or None, counted, note, exile)
 
 
 def _master(session: Session, seat: int) -> str:
@@ -253,25 +342,137 @@ def _master(session: Session, seat: int) -> str:
 
 def _offers(session: Session, seat: int) -> Offers:
     """What the public rules let this seat do now; the same for everybody in the same public position."""
-    if session.phase not in _OPEN_DAY or session.echo is not None or not session.square.alive[seat]:
-        return Offers()
-    public = session.square
-    may_nominate = session.phase is Phase.NOMINATIONS and seat not in public.nominators
-    nominees = tuple(other for other in public.ring if other not in public.nominees)
-    return Offers(
-        nominees if may_nominate else (),
-        public.ring if any(claim.verb == "slay" for claim in session.script.claims) else (),
+    verdict = _verdict(session)
+    if session.phase not in _OPEN_DAY or session.echo is not None:
+        return Offers(verdict=verdict)
+    menu = session.menu()
+    others = tuple(other for other in session.square.ring if other != seat)
+    report = others if session.mercy.open else ()
+    if menu is None:
+        return Offers(report=report, verdict=verdict)
+    powers = tuple(
+        power
+        for verb, offer in menu.offers.items()
+        if verb != "slay" and (power := _power(session, menu, seat, offer)) is not None
     )
+    return Offers(
+        _aims(menu, NOMINATE, seat),
+        _aims(menu, "slay", seat) if "slay" in menu.offers else (),
+        _aims(menu, EXILE, seat),
+        powers,
+        report,
+        verdict,
+    )
+
+
+def _verdict(session: Session) -> str:
+    accused = session.mercy.accused
+    if accused is None:
+        return ""
+    return session.texts.shown("ask.mercy", name=session.square.names[accused])
+
+
+def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
+    """At whom this seat may aim this act."""
+    return tuple(seat for seat in menu.square.ring if menu.refusal(Act(verb, by, seat)) is None)
+
+
+def _power(session: Session, menu: Menu, seat: int, offer: Offer) -> Power | None:
+    """A power of the day as it is offered to this seat, or to the Storyteller; None where it is not."""
+    claim = offer.claim
+    says = claim.what is not None
+    aimed = claim.target != "nobody"
+    targets = tuple(one for one in menu.square.ring if aimed and _may(session, menu, offer, seat, one))
+    if not targets and (aimed or not _may(session, menu, offer, seat, None)):
+        return None
+    label = session.lines.claim_label(claim.verb)
+    return Power(claim.verb, label, targets, aimed, says, claim.private)
+
+
+def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None) -> bool:
+    """Whether this act is allowed, whatever words may have to come with it."""
+    what = session.drafts.sample(offer)
+    return menu.refusal(Act(offer.claim.verb, by, target, what)) is None
 
 
 def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code: str = "") -> HostScreen:
     """The host's page; the grimoire only while the cover is held."""
+    texts, ruling = session.texts, session.phase in RULING_PHASES and session.live is not None
+    names, name = session.square.names, session.texts.character_name
+    menu = session.menu() if ruling else None
+    sizes = ", ".join(map(str, session.script.table_sizes))
+    changeable = session.phase is Phase.LOBBY
     return HostScreen(
         square(session, join_url=join_url, join_code=join_code),
         tuple(_host_seat(session, number) for number in _by_chair(session)),
         _controls(session),
         grimoire=_grimoire(session) if grimoire_open else (),
         hand_at=hand_at(session),
+        notice=session.notice,
+        newcomers=_newcomers(session),
+        fabled=tuple((one, name(one)) for one in session.arrivals.fabled()) if ruling or changeable else (),
+        spare_fabled=tuple((one, name(one)) for one in session.arrivals.spare_fabled())
+        if ruling or changeable
+        else (),
+        suggestions=_suggestions(session),
+        reports=tuple(
+            texts.shown("host.reported", name=names[seat], number=count)
+            for seat, count in session.mercy.reported()
+        ),
+        rulings=tuple((verb, texts.shown(f"host.rule_{verb}")) for verb in RULINGS) if ruling else (),
+        ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
+        values=_values(session) if ruling else (),
+        powers=_storytellers_powers(session, menu),
+        nominate=tuple((seat, names[seat]) for seat in _aims(menu, NOMINATE, STORYTELLER)) if menu else (),
+        script=session.script.name,
+        script_sizes=sizes,
+        script_open=changeable,
+        editions=tuple(EDITIONS.items()) if changeable else (),
+    )
+
+
+RULINGS = ("kill", "revive", "become", "turn", "punish", "leave")
+
+
+def _storytellers_powers(session: Session, menu: Menu | None) -> tuple[Power, ...]:
+    if menu is None:
+        return ()
+    found = (
+        _power(session, menu, STORYTELLER, one)
+        for one in menu.offers.values()
+        if one.claim.by == "storyteller"
+    )
+    return tuple(power for power in found if power is not None)
+
+
+def _values(session: Session) -> tuple[tuple[str, str], ...]:
+    sides = tuple((side.value, session.texts.shown(f"team.{side.value}")) for side in Alignment)
+    characters = ((one, session.texts.character_name(one)) for one in session.script.characters)
+    return (*sides, *characters)
+
+
+def _newcomers(session: Session) -> tuple[tuple[int, str, bool], ...]:
+    shown, found = session.texts.shown, []
+    if session.live is None:
+        return ()
+    for number in session.people.newcomers():
+        person = session.people.everybody[number]
+        whole = bool(person.traveller) and person.beside in session.square.ring
+        if whole and person.beside is not None:
+            target = session.square.names[person.beside]
+            line = shown("host.newcomer", name=person.name, character=person.traveller, target=target)
+        else:
+            line = shown("host.newcomer_choosing", name=person.name)
+        found.append((number, line, whole))
+    return tuple(found)
+
+
+def _suggestions(session: Session) -> tuple[str, ...]:
+    texts = session.texts
+    return tuple(
+        texts.shown("host.suggestion", character=one, line=texts.characters[one].ability)
+        for one in session.arrivals.suggestions(datetime.now().hour)
+        if one in texts.characters
     )
 
 
@@ -299,6 +500,9 @@ def _host_seat(session: Session, number: int) -> HostSeat:
         waiting = person.has_phone and not person.neighbours_right
     elif session.phase is Phase.DEAL:
         waiting = person.has_phone and not person.card_seen
+    elif session.phase not in _NIGHT and person.chair is not None:
+        asked = session.asking.beat_for(person.chair) is not None
+        waiting = asked and (session.asking.named == person.chair or not person.has_phone)
     return HostSeat(person.chair if person.chair is not None else -1, person.name, state, waiting, number)
 
 
@@ -306,7 +510,7 @@ def _controls(session: Session) -> tuple[tuple[str, str], ...]:
     phase, shown = session.phase, session.texts.shown
     controls: list[tuple[str, str]] = []
     if phase is Phase.LOBBY:
-        if len(session.people.everybody) >= FEWEST_PLAYERS:
+        if session.people.residents >= FEWEST_PLAYERS:
             controls.append(("start", shown("host.seating")))
     elif phase is Phase.SEATING:
         controls.append(("start", shown("host.deal")))
@@ -324,6 +528,7 @@ def _controls(session: Session) -> tuple[tuple[str, str], ...]:
         controls.append(("cancel", shown("common.cancel")))
     if phase in (Phase.LOBBY, Phase.SEATING):
         controls.append(("read_rules", shown("host.read_rules")))
+    if phase not in (Phase.GAME_OVER, Phase.REVEAL):
         door = "close_joining" if session.joining else "open_joining"
         controls.append((door, shown(f"host.{door}")))
     controls.append(

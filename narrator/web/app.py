@@ -23,6 +23,7 @@ from narrator.web.keys import HostDoor, SeatKeys
 from narrator.web.limits import (
     FORM_BYTES,
     HOST_SOCKETS,
+    SCRIPT_BYTES,
     SOCKETS_PER_SEAT,
     SQUARE_SOCKETS,
     Allowance,
@@ -144,6 +145,8 @@ class Site:
             Route("/host/enter", self.enter, methods=["POST"]),
             Route("/host/act", self.host_only(self.host_act), methods=["POST"]),
             Route("/host/add", self.host_only(self.host_add), methods=["POST"]),
+            Route("/host/script", self.host_only(self.host_script)),
+            Route("/host/script", self.host_only(self.host_use_script), methods=["POST"]),
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/play/{player:int}", self.host_only(self.laptop)),
             Route("/host/play/{player:int}/act", self.host_only(self.laptop_act), methods=["POST"]),
@@ -352,6 +355,24 @@ class Site:
         token = self.pages.page_token("host")
         return HTMLResponse(self.pages.render("host_fix.html", screen=screen, token=token, said=said))
 
+    async def host_script(self, _request: Request) -> Response:
+        screen = self.room.host(grimoire_open=False)
+        said = self.said.pop(Viewer("host"), "")
+        token = self.pages.page_token("host")
+        return HTMLResponse(self.pages.render("host_script.html", screen=screen, token=token, said=said))
+
+    async def host_use_script(self, request: Request) -> Response:
+        """A script file pasted by the host; what is wrong with it is told on the same page."""
+        form = await self._form(request, "host", most=SCRIPT_BYTES)
+        sent = {
+            "id": secrets.token_urlsafe(12),
+            "action": "script",
+            "arguments": {"text": form.get("text", "")},
+        }
+        receipt: Receipt = await self.hub.act(Viewer("host"), sent)
+        self.said[Viewer("host")] = receipt.text
+        return RedirectResponse("/host" if receipt.done else "/host/script", 303)
+
     async def laptop(self, request: Request) -> Response:
         return self._phone_page(Viewer("laptop", self._played(request)))
 
@@ -411,7 +432,9 @@ class Site:
         token = connection.cookies.get(SEAT_COOKIE, "")
         return self.keys.player_of(token) if token else None
 
-    async def _form(self, request: Request, kind: str, player: int | None = None) -> Form:
+    async def _form(
+        self, request: Request, kind: str, player: int | None = None, *, most: int = FORM_BYTES
+    ) -> Form:
         """The fields of a posted form with the right page token. Raises `TooLarge`, `HTTPException`."""
         if not self.forms.take(address(request)):
             raise HTTPException(429, self.pages.error("too_fast"))
@@ -419,7 +442,7 @@ class Site:
         try:
             async for chunk in request.stream():
                 body += chunk
-                if len(body) > FORM_BYTES:
+                if len(body) > most:
                     raise TooLarge
         except ClientDisconnect:
             raise HTTPException(400) from None

@@ -24,7 +24,15 @@ from typing import Literal
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from narrator.screens import Intent, Receipt, Room
-from narrator.web.intents import HOST_ACTIONS, IDENTIFIER, PHONE_ACTIONS, BadIntent, Reader, read_arguments
+from narrator.web.intents import (
+    HOST_ACTIONS,
+    IDENTIFIER,
+    OPTIONAL,
+    PHONE_ACTIONS,
+    BadIntent,
+    Reader,
+    read_arguments,
+)
 from narrator.web.keys import Claim, SeatKeys
 from narrator.web.limits import FRAME_BYTES, Allowance
 from narrator.web.pages import Pages
@@ -191,12 +199,11 @@ class Hub:
 
     def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> Intent:
         if viewer.kind == "host":
-            return Intent(
-                id_, action, None, read_arguments(readers(HOST_ACTIONS, action), arguments), host=True
-            )
+            known = readers(HOST_ACTIONS, action)
+            return Intent(id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True)
         screen = self.room.phone(viewer.player)
         known = readers(PHONE_ACTIONS, action)
-        checked = read_arguments(known, arguments, optional=frozenset({"beat", "picks"}))
+        checked = read_arguments(known, arguments, optional=OPTIONAL)
         if action in ("pick", "confirm"):
             if screen.beat is None or checked.get("beat", "") not in ("", self.pages.beat_mark(screen.beat)):
                 raise BadIntent("window_closed")

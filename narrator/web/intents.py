@@ -6,7 +6,9 @@ from typing import TypeAlias
 
 from narrator.web.names import BadName, clean_name
 
-MOST_CHAIRS = 20
+MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
+MOST_PICKS = 3
+LONGEST_TEXT = 400
 IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 Reader: TypeAlias = Callable[[object], object]
@@ -25,12 +27,12 @@ def number(value: object) -> int:
 
 
 def seats(value: object) -> tuple[int, ...]:
-    """`[3, 5]` from a socket or `"3,5"` from a form; at most two different seats."""
+    """`[3, 5]` from a socket or `"3,5"` from a form; at most three different seats."""
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, list):
         raise BadIntent("not_now")
     chosen = tuple(number(part) for part in parts if part != "")
-    if len(chosen) > 2 or len(set(chosen)) != len(chosen) or any(seat >= MOST_CHAIRS for seat in chosen):
+    if len(chosen) > MOST_PICKS or len(set(chosen)) != len(chosen) or any(seat >= MOST_CHAIRS for seat in chosen):
         raise BadIntent("illegal_choice")
     return chosen
 
@@ -49,6 +51,20 @@ def mark(value: object) -> str:
     raise BadIntent("not_now")
 
 
+def words(value: object) -> str:
+    """Anything typed, as one line."""
+    if isinstance(value, str) and len(value) <= LONGEST_TEXT:
+        return " ".join(value.split())
+    raise BadIntent("too_large")
+
+
+def document(value: object) -> str:
+    """A file, as text; how large it may be is for whoever carries it."""
+    if isinstance(value, str):
+        return value
+    raise BadIntent("not_now")
+
+
 def person(value: object) -> str:
     if not isinstance(value, str):
         raise BadIntent("not_now")
@@ -62,13 +78,27 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "sit": {"seat": number},
     "neighbours": {"right": yes_or_no},
     "ready": {},
-    "pick": {"beat": mark, "picks": seats},
-    "confirm": {"beat": mark, "picks": seats},
+    "pick": {"beat": mark, "picks": seats, "word": mark},
+    "confirm": {"beat": mark, "picks": seats, "word": mark},
     "hand": {"vote": mark, "raised": yes_or_no},
     "nominate": {"nominee": number},
     "slay": {"target": number},
     "cancel": {"echo": mark},
+    "exile": {"traveller": number},
+    "power": {"verb": mark, "target": number},
+    "compose": {"verb": mark, "target": number},
+    "tap": {"index": number},
+    "back": {},
+    "write": {"text": words},
+    "take": {"index": number},
+    "say": {},
+    "drop": {},
+    "report": {"target": number},
+    "verdict": {"guilty": yes_or_no},
+    "travel": {"character": mark},
+    "beside": {"seat": number},
 }
+OPTIONAL = frozenset({"beat", "picks", "word", "target", "value"})
 
 HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     **{
@@ -97,6 +127,15 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "unseat": {"seat": number},
     "approve": {"claim": mark},
     "refuse": {"claim": mark},
+    "admit": {"player": number},
+    "turn_away": {"player": number},
+    "fabled": {"character": mark},
+    "no_fabled": {"character": mark},
+    "rule": {"verb": mark, "seat": number, "value": mark},
+    "nominate": {"nominee": number},
+    "power": {"verb": mark, "target": number},
+    "script": {"text": document},
+    "edition": {"edition": mark},
 }
 
 

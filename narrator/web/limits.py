@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 FRAME_BYTES = 8192
 FORM_BYTES = 8192
+SCRIPT_BYTES = 200_000  # a script file, pasted by the host
 SOCKETS_PER_SEAT = 3
 SQUARE_SOCKETS = 24
 HOST_SOCKETS = 6

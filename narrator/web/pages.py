@@ -182,7 +182,7 @@ class Pages:
         }
         return {
             name: self.render(f"host_{name}.html", **values)
-            for name in ("top", "controls", "claims", "seats", "log")
+            for name in ("top", "controls", "table", "claims", "seats", "log")
         }
 
     def grimoire(self, screen: HostScreen) -> str:

@@ -1,0 +1,150 @@
+"""Who comes and goes: Travellers before and during a game, Fabled, and the host's rulings between two acts."""
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from engine import rulings
+from engine.ledger import LeftTheTable, TravellerJoined
+from engine.phases import Phase
+from engine.registry import CHARACTERS
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
+from engine.rulings import IllegalRuling, Ruling
+from engine.script import Script, script_from
+from engine.terms import FABLED, STORYTELLER, TRAVELLER
+
+if TYPE_CHECKING:
+    from narrator.session import Session
+
+RULING_PHASES = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+
+
+class CannotBegin(ValueError):
+    """The table cannot begin like this; `reason` names the text, with its `values`."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.reason, self.values = reason, values
+
+
+class Arrivals:
+    """Of one session. Rulings wait until nothing else is going on, and are carried out by the day."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.rulings: deque[Ruling] = deque()
+
+    # Before the game
+
+    def why_not_begin(self) -> CannotBegin | None:
+        """What stands in the way of dealing to these people, or None."""
+        people, sizes = self.session.people, self.session.script.table_sizes
+        residents, guests = people.residents, len([p for p in people.everybody if p.traveller and not p.left])
+        if residents < FEWEST_PLAYERS:
+            return CannotBegin("too_few_players", limit=FEWEST_PLAYERS)
+        if residents > MOST_PLAYERS:
+            return CannotBegin("too_many_residents", limit=MOST_PLAYERS, number=residents - MOST_PLAYERS)
+        if guests > MOST_TRAVELLERS:
+            return CannotBegin("too_many_travellers", limit=MOST_TRAVELLERS)
+        if residents not in sizes:
+            return CannotBegin("script_size", players=residents, line=", ".join(map(str, sizes)) or "0")
+        return None
+
+    def spare_travellers(self) -> tuple[str, ...]:
+        """The Travellers nobody is yet, those recommended by the script first."""
+        session = self.session
+        taken = {person.traveller for person in session.people.everybody if not person.left}
+        taken |= set(session.square.traveller_characters)
+        every = tuple(one for one, known in CHARACTERS.items() if known.team is TRAVELLER)
+        recommended = session.script.travellers
+        order = (*recommended, *(one for one in every if one not in recommended))
+        return tuple(one for one in order if one not in taken)
+
+    def spare_fabled(self) -> tuple[str, ...]:
+        """The Fabled not in play."""
+        here = self.fabled()
+        return tuple(one for one, known in CHARACTERS.items() if known.team is FABLED and one not in here)
+
+    def fabled(self) -> tuple[str, ...]:
+        """The Fabled in play, or that will be."""
+        session = self.session
+        return session.script.fabled if session.live is None else session.square.fabled
+
+    def choose_fabled(self, fabled: tuple[str, ...]) -> None:
+        """Before the deal: these are in play from the start."""
+        self.use(script_from({**self.session.script.as_data(), "fabled": list(fabled)}))
+
+    def use(self, script: Script) -> None:
+        """Before the deal: play this script."""
+        self.session.script = script
+        self.session.changed()
+
+    # During the game
+
+    def ask_for(self, ruling: Ruling) -> None:
+        """Rule this as soon as nothing else is going on; raises IllegalRuling."""
+        session = self.session
+        if session.live is None or session.phase not in RULING_PHASES or session.square.winner is not None:
+            raise IllegalRuling("rule while the town talks or nominates")
+        rulings.check(session.game, ruling)
+        self.rulings.append(ruling)
+        session.pace.stir()
+
+    def admit(self, number: int) -> None:
+        """The host lets a newcomer sit down; raises IllegalRuling."""
+        person = self.session.people.everybody[number]
+        self.ask_for(Ruling("join", STORYTELLER, (person.name, person.traveller, person.beside)))
+
+    def turn_away(self, number: int) -> None:
+        """The host does not let a newcomer sit down."""
+        self.session.people.everybody[number].left = True
+
+    async def carry_out(self) -> None:
+        """The next ruling, told to everybody whom it concerns."""
+        session, live = self.session, self.session.live
+        assert live is not None
+        ruling = self.rulings.popleft()
+        told = len(live.game.ledger)
+        try:
+            live.rule(ruling)
+        except IllegalRuling as problem:
+            session.notice = str(problem)
+            session.changed()
+            return
+        if live.waiting is not None and live.waiting.id.startswith("ruling"):
+            await session.asking.play_step()
+        await session.narrate()
+        self._seat(told)
+        session.changed()
+        if not session.game.over and session.game.phase is not session.phase:
+            session.follow()
+
+    def _seat(self, told: int) -> None:
+        """People follow what has been told: newcomers get their seats, whoever left has none."""
+        session = self.session
+        for entry in session.game.ledger[told:]:
+            if isinstance(entry.fact, TravellerJoined):
+                number = session.people.number(entry.fact.name)
+                if number is not None:
+                    person = session.people.everybody[number]
+                    person.chair, person.card_seen = entry.fact.seat, True
+            elif isinstance(entry.fact, LeftTheTable):
+                number = session.people.on_chair(entry.fact.seat)
+                if number is not None:
+                    person = session.people.everybody[number]
+                    person.chair, person.left, person.has_phone = None, True, False
+
+    # What the Storyteller would suggest to the host
+
+    def suggestions(self, hour: int) -> tuple[str, ...]:
+        """Keys of quiet proposals; `hour` of the clock on the wall."""
+        session = self.session
+        here, found = self.fabled(), []
+        if session.live is None:
+            return ()
+        if session.people.newcomers() and "angel" not in here:
+            found.append("angel")
+        if (hour >= 23 or hour < 5) and session.square.living >= 6 and "doomsayer" not in here:
+            found.append("doomsayer")
+        if session.square.day >= 6 and "fiddler" not in here:
+            found.append("fiddler")
+        return tuple(one for one in found if one in CHARACTERS)

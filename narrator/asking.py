@@ -1,0 +1,114 @@
+"""A question to one player by day: that phone asks it, everybody waits, and nobody is told more than they know."""
+
+from typing import TYPE_CHECKING
+
+from engine.ledger import Contest, Told
+from engine.questions import Question
+from engine.terms import ANYONE, TOWN
+from narrator.night_beat import Beat
+from narrator.pace import Countdown
+from narrator.prompts import prompt_for
+
+if TYPE_CHECKING:
+    from narrator.session import Session
+
+PATIENCE = 45.0  # seconds until it is said again that somebody has to choose
+CONTEST = 60.0  # seconds that everybody has to choose one of two
+_WHOM = ("seat", "by", "to", "target", "nominee", "traveller")
+
+
+class Asking:
+    """Plays steps of the day, and asks whom they ask."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.beat: Beat | None = None
+        self._contest: Beat | None = None
+
+    def beat_for(self, seat: int) -> Beat | None:
+        """What this seat is asked now, by day."""
+        return self.beat if self.beat is not None and seat in self.beat.questions else None
+
+    @property
+    def named(self) -> int | None:
+        """The player everybody waits for, where everybody knows it."""
+        if self.beat is None or len(self.beat.questions) != 1:
+            return None
+        ((seat, question),) = self.beat.questions.items()
+        return seat if self._is_named(seat, question) else None
+
+    async def play_step(self) -> bool:
+        """Play one step to its end; False when it waits for whoever speaks first."""
+        live = self.session.live
+        assert live is not None
+        try:
+            while not live.play_step():
+                question = live.waiting
+                assert question is not None
+                if question.who == ANYONE:
+                    return False
+                await self._ask(question)
+            return True
+        finally:
+            self.beat = self._contest = None
+
+    async def _ask(self, question: Question) -> None:
+        session, live = self.session, self.session.live
+        assert live is not None
+        await session.narrate()
+        beat = self._beat(question)
+        seat = question.who
+        if beat is not self._contest or not beat.confirmed:
+            await self._wait(beat, seat)
+        answer = beat.answer(seat) if beat.answered(seat) else question.options.draw(session.chance.randrange)
+        if beat is not self._contest:
+            self.beat = None
+        live.answer(question.id, answer)
+        session.changed()
+
+    def _beat(self, question: Question) -> Beat:
+        """A look at one phone; at all of them where everybody chooses between two."""
+        if self._contest is not None:
+            return self._contest
+        session, seat = self.session, question.who
+        prompts = [""] * len(session.square.names)
+        prompts[seat] = prompt_for(session, question)
+        beat = Beat(f"d{session.square.day}.{question.id}", "choose", tuple(prompts), {seat: question})
+        if any(isinstance(told.fact, Contest) for told in self._told(question)):
+            beat.prompts = (prompts[seat],) * len(prompts)
+            beat.questions = dict.fromkeys(session.square.ring, question)
+            self._contest = beat
+        return beat
+
+    async def _wait(self, beat: Beat, seat: int) -> None:
+        session = self.session
+        beat.remember(session.remembered_beat)
+        self.beat = beat
+        session.changed()
+        if beat is self._contest:
+            people = session.people.everybody
+            phones = {p.chair for p in people if p.has_phone and p.chair in beat.questions}
+            await session.pace.until(lambda: phones <= beat.confirmed, Countdown(CONTEST), shown=True)
+            beat.confirmed.add(seat)
+            return
+        skipped = False
+        while seat not in beat.confirmed and not skipped:
+            name = self.named
+            if name is not None:
+                await session.say(session.lines.line("powers.waiting_for", name=session.square.names[name]))
+            else:
+                await session.say(session.lines.line("powers.waiting"))
+            patience = Countdown(PATIENCE)
+            await session.pace.until(lambda: seat in beat.confirmed, patience)
+            skipped = patience.left > 0 and seat not in beat.confirmed
+
+    def _told(self, question: Question) -> list[Told]:
+        live = self.session.live
+        assert live is not None
+        step = question.id.partition("#")[0]
+        return [told for told in live.ledger if told.step == step and told.to == TOWN]
+
+    def _is_named(self, seat: int, question: Question) -> bool:
+        """Whether this step has told the town of this player already."""
+        facts = [told.fact for told in self._told(question)]
+        return any(getattr(fact, name, None) == seat for fact in facts for name in _WHOM)

@@ -1,0 +1,98 @@
+"""What a question asks, in words: for a player's own eyes."""
+
+from typing import TYPE_CHECKING
+
+from engine.ledger import YouAre
+from engine.questions import (
+    OneCharacter,
+    OneSeat,
+    Options,
+    Question,
+    Seats,
+    SomebodyIs,
+    TwoSeats,
+    YesNo,
+)
+from engine.registry import CHARACTERS
+from engine.terms import NOBODY
+from narrator.answers import in_words
+from narrator.night_beat import NO, NONE, YES
+
+if TYPE_CHECKING:
+    from config.texts import Texts
+    from narrator.session import Session
+
+WORD_DECOYS = (
+    "ask.decoy_one",
+    "ask.decoy_two",
+    "ask.decoy_three",
+    "ask.decoy_four",
+    "ask.decoy_five",
+    "ask.decoy_six",
+    "ask.decoy_seven",
+)
+
+
+def prompt_for(session: "Session", question: Question) -> str:
+    """A text of the character's own where there is one; otherwise its ability and what is to be done."""
+    texts = session.texts
+    if question.about is None:
+        return what_to_do(question.options, session.square.names, texts)
+    id_ = question.about.character
+    acting = CHARACTERS.get(id_)
+    if question.about.owner == question.who and acting is not None and acting.knows_not_itself:
+        id_ = believed(session, question.who) or id_
+    if question.about.owner == question.who and texts.has(f"prompts.{id_}"):
+        return texts.shown(f"prompts.{id_}")
+    to_do = what_to_do(question.options, session.square.names, texts)
+    text = texts.characters.get(id_)
+    line = f"{text.ability} {to_do}" if text else to_do
+    return texts.shown("ask.with_ability", character=id_, line=line)
+
+
+def believed(session: "Session", seat: int) -> str | None:
+    """The character this player was last told to be."""
+    live = session.live
+    told = [] if live is None else live.ledger
+    own = [t.fact for t in told if t.to != "town" and seat in t.to and isinstance(t.fact, YouAre)]
+    return own[-1].character if own else None
+
+
+def what_to_do(options: Options, names: tuple[str, ...], texts: "Texts") -> str:
+    """What has to be picked and named, in one sentence."""
+    match options:
+        case OneSeat():
+            return texts.shown("ask.one_player_or_nobody" if NOBODY in options.answers else "ask.one_player")
+        case TwoSeats():
+            return texts.shown("ask.two_players")
+        case Seats() if options.fewest == options.most:
+            return texts.shown("ask.players", number=options.fewest)
+        case Seats():
+            return texts.shown("ask.players_between", number=options.fewest, total=options.most)
+        case SomebodyIs():
+            return texts.shown("ask.player_and_character")
+        case OneCharacter():
+            return texts.shown("ask.character_or_nobody" if None in options.answers else "ask.character")
+        case YesNo():
+            return texts.shown("ask.yes_no")
+    answers = [in_words(one, names, texts) for one in getattr(options, "answers", ())]
+    return texts.shown("ask.one_of", answer=texts.or_list(answers))
+
+
+def words_for(session: "Session") -> tuple[tuple[str, str], ...]:
+    """What anybody may name besides players, as (word, label): the same for everybody, by public facts.
+
+    Nothing in plain Trouble Brewing, where nobody is ever asked for more than players.
+    """
+    script, square = session.script, session.square
+    plain = all(CHARACTERS[one].edition == "tb" for one in script.characters)
+    if plain and not square.travellers and not square.fabled:
+        return ()
+    shown = session.texts.shown
+    first = ((YES, shown("info.yes_word")), (NO, shown("info.no_word")), (NONE, shown("info.nobody_word")))
+    return (*first, *((one, session.texts.character_name(one)) for one in script.characters))
+
+
+def word_label(session: "Session", word: str) -> str:
+    """What a named word is called; empty for none."""
+    return dict(words_for(session)).get(word, "")

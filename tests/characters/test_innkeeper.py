@@ -221,3 +221,41 @@ def test_gained_by_an_apprentice() -> None:
     town.game.gain(Ability("apprentice", 7, 7), "innkeeper")
     lodges = {"Ann": "Cat Eve", "Hal": "Flo Gus", "Bob": "Gus"}
     assert town.night(**lodges, storyteller={"Ann": "Cat", "Hal": "Flo"}) == []
+
+
+# With the others of Bad Moon Rising
+
+
+def test_a_moonchild_s_and_a_godfather_s_target_in_the_inn_lives() -> None:
+    town = Town(CAST.replace("Cat saint", "Cat moonchild").replace("Bob imp", "Bob zombuul"), night=2).day()
+    town.execute("Cat", Cat="Flo")
+    assert town.night(Ann="Flo Gus", storyteller={"Ann": "Gus"}) == []
+    cast = CAST.replace("Dan baron", "Dan godfather").replace("Cat saint", "Cat tinker")
+    town = Town(cast, night=2).day()
+    town.execute("Cat")
+    assert town.night(Ann="Flo Gus", Bob="Flo", Dan="Gus", storyteller={"Ann": "Flo"}) == []
+
+
+def test_a_drunk_devil_s_advocate_or_mastermind_saves_nobody() -> None:
+    """The guest who drinks is drunk through the next day."""
+    town = Town(CAST.replace("Dan baron", "Dan devilsadvocate"), night=2)
+    town.night(Ann="Dan Gus", Dan="Flo", Bob="Cat", storyteller={"Ann": "Dan"})
+    town.execute("Flo")
+    assert not town.alive("Flo")
+    town = Town(CAST.replace("Dan baron", "Dan mastermind"), night=2)
+    town.night(Ann="Dan Gus", Bob="Cat", storyteller={"Ann": "Dan"})
+    town.execute("Bob")
+    assert town.winner is not None
+
+
+def test_a_zombuul_drunk_in_the_inn_is_executed_for_good() -> None:
+    town = Town(CAST.replace("Bob imp", "Bob zombuul"), night=2)
+    town.night(Ann="Bob Gus", Bob="Flo", storyteller={"Ann": "Bob"})
+    town.execute("Bob")
+    assert town.winner is not None
+    assert town.winner is not EVIL
+
+
+def test_a_lunatic_in_the_inn_is_safe() -> None:
+    town = Town(CAST.replace("Gus chef", "Gus lunatic(imp)"), night=2)
+    assert town.night(Ann="Gus Flo", Gus="Cat", Bob="Gus", storyteller={"Ann": "Flo"}) == []

@@ -6,6 +6,7 @@ from engine.chronicle import WentWrong
 from engine.grimoire import Ability
 from engine.ledger import Executed
 from engine.questions import Spared
+from engine.terms import EVIL
 from tests.scenario import Town
 
 CAST = "Ann pacifist, Bob imp, Cat saint, Dan poisoner, Eve soldier, Flo slayer, Gus chef"
@@ -193,3 +194,14 @@ def test_two_of_them_are_asked_one_after_the_other() -> None:
     assert town.alive("Eve")
     asked = [question.options for question in town.asked if isinstance(question.options, Spared)]
     assert [options.seat for options in asked] == [4, 4]
+
+
+def test_on_the_mastermind_s_last_day_mercy_saves_a_life_and_not_the_game() -> None:
+    """Executed, dying or not, their side loses."""
+    town = a_day(CAST.replace("Dan poisoner", "Dan mastermind"))
+    town.execute("Bob")
+    assert town.winner is None
+    town.night()
+    town.execute("Eve", storyteller={"Ann": True})
+    assert town.alive("Eve")
+    assert town.winner is EVIL

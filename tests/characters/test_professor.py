@@ -4,7 +4,7 @@ import pytest
 
 from engine.chronicle import WentWrong
 from engine.grimoire import Ability
-from engine.ledger import DayBroke
+from engine.ledger import DayBroke, ThisIs
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL
 from tests.scenario import Town
@@ -213,3 +213,49 @@ def test_a_kept_sober_professor_is_not_poisoned() -> None:
     town = Town(CAST + "; Sober & Healthy@Ann<Flo/slayer~dusk3", night=2)
     town.night(Dan="Ann", Bob="Cat", Ann="Eve")
     assert town.alive("Eve")
+
+
+# With the others of Bad Moon Rising
+
+
+def test_a_spent_fool_comes_back_with_a_death_to_spare() -> None:
+    """G11."""
+    town = Town(CAST.replace("Eve soldier!", "Eve fool!") + "; No Ability@Eve<Eve/fool", night=2)
+    town.night(Dan="Flo", Bob="Flo", Ann="Eve")
+    town.execute("Eve")
+    assert town.alive("Eve")
+
+
+def test_a_grandmother_comes_back_and_has_a_grandchild() -> None:
+    town = Town(CAST.replace("Eve soldier!", "Eve grandmother!"), night=2)
+    told = ThisIs("Ann", "professor")  # type: ignore[arg-type]
+    town.night(Dan="Cat", Bob="Cat", Ann="Eve", storyteller={"Eve": told})
+    assert town.learned("Eve") == [told]
+    town.end_day()
+    assert town.night(Dan="Cat", Bob="Ann") == ["Ann", "Eve"]
+
+
+def test_a_minstrel_comes_back_without_a_song_and_a_tea_lady_at_once_protects() -> None:
+    town = Town(CAST.replace("Eve soldier!", "Eve minstrel!"), night=2)
+    town.night(Dan="Cat", Bob="Cat", Ann="Eve")
+    assert town.sober("Bob")
+    town = Town(CAST.replace("Gus chef!", "Gus tealady!"), night=2)
+    town.night(Dan="Cat", Bob="Cat", Ann="Gus")
+    town.execute("Ann")  # her living neighbours are Flo and Ann
+    assert town.alive("Ann")
+
+
+def test_after_the_demon_so_the_revived_are_safe_tonight() -> None:
+    town = Town(CAST.replace("Bob imp", "Bob po") + "; 3 Attacks@Bob<Bob/po", night=2)
+    assert town.night(Dan="Cat", Bob="Eve Flo Gus", Ann="Eve") == ["Flo"]
+    assert town.alive("Eve")
+
+
+def test_a_godfather_s_victim_of_tonight_is_not_yet_known_to_be_dead() -> None:
+    town = Town(
+        CAST.replace("Dan poisoner", "Dan godfather").replace("Cat saint!", "Cat tinker"), night=2
+    ).day()
+    town.execute("Cat")
+    town.night(Bob="Cat", Dan="Flo", Ann="Eve")
+    assert not town.alive("Flo")
+    assert "Flo" not in town.choices("Ann")

@@ -246,3 +246,47 @@ def test_twice_by_a_barista_they_drink_twice() -> None:
 def test_kept_sober_by_a_barista_they_drink_and_stay_sober() -> None:
     town = Town(SAFE + "; Sober & Healthy@Ann<Gus/chef~dusk3", night=2)
     assert town.night(Ann="Ann", Bob="Ann") == []
+
+
+# With the others of Bad Moon Rising
+
+
+def test_a_mastermind_drinking_with_the_sailor_saves_no_demon() -> None:
+    town = Town(CAST.replace("Dan poisoner", "Dan mastermind"), night=2)
+    town.night(Ann="Dan", Bob="Gus", storyteller={"Ann": "Dan"})
+    town.execute("Bob")
+    assert town.winner is GOOD
+
+
+def test_po_and_shabaloth_waste_an_attack_on_them() -> None:
+    town = Town(SAFE.replace("Bob imp", "Bob shabaloth"), night=2)
+    assert town.night(Ann="Cat", Bob="Ann Gus", storyteller={"Ann": "Cat"}) == ["Gus"]
+    town = Town(SAFE.replace("Bob imp", "Bob po") + "; 3 Attacks@Bob<Bob/po", night=2)
+    died = town.night(Ann="Cat", Bob="Ann Gus Flo", storyteller={"Ann": "Cat"})
+    assert died == ["Flo", "Gus"]
+
+
+def test_a_moonchild_s_grief_and_a_gossip_s_word_cannot_kill_them() -> None:
+    town = Town(SAFE.replace("Cat saint", "Cat moonchild"), night=2).day()
+    town.execute("Cat", Cat="Ann")
+    assert town.night(Ann="Eve", Bob="Gus", storyteller={"Ann": "Eve"}) == ["Gus"]
+
+
+def test_the_minstrel_s_song_makes_them_mortal() -> None:
+    town = Town(SAFE.replace("Gus chef", "Gus minstrel"), night=2).day()
+    town.execute("Dan")
+    town.night(Ann="Eve", Bob="Ann")
+    assert town.marks("Eve") == []
+    town.execute("Ann")
+    assert not town.alive("Ann")
+
+
+def test_drunk_by_night_they_are_hanged_by_day_unless_the_pacifist_or_the_devil_s_advocate_helps() -> None:
+    town = Town(SAFE.replace("Gus chef", "Gus pacifist"), night=2)
+    town.night(Ann="Ann", Bob="Flo")
+    town.execute("Ann", storyteller={"Gus": True})
+    assert town.alive("Ann")
+    town = Town(SAFE.replace("Dan baron", "Dan devilsadvocate"), night=2)
+    town.night(Ann="Ann", Bob="Flo", Dan="Ann")
+    town.execute("Ann")
+    assert town.alive("Ann")

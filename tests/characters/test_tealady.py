@@ -197,3 +197,71 @@ def test_her_neighbours_do_not_change_sides_by_it() -> None:
     town = Town(CAST, night=2)
     town.night(Cat="Bob")
     assert (town.alignment("Bob"), town.alignment("Cat")) == (GOOD, EVIL)
+
+
+# With the others of Bad Moon Rising
+
+
+def test_shabaloth_takes_her_before_or_after_her_neighbour() -> None:
+    """A frequent chain: the order of the picks decides."""
+    town = Town(CAST.replace("Cat imp", "Cat shabaloth"), night=2)
+    assert town.snapshot().night(Cat="Bob Ann") == ["Ann"]
+    assert town.night(Cat="Ann Bob") == ["Ann", "Bob"]
+
+
+def test_po_in_the_same_way() -> None:
+    town = Town(CAST.replace("Cat imp", "Cat po"), night=2)
+    town.night(Cat=None)
+    town.end_day()
+    assert town.snapshot().night(Cat="Bob Flo Ann") == ["Ann"]
+    assert town.night(Cat="Bob Ann Flo") == ["Ann", "Flo"]
+
+
+def test_the_assassin_pierces() -> None:
+    town = Town(CAST.replace("Dan baron", "Dan assassin"), night=2)
+    assert town.night(Cat="Flo", Dan="Bob") == ["Bob"]
+
+
+def test_pukka_s_victim_beside_her_lives_and_is_healthy_again() -> None:
+    town = Town(CAST.replace("Cat imp", "Cat pukka"), night=2)
+    town.night(Cat="Bob")
+    assert town.poisoned("Bob")
+    town.end_day()
+    assert town.night(Cat="Eve") == []
+    assert town.sober("Bob")
+
+
+def test_pukka_s_poison_on_her_lays_her_neighbours_bare() -> None:
+    town = Town(CAST.replace("Cat imp", "Cat pukka"), night=2)
+    town.night(Cat="Ann")
+    town.execute("Bob")
+    assert not town.alive("Bob")
+
+
+def test_godfather_and_moonchild_kill_in_vain() -> None:
+    town = Town(CAST.replace("Dan baron", "Dan godfather").replace("Eve chef", "Eve tinker"), night=2).day()
+    town.execute("Eve")
+    assert town.night(Cat="Flo", Dan="Bob") == []
+    town = Town(CAST.replace("Eve chef", "Eve moonchild"), night=2).day()
+    town.execute("Eve", Eve="Bob")
+    assert town.night(Cat="Dan") == ["Dan"]
+
+
+def test_a_zombuul_that_looks_dead_is_passed_over() -> None:
+    """G17: it is no living neighbour; behind it sits Eve."""
+    town = Town("Ann tealady, Bob slayer, Cat imp, Dan baron, Eve chef, Flo zombuul!?", night=2)
+    assert town.night(Cat="Eve", Flo="Bob") == []
+
+
+def test_a_living_zombuul_on_the_good_side_cannot_even_seem_to_die() -> None:
+    town = Town("Ann tealady, Bob slayer, Cat imp, Dan baron, Eve chef, Flo zombuul+good", night=2).day()
+    town.execute("Flo")
+    assert town.alive("Flo")
+    assert not town.game.grimoire.seats[5].feigns
+
+
+def test_the_goon_beside_her_turns_and_with_them_her_protection() -> None:
+    town = Town(CAST.replace("Flo saint", "Flo goon").replace("Dan baron", "Dan devilsadvocate"), night=2)
+    assert town.night(Dan="Flo", Cat="Bob") == ["Bob"]
+    town = Town(CAST.replace("Flo saint", "Flo goon").replace("Dan baron", "Dan devilsadvocate"), night=2)
+    assert town.night(Dan="Cat", Cat="Bob") == []

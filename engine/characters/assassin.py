@@ -1,4 +1,4 @@
-from engine.characters.base import SPENT, Ability, Game, Minion
+from engine.characters.base import SPENT, Ability, Death, Game, Minion
 
 
 class Assassin(Minion):
@@ -7,6 +7,7 @@ class Assassin(Minion):
     edition = "bmr"
 
     reminders = ("Dead", SPENT)
+    house_rules = {"assassin: a Zombuul dies for real": (True, False)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         if game.spent(me):
@@ -17,4 +18,12 @@ class Assassin(Minion):
             return
         game.spend(me)
         if sober or game.works(me):
+            self.strike(game, me, seat)
+
+    def strike(self, game: Game, me: Ability, seat: int) -> None:
+        zombuul = Ability("zombuul", seat, seat)
+        sham = zombuul in game.now.working and game.grimoire.seats[seat].alive
+        if sham and not game.house_rules["assassin: a Zombuul dies for real"]:
+            game.feign_death(seat, Death(seat, me))
+        else:
             game.kill(seat, by=me, certain=True)

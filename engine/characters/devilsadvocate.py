@@ -9,7 +9,7 @@ class DevilsAdvocate(Minion):
     reminders = ("Survives Execution", "Chosen")
 
     def each_night(self, game: Game, me: Ability) -> None:
-        last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me)]
+        last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me) if t.until == game.dawn]
         living = game.square.the_living
         seat = game.choose(me, tuple(one for one in living if one not in last_night) or living)
         # The choice is remembered for a night, drunk or sober.

@@ -2,15 +2,17 @@ from engine.characters.base import NOBODY, STORYTELLER, Ability, Demon, Game, Mo
 
 
 class Shabaloth(Demon):
-    """Each night but the first two players die; one of last night's may come back to life."""
+    """Each night but the first two players die; before that one of last night's may come back to life."""
 
     edition = "bmr"
 
     reminders = ("Dead", "Alive")
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        self.give_back(game, me)
+        able = me in game.now.working  # what a Goon drinks with them comes after what they give back
         picks = game.choose_some(me, game.grimoire.everyone(), 2)
+        if able:
+            self.give_back(game, me)
         if not game.works(me):
             return
         for seat in picks:
@@ -20,12 +22,14 @@ class Shabaloth(Demon):
                 game.kill(seat, by=me)
 
     def kept_asleep(self, game: Game, me: Ability) -> None:
-        self.give_back(game, me)
+        if game.works(me):
+            self.give_back(game, me)
 
     def give_back(self, game: Game, me: Ability) -> None:
+        """One of the dead whom it picked last night, killed or found dead."""
         eaten = [token.seat for token in game.grimoire.marked("Dead", by=me) if token.until == game.dusk]
         dead = tuple(seat for seat in eaten if not game.grimoire.seats[seat].lives)
-        if dead and game.works(me):
+        if dead:
             seat = game.ask(STORYTELLER, me, Revived(*dead, NOBODY))
             if seat != NOBODY:
                 game.revive(seat)

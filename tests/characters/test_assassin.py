@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.grimoire import HAS_ABILITY, Ability
+from engine.grimoire import HAS_ABILITY, TWICE, Ability
+from engine.house_rules import HouseRules
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -120,3 +121,34 @@ def test_who_takes_over_in_the_night_has_a_fresh_use() -> None:
     assert town.night(Cat="Eve") == ["Eve"]
     assert town.alignment("Cat") is GOOD
     assert town.alignment("Bob") is EVIL
+
+
+def test_a_zombuul_dies_for_real_and_by_house_rule_only_seems_to() -> None:
+    assert after_a_death().night(Bob="Ann") == ["Ann"]
+    town = after_a_death()
+    town.night(Bob="Ann")
+    assert town.winner is GOOD
+    town = after_a_death()
+    town.game.house_rules = HouseRules({"assassin: a Zombuul dies for real": False})
+    assert town.night(Bob="Ann") == ["Ann"]
+    assert town.winner is None
+    assert town.game.grimoire.seats[0].feigns
+
+
+def test_twice_by_a_barista_they_kill_two() -> None:
+    town = after_a_death(f"{CAST}, Hal barista")
+    assert town.night(Bob=["Cat", "Dan"], storyteller={"Hal": ["Bob", TWICE]}) == ["Cat", "Dan"]
+
+
+def test_spent_and_dead_a_bone_collector_gives_it_back() -> None:
+    town = after_a_death(
+        CAST.replace("assassin", "assassin!") + ", Hal bonecollector; No Ability@Bob<Bob/assassin"
+    )
+    assert town.night(Hal="Bob", Bob="Cat") == ["Cat"]
+
+
+def test_an_evil_apprentice_may_have_learnt_it() -> None:
+    town = Town(CAST.replace("assassin", "godfather") + ", Hal apprentice+evil")
+    town.night(storyteller={"Hal": [EVIL, "assassin"]})
+    town.end_day()
+    assert town.night(Ann="Gus", Hal="Dan") == ["Dan", "Gus"]

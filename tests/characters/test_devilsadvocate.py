@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.grimoire import HAS_ABILITY, Ability
+from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.ledger import Executed
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
@@ -172,3 +172,19 @@ def test_a_poisoner_before_them_spoils_the_night() -> None:
     town.night(Cat="Ann", Ann="Dan")
     town.execute("Dan")
     assert not town.alive("Dan")
+
+
+def test_twice_by_a_barista_they_protect_two() -> None:
+    town = Town(f"{CAST}, Hal barista")
+    town.night(Ann=["Bob", "Dan"], storyteller={"Hal": [GOOD, "Ann", TWICE]})
+    town.execute("Bob")
+    assert town.alive("Bob")
+    assert town.marks("Dan") == ["Chosen", "Survives Execution"]
+
+
+def test_an_evil_apprentice_may_have_learnt_it() -> None:
+    town = Town(CAST.replace("devilsadvocate", "assassin") + ", Hal apprentice+evil")
+    town.night_up_to("devilsadvocate", storyteller={"Hal": [EVIL, "devilsadvocate"]})
+    town.night(Hal="Bob")
+    town.execute("Bob")
+    assert town.alive("Bob")

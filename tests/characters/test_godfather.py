@@ -3,7 +3,7 @@
 import pytest
 
 from engine.chronicle import WentWrong
-from engine.grimoire import HAS_ABILITY, Ability
+from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.ledger import Learned
 from engine.rules.setup import Counts, bag_fault, possible_counts
 from engine.script import edition
@@ -183,3 +183,17 @@ def test_a_pit_hag_s_new_outsider_is_none_that_died_by_day() -> None:
     town.dusk()
     town.rule("become", "Gus", "goon")
     assert town.night(storyteller={"Flo": None}) == []
+
+
+def test_an_evil_apprentice_may_have_learnt_it() -> None:
+    town = Town(CAST.replace("godfather", "assassin") + ", Ivy apprentice+evil")
+    town.night(storyteller={"Ivy": [EVIL, "godfather"]})
+    assert ("moonchild", "tinker") in town.learned("Ivy")
+    town.rule("kill", "Flo")
+    town.end_day()
+    assert town.night(Ann=None, Ivy="Gus") == ["Gus"]
+
+
+def test_twice_by_a_barista_they_kill_two() -> None:
+    town = after("Flo", f"{CAST}, Ivy barista")
+    assert town.night(Ann=["Gus", "Cat"], storyteller={"Ivy": ["Ann", TWICE]}) == ["Cat", "Gus"]

@@ -5,7 +5,7 @@ import pytest
 from engine.chronicle import WentWrong, Woke
 from engine.course import play_step
 from engine.game import Game
-from engine.grimoire import HAS_ABILITY
+from engine.grimoire import HAS_ABILITY, TWICE
 from engine.house_rules import HouseRules
 from engine.ledger import DemonLearned, Picked, ThisIs, YouAre
 from engine.night_sheet import dusk_wave
@@ -244,3 +244,12 @@ def test_the_ability_alone_deludes_nobody() -> None:
 def test_an_unscripted_night_still_asks_them() -> None:
     with pytest.raises(Unscripted):
         Town(TB, night=2).night(Bob="Eve")
+
+
+def test_twice_by_a_barista_they_pick_twice() -> None:
+    town = Town(f"{TB}, Ivy barista", night=2)
+    town.night(Ann=["Dan", "Cat"], Bob="Eve", storyteller={"Ivy": ["Ann", TWICE]})
+    assert [fact for fact in town.told("Bob") if isinstance(fact, Picked)] == [
+        Picked("Ann", "Dan"),
+        Picked("Ann", "Cat"),
+    ]

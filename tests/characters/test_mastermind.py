@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.course import play_step
 from engine.grimoire import HAS_ABILITY, Ability
 from engine.house_rules import HouseRules
+from engine.questions import CLOSE_NOMINATIONS
 from engine.terms import EVIL, GOOD, Alignment
 from tests.scenario import Town
 
@@ -219,4 +221,29 @@ def test_a_klutz_who_picks_evil_in_the_last_day_loses_it_at_once() -> None:
     town = the_day_after(CAST.replace("virgin", "klutz"))
     town.rule("kill", "Dan", Dan="Bob")
     town.end_day()
+    assert town.winner is EVIL
+
+
+def test_an_evil_apprentice_may_have_learnt_it() -> None:
+    town = Town(CAST.replace("mastermind", "assassin") + ", Hal apprentice+evil")
+    town.night(storyteller={"Hal": [EVIL, "mastermind"]})
+    town.execute("Ann")
+    assert town.winner is None
+    town.night(Bob=None)
+    town.execute("Cat")
+    assert town.winner is EVIL
+
+
+def test_a_butcher_s_second_execution_on_the_demon_s_day_decides_nothing() -> None:
+    """The last day is the day after."""
+    town = Town(f"{CAST}, Hal butcher", night=2).day()
+    town.nominate("Bob", "Ann", votes="Bob Cat Dan Eve Flo Gus")
+    town.act(CLOSE_NOMINATIONS)
+    play_step(town.game)
+    town.nominate("Hal", "Cat", votes="Bob Dan Eve Flo")
+    town.end_day()
+    assert not town.alive("Cat")
+    assert town.winner is None
+    town.night()
+    town.execute("Dan")
     assert town.winner is EVIL

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.grimoire import HAS_ABILITY, Ability
+from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.ledger import Claimed, DayBroke, Executed, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL
@@ -186,3 +186,25 @@ def test_the_stone_may_end_the_game() -> None:
     town.execute("Ann", Ann="Dan")
     assert town.night() == ["Dan"]
     assert town.winner is EVIL
+
+
+def test_served_twice_by_a_barista_they_point_at_two() -> None:
+    town = Town(f"{CAST}, Hal barista", night=2)
+    town.night(Bob="Flo", storyteller={"Hal": ["Ann", TWICE]})
+    town.execute("Ann", Ann=["Dan", "Cat"])
+    assert town.night(storyteller={"Hal": ["Gus", TWICE]}) == ["Cat", "Dan"]
+    town = Town(f"{CAST}, Hal barista", night=2)
+    assert town.night(Bob="Ann", Ann=["Dan", "Cat"], storyteller={"Hal": ["Ann", TWICE]}) == ["Ann"]
+    town.end_day()
+    assert town.night(Bob="Flo", storyteller={"Hal": ["Gus", TWICE]}) == ["Cat", "Dan", "Flo"]
+
+
+def test_a_gossip_a_godfather_and_a_stone_in_one_night() -> None:
+    """An Outsider died by day: the Godfather kills, and then the stone flies."""
+    town = executed("Dan", CAST.replace("minstrel", "godfather"))
+    assert town.night(Cat="Flo") == ["Dan", "Flo"]
+
+
+def test_a_grandmother_does_not_follow_whom_the_stone_takes() -> None:
+    town = executed("Dan", CAST.replace("minstrel", "grandmother") + "; Grandchild@Dan<Cat/grandmother")
+    assert town.night() == ["Dan"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.grimoire import TRUTHFUL, TWICE
 from engine.terms import GOOD
 from tests.scenario import Town
 
@@ -255,3 +256,77 @@ def test_a_soldier_drunk_when_it_counts_is_poisoned_and_dies() -> None:
     town.night(Ann="Cat")
     town.end_day()
     assert town.night(Ann="Dan") == ["Cat"]
+
+
+def test_twice_by_a_barista_it_poisons_two_and_the_first_dies_at_once() -> None:
+    town = Town(f"{CAST}, Hal barista; Poisoned@Flo<Ann/pukka", night=2)
+    assert town.night(Ann=["Cat", "Bob"], storyteller={"Hal": ["Ann", TWICE]}) == ["Cat", "Flo"]
+    assert town.poisoned("Bob")
+
+
+def test_made_sober_by_a_barista_a_victim_s_poison_only_pauses() -> None:
+    town = Town(f"{CAST}, Hal barista")
+    town.night(Ann="Cat", storyteller={"Hal": [GOOD, "Cat", TRUTHFUL]})
+    assert town.sober("Cat")
+    town.end_day()
+    assert town.night(Ann="Bob", storyteller={"Hal": ["Flo", TRUTHFUL]}) == ["Cat"]
+
+
+def test_brought_back_by_a_bone_collector_it_strikes_for_a_night() -> None:
+    cast = "Ann pukka!, Bob imp, Cat virgin, Dan slayer, Eve saint, Flo baron, Hal bonecollector"
+    town = Town(f"{cast}; Poisoned@Cat<Ann/pukka", night=2)
+    assert town.night(Hal="Ann", Ann="Dan", Bob="Flo") == ["Cat", "Flo"]
+    assert town.poisoned("Dan")
+    town.end_day()
+    town.dusk()
+    assert town.sober("Dan")
+
+
+def test_a_minstrel_postpones_the_death() -> None:
+    town = Town(CAST)
+    town.night(Ann="Flo")
+    town.execute("Bob")
+    assert town.night(Ann="Dan") == []
+    town.end_day()
+    assert town.night(Ann="Eve") == []  # the Goon drinks with it
+    town.end_day()
+    assert town.night(Ann="Dan") == ["Flo"]
+
+
+def test_a_courtier_postpones_it_too() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat courtier, Dan saint, Eve virgin; Poisoned@Dan<Ann/pukka", night=2
+    )
+    assert town.night(Cat="pukka", Ann="Eve") == []
+    for _ in range(2):
+        town.end_day()
+        assert town.night(Ann="Eve") == []
+    town.end_day()
+    assert town.night(Ann="Eve") == ["Dan"]
+
+
+def test_a_gossip_or_chambermaid_among_its_victims_hears_and_does_nothing_certain() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat chambermaid, Dan saint, Eve virgin")
+    town.night(Ann="Cat", Cat="Ann Bob", storyteller={"Cat": 2})
+    assert town.learned("Cat") == [2]
+
+
+def test_a_professor_brings_the_victim_back_healthy() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat courtier, Dan professor, Eve virgin; Poisoned@Cat<Ann/pukka", night=2
+    )
+    town.night(Ann="Eve", Cat=None)
+    assert not town.alive("Cat")
+    town.end_day()
+    assert town.night(Ann="Bob", Dan="Cat") == ["Eve"]
+    assert town.sober("Cat")
+    assert town.alive("Cat")
+
+
+def test_a_philosopher_who_is_poisoned_lets_the_drunk_one_sober_up() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat philosopher, Dan minstrel, Eve virgin, Flo mayor")
+    town.night(Cat="minstrel", Ann="Eve")
+    assert not town.sober("Dan")
+    town.end_day()
+    town.night(Ann="Cat")
+    assert town.sober("Dan")

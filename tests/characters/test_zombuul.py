@@ -3,6 +3,7 @@
 import pytest
 
 from engine.chronicle import Died
+from engine.grimoire import TWICE
 from engine.ledger import Executed
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
@@ -206,3 +207,27 @@ def test_brought_back_to_life_it_can_sham_again() -> None:
     town.execute("Ann")
     assert town.winner is None
     assert town.game.grimoire.seats[0].feigns
+
+
+def test_twice_by_a_barista_it_kills_two() -> None:
+    town = Town(f"{CAST}, Hal barista", night=2)
+    assert town.night(Ann=["Flo", "Cat"], storyteller={"Hal": ["Ann", TWICE]}) == ["Cat", "Flo"]
+
+
+def test_a_voudon_lets_the_hidden_one_vote() -> None:
+    """Seemingly dead is dead enough."""
+    town = Town(f"{HIDDEN}, Hal voudon", night=2).day()
+    assert town.nominate("Bob", "Flo", votes="Ann Hal") == "about to die"
+
+
+def test_an_oracle_counts_the_hidden_one() -> None:
+    town = Town(HIDDEN.replace("minstrel", "oracle"), night=2)
+    town.night(Ann="Flo")
+    assert town.learned("Cat") == [1]
+
+
+def test_a_tea_lady_beside_the_hidden_one_looks_past_it() -> None:
+    """Her neighbours are the living: Gus and Cat."""
+    cast = "Ann zombuul!?, Bob tealady, Cat fool, Dan godfather, Eve goon, Flo saint, Gus mayor"
+    town = Town(cast, night=2)
+    assert town.night(Ann="Gus") == []

@@ -241,3 +241,22 @@ def test_the_new_evil_twin_is_paired_tonight() -> None:
     town.night(Dan="Eve", Bob=["Ann", ("Cat", "Gus")], storyteller={"Cat": "Dan"})
     assert town.marks("Dan") == ["Twin"]
     assert town.marks("Eve") == ["Cursed"]
+
+
+def test_served_twice_there_may_be_two_exchanges() -> None:
+    """barista entry: it is the Barber's ability, so serving the Demon gives no second one."""
+    town = Town(f"{CAST}, Hal barista", night=2)
+    twice = [("Cat", "Dan"), ("Dan", "Eve")]
+    town.night(Dan="Gus", Bob=["Ann", *twice], storyteller={"Hal": ["Ann", "Ability Twice"]})
+    assert [town.character(name) for name in ("Cat", "Dan", "Eve")] == ["witch", "savant", "artist"]
+    town = Town(f"{CAST}, Hal barista", night=2)
+    once = ("Cat", "Dan")
+    town.night(Dan="Gus", Bob=["Ann", "Gus", once], storyteller={"Hal": ["Bob", "Ability Twice"]})
+    assert town.character("Cat") == "witch"
+
+
+def test_a_bone_collector_gives_a_dead_barber_nothing_to_cut() -> None:
+    """They die only once."""
+    town = Town(f"{CAST.replace('barber', 'barber!')}, Hal bonecollector", night=2)
+    town.night(Hal="Ann", Dan="Gus", Bob="Gus")
+    assert town.character("Cat") == "artist"

@@ -223,3 +223,22 @@ def test_served_twice_they_speak_to_two() -> None:
     town.night(Dan=both, Bob="Zed", storyteller={"Hal": ["Dan", "Ability Twice"]})
     assert not safe(town, "Abdallah")
     assert not safe(town, "Eve")
+
+
+def test_an_evil_apprentice_speaks_as_well() -> None:
+    """apprentice entry."""
+    cast = CAST.replace("Dan cerenovus", "Dan witch")
+    town = Town(f"{cast}, Hal apprentice+evil")
+    town.night(Dan="Flo", Hal=ThisIs("Abdallah", "sage"), storyteller={"Hal": [EVIL, "cerenovus"]})
+    assert not safe(town)
+    town.exile("Eve", "Hal", votes="Abdallah Bob Cat Dan Eve Flo")
+    assert safe(town)
+
+
+def test_a_bone_collector_lets_the_dead_one_speak_for_a_day() -> None:
+    town = Town(f"{CAST.replace('cerenovus', 'cerenovus!')}, Hal bonecollector", night=2)
+    town.night(Hal="Dan", Dan=ThisIs("Abdallah", "sage"), Bob="Gus")
+    assert not safe(town)
+    town.end_day()
+    town.dusk()
+    assert safe(town)

@@ -250,3 +250,15 @@ def test_a_no_dashii_who_dies_poisons_nobody_though_the_game_goes_on() -> None:
     town.execute("Bob")
     assert town.winner is None
     assert town.sober("Eve")
+
+
+def test_a_bone_collector_gives_a_dead_evil_twin_a_new_twin_for_a_day() -> None:
+    """bonecollector entry: first-night powers are used afresh; both of a pair would have to live for the veto."""
+    town = Town(f"{CAST.replace('eviltwin', 'eviltwin!')}, Hal bonecollector", night=2)
+    town.night(Hal="Dan", Flo="Ann", Bob="Gus", storyteller={"Dan": "Eve"})
+    assert "Twin" in town.marks("Eve")
+    demon_dead = town.snapshot()
+    demon_dead.execute("Bob")
+    assert demon_dead.winner is GOOD
+    town.execute("Eve")
+    assert town.winner is EVIL

@@ -191,3 +191,10 @@ def test_made_drunk_by_a_sweetheart_before_they_die() -> None:
     town.night(Dan="Cat", Bob="Gus", storyteller={"Gus": "Ann"})
     town.execute("Ann", Ann="Dan")
     assert town.winner is None
+
+
+def test_a_bone_collector_does_not_make_a_dead_klutz_point_again() -> None:
+    """They learnt of their death long ago."""
+    town = Town(f"{CAST.replace('klutz', 'klutz!')}, Hal bonecollector", night=2)
+    town.night(Hal="Ann", Dan="Gus", Bob="Gus")
+    assert town.choices("Ann") == []

@@ -161,3 +161,11 @@ def test_a_mutant_turned_demon_is_a_demon() -> None:
         town.rule("punish", "Alex")
     town.execute("Alex")
     assert town.winner is GOOD
+
+
+def test_a_bone_collector_makes_a_dead_mutant_mind_their_words_for_a_day() -> None:
+    """bonecollector entry: they stay dead, and it is the day's execution."""
+    town = Town(f"{CAST.replace('mutant', 'mutant!')}, Hal bonecollector", night=2)
+    town.night(Hal="Alex", Dan="Gus", Bob="Cat", Cat="Eve", storyteller={"Eve": 0})
+    town.rule("punish", "Alex")
+    assert town.public()[-1] == Executed(0, died=False, at_once=True)

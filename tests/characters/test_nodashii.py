@@ -185,3 +185,16 @@ def test_the_mathematician_counts_its_victims() -> None:
         town = Town(cast, night=2)
         town.night(Dan="Gus", Cat="Gus", storyteller={"Eve": told, "Ann": 0})
         assert town.learned("Flo") == [wrong]
+
+
+def test_a_bone_collector_gives_a_dead_one_its_poison_for_a_day() -> None:
+    """bonecollector entry."""
+    town = Town(
+        f"{CAST.replace('nodashii', 'nodashii!').replace('mutant', 'vortox')}, Hal bonecollector", night=2
+    )
+    assert poisoned(town) == []
+    town.night(Hal="Cat", Dan="Bob", Cat="Bob", Gus="Bob", Bob="Ann", storyteller={"Eve": 3})
+    assert poisoned(town) == ["Ann", "Eve"]
+    town.execute("Dan")
+    town.dusk()
+    assert poisoned(town) == []

@@ -292,3 +292,30 @@ def test_a_drunk_she_makes_goes_on_thinking_they_are_who_they_were() -> None:
     town.night(Eve="Ann", Dan=ThisIs("Cat", "drunk"), Bob="Flo", storyteller={"Cat": 2})
     assert town.told("Cat")[:-1] == []
     assert (town.character("Cat"), town.game.grimoire.seats[2].believes) == ("drunk", "empath")
+
+
+def test_an_evil_apprentice_turns_players() -> None:
+    """apprentice entry."""
+    town = Town(f"{CAST.replace('Dan pithag', 'Dan cerenovus')}, Hal apprentice+evil")
+    mad = ThisIs("Cat", "sage")
+    town.night(Gus="Eve", Dan=mad, storyteller={"Hal": [EVIL, "pithag"]})
+    town.execute("Flo")
+    town.night(Gus="Ann", Dan=mad, Hal=ThisIs("Cat", "sage"), Bob="Gus")
+    assert town.character("Cat") == "sage"
+
+
+def test_a_bone_collector_lets_the_dead_one_turn_somebody() -> None:
+    town = Town(f"{CAST.replace('pithag', 'pithag!')}, Hal bonecollector", night=2)
+    town.night(Hal="Dan", Gus="Ann", Dan=ThisIs("Cat", "sage"), Bob="Flo")
+    assert town.character("Cat") == "sage"
+
+
+def test_served_twice_she_turns_two() -> None:
+    """barista entry."""
+    town = Town(f"{CAST}, Hal barista", night=2)
+    both = [ThisIs("Cat", "sage"), ThisIs("Eve", "dreamer")]
+    town.night(
+        Gus="Ann", Dan=both, Bob="Flo", Eve="Ann",
+        storyteller={"Hal": ["Dan", "Ability Twice"], "Eve": GoodOrEvil(0, "artist", "witch")},
+    )  # fmt: skip
+    assert (town.character("Cat"), town.character("Eve")) == ("sage", "dreamer")

@@ -158,3 +158,18 @@ def test_the_game_ends_as_it_would_without(chosen: str) -> None:
     town.rule("kill", "Bob")
     town.dusk()
     assert town.winner is GOOD
+
+
+def test_served_twice_they_make_two_drunk() -> None:
+    """barista entry."""
+    town = Town(f"{CAST}, Hal barista", night=2)
+    asked = {"Hal": ["Ann", "Ability Twice"], "Ann": ["Dan", "Cat"], "Eve": 0}
+    town.night(Dan="Gus", Bob="Ann", storyteller=asked)
+    assert town.drunk("Dan")
+    assert town.drunk("Cat")
+
+
+def test_a_bone_collector_gives_a_dead_sweetheart_nobody_to_make_drunk() -> None:
+    town = Town(f"{CAST.replace('sweetheart', 'sweetheart!')}, Hal bonecollector", night=2)
+    town.night(Hal="Ann", Dan="Gus", Bob="Cat", Cat="Eve", storyteller={"Eve": 0})
+    assert [name for name in town.names if town.drunk(name)] == []

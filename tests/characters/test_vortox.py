@@ -333,3 +333,14 @@ def test_the_answers_of_the_ledger_are_not_marked_as_lies() -> None:
     """RB-181: what is told looks like any other answer."""
     told = first_night("chef", 1).told("Ann")
     assert [type(fact).__name__ for fact in told] == ["YouAre", "Learned"]
+
+
+def test_a_bone_collector_gives_a_dead_vortox_its_lies_for_a_day() -> None:
+    """bonecollector entry: it kills tonight and a quiet day is evil's; another Demon keeps the game going."""
+    cast = CAST.replace("vortox", "vortox!").replace("Gus mutant", "Gus nodashii")
+    town = Town(f"{cast}, Hal bonecollector", night=2)
+    town.night(Hal="Bob", Dan="Flo", Bob="Flo", Gus="Flo", storyteller={"Ann": 1, "Eve": 3})
+    assert town.learned("Eve") == [3]
+    town.end_day()
+    town.dusk()
+    assert town.winner is EVIL

@@ -5,7 +5,7 @@ import pytest
 from engine.house_rules import HouseRules
 from engine.ledger import DiedByDay, Nominated, ThisIs
 from engine.questions import NOMINATE, OPEN_NOMINATIONS
-from engine.terms import GOOD
+from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
 CAST = "Ann oracle, Bob nodashii, Cat klutz, Dan witch, Eve mutant, Flo sage, Gus barber"
@@ -251,3 +251,29 @@ def test_the_mathematician_counts_a_curse_that_failed() -> None:
     town.end_day()
     town.night(Dan="Eve", Bob="Zed")
     assert town.learned("Cat") == [1]
+
+
+def test_an_evil_apprentice_curses() -> None:
+    """apprentice entry: with that Minion's ability, until they are exiled."""
+    cast = CAST.replace("Dan witch", "Dan cerenovus").replace("Ann oracle", "Ann artist")
+    town = Town(f"{cast}, Hal apprentice+evil")
+    mad = ThisIs("Cat", "dreamer")
+    town.night(Dan=mad, Hal="Flo", storyteller={"Hal": [EVIL, "witch"]})
+    exiled = town.snapshot()
+    exiled.exile("Ann", "Hal", votes="Ann Bob Cat Dan Eve Flo")
+    exiled.nominate("Flo", "Eve", votes="")
+    assert exiled.alive("Flo")
+    town.nominate("Flo", "Eve", votes="")
+    assert not town.alive("Flo")
+
+
+def test_a_bone_collector_gives_her_the_curse_back_for_a_day() -> None:
+    """bonecollector entry: she stays dead."""
+    cast = CAST.replace("witch", "witch!").replace("Ann oracle", "Ann artist")
+    town = Town(f"{cast}, Hal bonecollector", night=2)
+    town.night(Hal="Dan", Dan="Flo", Bob="Ann")
+    town.nominate("Flo", "Eve", votes="")
+    assert not town.alive("Flo")
+    town.end_day()
+    town.night(Bob="Eve")
+    assert town.choices("Dan") == []

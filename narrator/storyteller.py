@@ -5,32 +5,72 @@ and for chance only. The same seed gives the same answers to the same questions 
 and in whatever order they are asked.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from engine.characters.apprentice import Trade
+from engine.characters.barista import Served, Serving
+from engine.characters.cacklejack import Transformed
+from engine.characters.deviant import Amused
+from engine.characters.gnome import Amigo
+from engine.characters.harlot import BothDie
+from engine.characters.scapegoat import Instead
 from engine.deciders import Undecided
 from engine.questions import (
     Answer,
     Believes,
     Bluffs,
+    Consenting,
+    DeathsTonight,
+    Drunken,
+    FalseMinions,
+    Grandchild,
     Heir,
+    LiedTo,
     OneOf,
+    OneSeat,
     Options,
     PageLike,
+    Penalty,
+    Poisoning,
     Question,
     RedHerring,
     Registering,
+    Responsible,
+    Revived,
     Shuffle,
+    Side,
+    Spared,
     Substitute,
+    Together,
+    TrueOrNot,
+    Twin,
+    Victim,
 )
 from engine.rules.setup import Bag
+from engine.statements import Riddle
 from engine.terms import CHANCE, STORYTELLER
-from narrator.mind import bag, ends, information, readings, tokens
+from narrator.mind import (
+    bag,
+    chance,
+    droison,
+    ends,
+    fabled,
+    information,
+    lives,
+    readings,
+    statements,
+    tokens,
+    travellers,
+)
 from narrator.mind.case import Case, Choice, temper_of
+from narrator.mind.travellers import nominee
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+__all__ = ["UNPLANNED", "Storyteller", "nominee"]
 
 UNPLANNED: Final = "without a policy"  # how a reason begins when no policy decided
 
@@ -44,14 +84,18 @@ class Storyteller:
         *,
         history: Sequence[Sequence[str]] = (),
         cheap: bool = False,
+        agreed: Mapping[str, tuple[int, ...]] | None = None,
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
+
+        `agreed`: for each Fabled that looks after some players, the seats of those who said yes to it.
 
         `cheap` tells quick lies without searching for grimoires that they fit: for simulating many games.
         """
         self.seed = seed
         self.history = tuple(tuple(one) for one in history)
         self.cheap = cheap
+        self.agreed = dict(agreed or {})
         self.reasons: dict[str, str] = {}
         self._temper = temper_of(seed)
 
@@ -60,7 +104,7 @@ class Storyteller:
         if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
         dice = Random(f"{self.seed}/{question.id}")
-        case = Case(question, game, dice, self._temper, self.history, self.cheap)
+        case = Case(question, game, dice, self._temper, self.history, self.cheap, self.agreed)
         choice = self._choose(case)
         self.reasons[question.id] = choice.reason
         return choice.answer
@@ -70,61 +114,79 @@ class Storyteller:
         return self.reasons.get(question_id, "")
 
     def _choose(self, case: Case) -> Choice:
-        """A table must never stop because a policy fails: then it is a plain lie, or the first legal answer."""
+        """A table must never stop because a policy fails: then it is any legal answer, and the reason says why."""
         try:
-            choice = _policy(case.question)(case)
+            choice = policy(case.question)(case)
             fault = case.question.options.refusal(choice.answer)
         except Exception as error:
             fault = f"{type(error).__name__}: {error}"
         else:
             if fault is None:
                 return choice
-        return _first_legal(case, fault)
+        return _any_legal(case, fault)
 
 
-def shuffle(case: Case) -> Choice:
-    """A fair order of the tokens."""
-    options = case.question.options
-    assert isinstance(options, Shuffle)
-    order = list(range(options.count))
-    case.dice.shuffle(order)
-    return Choice(tuple(order), f"{options.count} tokens drawn fairly from the bag")
+Policy = Callable[[Case], Choice]
 
-
-_POLICIES: Final[dict[type[Options], Callable[[Case], Choice]]] = {
+# Decisions of their own kind. Whatever is not here is information, or has a policy for its form below.
+POLICIES: Final[dict[type[Options], Policy]] = {
     Bag: bag.fill,
-    Shuffle: shuffle,
-    Believes: tokens.drunk_believes,
+    Believes: tokens.believes,
     RedHerring: tokens.red_herring,
     Bluffs: tokens.bluffs,
+    FalseMinions: tokens.false_minions,
+    Grandchild: tokens.grandchild,
+    Twin: tokens.twin,
     Registering: readings.register,
     Substitute: ends.substitute,
     Heir: ends.heir,
     PageLike: ends.page,
+    Drunken: droison.drunken,
+    Poisoning: droison.poisoning,
+    Served: droison.served,
+    Serving: droison.serving,
+    Victim: lives.victim,
+    Spared: lives.spared,
+    Revived: lives.revived,
+    DeathsTonight: lives.deaths_tonight,
+    BothDie: lives.both_die,
+    Amused: lives.amused,
+    Instead: lives.instead,
+    Trade: travellers.trade,
+    Amigo: travellers.amigo,
+    Transformed: travellers.transformed,
+    Consenting: fabled.consenting,
+    Responsible: fabled.responsible,
+    Penalty: fabled.penalty,
+    LiedTo: fabled.lied_to,
+    Together: fabled.together,
+    TrueOrNot: fabled.true_or_not,
+    Riddle: statements.riddle,
+    OneSeat: chance.by_lot,  # the Barber's Demon of several
 }
 
 
-def _policy(question: Question) -> Callable[[Case], Choice]:
-    """The policy for this kind of question."""
-    known = _POLICIES.get(type(question.options))
-    if known is not None:
-        return known
-    if question.truths and type(question.options) is OneOf:
-        return readings.pick_truth
+def policy(question: Question) -> Policy:
+    """The policy for this question; raises KeyError where there is none."""
+    kind = type(question.options)
+    if question.who == CHANCE:
+        return chance.shuffle if kind is Shuffle else chance.lot
+    if kind in POLICIES:
+        return POLICIES[kind]
+    if question.about is not None and question.about.character == "duchess":
+        return fabled.duchess_counts if question.truths else fabled.duchess_lies
     if question.truths:
-        return information.mislead
-    return _anything
+        return readings.pick_truth if kind is OneOf else information.mislead
+    if kind is Side:
+        return travellers.side
+    raise KeyError(f"nothing is planned for {kind.__name__}")
 
 
-def _anything(case: Case) -> Choice:
-    """A question no policy knows, from a character that brings its own."""
-    return _first_legal(case, f"nothing is planned for {type(case.question.options).__name__}")
-
-
-def _first_legal(case: Case, fault: str | None) -> Choice:
+def _any_legal(case: Case, fault: str | None) -> Choice:
+    """A fair lot among the legal answers, leaving out players whose death would end the game."""
     options = case.question.options
     if isinstance(options, Bag):
-        return Choice(
-            bag.draw(options.script, options.players, case.dice), f"{UNPLANNED}, any legal bag: {fault}"
-        )
-    return Choice(next(options.all()), f"{UNPLANNED}, the first legal answer: {fault}")
+        answer: Answer = bag.draw(options.script, options.players, case.dice, options.fabled)
+    else:
+        answer = chance.harmless_lot(case)
+    return Choice(answer, f"{UNPLANNED}, any legal answer by lot: {fault}")

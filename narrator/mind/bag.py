@@ -2,37 +2,72 @@
 
 Many legal bags are drawn and the best one is taken. Good is what people who compose bags agree on: about a third
 of the Townsfolk learn something once at the start, about a quarter learn every night, the rest do something else;
-never all three nightly sources sober together; Minions that have an answer to these Townsfolk; and an Outsider
+never all nightly sources sober together; Minions that have an answer to these Townsfolk; and an Outsider
 left out that evil can claim to be. Characters of recent games count against a bag, and luck keeps bags different.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.registry import character
-from engine.rules.setup import Bag, Counts, possible_counts, usual_counts
+from engine.rules.setup import Bag, Counts, WrongTable, possible_counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
+from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 
 if TYPE_CHECKING:
     from engine.script import Script
 
 DRAWN: Final = 16
+TRIES: Final = 60  # evil teams drawn before all that fit are listed
 
-LEARN_ONCE: Final = frozenset(("washerwoman", "librarian", "investigator", "chef"))
-LEARN_NIGHTLY: Final = frozenset(("empath", "fortuneteller", "undertaker"))
-ONCE_SHARE: Final = 0.35
-NIGHTLY_SHARE: Final = 0.27
+# How much of a bag's Townsfolk should learn something, measured by how many of the script's do.
+ONCE_SHARE: Final = 1.15
+NIGHTLY_SHARE: Final = 1.15
+MOST_LEARN: Final = 0.4
 
-# A Minion is worth more beside the characters it has an answer to. Every Townsfolk is answered by two of the four,
-# so that none is preferred for being answered.
+# A Minion is worth more beside the characters it has an answer to. Every Townsfolk of an edition is answered by two
+# of its four, so that none is preferred for being answered.
 ANSWERS: Final = {
     "poisoner": frozenset(("empath", "fortuneteller", "monk", "ravenkeeper", "slayer", "soldier", "mayor")),
     "spy": frozenset(("washerwoman", "librarian", "chef", "empath", "undertaker", "ravenkeeper", "virgin")),
     "scarletwoman": frozenset(("investigator", "fortuneteller", "undertaker", "slayer", "mayor")),
     "baron": frozenset(("washerwoman", "librarian", "investigator", "chef", "virgin", "monk", "soldier")),
+    "assassin": frozenset(("innkeeper", "tealady", "sailor", "fool", "exorcist", "grandmother", "gossip")),
+    "devilsadvocate": frozenset(("minstrel", "pacifist", "gossip", "gambler", "courtier", "professor")),
+    "godfather": frozenset(("grandmother", "chambermaid", "gambler", "professor", "innkeeper", "pacifist")),
+    "mastermind": frozenset(("exorcist", "courtier", "minstrel", "sailor", "tealady", "fool")),
+    "eviltwin": frozenset(("artist", "savant", "sage", "oracle", "clockmaker", "seamstress")),
+    "witch": frozenset(
+        ("towncrier", "flowergirl", "juggler", "oracle", "philosopher", "snakecharmer", "artist")
+    ),
+    "cerenovus": frozenset(("dreamer", "savant", "juggler", "mathematician", "flowergirl", "seamstress")),
+    "pithag": frozenset(("dreamer", "clockmaker", "mathematician", "snakecharmer", "philosopher", "sage")),
 }
+
+# Demons that kill fast, or need many players to be any trouble.
+_FAST: Final = ("shabaloth", "po")
+_SMALL: Final = 7  # players; with fewer the fast ones are seldom seen
+# So many of these together, and nobody dies any more.
+KEEP_ALIVE: Final = (
+    "innkeeper",
+    "tealady",
+    "sailor",
+    "fool",
+    "pacifist",
+    "exorcist",
+    "monk",
+    "soldier",
+    "mayor",
+)
+MOST_KEPT_ALIVE: Final = 4
+# They spoil the abilities of others, which a Mathematician counts.
+GO_WRONG: Final = (
+    "poisoner", "drunk", "nodashii", "vigormortis", "vortox", "sweetheart", "snakecharmer", "philosopher", "sailor",
+    "innkeeper", "courtier", "minstrel", "pukka", "goon", "recluse", "spy", "pithag",
+)  # fmt: skip
 
 
 class Weighed(NamedTuple):
@@ -49,15 +84,16 @@ def fill(case: Case) -> Choice:
         draw_good(options.script, options.players, evil, case.dice, options.fabled) for _ in range(DRAWN)
     ]
     weighed = [
-        Weighed(bag, fun(bag) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random()) for bag in drawn
+        Weighed(bag, fun(bag, options.script) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random())
+        for bag in drawn
     ]
     best = max(weighed, key=lambda one: one.score)
     return Choice(best.bag, _because(best.bag, case.history))
 
 
-def draw(script: "Script", players: int, dice: Random) -> tuple[str, ...]:
+def draw(script: "Script", players: int, dice: Random, fabled: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Any legal bag."""
-    return draw_good(script, players, draw_evil(script, players, dice), dice)
+    return draw_good(script, players, draw_evil(script, players, dice, (), fabled), dice, fabled)
 
 
 def draw_evil(
@@ -67,22 +103,37 @@ def draw_evil(
     history: Sequence[Sequence[str]] = (),
     fabled: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
-    """Demons and Minions, those of the last game half as likely.
+    """Demons and Minions, those of the last game half as likely. Raises WrongTable where no bag is possible.
 
     What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim, and
     never where a small script has not so many. `players` is one of the script's table sizes.
     """
     usual = usual_counts(players)
-    while True:
-        minions = list(script.minions)
-        chosen: list[str] = []
-        for _ in range(usual.minions):
-            weights = [_minion_weight(one, usual, history) for one in minions]
-            chosen += dice.choices(minions, weights)
-            minions.remove(chosen[-1])
-        evil = (*chosen, *dice.sample(script.demons, usual.demons))
-        if fitting_counts(script, players, (*evil, *fabled)):
-            return evil
+    for _ in range(TRIES):
+        minions = _some(script.minions, usual.minions, usual, history, dice)
+        demons = _some(script.demons, usual.demons, usual, history, dice)
+        if fitting_counts(script, players, (*minions, *demons, *fabled)):
+            return (*minions, *demons)
+    possible = [
+        (*minions, *demons)
+        for minions in combinations(script.minions, usual.minions)
+        for demons in combinations(script.demons, usual.demons)
+        if fitting_counts(script, players, (*minions, *demons, *fabled))
+    ]
+    if not possible:
+        raise WrongTable(f"the script {script.name!r} has too few characters for {players} players")
+    return dice.choice(possible)
+
+
+def _some(
+    characters: tuple[str, ...], count: int, usual: Counts, history: Sequence[Sequence[str]], dice: Random
+) -> list[str]:
+    left, chosen = list(characters), []
+    for _ in range(min(count, len(left))):
+        weights = [_evil_weight(one, usual, history) for one in left]
+        chosen += dice.choices(left, weights)
+        left.remove(chosen[-1])
+    return chosen
 
 
 def fitting_counts(script: "Script", players: int, evil: tuple[str, ...]) -> tuple[Counts, ...]:
@@ -94,11 +145,12 @@ def fitting_counts(script: "Script", players: int, evil: tuple[str, ...]) -> tup
     )
 
 
-def _minion_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> float:
+def _evil_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> float:
     added = max(character(one).changes_outsiders)
     crowded = added > 0 and (usual.townsfolk - added < 3 or usual.outsiders + added > 3)
     again = bool(history) and one in history[-1]
-    return (0.6 if crowded else 1.0) * (0.5 if again else 1.0)
+    fast = one in _FAST and sum(usual) < _SMALL
+    return (0.6 if crowded else 1.0) * (0.5 if again else 1.0) * (0.35 if fast else 1.0)
 
 
 def draw_good(
@@ -111,7 +163,7 @@ def draw_good(
     return (*good, *evil)
 
 
-def fun(bag: tuple[str, ...]) -> float:
+def fun(bag: tuple[str, ...], script: "Script") -> float:
     """How well these characters play together; about 0 for a fair mixture, less the worse it is."""
     kinds = {one: character(one).team for one in bag}
     townsfolk = [one for one, team in kinds.items() if team is TOWNSFOLK]
@@ -119,23 +171,48 @@ def fun(bag: tuple[str, ...]) -> float:
     minions = [one for one, team in kinds.items() if team is MINION]
     once = len(LEARN_ONCE.intersection(townsfolk))
     nightly = len(LEARN_NIGHTLY.intersection(townsfolk))
-    score = -0.6 * abs(once - ONCE_SHARE * len(townsfolk)) - 0.8 * abs(
-        nightly - NIGHTLY_SHARE * len(townsfolk)
-    )
-    misleads = "poisoner" in bag or "drunk" in bag
-    if nightly == len(LEARN_NIGHTLY):
+    score = -0.6 * abs(once - _share(LEARN_ONCE, script, ONCE_SHARE) * len(townsfolk))
+    score -= 0.8 * abs(nightly - _share(LEARN_NIGHTLY, script, NIGHTLY_SHARE) * len(townsfolk))
+    misleads = any(one in bag for one in ("poisoner", "drunk", "nodashii", "vigormortis", "pukka", "vortox"))
+    sources = LEARN_NIGHTLY.intersection(script.townsfolk)
+    if len(sources) > 2 and sources.issubset(townsfolk):
         score -= 0.5 if misleads else 2.0
     for minion in minions:
-        answered = ANSWERS.get(minion, frozenset())
-        score += 0.2 * (len(answered.intersection(townsfolk)) - len(answered) * len(townsfolk) / 13)
-    if townsfolk and once + nightly in (0, len(townsfolk)) and len(townsfolk) > 2:
+        answered = ANSWERS.get(minion, frozenset()).intersection(script.townsfolk)
+        score += 0.2 * (
+            len(answered.intersection(townsfolk)) - len(answered) * len(townsfolk) / len(script.townsfolk)
+        )
+    if sources and townsfolk and once + nightly in (0, len(townsfolk)) and len(townsfolk) > 2:
         score -= 1.5  # nobody who learns anything, or nobody who does anything else
     if "drunk" in bag and once + nightly < 2:
         score -= 0.5  # the Drunk hides best among several who know something
     if "librarian" in bag and not outsiders and "spy" not in bag:
         score -= 0.6  # would prove at once that nobody may claim to be an Outsider
-    if len(set(outsiders) - {"drunk"}) >= 4:
+    if len(set(outsiders) - {"drunk"}) >= len(script.outsiders) > 0:
         score -= 0.6  # no Outsider left to claim
+    return score + _company(set(bag), outsiders)
+
+
+def _share(learners: frozenset[str], script: "Script", factor: float) -> float:
+    """How much of the Townsfolk should learn something in this way."""
+    return min(factor * len(learners.intersection(script.townsfolk)) / len(script.townsfolk), MOST_LEARN)
+
+
+def _company(bag: set[str], outsiders: list[str]) -> float:
+    """What some characters are worth together, or alone."""
+    score = 0.0
+    if "godfather" in bag and not outsiders:
+        score -= 0.8  # learns of nobody, and never kills
+    if len(bag.intersection(KEEP_ALIVE)) > MOST_KEPT_ALIVE:
+        score -= 0.8  # nobody would die
+    if "zombuul" in bag and len(bag.intersection(("pacifist", "devilsadvocate"))) == 2:
+        score -= 0.5  # days and nights without a death
+    if "mathematician" in bag and not bag.intersection(GO_WRONG):
+        score -= 0.4  # would count nothing, night after night
+    if "moonchild" in bag and "pukka" in bag and len(bag) < _SMALL:
+        score -= 0.3
+    if "vigormortis" in bag and bag.intersection(("witch", "cerenovus", "pithag", "poisoner")):
+        score += 0.2  # a dead Minion that goes on
     return score
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from engine.ledger import OneOfTwo, ThisIs
 from engine.registry import character
 from engine.rules.setup import usual_counts
-from engine.terms import OUTSIDER, TOWNSFOLK
+from engine.terms import OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.evidence import Evidence
 from narrator.mind.worlds import Sober, World, explains, faults, poison_explains, told_of
 
@@ -69,7 +69,10 @@ class _Search:
         self.script = script
         self.sober = sober
         self.dice = dice
-        self.usual = usual_counts(len(evidence.ring))
+        self.travellers = {
+            seat for seat, claim in enumerate(evidence.claims) if claim and character(claim).team is TRAVELLER
+        }
+        self.usual = usual_counts(len(evidence.ring) - len(self.travellers.intersection(evidence.ring)))
         self.hidden = tuple(seat for seat, claim in enumerate(evidence.claims) if claim is None)
         self.named = _named(evidence)
         # before evil's claims are chosen each stands for whatever they were told to be, or might say first
@@ -90,7 +93,7 @@ class _Search:
 
     def evil_seats(self) -> list[EvilSeats]:
         """Who might be evil, those who really are last, with some luck."""
-        seats = tuple(sorted(seat for seat in self.evidence.ring if seat != self.sober.seat))
+        seats = tuple(sorted(set(self.evidence.ring) - self.travellers - {self.sober.seat}))
         choices: tuple[EvilSeats, ...] | list[EvilSeats] = _choices(seats, self.usual.minions)
         if len(choices) > MOST_EVIL_SEATS:
             choices = self.dice.sample(choices, MOST_EVIL_SEATS)

@@ -1,15 +1,21 @@
 """What a policy is given, and what it gives back."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.abilities import standing
 from engine.registry import character
+from engine.rules.registration import disguises
+from engine.terms import STORYTELLER
+from narrator.mind.heard import bluffs_shown
 
 if TYPE_CHECKING:
     from engine.game import Game
-    from engine.questions import Question
+    from engine.grimoire import Ability
+    from engine.questions import Options, Question
     from engine.terms import Team
 
 
@@ -41,7 +47,8 @@ def temper_of(seed: int) -> Temper:
 class Case:
     """One question with everything a policy may look at. Policies never change the game.
 
-    `dice` belong to this question alone, so an answer does not depend on what was asked before.
+    `dice` belong to this question alone, so an answer does not depend on what was asked before. `agreed`: the
+    players who said yes to a Fabled before the game.
     """
 
     question: "Question"
@@ -50,9 +57,19 @@ class Case:
     temper: Temper
     history: tuple[tuple[str, ...], ...] = ()
     cheap: bool = False
+    agreed: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
+        """The same case with other answers allowed."""
+        question = self.question._replace(options=options)
+        return replace(self, question=question if truths is None else question._replace(truths=truths))
 
     def name(self, seat: int) -> str:
-        return self.game.grimoire.seats[seat].name
+        return "the Storyteller" if seat == STORYTELLER else self.game.grimoire.seats[seat].name
+
+    def named(self, seat: int) -> str:
+        """ "Ann, the chef," """
+        return f"{self.name(seat)}, the {self.character(seat)},"
 
     def names(self, seats: tuple[int, ...]) -> str:
         return " and ".join(self.name(seat) for seat in seats)
@@ -65,14 +82,37 @@ class Case:
         return character(self.character(seat)).team
 
     @property
-    def owner(self) -> int:
-        """The player whose ability asks."""
+    def about(self) -> "Ability":
+        """The ability that asks."""
         assert self.question.about is not None
-        return self.question.about.owner
+        return self.question.about
+
+    @property
+    def owner(self) -> int:
+        """The player whose ability asks; STORYTELLER for a Fabled."""
+        return self.about.owner
 
     @cached_property
     def alive(self) -> int:
-        return len(self.game.grimoire.living())
+        """The living; Travellers do not count towards the end of the game."""
+        return self.game.alive_count(travellers=False)
+
+    def sober(self, seat: int) -> bool:
+        return standing(self.game.grimoire).sober[seat]
+
+    def may_seem(self, seat: int) -> bool:
+        """Whether this player may count as something they are not: a Spy, a Recluse …"""
+        return bool(disguises(self.game.grimoire, seat))
+
+    @cached_property
+    def taken(self) -> frozenset[str | None]:
+        """The characters that somebody is, or believes to be."""
+        return frozenset(one for seat in self.game.grimoire.seats for one in (seat.character, seat.believes))
+
+    @cached_property
+    def bluffs(self) -> tuple[str, ...]:
+        """What the Demon was told is not in play."""
+        return bluffs_shown(self.game)
 
 
 def weighted(dice: Random, weights: dict[Any, float]) -> Any:

@@ -1,23 +1,18 @@
 """Who dies instead, who inherits the Demon, and what a poisoned Spy reads."""
 
-from typing import Final
-
 from engine.abilities import standing
 from engine.grimoire import Ability
 from engine.ledger import Page
 from engine.questions import Heir, PageLike, Substitute
+from engine.registry import character
 from engine.rules.death import kept_alive
 from engine.rules.events import Death
-from engine.terms import EVIL, MINION
+from engine.terms import DEMON, EVIL, MINION
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.information import earlier_answers
-from narrator.mind.readings import decides_the_game
+from narrator.mind.heard import earlier_answers
+from narrator.mind.kinds import has_had_its_say
 from narrator.mind.strength import balance, suspicion
-
-# What good loses least by: those who have had their say, or never have one.
-SPENT_LIVES: Final = (
-    "washerwoman", "librarian", "investigator", "chef", "butler", "saint", "recluse", "drunk", "virgin",
-)  # fmt: skip
+from narrator.mind.trial import decides_the_game
 
 
 def substitute(case: Case) -> Choice:
@@ -57,13 +52,13 @@ def substitute(case: Case) -> Choice:
 
 
 def _worth_losing(case: Case, seat: int, *, good_is_losing: bool) -> float:
-    if decides_the_game(case, seat) or case.character(seat) in case.game.script.demons:
+    if decides_the_game(case.game, seat) or case.team(seat) is DEMON:
         return 0.0
-    if kept_alive(case.game, Death(seat, _killer(case))):
+    if kept_alive(case.game.copy(), Death(seat, _killer(case))):
         return 0.2  # nobody would die: that tells good a lot, but it may happen
     if case.game.alignment(seat) is EVIL:
         return 1.0 if good_is_losing and case.team(seat) is MINION else 0.0
-    return 2.0 if case.character(seat) in SPENT_LIVES else 1.0
+    return 2.0 if has_had_its_say(case.character(seat)) else 1.0
 
 
 def _killer(case: Case) -> Ability | None:
@@ -71,7 +66,7 @@ def _killer(case: Case) -> Ability | None:
     demons = [
         ability
         for ability in standing(case.game.grimoire).working
-        if ability.character in case.game.script.demons
+        if character(ability.character).team is DEMON
     ]
     return min(demons, default=None)
 

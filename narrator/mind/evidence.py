@@ -13,6 +13,7 @@ from engine.ledger import (
     DayBroke,
     DiedByDay,
     Executed,
+    Exiled,
     Learned,
     NightFell,
     Nominated,
@@ -20,7 +21,7 @@ from engine.ledger import (
     YouAre,
 )
 from engine.registry import character
-from engine.terms import EVIL, TOWN
+from engine.terms import EVIL, TOWN, TRAVELLER
 from engine.town_square import standing_entries
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Report(NamedTuple):
 
 
 class Passing(NamedTuple):
-    """A death; `alive` counts the living just before it."""
+    """A death; `alive` counts the living just before it, Travellers not counted."""
 
     seat: int
     time: int
@@ -160,12 +161,15 @@ class _Reader:
         elif isinstance(fact, DayBroke):
             for seat in fact.died:
                 self._dies(seat)
+            self.alive.update(fact.revived)
             self.time = 2 * fact.day + 1
             self.living_after[fact.day] = frozenset(self.alive)
         elif isinstance(fact, Claimed) and fact.claim == "slay":
             self._shot(fact)
         elif isinstance(fact, DiedByDay):
             self._hit(fact.seat)
+            self._dies(fact.seat)
+        elif isinstance(fact, Exiled) and fact.died:
             self._dies(fact.seat)
         elif isinstance(fact, NothingHappened):
             self.claimed = None
@@ -179,6 +183,7 @@ class _Reader:
                 self._dies(fact.seat, executed=True)
 
     def _shot(self, fact: Claimed) -> None:
+        assert fact.target is not None
         self.claimed = fact
         if all(fact.by != earlier.by for earlier in self.shots):
             self.shots.append(
@@ -195,7 +200,8 @@ class _Reader:
 
     def _dies(self, seat: int, *, executed: bool = False) -> None:
         if seat in self.alive:
-            self.deaths.append(Passing(seat, self.time, len(self.alive), executed))
+            counted = len(self.alive.difference(self.game.square.travellers))
+            self.deaths.append(Passing(seat, self.time, counted, executed))
             self.alive.discard(seat)
 
     def tonight(self) -> None:
@@ -213,6 +219,9 @@ class _Reader:
         for seat, record in enumerate(self.game.grimoire.seats):
             told = self.dealt.get(seat)
             name = told.character if told else record.believes or record.character
+            if record.character and character(record.character).team is TRAVELLER:
+                found.append(record.character)  # everybody knows who they are; their side is open
+                continue
             hidden = record.alignment is EVIL or (name and character(name).team.side is EVIL)
             found.append(None if hidden or not name else name)
         return tuple(found)

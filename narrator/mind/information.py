@@ -4,19 +4,25 @@ Drunk and poisoned players may be told anything their ability could say. We tell
 grimoire the town could believe in, one in which the player is sober and everything told so far holds, and of
 those answers one that hides the real Demon and supports a bluff (RB-192, RB-193, RB-282). Because earlier lies
 have to hold as well, the nights of one liar agree with each other.
+
+Grimoires can be searched where all characters are those of Trouble Brewing. Elsewhere a lie has the right form: see
+`narrator.mind.lies`.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from engine.ledger import Chose, DemonLearned, Learned, NoneInPlay, OneOfTwo, ThisIs
-from engine.questions import Number, Options, PairWith, SomebodyIs, YesNo
+from engine.abilities import standing
+from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
+from engine.questions import Number, Options, PairWith, SomebodyIs, Untrue, YesNo
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, MINION
+from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER, Alignment
 from narrator.mind.belief import worlds
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.evidence import Evidence, Report, gather
+from narrator.mind.heard import bluffs_shown, last_chosen
+from narrator.mind.lies import appeal
 from narrator.mind.strength import balance
 from narrator.mind.worlds import Sober, World, faults, herrings, seen_at
 
@@ -31,6 +37,12 @@ THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped 
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
+# Whose information the search understands.
+LEARNERS: Final = (
+    "washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "undertaker", "ravenkeeper",
+)  # fmt: skip
+
+
 class Belief(NamedTuple):
     """For each answer how many of the `found` worlds it is true in, and how much those worlds help evil."""
 
@@ -41,23 +53,62 @@ class Belief(NamedTuple):
 
 
 def mislead(case: Case) -> Choice:
-    """What a drunk or poisoned player is told."""
+    """What somebody is told whose information may, or must, be false."""
     form, truths = case.question.options, case.question.truths
-    if case.cheap:
-        answer = plain_lie(case, form)
+    shape = form.form if isinstance(form, Untrue) else form
+    if not case.cheap and can_be_searched(case, shape):
+        return _from_belief(case, shape)
+    allowed = () if isinstance(form, Untrue) else truths
+    state = balance(case.game)
+    helps = state.good_is_losing and case.alive > THREE_ALIVE
+    if allowed and helps and case.dice.random() < TRUTH_WHEN_LOSING:
+        answer = case.dice.choice(allowed)
         return Choice(
-            answer, f"{_liar(case)} is told {told(case, answer)}; a quick lie without looking further"
+            answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
         )
+    lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
+    if lies:
+        answer = weighted(case.dice, lies)
+        how = (
+            "a quick lie without looking further"
+            if case.cheap
+            else "false, and possible as far as anybody knows"
+        )
+        return Choice(answer, f"{_liar(case)} is told {told(case, answer)}; {how}")
+    if allowed:
+        answer = case.dice.choice(allowed)
+        return Choice(
+            answer, f"{_liar(case)} is told the truth, {told(case, answer)}: any lie would be seen through"
+        )
+    answer = plain_lie(case, form)
+    return Choice(answer, f"{_liar(case)} is told {told(case, answer)}: nothing better is possible")
+
+
+def can_be_searched(case: Case, shape: Options) -> bool:
+    """Whether the search for grimoires knows everything that matters here."""
+    game = case.game
+    ours = (*game.script.characters, *(seat.character for seat in game.grimoire.seats))
+    return (
+        type(shape) in (Number, YesNo, SomebodyIs, PairWith)
+        and case.about.character in LEARNERS
+        and all(character(one).edition == "tb" or character(one).team is TRAVELLER for one in ours)
+    )
+
+
+def _from_belief(case: Case, form: Options) -> Choice:
+    """What would be true in grimoires the town could believe in."""
+    truths = case.question.truths
+    allowed = () if isinstance(case.question.options, Untrue) else truths
     belief = look_round(case, form, Sober(case.owner), MOST_TRIALS)
     if all(one in truths for one in belief.fits):  # perhaps the player was poisoned before, but is not now
         belief = look_round(case, form, Sober(case.owner, case.game.night), MOST_TRIALS // 3)
-    standing = balance(case.game)
-    believable = [one for one in belief.fits if one in truths]
-    helps = standing.good_is_losing and case.alive > THREE_ALIVE
+    state = balance(case.game)
+    believable = [one for one in belief.fits if one in allowed]
+    helps = state.good_is_losing and case.alive > THREE_ALIVE
     if believable and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(believable)
         return Choice(
-            answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {standing.because}"
+            answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
         )
     lies = {one: _appeal(case, one, worth) for one, worth in belief.worth.items() if one not in truths}
     if lies:
@@ -69,7 +120,7 @@ def mislead(case: Case) -> Choice:
             f"{_liar(case)} is told the truth, {told(case, answer)}: no lie was found that fits "
             f"a grimoire in which {case.name(case.owner)} is sober",
         )
-    answer = plain_lie(case, form)
+    answer = plain_lie(case, case.question.options)
     return Choice(
         answer,
         f"{_liar(case)} is told {told(case, answer)}: nothing fits a grimoire with {case.name(case.owner)} sober, "
@@ -80,8 +131,7 @@ def mislead(case: Case) -> Choice:
 def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Belief:
     """What would be true in worlds the town could believe in, with the recipient sober."""
     game = case.game
-    about = case.question.about
-    assert about is not None
+    about = case.about
     evidence = gather(game, bluffs_shown(game))
     report = Report(case.owner, about.character, None, game.night, last_chosen(game, case.owner))
     belief = Belief(0, Counter(), {}, Counter())
@@ -141,7 +191,7 @@ def _pairs(world: World, report: Report, form: PairWith) -> Iterator[OneOfTwo | 
 
 def _appeal(case: Case, answer: Any, worth: float) -> float:
     """Better still if it shows an evil player as what they may claim, or a good one as evil."""
-    bluffs = bluffs_shown(case.game)
+    bluffs = case.bluffs
     seats = case.game.grimoire.seats
     if isinstance(answer, ThisIs):
         if character(answer.character).team is DEMON:
@@ -168,62 +218,14 @@ def _lie(case: Case, belief: Belief, answer: Any) -> Choice:
 
 
 def plain_lie(case: Case, form: Options) -> Any:
-    """A lie by rule of thumb: it accuses a good player or speaks for an evil one."""
+    """A legal answer, a false one if there is any: the most appealing by rule of thumb."""
     truths = case.question.truths
-    if isinstance(form, Number):
-        evil = len(_evil(case.game))
-        false = [n for n in form.all() if n not in truths and n <= evil]
-        return min(false, key=lambda n: (abs(n - truths[0]), n), default=next(form.all()))
-    preferred = [one for one in _rule_of_thumb(case, form) if one not in truths and form.refusal(one) is None]
-    if preferred:
-        return case.dice.choice(preferred)
-    return next((one for one in form.all() if one not in truths), next(form.all()))
-
-
-def _rule_of_thumb(case: Case, form: Options) -> list[Any]:
-    game = case.game
-    bluffs = bluffs_shown(game) or game.script.good
-    evil = _evil(game)
-    if isinstance(form, SomebodyIs):
-        accusations = [
-            one for one in game.script.minions if all(s.character != one for s in game.grimoire.seats)
-        ]
-        return [
-            ThisIs(seat, one)
-            for seat in form.seats
-            for one in (bluffs if seat in evil else accusations or game.script.minions)
-        ]
-    if isinstance(form, PairWith):
-        good = [seat for seat in form.seats if seat not in evil]
-        if form.team is MINION:
-            pairs = [tuple(sorted(case.dice.sample(good, 2)))] if len(good) > 1 else []
-        else:
-            pairs = [tuple(sorted((bad, one))) for bad in evil for one in good if bad in form.seats]
-        named = [one for one in form.characters if one in bluffs] or list(form.characters)
-        return [OneOfTwo(case.dice.choice(named), (pair[0], pair[1])) for pair in pairs]
-    return []
-
-
-def bluffs_shown(game: "Game") -> tuple[str, ...]:
-    """The characters the Demon was told are not in play; empty before that, and in small games."""
-    shown = (t.fact.bluffs for t in reversed(game.ledger) if isinstance(t.fact, DemonLearned))
-    return next(shown, ())
-
-
-def earlier_answers(game: "Game", seat: int, ability: str) -> list[Any]:
-    """What this player's ability has told them so far."""
-    return [
-        told.fact.answer
-        for told in game.ledger
-        if isinstance(told.fact, Learned) and told.fact.character == ability and seat in told.to
-    ]
-
-
-def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
-    """The players this player has just pointed at."""
-    chosen = (t.fact.answer for t in reversed(game.ledger) if isinstance(t.fact, Chose) and seat in t.to)
-    answer = next(chosen, ())
-    return answer if isinstance(answer, tuple) else (answer,)
+    shape = form.form if isinstance(form, Untrue) else form
+    weights = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
+    if weights:
+        return weighted(case.dice, weights)
+    drawn = [form.draw(case.dice.randrange) for _ in range(8)]
+    return next((one for one in drawn if one not in truths), drawn[0])
 
 
 def _evil(game: "Game") -> tuple[int, ...]:
@@ -231,9 +233,14 @@ def _evil(game: "Game") -> tuple[int, ...]:
 
 
 def _liar(case: Case) -> str:
-    about = case.question.about
-    assert about is not None
-    state = "poisoned" if about.genuine else "drunk"
+    """ "Ann, the poisoned chef," """
+    about = case.about
+    if not about.genuine:
+        state = "drunk"
+    elif about in standing(case.game.grimoire).working:
+        state = "misled"
+    else:
+        state = "poisoned"
     return f"{case.name(about.owner)}, the {state} {about.character},"
 
 
@@ -245,6 +252,14 @@ def told(case: Case, answer: Any) -> str:
         return f"that there is no {answer.team.value}"
     if isinstance(answer, ThisIs):
         return f"that {case.name(answer.seat)} is the {answer.character}"
+    if isinstance(answer, GoodOrEvil):
+        return f"that {case.name(answer.seat)} is the {answer.good} or the {answer.evil}"
     if isinstance(answer, bool):
         return "yes" if answer else "no"
+    if isinstance(answer, Alignment):
+        return answer.value
+    if isinstance(answer, tuple) and all(isinstance(one, int) for one in answer):
+        return f"{case.names(answer)}"
+    if isinstance(answer, tuple):
+        return ", ".join(map(str, answer)) or "none at all"
     return str(answer)

@@ -6,14 +6,18 @@ a little, and with four or fewer alive both are read as what they are: the endin
 
 from typing import Any
 
-from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
+from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import Registering
 from engine.registry import character
-from engine.rules import victory
-from engine.terms import DEMON, EVIL, MINION
+from engine.rules.registration import plainly
+from engine.terms import DEMON, EVIL, GOOD, MINION
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.information import bluffs_shown, earlier_answers, last_chosen, told
+from narrator.mind.heard import earlier_answers, last_chosen
+from narrator.mind.information import told
+from narrator.mind.lies import decoy, half_shown
 from narrator.mind.strength import balance
+from narrator.mind.tokens import grandchild_as
+from narrator.mind.trial import decides_the_game
 
 THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
 LEAN = 0.25
@@ -21,16 +25,16 @@ TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
 def disguised(case: Case, seat: int) -> tuple[bool, str]:
-    """Whether this Spy or Recluse is read as something else now, and why."""
-    one = case.character(seat)
-    name = f"{case.name(seat)}, the {one},"
+    """Whether this Spy or Recluse, or whoever else may count as somebody else, does so now, and why."""
+    name = case.named(seat)
     if case.alive <= THE_PLAYERS_END_IT:
         return False, f"{name} is read as what they are: only {case.alive} are alive"
     standing = balance(case.game)
     lean = -LEAN if standing.good_is_losing else LEAN if standing.good_is_winning else 0.0
-    chance = (case.temper.spy_hides if one == "spy" else case.temper.recluse_looks_evil) + lean
+    evil = case.game.alignment(seat) is EVIL
+    chance = (case.temper.spy_hides if evil else case.temper.recluse_looks_evil) + lean
     hides = case.dice.random() < chance
-    how = ("as good" if one == "spy" else "as evil") if hides else "as what they are"
+    how = ("as good" if evil else "as evil") if hides else "as what they are"
     return hides, f"{name} is read {how} this time ({standing.short})"
 
 
@@ -41,17 +45,90 @@ def pick_truth(case: Case) -> Choice:
     if isinstance(first, (OneOfTwo, NoneInPlay)):
         return _pair(case)
     if isinstance(first, ThisIs):
-        return _shown(case)
-    if isinstance(first, bool):
+        return _shown(case) if len({one.seat for one in truths}) == 1 else _kin(case)
+    if isinstance(first, GoodOrEvil):
+        return _half_true(case)
+    if type(first) is tuple and all(type(one) is int for one in first) and first:
+        return _beside_the_demon(case)
+    if isinstance(first, bool) and case.about.character == "fortuneteller":
         return _yes_or_no(case)
-    return _number(case)
+    if type(first) is int and case.about.character in ("chef", "empath"):
+        return _number(case)
+    return _plain_or_disguised(case)
+
+
+def _plain_or_disguised(case: Case) -> Choice:
+    """The first truth is how things are; the others need somebody who counts as something else."""
+    first, *others = case.question.truths
+    wild = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
+    listener = case.name(case.owner)
+    if not wild or not others:
+        return Choice(first, f"{listener} learns {told(case, first)}: everybody is read as what they are")
+    hides, why = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
+    answer = case.dice.choice(others) if hides else first
+    return Choice(answer, f"{listener} learns {told(case, answer)}: {why}")
+
+
+def _kin(case: Case) -> Choice:
+    """Whom a Grandmother learns: good, and neither confirmed by themself nor good's best source."""
+    weights: dict[ThisIs, float] = {}
+    for one in case.question.truths:
+        plain = case.character(one.seat) == one.character
+        evil = case.game.alignment(one.seat) is EVIL
+        if plain and not evil:
+            weights[one] = grandchild_as(case, one.seat)
+        elif evil and not plain:
+            bluff = one.character in case.bluffs or one.character not in case.taken
+            weights[one] = 0.1 if bluff else TINY
+        else:
+            weights[one] = TINY
+    answer = weighted(case.dice, weights)
+    return Choice(
+        answer, f"{case.name(case.owner)} learns {told(case, answer)}: a grandchild whose death is hers"
+    )
+
+
+def _half_true(case: Case) -> Choice:
+    """A Dreamer sees what somebody is, and what they might be; the same of the same player every time."""
+    truths = case.question.truths
+    seat = truths[0].seat
+    seen = [one for one in earlier_answers(case.game, case.owner, case.about.character) if one in truths]
+    listener = case.name(case.owner)
+    if seen:
+        return Choice(seen[-1], f"{listener} sees {told(case, seen[-1])} again, so the nights agree")
+    own = case.character(seat)
+    hides, why = disguised(case, seat) if case.may_seem(seat) else (False, "")
+    plain = [one for one in truths if own in (one.good, one.evil)]
+    false = [one for one in truths if own not in (one.good, one.evil)]
+    weights = {}
+    for one in (false if hides and false else plain) or truths:
+        other = one.evil if character(own).team.side is GOOD else one.good
+        weights[one] = half_shown(case, seat, other)
+    answer = weighted(case.dice, weights)
+    because = why or f"{case.name(seat)} is the {own}, and might as well be the other"
+    return Choice(answer, f"{listener} sees {told(case, answer)}: {because}")
+
+
+def _beside_the_demon(case: Case) -> Choice:
+    """A Sage learns two players: beside the Demon somebody living who may well be it."""
+    demons = [s for s in case.game.grimoire.ring if case.team(s) is DEMON]
+    weights = {}
+    for pair in case.question.truths:
+        others = [seat for seat in pair if seat not in demons]
+        weight = 1.0
+        for seat in others:
+            weight *= decoy(case, seat)
+        if len(others) == 2:  # a Recluse in the Demon's place
+            weight *= 0.3
+        weights[pair] = weight
+    answer = weighted(case.dice, weights)
+    return Choice(answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon")
 
 
 def _number(case: Case) -> Choice:
     """Chef and Empath: high if a Recluse looks evil, low if a Spy hides; the same as last night if it can be."""
     truths = case.question.truths
-    ability = case.question.about
-    assert ability is not None
+    ability = case.about
     around = case.game.grimoire.ring
     if ability.character == "empath":
         around = case.game.grimoire.living_neighbours(ability.owner)
@@ -60,9 +137,11 @@ def _number(case: Case) -> Choice:
             return Choice(
                 earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
             )
+    wild = [seat for seat in around if case.character(seat) in ("spy", "recluse")]
+    if not wild:
+        return _plain_or_disguised(case)
     answer, reasons = min(truths), []
     spread = len(truths) - 1
-    wild = [seat for seat in around if case.character(seat) in ("spy", "recluse")]
     for seat in wild:
         hides, why = disguised(case, seat)
         reasons.append(why)
@@ -77,7 +156,7 @@ def _yes_or_no(case: Case) -> Choice:
     chosen = last_chosen(case.game, case.owner)
     seat = next((s for s in chosen if case.character(s) == "recluse"), None)
     if seat is None:
-        return Choice(False, f"{case.name(case.owner)} hears no: nobody there is the Demon")
+        return _plain_or_disguised(case)
     evil, why = disguised(case, seat)
     return Choice(evil, f"{case.name(case.owner)} hears {'yes' if evil else 'no'}: {why}")
 
@@ -91,7 +170,7 @@ def _shown(case: Case) -> Choice:
     shown = [one for one in case.question.truths if one != honest and _unclaimed(case, one.character)]
     if not hides or not shown:
         return Choice(honest, f"{case.name(case.owner)} learns {told(case, honest)}: {why}")
-    bluffs = bluffs_shown(case.game)
+    bluffs = case.bluffs
     answer = weighted(case.dice, {one: 3.0 if one.character in bluffs else 1.0 for one in shown})
     return Choice(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {why}")
 
@@ -113,7 +192,7 @@ def _pair(case: Case) -> Choice:
     disguises = {
         seat: disguised(case, seat)[0]
         for seat in case.game.grimoire.ring
-        if case.character(seat) in ("spy", "recluse") and seat != case.owner
+        if case.may_seem(seat) and seat != case.owner
     }
     standing = balance(case.game)
     weights = {
@@ -153,7 +232,7 @@ def _disguise(case: Case, one: str) -> float:
         return 0.5
     if not _unclaimed(case, one):
         return 0.0
-    return 1.0 if one in bluffs_shown(case.game) else 0.3
+    return 1.0 if one in case.bluffs else 0.3
 
 
 def _pair_because(case: Case, answer: Any) -> str:
@@ -161,33 +240,37 @@ def _pair_because(case: Case, answer: Any) -> str:
         return "whoever could be one is read as something else"
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
     if not real:
-        wild = [s for s in answer.pair if case.character(s) in ("spy", "recluse")]
+        wild = [s for s in answer.pair if case.may_seem(s)]
         return f"{case.names(tuple(wild))} is read as one, being the {case.character(wild[0])}"
     decoy = next(seat for seat in answer.pair if seat not in real)
     side = "evil" if case.game.alignment(decoy) is EVIL else "good"
     return f"it is {case.name(real[0])}, and {case.name(decoy)} beside is {side}"
 
 
+# Somebody dies, loses a side or wins by what the player counts as: a high price for a disguise.
+_COSTLY = (
+    "gambler", "slayer", "virgin", "vigormortis", "fanggu", "moonchild", "godfather", "doomsayer", "snakecharmer",
+)  # fmt: skip
+
+
 def register(case: Case) -> Choice:
-    """A Recluse shot by the Slayer, a Spy nominating the Virgin: only while nothing is decided by it."""
+    """Whether a Recluse, a Spy … counts as that this once: only while nothing is decided by it."""
     options = case.question.options
     assert isinstance(options, Registering)
     seat = options.seat
-    own = case.team(seat)
-    if decides_the_game(case, seat):
-        return Choice(False, f"{case.name(seat)} dying now would end the game, so nothing happens")
+    plain = plainly(case.game.grimoire, seat, options.quality)
+    if case.about.character == "klutz" and not plain:
+        return Choice(
+            plain, f"{case.name(seat)} counting as evil would end the game, so they count as what they are"
+        )
+    if decides_the_game(case.game, seat):
+        return Choice(plain, f"{case.name(seat)} dying now would end the game, so nothing happens")
     hides, why = disguised(case, seat)
-    if own is not MINION and options.quality is not DEMON:
-        return Choice(hides, why)
-    answer = hides and case.dice.random() < 0.6  # a life is a high price for a disguise
+    costly = case.team(seat) is MINION or options.quality is DEMON or case.about.character in _COSTLY
+    if not costly:
+        return Choice(plain is not hides, why)
+    hides = hides and case.dice.random() < 0.6  # a life is a high price for a disguise
     return Choice(
-        answer,
-        f"{why}; {'it costs a life and confuses everybody' if answer else 'a life is too much for it'}",
+        plain is not hides,
+        f"{why}; {'it costs a life and confuses everybody' if hides else 'a life is too much for it'}",
     )
-
-
-def decides_the_game(case: Case, seat: int) -> bool:
-    """Whether the game would be over if this player died now: tried on a copy."""
-    trial = case.game.copy()
-    trial.grimoire.change(seat, alive=False)
-    return victory.winner(trial) is not None

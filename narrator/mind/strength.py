@@ -14,11 +14,11 @@ from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
 from engine.registry import character
 from engine.terms import DEMON, EVIL, MINION, TOWN
 from engine.town_square import standing_entries
+from narrator.mind.kinds import LEARN_NIGHTLY
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-ONGOING: Final = ("empath", "fortuneteller", "undertaker")
 GOOD_IS_LOSING: Final = 0.33
 GOOD_IS_WINNING: Final = 0.62
 
@@ -55,16 +55,16 @@ def blind_luck(alive: int) -> float:
 def balance(game: "Game") -> Balance:
     """Who is ahead now."""
     seats = game.grimoire.seats
-    alive = len(game.grimoire.living())
+    alive = game.alive_count(travellers=False)
     evil = sum(seat.alignment is EVIL for seat in seats)
     lost = sum(not seat.alive and character(seat.character).team is MINION for seat in seats)
     sources = sum(
-        ability.character in ONGOING
+        ability.character in LEARN_NIGHTLY
         for ability in standing(game.grimoire).working
         if seats[ability.owner].alive
     )
     suspects = suspicion(game)
-    demons = [s for s, seat in enumerate(seats) if seat.alive and character(seat.character).team is DEMON]
+    demons = game.living(DEMON)
     most = max((suspects[s] for s in game.grimoire.living()), default=0.0)
     exposed = max((suspects[s] for s in demons), default=0.0)
     luck = min(max(blind_luck(alive), 0.05), 0.95)
@@ -86,7 +86,7 @@ def suspicion(game: "Game") -> list[float]:
     for told in standing_entries(game.ledger):
         fact = told.fact
         if isinstance(fact, VoteBegan):
-            nominee = fact.nominee
+            nominee = None if fact.exile else fact.nominee
         elif isinstance(fact, HandCounted) and fact.raised and nominee is not None:
             found[nominee] += 1 / len(found)
         elif isinstance(fact, Learned) and told.to != TOWN:

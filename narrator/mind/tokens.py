@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from engine.questions import Believes, Bluffs, RedHerring
-from engine.registry import character
-from engine.rules.setup import usual_counts
-from engine.terms import EVIL, OUTSIDER, TOWNSFOLK
+from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
+from engine.registry import CHARACTERS, character
+from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.kinds import CONFIRMED, LEARN_NIGHTLY, LEARN_ONCE
 
 # What a Drunk is best made to believe: information that goes on misleads for longest, and what nothing disproves
 # is believed for longest. A Virgin is found out by her first nomination, a Soldier by surviving nothing.
 DRUNK_AS: Final = {
-    "empath": 5.0, "fortuneteller": 5.0, "undertaker": 4.0, "chef": 3.0, "investigator": 3.0, "washerwoman": 2.5,
+    "empath": 6.5, "fortuneteller": 6.5, "undertaker": 5.5, "chef": 3.0, "investigator": 3.0, "washerwoman": 2.5,
     "librarian": 2.5, "monk": 2.0, "ravenkeeper": 2.0, "mayor": 1.0, "slayer": 0.7, "soldier": 0.6, "virgin": 0.2,
 }  # fmt: skip
 _DRUNK_BECAUSE: Final = {
@@ -27,17 +27,117 @@ HERRING_AS: Final = {
     "recluse": 0.6, "slayer": 0.5, "virgin": 0.3, "fortuneteller": 0.4,
 }  # fmt: skip
 
-EARLY_BLUFFS: Final = ("washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller")
+EARLY_BLUFFS: Final = tuple(
+    one
+    for one in CHARACTERS
+    if one in LEARN_ONCE or (one in LEARN_NIGHTLY and "each_night" in character(one).hooks)
+)
+
+
+def believes(case: Case) -> Choice:
+    """What a player who does not know themself thinks they are."""
+    return lunatic_believes(case) if case.character(case.owner) == "lunatic" else drunk_believes(case)
 
 
 def drunk_believes(case: Case) -> Choice:
     """Information that goes on is preferred over what is disproved at once; any of them may come."""
     options = case.question.options
     assert isinstance(options, Believes)
-    believed = weighted(case.dice, {one: DRUNK_AS.get(one, 1.0) for one in options.answers})
-    because = _DRUNK_BECAUSE.get(believed, "nobody can disprove it at once")
+    believed = weighted(case.dice, {one: _drunk_as(one) for one in options.answers})
+    nightly = "it goes on all game" if believed in LEARN_NIGHTLY else "nobody can disprove it at once"
+    because = _DRUNK_BECAUSE.get(believed, nightly)
     return Choice(
         believed, f"{case.name(case.owner)} is the Drunk and believes to be the {believed}: {because}"
+    )
+
+
+def _drunk_as(one: str) -> float:
+    usual = 4.0 if one in LEARN_NIGHTLY else 2.5 if one in LEARN_ONCE else 0.5 if one in CONFIRMED else 1.0
+    return DRUNK_AS.get(one, usual)
+
+
+def lunatic_believes(case: Case) -> Choice:
+    """Rather the Demon who is in play: then the deaths of each night look like the Lunatic's own."""
+    options = case.question.options
+    assert isinstance(options, Believes)
+    real = {seat.character for seat in case.game.grimoire.seats}
+    believed = weighted(case.dice, {one: 2.0 if one in real else 1.0 for one in options.answers})
+    because = "as the true Demon is" if believed in real else "another one than the true Demon"
+    return Choice(
+        believed, f"{case.name(case.owner)} is the lunatic and believes to be the {believed}, {because}"
+    )
+
+
+def false_minions(case: Case) -> Choice:
+    """Good players, so that the Lunatic trusts and shields the wrong ones; a true Minion now and then."""
+    options = case.question.options
+    assert isinstance(options, FalseMinions)
+    weights = {
+        seat: 0.1 if case.team(seat) is DEMON else 0.4 if case.game.alignment(seat) is EVIL else 1.0
+        for seat in options.seats
+    }
+    chosen: list[int] = []
+    while len(chosen) < options.fewest:
+        chosen.append(weighted(case.dice, weights))
+        del weights[chosen[-1]]
+    shown = case.names(tuple(chosen)) or "nobody"
+    return Choice(
+        tuple(chosen),
+        f"{case.name(case.owner)}, the lunatic, is shown {shown} as Minions: mostly good players",
+    )
+
+
+def lunatic_bluffs(case: Case) -> Choice:
+    """As a Demon would be given them, but not the Demon's own, and somebody's character now and then."""
+    options = case.question.options
+    assert isinstance(options, Bluffs)
+    shown = set(case.bluffs)
+    weights = {
+        one: (0.2 if one in shown else 1.0) * (0.25 if one in case.taken else 1.0)
+        for one in options.characters
+    }
+    outsiders = {one: w for one, w in weights.items() if character(one).team is OUTSIDER}
+    chosen: list[str] = []
+    if outsiders and options.count and case.dice.random() < 0.7:
+        chosen.append(weighted(case.dice, outsiders))
+    while len(chosen) < options.count:
+        townsfolk = {one: w for one, w in weights.items() if one not in chosen}
+        chosen.append(weighted(case.dice, townsfolk))
+    return Choice(
+        tuple(chosen),
+        f"{case.name(case.owner)}, the lunatic, may claim {', '.join(chosen)}, not what the Demon was given",
+    )
+
+
+def grandchild(case: Case) -> Choice:
+    """Whom a Grandmother has who was told a falsehood: somebody good whose death would not be missed too much."""
+    options = case.question.options
+    assert isinstance(options, Grandchild)
+    seat = weighted(case.dice, {one: grandchild_as(case, one) for one in options.answers})
+    return Choice(
+        seat, f"{case.named(seat)} is the grandchild of {case.name(case.owner)}, who was told otherwise"
+    )
+
+
+def grandchild_as(case: Case, seat: int) -> float:
+    one = case.character(seat)
+    if case.game.alignment(seat) is EVIL:
+        return 0.3
+    return 0.4 if one in CONFIRMED else 0.7 if one in LEARN_NIGHTLY else 1.0
+
+
+def twin(case: Case) -> Choice:
+    """A Townsfolk whose word matters and whom nothing confirms at once: then it is one word against another."""
+    options = case.question.options
+    assert isinstance(options, Twin)
+    weights = {}
+    for seat in options.answers:
+        one = case.character(seat)
+        weight = 0.4 if one in CONFIRMED else 1.5 if one in LEARN_NIGHTLY else 1.0
+        weights[seat] = weight * (1.0 if case.team(seat) is TOWNSFOLK else 0.5)
+    seat = weighted(case.dice, weights)
+    return Choice(
+        seat, f"{case.named(seat)} is the twin of {case.named(case.owner)} one word against the other"
     )
 
 
@@ -64,6 +164,8 @@ def bluffs(case: Case) -> Choice:
     one more (RB-057); never what a Drunk believes to be, which would be claimed twice."""
     options = case.question.options
     assert isinstance(options, Bluffs)
+    if case.question.about is not None:
+        return lunatic_bluffs(case)
     believed = {seat.believes for seat in case.game.grimoire.seats}
     free = [one for one in options.characters if one not in believed and one != "drunk"]
     chosen: list[str] = []
@@ -108,5 +210,8 @@ def _outsider_is_implausible(case: Case) -> str:
         character(seat.character).team is OUTSIDER and seat.believes is None and seat.character != "drunk"
         for seat in seats
     )
-    most = usual_counts(len(seats)).outsiders + 2  # a Baron is always possible
+    evil = case.game.script.minions + case.game.script.demons
+    most = case.game.usual_counts.outsiders + max(
+        (max(character(one).changes_outsiders) for one in evil), default=0
+    )
     return f"{claimed} are claimed already" if claimed + 1 > most else ""

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
-from engine.terms import EVIL, MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import EVIL, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.evidence import Evidence, Passing, Report
 
 Fault = tuple[int, int]  # (night, seat): somebody who must have been poisoned then
@@ -25,6 +25,12 @@ SHOWN_ONE: Final = ("undertaker", "ravenkeeper")
 def is_evil(one: str) -> bool:
     """Whether this character starts on the evil side."""
     return character(one).team.side is EVIL
+
+
+@cache
+def is_traveller(one: str) -> bool:
+    """Whether nobody can tell this character's side from the character."""
+    return character(one).team is TRAVELLER
 
 
 class Sober(NamedTuple):
@@ -56,7 +62,7 @@ class World(NamedTuple):
     def reads_evil(self, seat: int, time: int) -> tuple[bool, bool]:
         """(may be read as good, may be read as evil)."""
         one = self.character_at(seat, time)
-        if one in ("spy", "recluse"):
+        if one in ("spy", "recluse") or is_traveller(one):
             return True, True
         evil = is_evil(one)
         return not evil, evil

@@ -19,6 +19,7 @@ from narrator import storyteller as module
 from narrator.mind.case import Case, Choice
 from narrator.random_players import RandomPlayers
 from narrator.storyteller import UNPLANNED, Storyteller
+from tests.scenario import Town
 
 NAMES = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia", "Ned", "Oda",
@@ -259,19 +260,39 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive() -> None:
 # When something is missing
 
 
-class Riddle(Options):
+class Unheard(Options):
     """A question that no policy knows."""
 
     def all(self) -> Iterator[str]:
         return iter(("first", "second"))
 
 
-def test_a_question_without_a_policy_gets_the_first_legal_answer_and_says_so() -> None:
-    teller = Storyteller(1)
-    game = Game(edition("tb"), NAMES[:5], teller)
-    assert teller.decide(Question("riddle", STORYTELLER, None, Riddle()), game) == "first"
-    assert teller.why("riddle").startswith(UNPLANNED)
-    assert "Riddle" in teller.why("riddle")
+def test_a_question_without_a_policy_gets_any_legal_answer_by_a_fair_lot_and_says_so() -> None:
+    game = Game(edition("tb"), NAMES[:5], Storyteller(1))
+    answered: Counter[str] = Counter()
+    for seed in range(200):
+        teller = Storyteller(seed)
+        answered[teller.decide(Question("unheard", STORYTELLER, None, Unheard()), game)] += 1
+        assert teller.why("unheard").startswith(UNPLANNED)
+        assert "Unheard" in teller.why("unheard")
+    assert set(answered) == {"first", "second"}
+    assert min(answered.values()) > 70
+
+
+class WhoDies(OneSeat):
+    """A question about a player that no policy knows."""
+
+
+def test_what_nobody_planned_ends_no_game() -> None:
+    """Three are alive, so any death ends the game: somebody dead is named."""
+    town = Town("Ann imp, Bob chef, Cat baron, Dan empath, Eve monk, Flo slayer", night=2)
+    for name in ("Cat", "Dan", "Eve"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    demon = town.seat("Ann")
+    for seed in range(40):
+        everybody = WhoDies(*town.game.grimoire.everyone())
+        answer = Storyteller(seed).decide(Question("who", STORYTELLER, None, everybody), town.game)
+        assert answer not in (demon, town.seat("Bob"), town.seat("Flo"))
 
 
 def test_a_failing_policy_does_not_stop_the_table(monkeypatch) -> None:
@@ -281,7 +302,7 @@ def test_a_failing_policy_does_not_stop_the_table(monkeypatch) -> None:
     def illegal(_: Case) -> Choice:
         return Choice("a fish", "because")
 
-    monkeypatch.setattr(module, "_POLICIES", dict.fromkeys(module._POLICIES, fails))
+    monkeypatch.setattr(module, "POLICIES", dict.fromkeys(module.POLICIES, fails))
     monkeypatch.setattr(module.information, "mislead", illegal)
     for seed in range(5):
         game, watched = evening(seed, 9)

@@ -1,0 +1,58 @@
+"""What is left to chance: lots that must be fair, and whatever has no policy of its own."""
+
+from typing import Any, Final
+
+from engine.questions import OneSeat, Shuffle
+from narrator.mind.case import Case, Choice
+from narrator.mind.trial import decides_the_game
+
+_LOTS: Final = 12  # drawn to find one that ends nothing
+
+
+def shuffle(case: Case) -> Choice:
+    """A fair order of the tokens."""
+    options = case.question.options
+    assert isinstance(options, Shuffle)
+    order = list(range(options.count))
+    case.dice.shuffle(order)
+    return Choice(tuple(order), f"{options.count} tokens drawn fairly from the bag")
+
+
+def lot(case: Case) -> Choice:
+    """Any legal answer, by a fair lot."""
+    answer = case.question.options.draw(case.dice.randrange)
+    return Choice(answer, f"{_whose(case)} drawn by a fair lot: {_shown(case, answer)}")
+
+
+def harmless_lot(case: Case) -> Any:
+    """Any legal answer; where it names a player, one whose death would not end the game, if there is such a one."""
+    options = case.question.options
+    answer = options.draw(case.dice.randrange)
+    if not isinstance(options, OneSeat):
+        return answer
+    for _ in range(_LOTS):
+        if answer < 0 or not decides_the_game(case.game, answer):
+            return answer
+        answer = options.draw(case.dice.randrange)
+    return next(
+        (one for one in options.all() if one < 0 or not decides_the_game(case.game, one)),
+        answer,
+    )
+
+
+def by_lot(case: Case) -> Choice:
+    """One of several players, where it makes no difference who, except that it must not end the game."""
+    answer = harmless_lot(case)
+    return Choice(
+        answer, f"{_whose(case)} {_shown(case, answer)}, drawn by lot among those who do not end the game"
+    )
+
+
+def _whose(case: Case) -> str:
+    return "" if case.question.about is None else f"for the {case.question.about.character}:"
+
+
+def _shown(case: Case, answer: Any) -> str:
+    if type(answer) is int and isinstance(case.question.options, OneSeat):
+        return case.name(answer) if answer >= 0 else "nobody"
+    return str(answer)

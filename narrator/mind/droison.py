@@ -1,0 +1,126 @@
+"""Who is drunk or poisoned, where an ability leaves that to the Storyteller; and whom a Barista serves.
+
+The side that is ahead is weakened a little. A Demon is made drunk for a night at most and seldom, because a night
+without a death tells much; for good it never is.
+"""
+
+from random import Random
+from typing import Final, NamedTuple
+
+from engine.characters.barista import Served, Serving
+from engine.grimoire import DRUNK, TRUTHFUL, TWICE
+from engine.ledger import ChosenBy
+from engine.questions import Drunken, OneSeat, Poisoning
+from engine.registry import character
+from engine.terms import DEMON, MINION
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
+from narrator.mind.strength import balance
+from narrator.mind.trial import ends
+
+_NOTHING_LOST: Final = 0.05
+_FEW: Final = 5  # alive: with so few nobody's ability is doubled who kills
+
+
+def drunken(case: Case) -> Choice:
+    """Sailor, Innkeeper, Courtier; a Sweetheart's death makes somebody drunk for good."""
+    options = case.question.options
+    assert isinstance(options, Drunken)
+    return _weakened(case, options, "drunk", lasting=case.about.character == "sweetheart")
+
+
+def poisoning(case: Case) -> Choice:
+    """Which neighbour of a dead Minion a Vigormortis poisons."""
+    options = case.question.options
+    assert isinstance(options, Poisoning)
+    return _weakened(case, options, "poisoned", lasting=True)
+
+
+def _weakened(case: Case, options: OneSeat, how: str, *, lasting: bool) -> Choice:
+    weights = {seat: _burden(case, seat, lasting=lasting) for seat in options.answers}
+    seat = weighted(case.dice, weights)
+    others = tuple(other for other in options.answers if other != seat)
+    rather = f"rather than {case.names(others)}" if len(others) == 1 else f"one of {len(options.answers)}"
+    return Choice(
+        seat,
+        f"{case.named(seat)} is {how} by the {case.about.character}, {rather} ({balance(case.game).short})",
+    )
+
+
+def _burden(case: Case, seat: int, *, lasting: bool) -> float:
+    one, grimoire = case.character(seat), case.game.grimoire
+    if ends(case.game, lambda trial: trial.grimoire.mark(DRUNK, seat)):
+        return 0.0
+    if not grimoire.seats[seat].alive and not character(one).works_when_dead:
+        return _NOTHING_LOST
+    standing = balance(case.game)
+    ahead = (
+        2.0 if standing.good_is_losing else 0.3 if standing.good_is_winning else 1.0
+    )  # for evil to lose by it
+    if case.team(seat) is DEMON:
+        weight = 0.0 if lasting else 0.5 * ahead
+    elif case.team(seat) is MINION:
+        weight = 0.8 * ahead
+    else:
+        weight = 1 / ahead
+        weight *= 1.6 if one in LEARN_NIGHTLY else 0.5 if one in LEARN_ONCE else 1.0
+    return weight * (0.3 if not case.sober(seat) else 1.0)
+
+
+class Order(NamedTuple):
+    """What the Barista makes tonight, and for whom."""
+
+    seat: int
+    serving: str
+
+
+def served(case: Case) -> Choice:
+    options = case.question.options
+    assert isinstance(options, Served)
+    order = _order(case, options.answers)
+    times = _served_before(case, order.seat)
+    return Choice(
+        order.seat,
+        f"{case.named(order.seat)} is served by the barista, {times} times before ({balance(case.game).short})",
+    )
+
+
+def serving(case: Case) -> Choice:
+    options = case.question.options
+    assert isinstance(options, Serving)
+    order = _order(case, case.game.grimoire.everyone())
+    what = (
+        "sober, healthy and told the truth"
+        if order.serving == TRUTHFUL
+        else "able to use their ability twice"
+    )
+    return Choice(order.serving, f"{case.name(order.seat)}, served by the barista, is {what} until dusk")
+
+
+def _order(case: Case, seats: tuple[int, ...]) -> Order:
+    """Whom and what, decided together: both questions of one night come to the same."""
+    dice = Random(f"{case.temper}/{case.game.step}")
+    standing = balance(case.game)
+    help_good = 2.0 if standing.good_is_losing else 0.5 if standing.good_is_winning else 1.0
+    weights: dict[Order, float] = {}
+    for seat in seats:
+        if not case.game.grimoire.seats[seat].alive or seat == case.owner:
+            continue
+        good = case.team(seat) not in (DEMON, MINION)
+        fresh = 1 / (1 + 2 * _served_before(case, seat))
+        for_good = help_good if good else 1 / help_good
+        learns = case.character(seat) in LEARN_NIGHTLY
+        weights[Order(seat, TRUTHFUL)] = fresh * for_good * (1.5 if learns and not case.sober(seat) else 0.8)
+        twice = 0.0 if case.team(seat) is DEMON and case.alive <= _FEW + 2 else 0.3 if not good else 0.8
+        weights[Order(seat, TWICE)] = fresh * for_good * twice
+    if not weights:
+        return Order(seats[0], TRUTHFUL)
+    chosen: Order = weighted(dice, weights)
+    return chosen
+
+
+def _served_before(case: Case, seat: int) -> int:
+    return sum(
+        isinstance(told.fact, ChosenBy) and told.fact.character == "barista" and told.to == (seat,)
+        for told in case.game.ledger
+    )

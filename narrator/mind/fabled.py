@@ -1,0 +1,127 @@
+"""What Fabled leave to the Storyteller: whom they look after, penalties, and who is lied to."""
+
+from typing import Final
+
+from engine.chronicle import Died
+from engine.questions import Consenting, LiedTo, Number, Penalty, Responsible, Together, TrueOrNot, Untrue
+from engine.terms import DEMON, EVIL, GOOD, NOBODY
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.information import mislead
+from narrator.mind.readings import pick_truth
+from narrator.mind.strength import balance
+
+_PLAYERS_END_IT: Final = 4  # alive: nobody is lied to for a Fabled's sake any more
+
+
+def consenting(case: Case) -> Choice:
+    """Those who said yes to it before the game; nobody is looked after without being asked."""
+    options = case.question.options
+    assert isinstance(options, Consenting)
+    fabled = case.about.character
+    agreed = tuple(case.agreed.get(fabled, ()))
+    if agreed and options.refusal(agreed) is None:
+        return Choice(agreed, f"the {fabled} looks after {case.names(agreed)}, who said yes to it")
+    return Choice(_fewest(options), f"the {fabled} looks after nobody: nobody has said yes to it")
+
+
+def _fewest(options: Consenting) -> tuple[int, ...]:
+    return options.seats[: options.fewest]
+
+
+def responsible(case: Case) -> Choice:
+    """Whoever nominated the executed; by night whoever chose the victim, unless it is the Demon's plain work."""
+    options = case.question.options
+    assert isinstance(options, Responsible)
+    died = next((event for event in reversed(case.game.chronicle) if isinstance(event, Died)), None)
+    if died is None:
+        return Choice(NOBODY, "for the angel nobody is to blame: nobody died")
+    name, square = case.named(died.seat), case.game.square
+    if died.execution and died.seat in square.nominees:
+        blamed = square.nominators[square.nominees.index(died.seat)]
+        how = "who nominated them"
+    elif died.by is not None and died.by.owner != died.seat:
+        blamed, how = died.by.owner, f"whose {died.by.character} did it"
+    else:
+        return Choice(
+            NOBODY, f"for the angel nobody is to blame for the death of {name} whom they did not choose"
+        )
+    if options.refusal(blamed) is not None or blamed == NOBODY:
+        return Choice(NOBODY, f"for the angel nobody can be blamed for the death of {name} any more")
+    return Choice(blamed, f"{case.name(blamed)}, {how}, is most to blame for the death of {name}")
+
+
+def penalty(case: Case) -> Choice:
+    """As light as can be: a vote; nothing where few are left, and nobody dies of it."""
+    assert isinstance(case.question.options, Penalty)
+    fabled = case.about.character
+    if case.alive <= _PLAYERS_END_IT:
+        return Choice("nothing", f"the {fabled} is content with a word: only {case.alive} are alive")
+    answer = weighted(case.dice, {"nothing": 1.0, "no vote": 2.0})
+    return Choice(answer, f"the {fabled} takes {answer}: the lighter, the better")
+
+
+def lied_to(case: Case) -> Choice:
+    """One visitor of the Duchess is told wrong: a good one rather than an evil one, unless good is behind."""
+    options = case.question.options
+    assert isinstance(options, LiedTo)
+    standing = balance(case.game)
+    evil = 2.0 if standing.good_is_losing else 0.3 if standing.good_is_winning else 0.7
+    weights = {seat: evil if case.game.alignment(seat) is EVIL else 1.0 for seat in options.answers}
+    seat = weighted(case.dice, weights)
+    return Choice(
+        seat, f"{case.named(seat)} is the visitor of the duchess who is told wrong ({standing.short})"
+    )
+
+
+def duchess_counts(case: Case) -> Choice:
+    """How many visitors are evil, where somebody may count as either: the plain truth."""
+    number = case.question.truths[0]
+    return Choice(number, f"the duchess counts {number} evil visitors, everybody as what they are")
+
+
+def duchess_lies(case: Case) -> Choice:
+    """A wrong number that might be right: one more or one fewer."""
+    options = case.question.options
+    assert isinstance(options, Untrue)
+    true = options.truths[0]
+    most = min(len(case.game.living(DEMON)) + 2, 3)
+    weights = {n: (1 / abs(n - true) ** 2) * (1.0 if n <= most else 0.2) for n in options.all()}
+    number = weighted(case.dice, weights)
+    seat = next(token.seat for token in case.game.grimoire.marked("False Info", by=case.about))
+    return Choice(number, f"{case.named(seat)} hears {number} from the duchess, which is false: it is {true}")
+
+
+def is_duchess_lie(case: Case) -> bool:
+    options = case.question.options
+    return isinstance(options, Untrue) and isinstance(options.form, Number) and not case.question.truths
+
+
+def true_or_not(case: Case) -> Choice:
+    """The Fibbin's one lie: usually the truth, so that nobody can wait for it; never for a side that is behind."""
+    options = case.question.options
+    assert isinstance(options, TrueOrNot)
+    standing = balance(case.game)
+    chance = 0.0 if standing.good_is_losing or case.alive <= _PLAYERS_END_IT else 0.12
+    if standing.good_is_winning:
+        chance *= 2
+    if options.truths and case.dice.random() >= chance:
+        if len(options.truths) == 1:
+            choice = Choice(
+                options.truths[0],
+                f"{case.named(case.owner)} is told the truth, as the {case.about.character}",
+            )
+        else:
+            choice = pick_truth(case)
+        return choice._replace(reason=f"{choice.reason} (no fib this time, chance {chance:.0%})")
+    return mislead(case.asking(Untrue(options.form, options.truths)))
+
+
+def together(case: Case) -> Choice:
+    """Two sides do not change at once: one would hand the game to somebody."""
+    assert isinstance(case.question.options, Together)
+    pair = tuple(token.seat for token in case.game.grimoire.marked("Register Falsely?", by=case.about))
+    sides = {case.game.alignment(seat) for seat in pair}
+    now = "good" if sides == {GOOD} else "evil"
+    return Choice(
+        False, f"{case.names(pair)} both stay {now}: two changes of side at once would tip the game"
+    )

@@ -1,0 +1,38 @@
+"""What players were shown, told and asked so far, from the ledger."""
+
+from typing import TYPE_CHECKING, Any
+
+from engine.ledger import Chose, DemonLearned, Learned
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+
+def bluffs_shown(game: "Game") -> tuple[str, ...]:
+    """The characters the Demon was told are not in play; empty before that, and in small games.
+
+    What a Lunatic was told is somebody else's affair.
+    """
+    seats = game.grimoire.seats
+    shown = (
+        told.fact.bluffs
+        for told in reversed(game.ledger)
+        if isinstance(told.fact, DemonLearned) and all(seats[seat].believes is None for seat in told.to)
+    )
+    return next(shown, ())
+
+
+def earlier_answers(game: "Game", seat: int, ability: str) -> list[Any]:
+    """What this player's ability has told them so far."""
+    return [
+        told.fact.answer
+        for told in game.ledger
+        if isinstance(told.fact, Learned) and told.fact.character == ability and seat in told.to
+    ]
+
+
+def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
+    """The players this player has just pointed at."""
+    chosen = (t.fact.answer for t in reversed(game.ledger) if isinstance(t.fact, Chose) and seat in t.to)
+    answer = next(chosen, ())
+    return answer if isinstance(answer, tuple) else (answer,)

@@ -1,0 +1,312 @@
+"""Lies of every form of information, without a search: never impossible on their face.
+
+A number lies in the range its ability could count, and never falls where the dead only become more. A shown player
+is never shown as what everybody sees they are not, nor as what the recipient is; evil players are shown as what they
+may claim. What the same player was told before still holds.
+"""
+
+from collections.abc import Callable
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from engine.ledger import (
+    Claimed,
+    DayBroke,
+    GoodOrEvil,
+    HandCounted,
+    Learned,
+    NightFell,
+    Nominated,
+    NoneInPlay,
+    OneOfTwo,
+    ThisIs,
+)
+from engine.questions import (
+    Number,
+    OneOfBoth,
+    Options,
+    PairWith,
+    SomebodyIs,
+    SomeCharacters,
+    TwoShown,
+    YesNo,
+)
+from engine.registry import character
+from engine.terms import DEMON, EVIL, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
+from narrator.mind.case import Case
+from narrator.mind.heard import earlier_answers, last_chosen
+from narrator.mind.strength import suspicion
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DRAWN: Final = 60  # answers of a form that is too large to list, or that is not known here
+Weights: TypeAlias = dict[Any, float]
+
+
+def appeal(case: Case, form: Options) -> Weights:
+    """Every answer worth considering, true or false, with how well it would serve as a lie."""
+    weigh = next((each for kind, each in _FORMS.items() if isinstance(form, kind)), _anything)
+    return weigh(case, form)
+
+
+def _anything(case: Case, form: Options) -> Weights:
+    drawn: list[Any] = []
+    for _ in range(DRAWN):
+        one = form.draw(case.dice.randrange)
+        if one not in drawn:
+            drawn.append(one)
+    return dict.fromkeys(drawn, 1.0)
+
+
+# Numbers
+
+
+def _numbers(case: Case, form: Options) -> Weights:
+    """Near what a town would expect: small numbers within the range the ability could count."""
+    least, most = _range(case)
+    truths = [one for one in case.question.truths if isinstance(one, int)]
+    near = truths[0] if truths else least
+    earlier = _earlier(case)
+    same = earlier[-1] if earlier and _goes_on(case) else None
+    return {
+        n: (1 / (1 + abs(n - near))) * (2.0 if n == same else 1.0) for n in form.all() if least <= n <= most
+    }
+
+
+def _range(case: Case) -> tuple[int, int]:
+    """The least and the most that this ability could say, for all that the town knows."""
+    game, one = case.game, case.about.character
+    usual = game.usual_counts
+    evil = usual.minions + usual.demons + len(game.square.travellers)
+    players = len(game.grimoire.ring)
+    if one == "oracle":
+        dead = len(game.grimoire.dead())
+        earlier = _earlier(case)
+        least = earlier[-1] if earlier and not _somebody_came_back(game) else 0
+        return min(least, dead, evil), min(dead, evil)
+    if one == "clockmaker":
+        return 1, max(players // 2, 1)
+    if one == "juggler":
+        return 0, _guesses(case)
+    if one == "mathematician":
+        return 0, min(3, players - 1)
+    if one == "empath":
+        return 0, min(2, len(game.grimoire.living_neighbours(case.owner)))
+    if one == "chef":
+        return 0, max(evil - 1, 0)
+    return 0, players
+
+
+def _goes_on(case: Case) -> bool:
+    """Whether last night's number is likelier to be told again: an Empath with the same neighbours."""
+    return case.about.character == "empath" and len(case.game.square.the_dead) == len(
+        case.game.grimoire.dead()
+    )
+
+
+def _guesses(case: Case) -> int:
+    """How many guesses the Juggler made."""
+    made = [
+        told.fact.what
+        for told in case.game.ledger
+        if isinstance(told.fact, Claimed) and told.fact.claim == "juggle" and told.fact.by == case.owner
+    ]
+    return len(made[-1]) if made else 0
+
+
+def _somebody_came_back(game: "Game") -> bool:
+    return any(isinstance(told.fact, DayBroke) and told.fact.revived for told in game.ledger)
+
+
+# Yes or no
+
+
+def _yes_or_no(case: Case, form: Options) -> Weights:
+    """What everybody can refute is not told; of the same two players the same is told again."""
+    possible = [one for one in (True, False) if form.refusal(one) is None and not _refuted(case, one)]
+    again = _same_question(case)
+    if again in possible:
+        return {again: 1.0}
+    return dict.fromkeys(possible, 1.0)
+
+
+def _refuted(case: Case, answer: bool) -> bool:
+    """Nobody voted or nominated, and a Flowergirl or Town Crier hears that evil did."""
+    deed = {"flowergirl": HandCounted, "towncrier": Nominated}.get(case.about.character)
+    if deed is None or not answer:
+        return False
+    today = _since_dawn(case.game)
+    return not any(isinstance(fact, deed) and _by_a_player(fact) for fact in today)
+
+
+def _by_a_player(fact: Any) -> bool:
+    return fact.raised if isinstance(fact, HandCounted) else fact.by != STORYTELLER
+
+
+def _since_dawn(game: "Game") -> list[Any]:
+    """What the town was told on the day that has ended."""
+    facts: list[Any] = []
+    for told in game.ledger:
+        if told.to == TOWN:
+            if isinstance(told.fact, DayBroke):
+                facts = []
+            if not isinstance(told.fact, NightFell):
+                facts.append(told.fact)
+    return facts
+
+
+def _same_question(case: Case) -> Any:
+    """What a Fortune Teller was told of the same two before."""
+    if case.about.character != "fortuneteller":
+        return None
+    now = set(last_chosen(case.game, case.owner))
+    picked: set[int] = set()
+    answer = None
+    for told in case.game.ledger:
+        if told.to == TOWN or case.owner not in told.to:
+            continue
+        if isinstance(told.fact, Learned) and told.fact.character == "fortuneteller" and picked == now:
+            answer = told.fact.answer
+        picked = _picked(told.fact) or picked
+    return answer
+
+
+def _picked(fact: Any) -> set[int]:
+    answer = getattr(fact, "answer", None)
+    pair = isinstance(answer, tuple) and len(answer) == 2 and all(type(one) is int for one in answer)
+    return set(answer) if pair and answer is not None else set()
+
+
+# Players and characters
+
+
+def _somebody(case: Case, form: Options) -> Weights:
+    assert isinstance(form, SomebodyIs)
+    known = {one.seat: one for one in _earlier(case) if isinstance(one, ThisIs)}
+    weights: Weights = {}
+    for seat in form.seats:
+        if seat in known and form.refusal(known[seat]) is None:
+            weights[known[seat]] = 1.0
+            continue
+        for one in form.characters:
+            weights[ThisIs(seat, one)] = shown_as(case, seat, one)
+    return weights
+
+
+def shown_as(case: Case, seat: int, one: str) -> float:
+    """How well that character would serve to be shown for this player."""
+    publicly = case.game.square.traveller(seat)
+    if publicly is not None:
+        return 1.0 if one == publicly else 0.0
+    kind = character(one)
+    if one == case.about.character and kind.team is TOWNSFOLK:
+        return 0.0  # the recipient is that, and knows it
+    if seat == case.owner:
+        return 0.0
+    taken = 0.2 if one in case.taken else 1.0
+    if case.game.alignment(seat) is EVIL:
+        if kind.team.side is EVIL:
+            return 0.3 * taken
+        return 4.0 if one in case.bluffs else 1.5 * taken
+    if kind.team is DEMON:
+        return 0.3
+    if kind.team is MINION:
+        return 2.0 * taken
+    return 1.0 * taken
+
+
+def _pairs(case: Case, form: Options) -> Weights:
+    assert isinstance(form, PairWith)
+    weights: Weights = {NoneInPlay(form.team): _nobody(case, form)}
+    evil = {seat for seat in form.seats if case.game.alignment(seat) is EVIL}
+    for one in form.characters:
+        if one == case.about.character:
+            continue
+        serves = {seat: shown_as(case, seat, one) for seat in form.seats}
+        accuses = character(one).team is MINION
+        for pair in combinations(sorted(form.seats), 2):
+            truly = accuses and not evil.isdisjoint(pair)
+            weights[OneOfTwo(one, pair)] = max(serves[pair[0]], serves[pair[1]]) * (0.4 if truly else 1.0)
+    return weights
+
+
+def _nobody(case: Case, form: PairWith) -> float:
+    """That there is none is believed of Outsiders alone, and where few are usual."""
+    if form.team is not OUTSIDER:
+        return 0.001
+    return 10.0 if case.game.usual_counts.outsiders == 0 else 1.0
+
+
+def _good_or_evil(case: Case, form: Options) -> Weights:
+    assert isinstance(form, OneOfBoth)
+    known = [one for one in _earlier(case) if isinstance(one, GoodOrEvil) and one.seat == form.seat]
+    if known and form.refusal(known[-1]) is None:
+        return {known[-1]: 1.0}
+    return {
+        GoodOrEvil(form.seat, good, evil): half_shown(case, form.seat, good)
+        * half_shown(case, form.seat, evil)
+        for good in form.good
+        for evil in form.evil
+    }
+
+
+def half_shown(case: Case, seat: int, one: str) -> float:
+    """How well that character would serve as the false half of what a Dreamer sees."""
+    kind = character(one)
+    if one == case.about.character and kind.team is TOWNSFOLK:
+        return 0.05
+    if kind.team is DEMON:
+        return 0.2 if one in case.taken else 0.5
+    if kind.team is MINION:
+        return 0.6 if one in case.taken else 1.2
+    taken = 0.3 if one in case.taken else 1.0
+    if case.game.alignment(seat) is EVIL and one in case.bluffs:
+        return 4.0
+    return 1.2 * taken
+
+
+def _two(case: Case, form: Options) -> Weights:
+    """Two living good players, the more suspected the better."""
+    assert isinstance(form, TwoShown)
+    return {pair: decoy(case, pair[0]) * decoy(case, pair[1]) for pair in form.answers}
+
+
+def decoy(case: Case, seat: int) -> float:
+    """How well this player stands beside another who is shown as perhaps the Demon."""
+    if case.game.square.traveller(seat) is not None:
+        return 0.05
+    weight = 1.0 + min(suspicion(case.game)[seat], 1.5)
+    if not case.game.grimoire.seats[seat].alive:
+        weight *= 0.15
+    return weight * (0.5 if case.game.alignment(seat) is EVIL else 1.0)
+
+
+def _lists(case: Case, form: Options) -> Weights:
+    """As many Outsiders as there may be, not those there are."""
+    assert isinstance(form, SomeCharacters)
+    usual = case.game.usual_counts.outsiders
+    likely = {max(usual + change, 0) for change in (-1, 1)}
+    found: Weights = {}
+    for count in range(len(form.characters) + 1):
+        weight = 1.0 if count in likely else 0.1 if count == usual else 0.0
+        if weight:
+            lists = list(combinations(form.characters, count))
+            case.dice.shuffle(lists)
+            found.update(dict.fromkeys(islice(lists, DRAWN), weight))
+    return found
+
+
+_FORMS: Final[dict[type[Options], Callable[[Case, Any], Weights]]] = {
+    Number: _numbers,
+    YesNo: _yes_or_no,
+    SomebodyIs: _somebody,
+    PairWith: _pairs,
+    OneOfBoth: _good_or_evil,
+    TwoShown: _two,
+    SomeCharacters: _lists,
+}
+
+
+def _earlier(case: Case) -> list[Any]:
+    return earlier_answers(case.game, case.owner, case.about.character)

@@ -1,0 +1,212 @@
+"""Who dies and who lives on, where an ability leaves it to the Storyteller.
+
+A death that was promised (a Gossip's, a Doomsayer's) falls on somebody who really dies of it. No death and no rescue
+decides the game as long as another answer is legal (RB-281); with three alive the players decide, and nobody is
+rescued. Otherwise the side that is behind is helped a little.
+"""
+
+from typing import Final
+
+from engine.characters.deviant import Amused
+from engine.characters.harlot import BothDie
+from engine.characters.scapegoat import Instead
+from engine.questions import DeathsTonight, Revived, Spared, Victim
+from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.heard import last_chosen
+from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
+from narrator.mind.strength import balance
+from narrator.mind.trial import decides_the_game, ends, fate, last_demon
+
+THREE: Final = 3
+SAFE: Final = 6  # alive: from here on a death at will is no great matter
+SELDOM: Final = 0.05  # the weight of what is done only if there is nothing better
+
+
+def lean(case: Case, seat: int) -> float:
+    """How much it helps the weaker side that this player loses: 1 for neither."""
+    standing = balance(case.game)
+    evil = case.game.alignment(seat) is EVIL
+    if standing.good_is_losing:
+        return 2.0 if evil else 0.5
+    if standing.good_is_winning:
+        return 0.4 if evil else 2.0
+    return 1.0
+
+
+def cost(case: Case, seat: int) -> float:
+    """A weight for losing this player: good loses least by those who have had their say."""
+    one = case.character(seat)
+    if case.team(seat) is DEMON:
+        return 0.0
+    if case.team(seat) is MINION:
+        return 1.0 if balance(case.game).good_is_losing else SELDOM
+    base = 2.0 if has_had_its_say(one) else 0.7 if one in LEARN_NIGHTLY else 1.0
+    return base * lean(case, seat)
+
+
+def victim(case: Case) -> Choice:
+    """Who dies of a Gossip's truth or a Doomsayer's call; a Tinker may die of nothing."""
+    options = case.question.options
+    assert isinstance(options, Victim)
+    if NOBODY in options.answers:
+        return _for_no_reason(case, next(seat for seat in options.answers if seat != NOBODY))
+    fates = {seat: fate(case.game, (seat,), case.about) for seat in options.answers}
+    going_on = {seat: each for seat, each in fates.items() if each.winner is None}
+    weights = {
+        seat: cost(case, seat) * (SELDOM if each.close else 1.0)
+        for seat, each in going_on.items()
+        if seat in each.dead
+    }
+    short = balance(case.game).short
+    if any(weight > 0 for weight in weights.values()):
+        seat = weighted(case.dice, weights)
+        return Choice(seat, f"{case.named(seat)} dies for the {case.about.character} ({short})")
+    spared = [seat for seat in going_on if seat not in going_on[seat].dead]
+    if spared:
+        seat = case.dice.choice(spared)
+        return Choice(
+            seat,
+            f"{case.named(seat)} is named for the {case.about.character} and survives: "
+            "any other death would decide the game",
+        )
+    seat = case.dice.choice(sorted(going_on) or list(options.answers))
+    why = "nobody else could be named" if going_on else "whoever is named, the game ends"
+    return Choice(seat, f"{case.named(seat)} dies for the {case.about.character}: {why}")
+
+
+def _for_no_reason(case: Case, seat: int) -> Choice:
+    name = case.named(seat)
+    if case.alive < SAFE or fate(case.game, (seat,), case.about).winner is not None:
+        return Choice(NOBODY, f"{name} lives on: with {case.alive} alive chance has no say in who dies")
+    chance = min(0.12 * lean(case, seat), 0.25)
+    if case.dice.random() < chance:
+        return Choice(seat, f"{name} dies for no reason tonight (chance {chance:.0%})")
+    return Choice(NOBODY, f"{name} lives on tonight (chance to die {chance:.0%})")
+
+
+def spared(case: Case) -> Choice:
+    """A Pacifist's mercy, or a night whose deaths are the Storyteller's."""
+    options = case.question.options
+    assert isinstance(options, Spared)
+    seat, name = options.seat, case.named(options.seat)
+    over = decides_the_game(case.game, seat)
+    if case.about.character == "pacifist":
+        if case.alive <= THREE:
+            return Choice(
+                False, f"{name} is not spared: with {case.alive} alive the players' vote ends the game"
+            )
+        over = over or (case.character(seat) == "saint" and case.sober(seat))
+    if over:
+        return Choice(True, f"{name} is spared: this death would decide the game")
+    chance = 0.45 / lean(case, seat)
+    if case.game.alignment(seat) is EVIL:
+        chance = 0.15
+    lives = case.dice.random() < chance
+    return Choice(
+        lives,
+        f"{name} {'is spared' if lives else 'is not spared'} by the {case.about.character} "
+        f"(chance {chance:.0%}; {balance(case.game).short})",
+    )
+
+
+def revived(case: Case) -> Choice:
+    """Now and then one of those the Shabaloth ate comes back, oftener of the side that is behind."""
+    options = case.question.options
+    assert isinstance(options, Revived)
+    dead = [seat for seat in options.answers if seat != NOBODY]
+    harmless = [
+        seat
+        for seat in dead
+        if not ends(case.game, lambda trial, one=seat: trial.revive(one))  # type: ignore[misc]
+    ]
+    standing = balance(case.game)
+    chance = 0.5 if standing.good_is_losing else 0.15 if standing.good_is_winning else 0.3
+    if not harmless or case.team(harmless[0]) is DEMON or case.dice.random() >= chance:
+        return Choice(NOBODY, f"{case.names(tuple(dead))} stay dead (chance {chance:.0%}; {standing.short})")
+    seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in harmless})
+    return Choice(seat, f"{case.named(seat)} comes back (chance {chance:.0%}; {standing.short})")
+
+
+def deaths_tonight(case: Case) -> Choice:
+    """After a Pit-Hag made a Demon: usually one Demon of two goes, so that one is left to be found."""
+    options = case.question.options
+    assert isinstance(options, DeathsTonight)
+    demons = [seat for seat in case.game.living(DEMON) if seat in options.seats]
+    new = {token.seat for token in case.game.grimoire.marked("New Demon")}
+    if len(demons) > 1 and case.alive > THREE + 1 and case.dice.random() < 0.6:
+        seat = case.dice.choice([one for one in demons if one not in new] or demons)
+        outcome = fate(case.game, (seat,), case.about)
+        if outcome.winner is None and seat in outcome.dead:
+            return Choice((seat,), f"{case.named(seat)} dies: one Demon is enough for this town")
+    if case.alive <= THREE + 1 or case.dice.random() < 0.4:
+        return Choice(
+            (), f"nobody else dies tonight: {case.alive} are alive, and the Pit-Hag has done enough"
+        )
+    weights = {seat: cost(case, seat) for seat in options.seats if seat not in demons}
+    for seat in list(weights):
+        outcome = fate(case.game, (seat,), case.about)
+        if outcome.winner is not None or outcome.close or seat not in outcome.dead:
+            del weights[seat]
+    if not any(weight > 0 for weight in weights.values()):
+        return Choice((), "nobody else dies tonight: any death would decide too much for the Pit-Hag")
+    seat = weighted(case.dice, weights)
+    return Choice(
+        (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"
+    )
+
+
+def both_die(case: Case) -> Choice:
+    """Seldom: what a Harlot learns is paid for only where it tips nothing."""
+    options = case.question.options
+    assert isinstance(options, BothDie)
+    chosen = last_chosen(case.game, case.owner)
+    other = chosen[-1] if chosen else case.owner
+    pair = f"{case.name(case.owner)}, the harlot, and {case.name(other)}"
+    outcome = fate(case.game, (other, case.owner), case.about)
+    if case.team(other) is DEMON or outcome.winner is not None or outcome.close:
+        return Choice(False, f"{pair} live on: their deaths would decide too much")
+    chance = min(0.15 * lean(case, other), 0.35)
+    die = case.dice.random() < chance
+    return Choice(
+        die, f"{pair} {'die' if die else 'live on'} (chance {chance:.0%}; {balance(case.game).short})"
+    )
+
+
+def amused(case: Case) -> Choice:
+    """Nobody can measure a joke: an even chance, a little better where the Deviant's side is behind."""
+    assert isinstance(case.question.options, Amused)
+    chance = min(max(0.5 / lean(case, case.owner) ** 0.5, 0.35), 0.65)
+    lives = case.dice.random() < chance
+    return Choice(
+        lives, f"{case.named(case.owner)} {'was' if lives else 'was not'} funny enough (chance {chance:.0%})"
+    )
+
+
+def instead(case: Case) -> Choice:
+    """The Scapegoat for one of their own: oftener for the side that is behind, never to undo a decided vote."""
+    options = case.question.options
+    assert isinstance(options, Instead)
+    condemned, goat = options.answers
+    names = f"{case.name(goat)}, the scapegoat, and {case.named(condemned)}"
+    if last_demon(case.game, condemned) or case.alive <= THREE:
+        return Choice(
+            condemned, f"of {names} the condemned dies: the vote decides the game, not the Storyteller"
+        )
+    if decides_the_game(case.game, condemned) and not decides_the_game(case.game, goat):
+        return Choice(goat, f"of {names} the Scapegoat dies: the other death would decide the game")
+    standing = balance(case.game)
+    losing = standing.good_is_losing if case.game.alignment(condemned) is GOOD else standing.good_is_winning
+    chance = 0.75 if losing else 0.4
+    if not case.game.grimoire.seats[goat].alive:
+        chance = 0.0
+    saved = case.dice.random() < chance
+    return Choice(
+        goat if saved else condemned,
+        f"of {names} {'the Scapegoat' if saved else 'the condemned'} dies (chance {chance:.0%}; {standing.short})",
+    )
+
+
+def travellers_apart(case: Case) -> tuple[int, ...]:
+    """Everybody who is no Traveller."""
+    return tuple(seat for seat in case.game.grimoire.ring if case.team(seat) is not TRAVELLER)

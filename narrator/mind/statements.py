@@ -1,0 +1,123 @@
+"""What a Savant is told: two statements that are of use and decide nothing.
+
+A statement is tried against the town in which the Demon had exchanged tokens with somebody else, for everybody who
+might be the Demon. What holds of nearly nobody would hand the Demon over, what holds of everybody says nothing
+about them; the best is in between, and the false one as tempting as the true. A side that is behind is helped by how
+much the true one says.
+"""
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.ledger import Learned
+from engine.statements import Riddle, random_statements, truth
+from engine.statements.language import Holds, Many, Statement
+from engine.terms import DEMON, TRAVELLER
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.strength import balance
+from narrator.statement_words import say, statement_words
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+DRAWN: Final = 60  # statements looked at
+DECISIVE: Final = 0.25  # of those who might be the Demon: what leaves no more of them tells too much
+
+
+class Weighed(NamedTuple):
+    statement: Statement
+    so: bool
+    leaves: float  # the share of the possible Demons of whom it holds
+
+
+def riddle(case: Case) -> Choice:
+    """Two statements for a Savant, of which as many are true as the options ask for."""
+    options = case.question.options
+    assert isinstance(options, Riddle)
+    towns = _towns(case.game)
+    drawn = random_statements(case.game, case.owner, 12 if case.cheap else DRAWN, case.dice.randrange)
+    weighed = [_weigh(case.game, one, towns) for one in drawn]
+    shapes = _shapes_before(case)
+    standing = balance(case.game)
+    wanted = 0.4 if standing.good_is_losing else 0.75 if standing.good_is_winning else 0.55
+    useful = [(one, _use(one, wanted) * 0.3 ** shapes.count(_shape(one.statement))) for one in weighed]
+    pair = _two(case, useful, options)
+    if pair is None:
+        answer = options.draw(case.dice.randrange)
+        return Choice(answer, f"{_hears(case, answer)} ({standing.short}; nothing better was found)")
+    return Choice(pair, f"{_hears(case, pair)} ({standing.short})")
+
+
+def _two(
+    case: Case, useful: list[tuple[Weighed, float]], options: Riddle
+) -> tuple[Statement, Statement] | None:
+    """Two of them, as many true as wanted, in either order."""
+    how_many = _number_true(case, options)
+    chosen: list[int] = []
+    for index in range(2):
+        weights = {
+            place: weight
+            for place, (one, weight) in enumerate(useful)
+            if one.so is (index < how_many) and weight > 0 and place not in chosen
+        }
+        if not weights:
+            return None
+        chosen.append(weighted(case.dice, weights))
+    case.dice.shuffle(chosen)
+    first, second = (useful[place][0].statement for place in chosen)
+    return None if options.refusal((first, second)) is not None else (first, second)
+
+
+def _number_true(case: Case, options: Riddle) -> int:
+    """For a drunk or poisoned Savant usually none or both, seldom one as it should be."""
+    weights = {number: 0.5 if number == 1 else 1.0 + (number == 0) for number in options.true}
+    number: int = weighted(case.dice, weights)
+    return number
+
+
+def _use(one: Weighed, wanted: float) -> float:
+    if one.so and one.leaves <= DECISIVE:
+        return 0.0
+    return 1 / (0.15 + abs(one.leaves - wanted)) ** 2
+
+
+def _weigh(game: "Game", statement: Statement, towns: list["Game"]) -> Weighed:
+    leaves = sum(truth(town, statement) for town in towns) / len(towns)
+    return Weighed(statement, truth(game, statement), leaves)
+
+
+def _towns(game: "Game") -> list["Game"]:
+    """The game as it is, and with the Demon's token exchanged with that of each other living player."""
+    towns = [game]
+    demons = game.living(DEMON)
+    for seat in game.grimoire.living():
+        if demons and seat not in demons and game.team(seat) is not TRAVELLER:
+            town = game.copy()
+            town.exchange_tokens(demons[0], seat)
+            towns.append(town)
+    return towns
+
+
+def _shape(statement: Statement) -> tuple[Any, ...]:
+    """What kind of statement it is: told twice, it bores."""
+    if isinstance(statement, Holds):
+        who, what = statement.who, statement.what
+        number = who.number if isinstance(who, Many) else None
+        return (type(who), type(what), number is not None)
+    return (type(statement),)
+
+
+def _shapes_before(case: Case) -> list[tuple[Any, ...]]:
+    return [
+        _shape(statement)
+        for told in case.game.ledger
+        if isinstance(told.fact, Learned) and told.fact.character == case.about.character
+        for statement in told.fact.answer
+        if isinstance(told.fact.answer, tuple)
+    ]
+
+
+def _hears(case: Case, answer: tuple[Statement, Statement]) -> str:
+    names = tuple(seat.name for seat in case.game.grimoire.seats)
+    words = statement_words()
+    said = [f"{say(one, names, words)} ({'true' if truth(case.game, one) else 'false'})" for one in answer]
+    return f"{case.name(case.owner)}, the {case.about.character}, hears: {' / '.join(said)}"

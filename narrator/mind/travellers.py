@@ -1,0 +1,141 @@
+"""Travellers: on which side they are, what they are given, and whom they change; and whom the Bishop's
+Storyteller nominates."""
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from engine.characters.apprentice import Trade
+from engine.characters.bishop import NOMINATE_EVIL, NOMINATE_GOOD
+from engine.characters.cacklejack import Transformed
+from engine.characters.gnome import Amigo
+from engine.chronicle import Became
+from engine.ledger import ThisIs
+from engine.questions import Side
+from engine.registry import character
+from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
+from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.kinds import LEARN_NIGHTLY
+from narrator.mind.strength import balance, suspicion
+from narrator.mind.trial import ends
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+USUALLY_EVIL: Final = 0.25  # how often a Traveller is evil while nothing speaks for a side
+# An evil one of these weighs about as much as a Minion, or more.
+STRONG: Final = ("judge", "bishop", "voudon", "gunslinger", "cacklejack", "barista", "bureaucrat", "thief")
+_SMALL: Final = 6  # players at whose table an evil Traveller is a second Minion
+
+# Abilities that are worth nothing to somebody who gets them in the night.
+_POINTLESS: Final = ("baron", "scarletwoman", "godfather", "grandmother", "virgin")
+
+
+def side(case: Case) -> Choice:
+    """Mostly good: at most about one in three at the table is evil, and fewer at a small table."""
+    assert isinstance(case.question.options, Side)
+    game = case.game
+    others = [s for s in game.square.travellers if s != case.owner and s in game.grimoire.ring]
+    evil = [s for s in others if game.alignment(s) is EVIL]
+    name = case.named(case.owner)
+    count = len(others) + 1
+    most = max(1, (count + 1) // 3)
+    if len(evil) >= most:
+        return Choice(
+            GOOD, f"{name} is good: {case.names(tuple(evil))} of {count} Travellers are evil already"
+        )
+    standing = balance(game) if game.night else None  # at the start nobody is ahead
+    chance = USUALLY_EVIL
+    if standing is not None:
+        chance += 0.25 if standing.good_is_winning else -0.2 if standing.good_is_losing else 0.0
+    players = sum(case.team(seat) is not TRAVELLER for seat in game.grimoire.ring)
+    if players <= _SMALL or case.character(case.owner) in STRONG:
+        chance *= 0.7
+    is_evil = case.dice.random() < chance
+    state = standing.short if standing is not None else f"{players} players"
+    return Choice(
+        EVIL if is_evil else GOOD,
+        f"{name} is {'evil' if is_evil else 'good'} (chance of evil {chance:.0%}; {state}, {count} Travellers)",
+    )
+
+
+def trade(case: Case) -> Choice:
+    """An ability that goes on is more fun for an Apprentice than one that is over at once."""
+    options = case.question.options
+    assert isinstance(options, Trade)
+    weights = {}
+    for one in options.answers:
+        ongoing = {"each_night", "other_nights", "act"} & character(one).hooks
+        weights[one] = 0.1 if one in _POINTLESS else 2.0 if one in LEARN_NIGHTLY or ongoing else 0.8
+    learned = weighted(case.dice, weights)
+    return Choice(
+        learned, f"{case.named(case.owner)} learns the trade of the {learned}, with something to do each day"
+    )
+
+
+def amigo(case: Case) -> Choice:
+    """Everybody learns whose side the Gnome is on with: of evil, better a Minion than the Demon."""
+    options = case.question.options
+    assert isinstance(options, Amigo)
+    weights = {seat: 0.2 if case.team(seat) is DEMON else 1.0 for seat in options.answers}
+    seat = weighted(case.dice, weights)
+    return Choice(
+        seat, f"{case.named(seat)} is the amigo of {case.name(case.owner)}, the gnome, as everybody will know"
+    )
+
+
+def transformed(case: Case) -> Choice:
+    """Somebody becomes another character of their own kind, out of play; the number of Demons stays as it is."""
+    options = case.question.options
+    assert isinstance(options, Transformed)
+    changed = {e.seat for e in case.game.chronicle if isinstance(e, Became)}
+    weights: dict[ThisIs, float] = {}
+    for answer in options.all():
+        new, old = character(answer.character), case.team(answer.seat)
+        if new.team is not old or new.knows_not_itself or answer.character in case.taken:
+            continue
+        weight = 0.15 if old is DEMON else 0.5 if old is MINION else 1.0
+        weights[answer] = weight * (0.4 if answer.seat in changed else 1.0)
+    while weights:
+        change = weighted(case.dice, weights)
+        if not ends(case.game, lambda trial, one=change: trial.become(one.seat, one.character)):  # type: ignore[misc]
+            return Choice(
+                change,
+                f"{case.named(change.seat)} becomes the {change.character}: the same kind, and nobody else is it",
+            )
+        del weights[change]
+    answers = [one for one in options.all() if case.team(one.seat) is not DEMON and not _makes_demon(one)]
+    change = case.dice.choice(answers or list(options.all()))
+    return Choice(
+        change, f"{case.named(change.seat)} becomes the {change.character}: nothing of the same kind is left"
+    )
+
+
+def _makes_demon(change: ThisIs) -> bool:
+    return character(change.character).team is DEMON
+
+
+def nominee(game: "Game", seed: int = 0) -> int:
+    """Whom the Storyteller nominates for a Bishop now: of the side that is owed a nomination first.
+
+    The living who were not nominated today come before the others; those already suspected oftener, the Demon no
+    oftener than anybody. Raises ValueError when nobody can be nominated.
+    """
+    square = game.square
+    able = [s for s in square.ring if s not in square.nominees and game.team(s) is not TRAVELLER]
+    if not able:
+        raise ValueError("everybody has been nominated today")
+    dice = Random(f"{seed}/nominee/{game.night}/{len(square.nominees)}")
+    owed = None
+    if game.grimoire.marked(NOMINATE_EVIL):
+        owed = EVIL
+    elif game.grimoire.marked(NOMINATE_GOOD):
+        owed = GOOD
+    fitting = [s for s in able if owed is None or game.alignment(s) is owed] or able
+    living = [s for s in fitting if square.alive[s]] or fitting
+    suspects = suspicion(game)
+    weights = {seat: 1.0 + min(suspects[seat], 2.0) for seat in living}
+    if owed is EVIL and not balance(game).good_is_losing:
+        for demon in set(game.living(DEMON)).intersection(living):
+            weights[demon] *= 0.5
+    chosen: int = weighted(dice, weights)
+    return chosen

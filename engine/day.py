@@ -72,7 +72,8 @@ def menu(game: "Game") -> Menu:
     if game.square.travellers and game.phase is not Phase.DEFENCE and game.day.again is None:
         verbs = (*verbs, EXILE)
     if game.day.again is not None:
-        again, everyone = (game.day.again,), game.grimoire.everyone()
+        able = _nominates_again(game) == game.day.again  # they may have died since, or gone home
+        again, everyone = (game.day.again,) if able else (), game.grimoire.everyone()
         return Menu(game.square, verbs, game.script, offers(game), nominators=again, nominees=everyone)
     if not game.day.executions and _kept_open(game):
         verbs = tuple(verb for verb in verbs if verb != CLOSE_NOMINATIONS)

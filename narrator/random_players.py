@@ -132,7 +132,11 @@ def _claim(offer: Offer, options: Menu, draws: Draws) -> Act | None:
         return None
     target = None if claim.target == "nobody" else _target(square.ring, square, draws)
     what = None if claim.what is None else claim.what(square, options.script).draw(draws.below)
-    act = Act(claim.verb, draws.one_of(speakers), target, what)
+    by = draws.one_of(speakers)
+    if claim.targets is not None and target is not None:
+        targets = claim.targets(square, by)
+        target = draws.one_of(targets) if targets else target
+    act = Act(claim.verb, by, target, what)
     return act if options.refusal(act) is None else None
 
 

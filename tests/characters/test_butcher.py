@@ -124,3 +124,16 @@ def test_other_powers_of_the_day_go_on_meanwhile() -> None:
     town.nominate("Ann", "Eve", votes="Ann Bob Dan Gus")
     close(town)
     assert executed(town) == ["Hal", "Eve"]
+
+
+@pytest.mark.parametrize("goes", ["kill", "leave"])
+def test_gone_before_it_they_nominate_nobody(goes: str) -> None:
+    """RB-118, RB-218: the day ends."""
+    town = a_day()
+    town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo Gus")
+    close(town)
+    town.rule(goes, "Ann")
+    with pytest.raises(IllegalAnswer):
+        town.act(NOMINATE, "Ann", "Eve")
+    close(town)
+    assert town.game.phase is Phase.DUSK

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,6 +21,7 @@ from pydantic import (
     Field,
     ValidationError,
     ValidationInfo,
+    create_model,
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -98,11 +99,33 @@ class HouseRules(Section):
     read_rules: Literal["ask", "always", "never"]
 
 
+class Rulings(Section):
+    """What the table has chosen where no source says what is right; house_rules.toml says which there are."""
+
+    def chosen(self) -> dict[str, bool]:
+        """Every ruling by its name."""
+        return self.model_dump(by_alias=True)
+
+
+def _known_rulings() -> type[Rulings]:
+    names = tomllib.loads(Path(__file__).with_name("house_rules.toml").read_text("utf-8"))["rulings"]
+    fields: dict[str, Any] = {
+        f"ruling_{number}": (bool, Field(alias=name)) for number, name in enumerate(names)
+    }
+    return create_model("Rulings", __base__=Rulings, **fields)
+
+
 class Voice(Section):
     language: Text
     voice: Text
     rate: int = Field(ge=80, le=320)
     volume: float = Field(ge=0, le=1, allow_inf_nan=False)
+
+
+if TYPE_CHECKING:
+    KnownRulings = Rulings
+else:
+    KnownRulings = _known_rulings()
 
 
 class Settings(Section):
@@ -115,6 +138,7 @@ class Settings(Section):
     speaking: Speaking
     seconds: Seconds
     house_rules: HouseRules
+    rulings: KnownRulings
     voices: dict[str, Voice]
 
     @property
@@ -255,7 +279,7 @@ def known_keys(section: type[BaseModel] = Settings, prefix: str = "") -> Iterato
         if isinstance(inner, type) and issubclass(inner, BaseModel):
             yield from known_keys(inner, f"{prefix}{name}.")
         else:
-            yield f"{prefix}{name}"
+            yield f"{prefix}{field.alias or name}"
 
 
 def line_of(text: str, where: tuple[str, ...]) -> int | None:

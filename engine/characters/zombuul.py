@@ -8,9 +8,6 @@ class Zombuul(Demon):
 
     reminders = ("Died Today", "Dead")
 
-    escapes_certain_death = "zombuul: only seems to die by the Assassin"
-    house_rules = {"zombuul: only seems to die by the Assassin": (False, True)}
-
     def other_nights(self, game: Game, me: Ability) -> None:
         today = When(game.night - 1, by_day=True)
         if any(isinstance(event, Died) and event.when == today for event in game.chronicle):

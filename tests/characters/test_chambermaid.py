@@ -30,10 +30,8 @@ def test_on_the_first_night_being_shown_the_evil_team_is_no_waking(pair: str, nu
     assert town.learned("Ann") == [number]
 
 
-@pytest.mark.parametrize("source", ["rulebook/abilities/12", "abilities/12"])
-def test_example_a_dead_player_is_refused_and_asked_again(source: str) -> None:
+def test_example_a_dead_player_is_refused_and_asked_again() -> None:
     """rulebook/abilities/12 (abilities/12 is its duplicate): only living players can be chosen."""
-    assert source
     town = Town(CAST.replace("Eve soldier", "Eve soldier!"), night=2)
     town.night_up_to("chambermaid", Dan="Gus", Flo="Gus", Bob="Gus")
     before = town.snapshot()

@@ -83,6 +83,8 @@ def _break_day(game: "Game") -> None:
     now = tuple(seat.alive for seat in game.grimoire.seats)
     died = tuple(s for s in game.grimoire.ring if game.square.alive[s] and not now[s])
     revived = tuple(s for s in game.grimoire.ring if now[s] and not game.square.alive[s])
+    for seat in revived:
+        game.grimoire.change(seat, ghost_vote=True)
     game.tell(TOWN, DayBroke(game.night, died, revived))
 
 

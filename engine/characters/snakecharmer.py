@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, POISONED, Ability, Game, Townsfolk
+from engine.characters.base import DEMON, POISONED, TRAVELLER, Ability, Game, Townsfolk
 
 
 class SnakeCharmer(Townsfolk):
@@ -17,6 +17,9 @@ class SnakeCharmer(Townsfolk):
         game.grimoire.mark(POISONED, seat)  # by nobody: it outlives the charmer (G3)
 
     def charms(self, game: Game, me: Ability, seat: int) -> bool:
+        """A Traveller with this ability cannot become the Demon (RB-225)."""
+        if game.team(me.owner) is TRAVELLER:
+            return False
         if game.house_rules["snakecharmer: a Recluse may count as the Demon"]:
             return game.counts_as(seat, DEMON, me)
         return game.team(seat) is DEMON

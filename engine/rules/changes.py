@@ -7,7 +7,7 @@ from engine.chronicle import Became
 from engine.grimoire import HAS_ABILITY, SPENT, Ability
 from engine.ledger import YouAre
 from engine.registry import character
-from engine.terms import Alignment
+from engine.terms import TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -19,7 +19,10 @@ def become(game: "Game", seat: int, new: str, *, side: Alignment | None = None) 
     Lasting effects of the old ability end and its tokens go, so a once-per-game ability is fresh (RB-161). What
     is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188). Who becomes a
     character that does not know itself goes on thinking they are who they were, and is told nothing (RB-176).
+    Nothing comes of it for a Traveller, who stays one whatever ability they have (RB-225, RB-236).
     """
+    if game.team(seat) is TRAVELLER:
+        return
     if side is not None:
         game.grimoire.change(seat, alignment=side)
     _put_on(game, seat, new)
@@ -82,7 +85,9 @@ def gain(game: "Game", me: Ability, new: str) -> None:
 def revive(game: "Game", seat: int) -> None:
     """Back to life with the ability as new: spent or not, and what is learnt once is learnt tonight (RB-326)."""
     grimoire = game.grimoire
-    grimoire.change(seat, alive=True, feigns=False, ghost_vote=True)
+    grimoire.change(seat, alive=True, feigns=False)
+    if not game.is_night:  # a spent vote comes back when the town hears of it, never of who died again by dawn
+        grimoire.change(seat, ghost_vote=True)
     game.happened(Became(game.when, seat, grimoire.seats[seat].character))
     refresh(game, seat)
 

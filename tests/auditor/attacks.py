@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.ledger import Claimed, Executed, Exiled, Learned, Nominated
 from tests.auditor.becomings import has_jumped
+from tests.auditor.cast import TEAM
 from tests.auditor.guards import Attack
 from tests.auditor.scene import Choice, Scene
 from tests.auditor.world import Verdict, opposite
@@ -29,7 +30,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
 
 def anybody_dead(scene: Scene, character: str, most: int = 1) -> Iterator[Attack]:
     """The Storyteller picks who dies: whoever did, or somebody nothing could happen to."""
-    for seat in scene.died()[:most] or scene.shrouded()[:most]:
+    fallen = list(dict.fromkeys([*scene.died(), *scene.shrouded()]))
+    for seat in fallen[:most]:
         yield Attack(seat, "other", character, sure=False, dark=scene.dark)
 
 
@@ -41,8 +43,9 @@ def slayer(scene: Scene, claim: Claimed) -> Iterator[Attack]:
     if claim.target is None or not scene.before.is_working(claim.by, "slayer"):
         return
     demon: Verdict = scene.seen_by(claim.by).is_kind(claim.target, "demon")
-    if scene.diary.may_claim(scene, "slay", claim.by, "slayer") and demon is not False:
-        yield Attack(claim.target, "other", "slayer", claim.by, sure=demon is True, dark=False)
+    unused = scene.diary.may_claim(scene, "slay", claim.by, "slayer")
+    if unused is not False and demon is not False:
+        yield Attack(claim.target, "other", "slayer", claim.by, sure=bool(demon and unused), dark=False)
 
 
 def aimed(character: str, *, sure: bool) -> Callable[[Scene, Claimed], Iterator[Attack]]:
@@ -106,8 +109,10 @@ def single(kind: str) -> Callable[[Scene, Choice], Iterator[Attack]]:
 def several(scene: Scene, choice: Choice) -> Iterator[Attack]:
     """The picked players die one after the other, for as long as the Demon can."""
     picked = choice.answer if isinstance(choice.answer, tuple) else (choice.answer,)
-    for seat in picked:
-        yield Attack(seat, "demon", choice.character, choice.seat, dark=scene.dark, while_working=True)
+    stopped = choice.seat in scene.after.droisoned  # by what the first death set off
+    for place, seat in enumerate(picked):
+        sure = place == 0 or not stopped
+        yield Attack(seat, "demon", choice.character, choice.seat, sure, scene.dark, while_working=True)
 
 
 def fang_gu(scene: Scene, choice: Choice) -> Iterator[Attack]:
@@ -165,7 +170,7 @@ def harlot(scene: Scene, owner: int) -> Iterator[Attack]:
 
 def pit_hag(scene: Scene, owner: int) -> Iterator[Attack]:
     """After a new Demon was made, up to two deaths of the Storyteller's."""
-    made = bool(scene.after.marks("New Demon", character="pithag"))
+    made = any(c.worked and TEAM[c.answer.character] == "demon" for c in scene.choices("pithag"))
     if made and scene.before.is_working(owner, "pithag"):
         yield from anybody_dead(scene, "pithag", 2)
 

@@ -34,11 +34,11 @@ def _gathered(
 
 def successors(scene: Scene) -> Iterable[Becoming]:
     for seat in scene.died():
-        if scene.before.kind(seat) != "demon":
+        if scene.strike.kind(seat) != "demon" or seat in jumpers(scene):
             continue
         women = scarlet_women(scene.before, seat)
         for heir in women or (heirs(scene) if star_pass(scene, seat) else []):
-            yield heir, scene.before.character(seat)
+            yield heir, scene.strike.character(seat)
 
 
 def charmed(scene: Scene) -> Iterable[Becoming]:
@@ -73,6 +73,11 @@ def jumps(scene: Scene) -> Iterable[int]:
         outsider = scene.seen_by(choice.seat).is_kind(choice.answer, "outsider") is not False
         if choice.worked and outsider and not scene.before.marks("Once"):
             yield choice.answer
+
+
+def jumpers(scene: Scene) -> list[int]:
+    """Fang Gus who have just jumped; no Scarlet Woman follows them (their jinx)."""
+    return [c.seat for c in scene.choices("fanggu") if has_jumped(scene, c.answer)]
 
 
 def has_jumped(scene: Scene, seat: int) -> bool:

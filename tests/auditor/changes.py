@@ -1,6 +1,6 @@
 """Nobody becomes somebody else without a reason: characters, sides and beliefs, from the deal on."""
 
-from tests.auditor.becomings import becomings, turnings
+from tests.auditor.becomings import becomings, jumpers, turnings
 from tests.auditor.cast import MISTAKEN, TEAM, dealt_wrongly, side
 from tests.auditor.scene import Scene
 from tests.auditor.succession import passed_on, scarlet_women, star_pass
@@ -50,11 +50,13 @@ class Changes:
     def successor(self, scene: Scene) -> None:
         """A Demon's death makes a working Scarlet Woman the Demon; an Imp that killed itself has an heir."""
         for seat in scene.died():
-            if scene.before.kind(seat) != "demon":
+            if scene.strike.kind(seat) != "demon" or seat in jumpers(scene):
                 continue
-            demon = scene.before.character(seat)
-            women = scarlet_women(scene.before, seat)
-            if women and not any(scene.after.character(woman) == demon for woman in women):
+            demon = scene.strike.character(seat)
+            women = [s for s in scarlet_women(scene.strike, seat) if scene.after.lives(s)]
+            others = [s for s in scene.strike.residents(scene.died()) if s != seat]  # may have died before
+            enough = len(scene.strike.residents(scene.strike.living())) - len(others) >= 5
+            if women and enough and not any(scene.after.character(woman) == demon for woman in women):
                 scene.object("scarletwoman", women[0], f"did not become the {demon} that died")
             elif not women and star_pass(scene, seat) and not passed_on(scene, seat):
                 scene.object("imp", seat, "killed itself, and no living Minion became the Imp")

@@ -209,7 +209,8 @@ class Conduct:
             claim.by for claim in scene.facts(Claimed) if claim.claim == "judge" and claim.what is False
         ]
         able = any(
-            scene.before.is_working(by, "judge") and scene.diary.may_claim(scene, "judge", by, "judge")
+            scene.before.is_working(by, "judge")
+            and scene.diary.may_claim(scene, "judge", by, "judge") is not False
             for by in judges
         )
         if not able or not self.nominees or fact.nominee != self.nominees[-1]:
@@ -275,7 +276,8 @@ class Conduct:
             scene.object("RB-091", seat, "executed while a nomination was open")
         if fact.died and seat not in self.alive:
             scene.object("RB-125", seat, "died by execution, and was dead already")
-        if fact.died != (scene.before.alive(seat) and not scene.after.alive(seat)):
+        already = any(death.seat == seat for death in scene.facts(DiedByDay))
+        if fact.died != (scene.before.alive(seat) and not scene.after.alive(seat) and not already):
             scene.object("RB-122", seat, "whether the executed player died is told wrongly")
         if fact.died:
             self.alive.discard(seat)
@@ -303,7 +305,7 @@ class Conduct:
     def claimed(self, scene: Scene, fact: Claimed) -> None:
         if self.dark:
             scene.object("RB-071", fact.by, "used a power of the day at night")
-        if fact.by not in self.alive and fact.claim == "slay":
+        if fact.by not in self.alive and fact.claim == "slay" and not scene.before.who("bonecollector"):
             scene.object("RB-118", fact.by, "used a power of the day while dead")
 
     def nothing(self, scene: Scene, fact: NothingHappened) -> None:  # noqa: ARG002

@@ -17,13 +17,20 @@ from tests.auditor.world import World
 class Deaths:
     """Explains the deaths of each scene one attack after the other."""
 
+    def __init__(self) -> None:
+        self.targets: set[int] = set()  # of all attacks of the scene
+
     def look(self, scene: Scene) -> None:
         if not scene.before.dealt or scene.ruled:
             return
-        world = scene.before
-        unexplained = scene.died()
-        shrouded = [seat for seat in scene.shrouded() if seat not in unexplained]
-        for attack in attacks_in(scene):
+        world = scene.strike
+        unexplained = [s for s in scene.stayed() if world.lives(s) and not scene.after.lives(s)]
+        shrouded = [
+            s for s in scene.stayed() if world.alive(s) and not scene.after.alive(s) and s not in unexplained
+        ]
+        attacks = list(attacks_in(scene))
+        self.targets = {attack.target for attack in attacks}
+        for attack in attacks:
             fallen = self.struck(scene, world, attack, unexplained, shrouded)
             while fallen is not None:
                 if fallen in unexplained:
@@ -62,7 +69,8 @@ class Deaths:
             return None
         instead = substitutes(world, attack)
         if instead is not None:
-            return next((seat for seat in (target, *instead) if seat in died), None)
+            found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
+            return next((s for s in found if s not in self.targets), found[0] if found else None)
         if (
             world.is_working(target, "zombuul")
             and not world.players[target].feigns

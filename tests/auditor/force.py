@@ -72,9 +72,14 @@ class Force:
         while open_:
             known = {place: verdict for place in open_ if (verdict := self._judge(place)) is not None}
             if not known:
-                known = {min(open_, key=lambda place: self.effects[place].age): True}
+                known = {min(open_, key=self._rank): True}
             self.settled.update(known)
             open_ = [place for place in open_ if place not in known]
+
+    def _rank(self, place: int) -> tuple[bool, int]:
+        """In a ring what helps comes before what harms, and the older before the younger."""
+        effect = self.effects[place]
+        return effect.what == DROISONS, effect.age
 
     def _judge(self, place: int) -> Verdict:
         """Whether the effect has force, as far as it can be told now."""

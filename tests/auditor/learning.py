@@ -72,4 +72,6 @@ def pair_of(team: str) -> Callable[[Look], bool]:
 
 
 def on_sheet(look: Look, character: str, team: str | None = None) -> bool:
-    return character in look.diary.sheet and team in (None, TEAM[character])
+    """On the script, or a Traveller whom everybody sees."""
+    known = character in look.diary.sheet or TEAM.get(character) == "traveller"
+    return known and team in (None, TEAM[character])

@@ -73,7 +73,7 @@ def fortune_teller(look: Look) -> Verdict:
     herrings = [
         token.seat
         for token in look.scene.after.marks("Red Herring", character="fortuneteller")
-        if token.by is not None and token.by.owner == look.seat
+        if token.by is not None and token.by.owner == look.seat and world.disguised
     ]
     seen = either(True if seat in herrings else world.is_kind(seat, "demon") for seat in pair)
     return seen if look.answer else opposite(seen)

@@ -44,7 +44,7 @@ def so(look: Look) -> Verdict:  # noqa: ARG001
     return None
 
 
-def duchess(look: Look) -> Verdict:
+def duchess(look: Look) -> Verdict:  # noqa: ARG001
     """How many of the three visitors are evil; one of the three is told wrong."""
     return None
 

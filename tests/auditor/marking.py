@@ -81,15 +81,21 @@ def snake_charmer(scene: Scene, choice: Choice) -> Iterable[Mark]:
 def sweetheart(scene: Scene) -> Iterable[Mark]:
     """Who dies as a working Sweetheart makes somebody else drunk for good."""
     for seat in scene.died():
-        if scene.before.is_working(seat, "sweetheart"):
-            others = tuple(other for other in scene.before.ring if other != seat)
-            yield Mark("Drunk", others, None, None, None)
+        if scene.strike.is_working(seat, "sweetheart"):
+            yield Mark("Drunk", _others(scene, seat), None, None, None)
+    if scene.waking is not None and scene.waking[0] == "shabaloth":
+        for seat in scene.before.who("sweetheart"):  # given back and killed again, perhaps
+            yield Mark("Drunk", _others(scene, seat), None, None, None, sure=False)
+
+
+def _others(scene: Scene, seat: int) -> tuple[int, ...]:
+    return tuple(other for other in scene.before.ring if other != seat)
 
 
 def goon(scene: Scene) -> Iterable[Mark]:
     """The first who chooses a working Goon in a night is drunk."""
     for choice in scene.choices():
-        for owner in scene.before.working("goon"):
+        for owner in {*scene.before.working("goon"), *scene.rose()}:
             if choice.dark and chosen(choice.answer, owner, scene):
                 yield Mark("Drunk", (choice.seat,), "goon", owner, dusk(choice), sure=False)
 

@@ -49,7 +49,9 @@ def at_the_start(character: str) -> Callable[[Scene, int], bool]:
     """The first night, or the night the ability is gained (RB-162)."""
 
     def time(scene: Scene, seat: int) -> bool:
-        return living(scene, seat) and scene.night in (1, scene.diary.gained(seat, character)[1])
+        gained = scene.diary.gained(seat, character)[1]
+        nights = (1, gained, gained + 1, scene.diary.refreshed_at.get(seat))
+        return living(scene, seat) and scene.night in nights
 
     return time
 
@@ -76,7 +78,7 @@ def unspent(character: str, fits: Time) -> Time:
     def time(scene: Scene, seat: int) -> bool:
         gained = scene.diary.gained(seat, character)[0]
         uses = sum(
-            gained <= choice.scene < scene.number for choice in scene.diary.chosen(character, seat=seat)
+            gained < choice.scene < scene.number for choice in scene.diary.chosen(character, seat=seat)
         )
         anew = sum(place >= gained for place in scene.diary.refreshed.get(seat, ()))
         return fits(scene, seat) and uses < 1 + anew
@@ -99,7 +101,8 @@ def first_or_after_a_death(scene: Scene, seat: int) -> bool:
 
 def after_a_quiet_day(scene: Scene, seat: int) -> bool:
     """The Zombuul wakes when nobody died, or seemed to die, on the day before."""
-    quiet = not any(one.night == scene.night - 1 and not one.dark for one in scene.diary.shrouds)
+    deaths = [*scene.diary.shrouds, *scene.diary.passings]
+    quiet = not any(one.night == scene.night - 1 and not one.dark for one in deaths)
     return scene.dark and scene.night > 1 and scene.before.lives(seat) and quiet
 
 
@@ -121,11 +124,17 @@ def at_the_barber(scene: Scene, seat: int) -> bool:  # noqa: ARG001
 
 
 def killed_by_the_demon(scene: Scene, seat: int) -> bool:
-    return seat in scene.died() or seat in scene.shrouded()
+    return seat in scene.died() or back_for_a_moment(scene, seat)
 
 
 def dying_at_night(scene: Scene, seat: int) -> bool:
-    return scene.dark and seat in scene.died()
+    return scene.dark and (seat in scene.died() or back_for_a_moment(scene, seat))
+
+
+def back_for_a_moment(scene: Scene, seat: int) -> bool:
+    """Whether a Shabaloth may have given this player back and killed them again in one turn."""
+    turn = scene.waking is not None and scene.waking[0] == "shabaloth"
+    return turn and not scene.before.lives(seat) and any(seat in c.answer for c in scene.choices("shabaloth"))
 
 
 # Choices
@@ -142,7 +151,7 @@ def another(scene: Scene, seat: int, answer: Any) -> bool:
 
 def a_living(scene: Scene, seat: int, answer: Any) -> bool:
     """Who is alive as far as the town knows: a death of this very night is not known yet."""
-    return anybody(scene, seat, answer) and answer in scene.diary.living
+    return anybody(scene, seat, answer) and answer in scene.living
 
 
 def another_living(scene: Scene, seat: int, answer: Any) -> bool:
@@ -151,7 +160,7 @@ def another_living(scene: Scene, seat: int, answer: Any) -> bool:
 
 def a_dead(scene: Scene, seat: int, answer: Any) -> bool:
     """Who is dead as far as the town knows."""
-    return anybody(scene, seat, answer) and answer not in scene.diary.living
+    return anybody(scene, seat, answer) and answer not in scene.living
 
 
 def no_traveller(scene: Scene, seat: int, answer: Any) -> bool:

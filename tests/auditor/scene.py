@@ -5,6 +5,7 @@ own account of why something happened.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.ledger import (
@@ -132,6 +133,7 @@ class Diary:
         self.pointings: list[Pointing] = []
         self.since: dict[tuple[int, str], tuple[int, int]] = {}  # (seat, ability) -> (scene, night) gained
         self.refreshed: dict[int, list[int]] = {}  # by seat, the scenes that let an ability be used anew
+        self.refreshed_at: dict[int, int] = {}  # by seat, the night of the last of these
         self.living: set[int] = set()  # as announced
         self.at_dusk: World | None = None
         self.at_dawn: World | None = None
@@ -150,14 +152,15 @@ class Diary:
             if k.character == character and night in (None, k.night) and seat in (None, k.seat)
         ]
 
-    def may_claim(self, scene: "Scene", claim: str, by: int, character: str) -> bool:
-        """Whether a power of the day that is used once is unused, since the player has had it or has it anew."""
+    def may_claim(self, scene: "Scene", claim: str, by: int, character: str) -> Verdict:
+        """Whether a power of the day that is used once is unused; None where a Barista lets it be used again."""
         gained = self.gained(by, character)[0]
         uses = sum(
             one.claim == claim and one.by == by and gained < place < scene.number
             for place, _, one, _ in self.claims
         )
-        return uses < 1 + sum(place >= gained for place in self.refreshed.get(by, ()))
+        anew = sum(place >= gained for place in self.refreshed.get(by, ()))
+        return True if uses == 0 else None if uses < 1 + anew else False
 
     def executions(self, night: int) -> list[Sentence]:
         """The executions of the day after this night."""
@@ -188,6 +191,7 @@ class Scene:
         self.diary = diary
         self.dark = diary.dark  # as the scene begins
         self.night = diary.night
+        self.living = frozenset(diary.living)  # as the town knows
         self.deals = after.dealt and not before.dealt
         self.falls = any(isinstance(told.fact, NightFell) for told in step.told)
         self.breaks = any(isinstance(told.fact, DayBroke) for told in step.told)
@@ -208,9 +212,35 @@ class Scene:
     def private(self) -> list[Secret]:
         return [Secret(told.to, told.fact) for told in self.told if told.to != "town"]
 
-    def seen_by(self, seat: int) -> World:
+    @cached_property
+    def strike(self) -> World:
+        """The world that the deaths of this scene meet, where its turn changes something first.
+
+        A Pukka has poisoned anew before the old victim dies, a Shabaloth has given somebody back, and a Pit-Hag's
+        new Demon is there.
+        """
+        turn = self.waking[0] if self.waking is not None else ""
+        before, after = self.before.picture, self.after.picture
+        if turn == "pukka":
+            poison = self.after.marks("Poisoned", character="pukka")
+            fresh = [token for token in poison if token not in before.tokens]
+            return World(before._replace(tokens=(*before.tokens, *fresh)))
+        players = list(before.players)
+        if turn == "shabaloth":
+            for seat in self.rose():
+                players[seat] = after.players[seat]._replace(alive=True, feigns=False)
+        elif turn == "pithag":
+            for seat in self.stayed():
+                old = before.players[seat]
+                players[seat] = after.players[seat]._replace(alive=old.alive, feigns=old.feigns)
+        else:
+            return self.before
+        return World(before._replace(players=tuple(players)))
+
+    def seen_by(self, seat: int, *, after: bool = False) -> World:
         """The world as this player's ability sees it: nobody in disguise for one who only learns the truth."""
-        return self.before.plain if seat in self.before.honest else self.before
+        world = self.after if after else self.before
+        return world.plain if seat in self.before.honest else world
 
     def stayed(self) -> list[int]:
         """Who was at the table before the scene and still is."""
@@ -278,6 +308,7 @@ def _refreshments(scene: Scene) -> None:
     for token in scene.after.tokens:
         if token.id not in known and token.text in ("Ability Twice", "Has Ability"):
             scene.diary.refreshed.setdefault(token.seat, []).append(scene.number)
+            scene.diary.refreshed_at[token.seat] = scene.night
 
 
 def _renewed(scene: Scene, seat: int) -> bool:
@@ -310,11 +341,9 @@ def _befuddled(scene: Scene, diary: Diary, seat: int, fact: Chose) -> bool:
     if not diary.dark or fact.character == "assassin" or seat in scene.before.honest:
         return False
     own = any(p.owner == seat and p.character == fact.character and p.genuine for p in scene.before.powers)
-    return own and any(
-        chosen(fact.answer, goon, scene)
-        for goon in scene.before.working("goon")
-        if not scene.before.marks("Drunk", character="goon")
-    )
+    goons = {*scene.before.working("goon"), *(s for s in scene.rose() if scene.after.is_working(s, "goon"))}
+    free = not scene.before.marks("Drunk", character="goon")
+    return own and free and any(chosen(fact.answer, goon, scene) for goon in goons)
 
 
 def chosen(answer: Any, seat: int, scene: Scene) -> bool:

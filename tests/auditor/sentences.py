@@ -14,8 +14,8 @@ class Sentences:
         for nomination in scene.facts(Nominated):
             due[nomination.by] = virgin(scene, nomination)
         for claim in scene.facts(Claimed):
-            if judge(scene, claim) and claim.target is not None:
-                due[claim.target] = True
+            if claim.target is not None:
+                due[claim.target] = judge(scene, claim)
         for seat in at_once:
             if due.get(seat, False) is False and not stands_in(scene, seat, due):
                 scene.object("RB-104", seat, "was executed on the spot, and no ability demands it")
@@ -48,11 +48,8 @@ def virgin(scene: Scene, nomination: Nominated) -> Verdict:
     return None if anew and townsfolk else townsfolk
 
 
-def judge(scene: Scene, claim: Claimed) -> bool:
-    """A working Judge has somebody else's nominee executed, once in a game."""
-    return (
-        claim.claim == "judge"
-        and claim.what is True
-        and scene.before.is_working(claim.by, "judge")
-        and scene.diary.may_claim(scene, "judge", claim.by, "judge")
-    )
+def judge(scene: Scene, claim: Claimed) -> Verdict:
+    """Whether a working Judge has somebody else's nominee executed, once in a game."""
+    if claim.claim != "judge" or claim.what is not True or not scene.before.is_working(claim.by, "judge"):
+        return False
+    return scene.diary.may_claim(scene, "judge", claim.by, "judge")

@@ -5,10 +5,13 @@ from tests.auditor.world import World
 
 
 def scarlet_women(world: World, demon: int) -> list[int]:
-    """Who takes over from a dying Demon: five or more, Travellers apart, must be alive just before (G20)."""
+    """Who takes over from a dying Demon: five or more, Travellers apart, must be alive just before (G20).
+
+    A Traveller cannot be the Demon (RB-225).
+    """
     if len(world.residents(world.living())) < 5:
         return []
-    return [seat for seat in world.working("scarletwoman") if seat != demon]
+    return [seat for seat in world.residents(world.working("scarletwoman")) if seat != demon]
 
 
 def star_pass(scene: Scene, imp: int) -> bool:

@@ -183,15 +183,16 @@ class Telling:
         if character not in LORE:
             scene.object(character, seat, "learns something, and has nothing to learn")
             return
-        look = Look(scene.seen_by(seat), seat, answer, scene)
-        if not LORE[character].shape(look):
+        looks = [Look(scene.seen_by(seat), seat, answer, scene)]
+        if routine.triggered:  # in the middle of another turn: before or after what that turn changes
+            looks.append(Look(scene.seen_by(seat, after=True), seat, answer, scene))
+        if not LORE[character].shape(looks[0]):
             scene.object(character, seat, f"was told {answer}, which is no answer of this ability")
             return
-        must = obligation(look, character)
-        if must is not None and LORE[character].truth(look) is (not must):
-            scene.object(
-                character, seat, f"was told {answer}, which is {'not so' if must else 'so (Vortox)'}"
-            )
+        must = obligation(looks[0], character)
+        if must is not None and all(LORE[character].truth(look) is (not must) for look in looks):
+            what = "not so" if must else "so (Vortox)"
+            scene.object(character, seat, f"was told {answer}, which is {what}")
 
     def ability(self, scene: Scene, told: Secret) -> tuple[int, Routine | None]:
         """The one player this is for, and how their ability runs; objects to anybody else and to a wrong time."""
@@ -224,7 +225,8 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
     if character == "duchess":
         return "duchess" in scene.before.fabled
     if character == "barber":  # the Demon who holds the scissors
-        return scene.before.kind(seat) == "demon" and bool(scene.after.marks("Haircuts Tonight"))
+        tonight = scene.before.marks("Haircuts Tonight") or (seat in scene.before.ring and scene.died())
+        return scene.before.kind(seat) == "demon" and bool(tonight)
     player = scene.before.players[seat]
     return scene.waking == ("lunatic", seat) and player.believed == character
 
@@ -235,9 +237,10 @@ def obligation(look: Look, character: str) -> bool | None:
     mine = [power for power in world.powers if (power.owner, power.character) == (look.seat, character)]
     if any(power.genuine for power in mine) and look.seat in world.honest:
         return True
+    befuddled = any(not c.worked for c in look.scene.choices(character) if c.seat == look.seat)
     if world.working("vortox") and TEAM[character] == "townsfolk":
         return False if any(power.genuine for power in mine) else None
-    return True if any(world.works(power) for power in mine) else None
+    return True if any(world.works(power) for power in mine) and not befuddled else None
 
 
 def _good(scene: Scene) -> list[str]:
@@ -266,9 +269,10 @@ class Duties:
         told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
         for turn in told:
             again = scene.before.marks("Ability Twice", turn[1]) and self.turns.count(turn) < 2
-            if turn in self.turns and turn == scene.waking and not again:
+            new = "/new " in scene.name
+            if turn in self.turns and turn == scene.waking and not again and not new:
                 scene.object("RB-059", turn[1], f"had the turn of the {turn[0]} twice in a night")
-        self.turns.extend(told)
+        self.turns.extend(told if "/new " not in scene.name else [])
         if scene.dark and scene.waking is not None and told and "/new " not in scene.name:
             self.in_order(scene, scene.waking[0])
         self.dying(scene)
@@ -302,6 +306,8 @@ class Duties:
 
     def has_learnt(self, scene: Scene, seat: int, character: str) -> None:
         since = scene.diary.gained(seat, character)[0]
+        if scene.after.players[seat].believed == character and scene.diary.gained(seat, character)[1] > 0:
+            return  # a Drunk who became one goes on as before
         if not any(known.scene >= since for known in scene.diary.learnt(character, seat=seat)):
             scene.object(character, seat, "learns something once, and has not been told")
 

@@ -18,7 +18,8 @@ class Tokens:
         new = [token for token in scene.after.tokens if token.id not in known]
         due = list(marks_due(scene))
         for mark in due:
-            if mark.sure and not any(answers(token, mark) for token in new):
+            over = scene.breaks and mark.until == (scene.diary.night, True)
+            if mark.sure and not over and not any(answers(token, mark) for token in new):
                 scene.object(mark.character, mark.owner, f"nobody of {mark.seats} is {mark.text}")
         for token in new:
             if token.text in WATCHED and not any(answers(token, mark) for mark in due):
@@ -44,7 +45,7 @@ class Tokens:
                 scene.object("RB-153", token.seat, f"{token.text} was taken away too early")
 
 
-TAKES_BACK = ("pukka",)
+TAKES_BACK = ("pukka", "vigormortis")
 """Whose tokens come and go by their own doing."""
 
 

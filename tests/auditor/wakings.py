@@ -6,7 +6,7 @@ from tests.auditor.world import Verdict
 _NEVER = (
     "soldier mayor virgin slayer saint recluse drunk baron gossip minstrel tealady fool pacifist tinker savant artist"
     " mutant klutz mastermind sweetheart gunslinger beggar scapegoat matron judge bishop voudon butcher deviant"
-    " barista gangster gnome cacklejack"
+    " gangster gnome cacklejack"
 )
 NEVER = frozenset(_NEVER.split())
 """Abilities for which nobody is ever woken."""
@@ -19,9 +19,10 @@ def wakes_tonight(scene: Scene, seat: int) -> Verdict:
     """
     diary = scene.diary
     turns: list[Choice | Knowledge] = [*diary.choices, *diary.knowledge]
-    if any((turn.seat, turn.night, turn.dark) == (seat, diary.night, True) for turn in turns):
-        return True
     world = scene.before
+    tonight = [t for t in turns if (t.seat, t.night, t.dark) == (seat, diary.night, True)]
+    if any(world.has(seat, t.character) or world.character(seat) == "lunatic" for t in tonight):
+        return True
     abilities = {power.character for power in world.powers if power.owner == seat}
     if abilities <= NEVER:
         return False

@@ -48,7 +48,7 @@ class World:
         self.players = picture.players
         self.tokens = picture.tokens
         self.fabled = picture.fabled
-        self._guises = guises
+        self.disguised = guises
         self.dealt = bool(picture.players) and all(player.character for player in picture.players)
         self.powers = tuple(self._powers()) if self.dealt else ()
 
@@ -183,7 +183,7 @@ class World:
 
     def guises(self, seat: int) -> tuple[str, ...]:
         """The kinds this player may count as beside the own one."""
-        if not self._guises:
+        if not self.disguised:
             return ()
         found = [team for one, teams in GUISES.items() if self.is_working(seat, one) for team in teams]
         revolution = self.marks("Register Falsely?", seat, "revolutionary")

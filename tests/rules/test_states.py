@@ -366,3 +366,21 @@ def test_the_storyteller_decides_the_rest() -> None:
     town.night(Bob="Ann", Eve="Ann", storyteller={"Ann": "Bob", "Bob": "Dan"})
     town.slay("Flo", "Cat", storyteller={"Flo": False})
     assert all(question.who == -1 for question in town.asked if question.about)
+
+
+def test_a_change_of_character_and_side_at_once_is_told_once() -> None:
+    """RB-174: nobody is first told half of it."""
+    town = Town("Ann mutant, Bob fanggu, Cat artist, Dan witch, Eve savant", night=2)
+    town.night(Dan="Cat", Bob="Ann")
+    assert town.told("Ann") == [YouAre("fanggu", EVIL)]
+
+
+def test_what_keeps_from_harm_keeps_off_what_stands_there_unless_it_is_droisoned_itself() -> None:
+    """soldier and monk entries: the No Dashii poisons the Monk, who keeps nobody safe then; a Soldier stays sober."""
+    town = Town("Ann soldier, Bob nodashii, Cat monk, Dan baron, Eve chef, Flo saint", night=2)
+    assert [name for name in town.names if not town.sober(name)] == ["Cat"]
+    cast = "Ann chef, Bob nodashii, Cat {}, Dan baron, Eve {}, Flo saint"
+    beside = Town(cast.format("monk", "mayor") + "; Safe@Ann<Cat/monk", night=2)
+    assert [name for name in beside.names if not beside.sober(name)] == ["Ann", "Cat"]
+    away = Town(cast.format("mayor", "monk") + "; Safe@Ann<Eve/monk", night=2)
+    assert [name for name in away.names if not away.sober(name)] == ["Cat"]

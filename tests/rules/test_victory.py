@@ -183,3 +183,11 @@ def test_the_game_is_not_decided_in_the_middle_of_an_ability() -> None:
     town.night(Bob="Bob", storyteller={"Bob": "Dan"})
     assert town.winner is None
     assert not any(isinstance(told.fact, GameOver) for told in town.game.ledger)
+
+
+def test_nobody_acts_at_the_dawn_that_ends_the_game() -> None:
+    """RB-131: a Klutz who died in that night does not point at anybody any more."""
+    town = Town("Ann klutz, Bob vortox, Cat artist, Dan witch!, Eve savant!", night=2)
+    assert town.night(Bob="Ann") == ["Ann"]
+    assert town.winner is EVIL
+    assert town.choices("Ann") == []

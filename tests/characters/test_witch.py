@@ -277,3 +277,14 @@ def test_a_bone_collector_gives_her_the_curse_back_for_a_day() -> None:
     town.end_day()
     town.night(Bob="Eve")
     assert town.choices("Dan") == []
+
+
+def test_example_served_twice_she_curses_two() -> None:
+    """travellers_fabled/barista/2, its second half."""
+    town = Town(f"{CAST}, Hal barista, Zed artist!", night=2)
+    asked = {"Hal": ["Dan", "Ability Twice"], "Ann": 0}
+    town.night(Dan=["Flo", "Gus"], Bob="Zed", storyteller=asked)
+    town.nominate("Flo", "Eve", votes="")
+    town.nominate("Gus", "Cat", votes="")
+    assert not town.alive("Flo")
+    assert not town.alive("Gus")

@@ -14,6 +14,8 @@ from engine.characters.base import (
     VoteTokenGiven,
 )
 
+_MISREGISTER = "beggar: a Spy or Recluse may count as the other side"
+
 
 def beggars(square: TownSquare, by: int) -> tuple[int, ...]:
     """The living Beggar, for a dead player who still has their vote."""
@@ -29,6 +31,7 @@ class Beggar(Traveller):
 
     always_sober = True
     reminders = ("Vote",)
+    house_rules = {_MISREGISTER: (True, False)}
     claim = Claim("give vote", by="dead", targets=beggars)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
@@ -37,8 +40,8 @@ class Beggar(Traveller):
         game.grimoire.change(act.by, ghost_vote=False)
         game.grimoire.mark("Vote", me.owner, by=me)
         game.tell(TOWN, VoteTokenGiven(act.by, me.owner))
-        truths = tuple(EVIL if evil else GOOD for evil in game.any_is((act.by,), EVIL, me))
-        game.inform(me, truths, Side())
+        sides = tuple(EVIL if evil else GOOD for evil in game.any_is((act.by,), EVIL, me))
+        game.inform(me, sides if game.house_rules[_MISREGISTER] else sides[:1], Side())
 
     def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
         return bool(grimoire.marked("Vote", seat, by=me)) if seat == me.owner else usual

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.house_rules import HouseRules
 from engine.ledger import HandCounted, VoteTokenGiven
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
@@ -72,9 +73,18 @@ def test_nobody_else_is_given_anything() -> None:
 
 @pytest.mark.parametrize(("giver", "side"), [("Gus", EVIL), ("Gus", GOOD), ("Hal", GOOD), ("Hal", EVIL)])
 def test_a_recluse_or_spy_may_count_as_the_other_side(giver: str, side: str) -> None:
-    """RB-325; the rules spec doubts it."""
+    """RB-325; the rules spec doubts it, so it is a house rule."""
     town = a_day()
     town.act("give vote", giver, "Ann", storyteller={"Ann": side})
+    assert town.learned("Ann") == [side]
+
+
+@pytest.mark.parametrize(("giver", "side"), [("Gus", GOOD), ("Hal", EVIL)])
+def test_or_they_may_not(giver: str, side: str) -> None:
+    """The other answer to the house rule."""
+    town = a_day()
+    town.game.house_rules = HouseRules({"beggar: a Spy or Recluse may count as the other side": False})
+    town.act("give vote", giver, "Ann")
     assert town.learned("Ann") == [side]
 
 

@@ -7,7 +7,8 @@ from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.ledger import Learned
 from engine.rules.setup import Counts, bag_fault, possible_counts
 from engine.script import edition
-from engine.terms import EVIL
+from engine.statements import HasTeam, Holds, ThisPlayer
+from engine.terms import DEMON, EVIL
 from tests.scenario import Town
 
 CAST = "Ann godfather, Bob zombuul, Cat minstrel, Dan fool, Eve moonchild, Flo tinker, Gus slayer, Hal mayor"
@@ -197,3 +198,27 @@ def test_an_evil_apprentice_may_have_learnt_it() -> None:
 def test_twice_by_a_barista_they_kill_two() -> None:
     town = after("Flo", f"{CAST}, Ivy barista")
     assert town.night(Ann=["Gus", "Cat"], storyteller={"Ivy": ["Ann", TWICE]}) == ["Cat", "Gus"]
+
+
+def test_what_a_minion_learns_no_vortox_falsifies() -> None:
+    town = Town(CAST.replace("zombuul", "vortox"))
+    town.night()
+    assert town.learned("Ann") == [("moonchild", "tinker")]
+
+
+def test_a_gossip_s_and_a_godfather_s_kill_come_in_one_night() -> None:
+    """Of an Outsider executed by day and a true rumour."""
+    town = Town(CAST.replace("minstrel", "gossip"), night=2).day()
+    town.act("gossip", "Cat", what=Holds(ThisPlayer(1), HasTeam(DEMON)))
+    town.execute("Flo")
+    assert town.night(Ann="Gus", storyteller={"Cat": "Hal", "Hal": "Hal"}) == ["Gus", "Hal"]
+
+
+def test_a_goon_by_day_is_an_outsider_like_others_whatever_their_side() -> None:
+    town = after("Dan", CAST.replace("fool", "goon+evil"))
+    assert town.night(Ann="Gus", storyteller={"Flo": None}) == ["Gus"]
+
+
+def test_a_lunatic_by_day_is_an_outsider() -> None:
+    town = after("Dan", CAST.replace("fool", "lunatic(po)"))
+    assert town.night(Ann="Gus", storyteller={"Flo": None}) == ["Gus"]

@@ -247,3 +247,44 @@ def test_a_butcher_s_second_execution_on_the_demon_s_day_decides_nothing() -> No
     town.night()
     town.execute("Dan")
     assert town.winner is EVIL
+
+
+def test_a_demon_saved_by_a_devil_s_advocate_or_a_pacifist_begins_no_last_day() -> None:
+    town = Town(CAST.replace("goon", "devilsadvocate"))
+    town.night(Eve="Ann")
+    town.execute("Ann")
+    town.night(Eve="Bob", Ann="Dan")
+    town.execute("Gus")
+    assert town.winner is None
+    town = Town(CAST.replace("goon", "pacifist").replace("po,", "po+good,"), night=2).day()
+    town.execute("Ann", storyteller={"Eve": True})
+    assert town.alive("Ann")
+    town.night(Ann="Dan")
+    town.execute("Gus", storyteller={"Eve": False})
+    assert town.winner is None
+
+
+def test_a_devil_s_advocate_s_client_decides_the_last_day_alive() -> None:
+    cast = CAST.replace("goon", "devilsadvocate")
+    town = the_day_after(cast, Eve="Cat")
+    town.execute("Cat")
+    assert town.alive("Cat")
+    assert town.winner is EVIL
+
+
+def test_a_courtier_s_wine_lets_good_win_at_once() -> None:
+    town = Town(CAST.replace("minstrel", "courtier"))
+    town.night(Cat="mastermind")
+    town.execute("Ann")
+    assert town.winner is GOOD
+
+
+def test_an_evil_twin_alive_with_the_good_one_leaves_good_without_a_win() -> None:
+    """The last day passes without an execution, and still good has not won."""
+    town = Town(CAST.replace("goon", "eviltwin"))
+    town.night(storyteller={"Eve": "Cat"})
+    town.execute("Ann")
+    town.night()
+    town.end_day()
+    town.dusk()
+    assert town.winner is None

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.grimoire import TRUTHFUL, TWICE
-from engine.terms import GOOD
+from engine.ledger import Picked, ThisIs
+from engine.statements import HasTeam, Holds, ThisPlayer
+from engine.terms import DEMON, EVIL, GOOD, Alignment
 from tests.scenario import Town
 
 # Nobody but the Pukka acts, whatever happens.
@@ -330,3 +332,118 @@ def test_a_philosopher_who_is_poisoned_lets_the_drunk_one_sober_up() -> None:
     town.end_day()
     town.night(Ann="Cat")
     assert town.sober("Dan")
+
+
+# Whoever it kills is poisoned until they are dead (G8)
+
+
+def killing(victim: str, **others: str) -> Town:
+    """A Pukka whose victim of last night is `victim`, as Cat; Dan and Eve are whoever is wanted."""
+    dan, eve = others.get("dan", "virgin"), others.get("eve", "soldier")
+    return Town(
+        f"Ann pukka, Bob mastermind, Cat {victim}, Dan {dan}, Eve {eve}, Flo minstrel; Poisoned@Cat<Ann/pukka",
+        night=2,
+    )
+
+
+def test_a_mayor_dies_themself() -> None:
+    assert killing("mayor").night(Ann="Bob") == ["Cat"]
+
+
+def test_a_sweetheart_makes_nobody_drunk() -> None:
+    town = killing("sweetheart")
+    assert town.night(Ann="Bob") == ["Cat"]
+    assert all(town.sober(name) for name in town.names if name != "Bob")
+
+
+def test_a_barber_leaves_no_haircut() -> None:
+    town = killing("barber")
+    assert town.night(Ann="Bob") == ["Cat"]
+    assert town.choices("Ann") == town.names
+
+
+def test_a_sage_may_see_two_who_are_no_demon() -> None:
+    town = killing("sage")
+    town.night(Ann="Bob", storyteller={"Cat": ("Dan", "Eve")})
+    assert town.learned("Cat") == [("Dan", "Eve")]
+
+
+@pytest.mark.parametrize(("pointed", "winner"), [("Ann", EVIL), ("Dan", None)])
+def test_a_klutz_is_healthy_again_when_they_learn_that_they_died(
+    pointed: str, winner: Alignment | None
+) -> None:
+    town = killing("klutz")
+    town.night(Ann="Bob", Cat=pointed)
+    town.end_day()
+    assert town.winner is winner
+
+
+def test_a_tinker_or_a_gambler_in_its_grip_dies_of_it_alone() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat gambler, Dan saint, Eve virgin, Flo tinker")
+    town.night(Ann="Cat")
+    town.end_day()
+    assert town.night(Cat=ThisIs("Ann", "po"), Ann="Flo", storyteller={"Flo": None}) == ["Cat"]
+    town.end_day()
+    assert town.night(Ann="Dan") == ["Flo"]
+
+
+def test_a_gossip_in_its_grip_has_said_nothing() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat gossip, Dan fool, Eve goon, Flo tealady")
+    town.night(Ann="Cat")
+    town.act("gossip", "Cat", what=Holds(ThisPlayer(0), HasTeam(DEMON)))
+    town.end_day()
+    assert town.night(Ann="Dan") == ["Cat"]
+    town = Town("Ann pukka, Bob mastermind, Cat gossip, Dan fool, Eve goon, Flo tealady")
+    town.night(Ann="Dan")
+    town.act("gossip", "Cat", what=Holds(ThisPlayer(0), HasTeam(DEMON)))
+    town.end_day()
+    assert town.night(Ann="Cat") == ["Dan"]  # poisoned before the rumour could kill
+
+
+def test_an_exorcist_in_its_grip_stops_nothing() -> None:
+    town = killing("saint", dan="exorcist")
+    town.night(Dan="Bob", Ann="Dan")
+    town.end_day()
+    assert town.night(Dan="Ann", Ann="Eve") == ["Dan"]
+
+
+def test_a_pacifist_in_its_grip_spares_nobody() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat pacifist, Dan virgin, Eve goon, Flo tealady")
+    town.night(Ann="Cat")
+    town.execute("Eve")
+    assert not town.alive("Eve")
+
+
+def test_a_professor_in_its_grip_brings_nobody_back() -> None:
+    town = Town("Ann pukka, Bob mastermind, Cat professor, Dan virgin!, Eve goon, Flo tealady", night=2)
+    assert town.night(Ann="Cat", Cat="Dan") == []
+    assert not town.alive("Dan")
+
+
+def test_a_devil_s_advocate_in_its_grip_saves_nobody_and_dies_of_it() -> None:
+    town = Town("Ann pukka, Bob devilsadvocate, Cat saint, Dan virgin, Eve goon, Flo tealady")
+    town.night(Bob="Dan", Ann="Bob")
+    town.execute("Dan")
+    assert not town.alive("Dan")
+    assert town.night(Bob="Flo", Ann="Cat") == ["Bob"]
+
+
+def test_a_snake_charmer_takes_it_over_and_begins_anew() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat snakecharmer, Dan virgin, Eve saint, Flo mayor; Poisoned@Dan<Ann/pukka",
+        night=2,
+    )
+    assert town.night(Cat=["Ann", "Eve"]) == []
+    assert town.character("Cat") == "pukka"
+    assert town.alignment("Ann") is GOOD
+    assert town.sober("Dan")
+    assert town.poisoned("Eve")
+    assert not town.sober("Ann")
+
+
+def test_the_poisoned_lunatic_s_choice_is_not_shown() -> None:
+    town = Town(
+        "Ann pukka, Bob mastermind, Cat lunatic(po), Dan virgin, Eve saint, Flo mayor; Poisoned@Cat", night=2
+    )
+    town.night(Cat="Dan", Ann="Eve")
+    assert not any(isinstance(fact, Picked) for fact in town.told("Ann"))

@@ -6,7 +6,8 @@ from engine.chronicle import Died
 from engine.grimoire import TWICE
 from engine.ledger import Executed
 from engine.questions import IllegalAnswer
-from engine.terms import EVIL, GOOD
+from engine.statements import HasTeam, Holds, ThisPlayer
+from engine.terms import DEMON, EVIL, GOOD
 from tests.scenario import Town
 
 CAST = "Ann zombuul, Bob mastermind, Cat minstrel, Dan fool, Eve goon, Flo saint, Gus mayor"
@@ -231,3 +232,49 @@ def test_a_tea_lady_beside_the_hidden_one_looks_past_it() -> None:
     cast = "Ann zombuul!?, Bob tealady, Cat fool, Dan godfather, Eve goon, Flo saint, Gus mayor"
     town = Town(cast, night=2)
     assert town.night(Ann="Gus") == []
+
+
+def test_a_minstrel_s_music_makes_its_death_real() -> None:
+    """A Minion executed the day before: everybody is drunk."""
+    town = Town(CAST, night=2).day()
+    town.execute("Bob")
+    town.night()
+    town.execute("Ann")
+    assert town.winner is GOOD
+
+
+def test_a_devil_s_advocate_comes_before_the_sham() -> None:
+    town = Town(CAST.replace("mastermind", "devilsadvocate"))
+    town.night(Bob="Ann")
+    town.execute("Ann")
+    assert town.alive("Ann")
+
+
+def test_a_gossip_s_and_a_moonchild_s_victim_only_seems_to_die() -> None:
+    town = Town(CAST.replace("saint", "gossip"), night=2).day()
+    town.act("gossip", "Flo", what=Holds(ThisPlayer(0), HasTeam(DEMON)))
+    town.execute("Cat")
+    assert town.night(storyteller={"Flo": "Ann"}) == ["Ann"]
+    assert town.winner is None
+    town = Town(CAST.replace("saint", "moonchild").replace("zombuul", "zombuul+good"), night=2).day()
+    town.execute("Flo", Flo="Ann")
+    assert town.night() == ["Ann"]
+    assert town.winner is None
+
+
+def test_a_hidden_one_cannot_be_pointed_at_by_a_moonchild() -> None:
+    town = Town(HIDDEN.replace("saint", "moonchild"), night=2).day()
+    with pytest.raises(IllegalAnswer):
+        town.execute("Flo", Flo="Ann")
+
+
+def test_a_grandmother_follows_its_victim() -> None:
+    town = Town(CAST.replace("minstrel", "grandmother") + "; Grandchild@Flo<Cat/grandmother", night=2)
+    assert town.night(Ann="Flo") == ["Cat", "Flo"]
+
+
+def test_a_courtier_s_wine_makes_its_death_real() -> None:
+    town = Town(CAST.replace("minstrel", "courtier").replace("mastermind", "assassin"))
+    town.night(Cat="zombuul")
+    town.execute("Ann")
+    assert town.winner is GOOD

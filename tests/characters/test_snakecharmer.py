@@ -3,7 +3,7 @@
 import pytest
 
 from engine.house_rules import HouseRules
-from engine.ledger import YouAre
+from engine.ledger import ThisIs, YouAre
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
@@ -129,19 +129,11 @@ def test_a_recluse_is_no_demon_unless_the_house_says_so() -> None:
 def test_a_philosopher_trades_the_philosopher_for_the_demon() -> None:
     """Rules spec, snakecharmer: and the true Snake Charmer is sober again."""
     town = Town("Ann philosopher, Bob vigormortis, Cat snakecharmer, Dan klutz, Eve cerenovus, Flo artist")
-    mad = {"Eve": whatever_of("Bob", "artist")}
-    town.night(Ann=["snakecharmer", "Bob"], Cat="Dan", **mad)
+    town.night(Ann=["snakecharmer", "Bob"], Cat="Dan", Eve=ThisIs(1, "artist"))
     assert town.character("Ann") == "vigormortis"
     assert town.character("Bob") == "philosopher"
     assert town.poisoned("Bob")
     assert town.sober("Cat")
-
-
-def whatever_of(name, character):  # type: ignore[no-untyped-def]
-    def answer(question):  # type: ignore[no-untyped-def]
-        return next(one for one in question.options.all() if one.character == character)
-
-    return answer
 
 
 def test_two_barista_choices_in_one_night() -> None:

@@ -1,0 +1,229 @@
+"""The Philosopher: once, the ability of a good character, and whoever is that character is drunk."""
+
+import pytest
+
+from engine.ledger import OneOfTwo
+from engine.questions import IllegalAnswer
+from engine.terms import EVIL, GOOD, OUTSIDER, TOWNSFOLK
+from tests.scenario import Town
+
+CAST = "Ann philosopher, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist, Gus virgin"
+
+
+def test_may_name_any_townsfolk_or_outsider_of_the_script_or_nobody() -> None:
+    """Rules spec, philosopher; not themself, which would be nothing."""
+    town = Town(CAST)
+    town.night(Ann=None, storyteller={})
+    named = [one for one in town.choices("Ann") if one is not None]
+    assert sorted([*named, "philosopher"]) == sorted(town.game.script.of(TOWNSFOLK, OUTSIDER))
+    assert None in town.choices("Ann")
+    assert town.marks("Ann") == []
+
+
+@pytest.mark.parametrize("named", ["imp", "baron", "philosopher"])
+def test_cannot_name_anything_else(named: str) -> None:
+    with pytest.raises(IllegalAnswer):
+        Town(CAST).night(Ann=named)
+
+
+def test_acts_in_that_slot_from_now_on_and_stays_the_philosopher() -> None:
+    """The Empath beside the Imp learns a one; and the true Empath is drunk."""
+    town = Town(CAST)
+    town.night(Ann="empath", storyteller={"Cat": 2})
+    assert town.learned("Ann") == [1]
+    assert town.character("Ann") == "philosopher"
+    assert not town.sober("Cat")
+    town.end_day()
+    town.night(Bob="Gus", storyteller={"Cat": 2})
+    assert town.learned("Ann") == [1]
+
+
+def test_once_in_the_game() -> None:
+    town = Town(CAST)
+    town.night(Ann="soldier")
+    town.end_day()
+    town.night(Bob="Gus")
+    assert not town.woken("Ann")
+
+
+def test_passive_abilities_work() -> None:
+    """A Philosopher who is a Soldier too is safe; the true Soldier is not."""
+    town = Town(CAST, night=2)
+    assert town.night(Ann="soldier", Bob="Ann") == []
+    town.end_day()
+    assert town.night(Bob="Eve") == ["Eve"]
+
+
+def test_start_information_is_learnt_tonight_on_any_night() -> None:
+    town = Town(CAST, night=3)
+    town.night(Ann="investigator", Bob="Gus", storyteller={"Ann": OneOfTwo("baron", (3, 4))})
+    assert town.learned("Ann") == [OneOfTwo("baron", ("Dan", "Eve"))]
+    town.end_day()
+    town.night(Bob="Flo")
+    assert town.learned("Ann") == []
+
+
+def test_whoever_becomes_that_character_later_is_drunk() -> None:
+    """Rules spec, philosopher: or comes into play later."""
+    town = Town(CAST)
+    town.night(Ann="mayor")
+    assert all(town.sober(name) for name in town.names)
+    town.rule("become", "Flo", "mayor")
+    assert not town.sober("Flo")
+    town.rule("become", "Flo", "artist")
+    assert town.sober("Flo")
+
+
+def test_the_original_is_sober_when_the_philosopher_dies() -> None:
+    """Frequent chains, resolved."""
+    town = Town(CAST, night=2)
+    town.night(Ann="empath", Bob="Ann")
+    assert town.sober("Cat")
+    assert town.learned("Cat") == [2]
+
+
+def test_the_original_is_sober_while_the_philosopher_is_poisoned() -> None:
+    """G3: the effect pauses and comes back."""
+    town = Town(CAST.replace("Dan baron", "Dan poisoner"))
+    town.night(Ann="empath", Dan="Gus", storyteller={"Cat": 2})
+    town.end_day()
+    town.night(Dan="Ann", Bob="Gus", storyteller={"Ann": 2})
+    assert town.sober("Cat")
+    assert town.learned("Cat") == [2]  # the truth: Bob, and Dan on the other side
+    assert town.learned("Ann") == [2]
+    town.end_day()
+    assert not town.sober("Ann")
+    town.dusk()
+    assert not town.sober("Cat")
+
+
+def test_named_while_poisoned_it_is_spent_and_nothing_comes_of_it() -> None:
+    """G4. Only a lasting poison does it: the Poisoner's turn comes after theirs."""
+    town = Town(CAST + "; Poisoned@Ann")
+    town.night(Ann="empath")
+    assert "No Ability" in town.marks("Ann")
+    assert town.sober("Cat")
+    town.rule("unmark", "Ann", "Poisoned")
+    town.end_day()
+    town.night(Bob="Gus")
+    assert not town.woken("Ann")
+
+
+def test_a_drunk_who_thinks_so_gains_nothing() -> None:
+    town = Town(CAST.replace("Ann philosopher", "Ann drunk(philosopher)"))
+    town.night(Ann="empath")
+    assert town.sober("Cat")
+    assert town.learned("Ann") == []
+
+
+def test_who_becomes_another_character_loses_what_was_gained() -> None:
+    """G10."""
+    town = Town(CAST)
+    town.night(Ann="empath", storyteller={"Cat": 2})
+    town.rule("become", "Ann", "monk")
+    assert town.sober("Cat")
+
+
+def test_an_evil_philosopher_gains_it_alike() -> None:
+    town = Town(CAST.replace("Ann philosopher", "Ann philosopher+evil"))
+    town.night(Ann="empath", storyteller={"Cat": 2})
+    assert town.learned("Ann") == [1]
+    assert town.alignment("Ann") is EVIL
+
+
+def test_an_evil_philosopher_with_the_saint_s_ability_loses_for_evil() -> None:
+    town = Town(CAST.replace("Ann philosopher", "Ann philosopher+evil"))
+    town.night(Ann="saint")
+    town.execute("Ann")
+    assert town.winner is GOOD
+
+
+def test_a_power_that_works_on_death_works() -> None:
+    """Works-when-dead powers and triggers then are theirs: a Ravenkeeper."""
+    town = Town(CAST, night=2)
+    assert town.night(Ann=["ravenkeeper", "Bob"], Bob="Ann") == ["Ann"]
+    assert [one.character for one in town.learned("Ann")] == ["imp"]
+
+
+def test_a_recluse_s_power_goes_on_when_dead() -> None:
+    town = Town("Ann philosopher!, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist", night=2)
+    town.game.gain(town.game.now.of(0)[0], "recluse")
+    town.night(Bob="Flo")
+    assert town.game.registers(0, EVIL).value == "the Storyteller decides"
+
+
+def test_a_power_of_the_day_once() -> None:
+    """A Slayer's shot of their own; the true Slayer's is drunk."""
+    town = Town(CAST.replace("Gus virgin", "Gus slayer"))
+    town.night(Ann="slayer")
+    town.slay("Gus", "Bob")
+    assert town.winner is None
+    town.slay("Ann", "Bob")
+    assert town.winner is GOOD
+
+
+def test_naming_the_goon_makes_them_drunk_and_it_fails() -> None:
+    """G4, goon: named is chosen."""
+    town = Town("Ann philosopher, Bob po, Cat goon, Dan godfather, Eve fool, Flo artist")
+    town.night(Ann="goon")
+    assert not town.sober("Ann")
+    assert town.sober("Cat")
+
+
+def test_what_is_gained_by_two_who_droison_each_other() -> None:
+    """The elder effect stands: the Sailor drunk by the Philosopher makes nobody drunk."""
+    town = Town("Ann philosopher, Bob po, Cat sailor, Dan godfather, Eve fool, Flo artist")
+    town.night(Ann=["sailor", "Flo"], Cat="Ann", storyteller={"Ann": "Flo"})
+    assert not town.sober("Cat")
+
+
+def test_the_revived_may_name_again() -> None:
+    """G11."""
+    town = Town(CAST)
+    town.night(Ann="soldier")
+    town.rule("kill", "Ann")
+    town.rule("revive", "Ann")
+    town.end_day()
+    town.night(Ann="empath", Bob="Gus", storyteller={"Cat": 0})
+    assert town.learned("Ann") == [1]
+
+
+def test_brought_back_by_a_bone_collector_they_name_that_night() -> None:
+    """Rules spec, philosopher: regained; and for that day only."""
+    town = Town(
+        CAST.replace("Ann philosopher", "Ann philosopher!").replace("Flo artist", "Flo bonecollector"),
+        night=2,
+    )
+    town.night(Flo="Ann", Ann="oracle", Bob="Gus")
+    assert town.learned("Ann") == [0]
+    town.end_day()
+    town.night(Bob="Eve")
+    assert not town.woken("Ann")
+
+
+def test_a_barista_s_philosopher_has_two() -> None:
+    town = Town(CAST.replace("Flo artist", "Flo barista"), night=2)
+    town.night(Ann=["soldier", "oracle"], Bob="Ann", storyteller={"Flo": ["Ann", "Ability Twice"]})
+    assert town.alive("Ann")
+    assert town.learned("Ann") == [0, 0]
+
+
+def test_swapped_in_before_their_slot_and_killed_before_it() -> None:
+    town = Town(CAST.replace("Ann philosopher", "Ann monk"), night=2)
+    town.dusk()
+    town.rule("become", "Ann", "philosopher")
+    town.night(Ann="oracle", Bob="Gus")
+    assert town.learned("Ann") == [0]
+    town = Town(CAST, night=2)
+    town.dusk()
+    town.rule("kill", "Ann")
+    town.night(Bob="Gus")
+    assert not town.woken("Ann")
+
+
+def test_under_a_vortox_what_they_learn_as_an_outsider_or_townsfolk_is_false() -> None:
+    """The gained ability is a Townsfolk's."""
+    town = Town("Ann philosopher, Bob vortox, Cat clockmaker, Dan witch, Eve klutz, Flo artist")
+    town.night(Ann="clockmaker", Dan="Dan", storyteller={"Ann": 1, "Cat": 3})
+    assert 2 not in town.offered("Ann")
+    assert town.learned("Ann") == [1]

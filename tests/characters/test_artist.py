@@ -1,0 +1,165 @@
+"""The Artist: once, by day and in private, one question, answered truly."""
+
+import pytest
+
+from engine.ledger import Claimed, NothingHappened
+from engine.questions import IllegalAnswer
+from engine.statements import (
+    Both,
+    Either,
+    HasCharacter,
+    HasLife,
+    HasSide,
+    HasTeam,
+    Holds,
+    IsImpaired,
+    Many,
+    NamedPlayers,
+    NotSo,
+    Sits,
+    TheOne,
+    ThisPlayer,
+    Those,
+)
+from engine.terms import DEMON, EVIL, MINION, OUTSIDER
+from tests.scenario import Town
+
+CAST = "Ann artist, Bob imp, Cat recluse, Dan spy, Eve sage, Flo drunk(oracle), Gus soldier"
+DEMON_IS_BOB = Holds(ThisPlayer(1), HasTeam(DEMON))
+
+
+def by_day(cast: str = CAST) -> Town:
+    return Town(cast, night=2).day()
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (DEMON_IS_BOB, True),
+        (NotSo(DEMON_IS_BOB), False),
+        (Holds(Many("at least", 1, NamedPlayers((1, 2))), HasTeam(DEMON)), True),
+        (Holds(Many("exactly", 2, Those()), HasTeam(OUTSIDER)), True),
+        (Holds(TheOne(HasTeam(DEMON)), Sits(1, "either", ThisPlayer(0))), True),
+        (Both(DEMON_IS_BOB, Holds(ThisPlayer(4), HasSide(EVIL))), False),
+        (Either(DEMON_IS_BOB, Holds(ThisPlayer(4), HasSide(EVIL))), True),
+        (Holds(ThisPlayer(5), HasCharacter("oracle")), False),  # G16: the Drunk is the Drunk
+        (Holds(ThisPlayer(2), HasSide(EVIL)), False),  # the Recluse's state, not what they may count as
+        (Holds(ThisPlayer(3), HasTeam(MINION)), True),
+        (Holds(Many("every", 0, Those()), HasLife(True)), True),
+        (Holds(ThisPlayer(0), IsImpaired("drunk or poisoned")), False),
+    ],
+)
+def test_learns_whether_it_is_so(question: Holds, answer: bool) -> None:
+    """Rules spec, artist."""
+    town = by_day()
+    town.act("ask", "Ann", what=question)
+    assert town.learned("Ann") == [answer]
+    assert town.offered("Ann") == []
+
+
+def test_once_in_the_game() -> None:
+    town = by_day()
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert town.told("Ann")[-1] == NothingHappened()
+    assert town.learned("Ann") == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        None,
+        "is Bob the Demon",
+        Holds(ThisPlayer(12), HasTeam(DEMON)),
+        Holds(ThisPlayer(1), HasCharacter("nobody")),
+        Holds(Many("at least", 9, Those()), HasTeam(DEMON)),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_and_nothing_is_spent(question: object) -> None:
+    """Rules spec, artist: reject and ask again. So "I don't know" is never the answer."""
+    town = by_day()
+    with pytest.raises(IllegalAnswer):
+        town.act("ask", "Ann", what=question)
+    assert town.marks("Ann") == []
+
+
+def test_nobody_else_hears_question_or_answer() -> None:
+    town = by_day()
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert {told.to for told in town.ledger} == {(0,)}
+
+
+def test_a_pretender_is_answered_nothing_and_the_storyteller_not_asked() -> None:
+    """G19."""
+    town = by_day()
+    town.act("ask", "Eve", what=DEMON_IS_BOB)
+    facts = [told.fact for told in town.ledger]
+    assert facts == [Claimed("ask", 4, None, DEMON_IS_BOB), NothingHappened()]
+    assert {told.to for told in town.ledger} == {(4,)}
+
+
+@pytest.mark.parametrize("cast", [CAST + "; Poisoned@Ann", CAST.replace("Ann artist", "Ann drunk(artist)")])
+@pytest.mark.parametrize("answer", [True, False])
+def test_drunk_or_poisoned_either_may_be_told_and_it_is_spent(cast: str, answer: bool) -> None:
+    town = by_day(cast)
+    town.act("ask", "Ann", what=DEMON_IS_BOB, storyteller={"Ann": answer})
+    assert town.learned("Ann") == [answer]
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert town.learned("Ann") == []
+
+
+@pytest.mark.parametrize(("question", "lie"), [(DEMON_IS_BOB, False), (NotSo(DEMON_IS_BOB), True)])
+def test_under_a_vortox_the_answer_is_a_lie(question: Holds, lie: bool) -> None:
+    """Rules spec, artist."""
+    town = by_day("Ann artist, Bob vortox, Cat klutz, Dan witch, Eve sage")
+    town.act("ask", "Ann", what=question, storyteller={"Ann": lie})
+    assert town.offered("Ann") == [lie]
+
+
+def test_evil_the_same_and_dead_not() -> None:
+    town = by_day(CAST.replace("Ann artist", "Ann artist+evil"))
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert town.learned("Ann") == [True]
+    with pytest.raises(IllegalAnswer, match="dead claimant"):
+        by_day(CAST.replace("Ann artist", "Ann artist!")).act("ask", "Ann", what=DEMON_IS_BOB)
+
+
+def test_a_philosopher_asks_and_one_made_an_artist_asks() -> None:
+    town = Town(CAST.replace("Gus soldier", "Gus philosopher"), night=2)
+    town.night(Gus="artist", Bob="Eve", storyteller={"Eve": (1, 3), "Flo": 0})
+    town.act("ask", "Gus", what=DEMON_IS_BOB)
+    assert town.learned("Gus") == [True]
+    town = by_day(CAST.replace("Ann artist", "Ann mayor"))
+    town.rule("become", "Ann", "artist")
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert town.learned("Ann") == [True]
+
+
+def test_who_is_made_an_artist_again_asks_again() -> None:
+    """G10."""
+    town = by_day()
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    town.rule("become", "Ann", "mayor")
+    town.rule("become", "Ann", "artist")
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert town.learned("Ann") == [True]
+
+
+def test_brought_back_by_a_bone_collector_they_ask_dead() -> None:
+    cast = CAST.replace("Ann artist", "Ann artist!").replace("Gus soldier", "Gus bonecollector")
+    town = Town(cast + "; No Ability@Ann<Ann/artist", night=2)
+    town.night(Gus="Ann", Bob="Dan", storyteller={"Flo": 0})
+    town.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert town.learned("Ann") == [True]
+
+
+def test_a_barista_s_artist_asks_twice_and_hears_the_truth_under_a_vortox() -> None:
+    cast = "Ann artist, Bob vortox, Cat klutz, Dan witch, Eve sage, Flo barista, Gus flowergirl"
+    town = Town(cast, night=2)
+    other = town.snapshot()
+    town.night(Dan="Dan", Bob="Dan", storyteller={"Flo": ["Ann", "Ability Twice"], "Gus": True})
+    for _ in range(2):
+        town.act("ask", "Ann", what=DEMON_IS_BOB, storyteller={"Ann": False})
+    other.night(Dan="Dan", Bob="Dan", storyteller={"Flo": ["Ann", "Sober & Healthy"], "Gus": True})
+    other.act("ask", "Ann", what=DEMON_IS_BOB)
+    assert other.learned("Ann") == [True]

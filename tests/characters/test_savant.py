@@ -1,0 +1,162 @@
+"""The Savant: once a day, in private, two statements, of which one is true."""
+
+import random
+
+import pytest
+
+from engine.ledger import Claimed, Learned, NothingHappened
+from engine.questions import IllegalAnswer
+from engine.statements import HasCharacter, HasSide, HasTeam, Holds, Riddle, ThisPlayer, truth
+from engine.terms import DEMON, EVIL, TOWN
+from tests.scenario import Town
+
+CAST = "Ann savant, Bob imp, Cat soldier, Dan baron, Eve sage, Flo artist"
+TRUE = Holds(ThisPlayer(1), HasTeam(DEMON))
+TRUE_TOO = Holds(ThisPlayer(3), HasSide(EVIL))
+FALSE = Holds(ThisPlayer(2), HasTeam(DEMON))
+FALSE_TOO = Holds(ThisPlayer(4), HasCharacter("virgin"))
+
+
+def by_day(cast: str = CAST) -> Town:
+    return Town(cast, night=2).day()
+
+
+@pytest.mark.parametrize("pair", [(TRUE, FALSE), (FALSE, TRUE), (FALSE_TOO, TRUE_TOO)])
+def test_hears_one_true_and_one_false_statement_in_any_order(pair: tuple[Holds, Holds]) -> None:
+    """Rules spec, savant."""
+    town = by_day()
+    town.act("visit", "Ann", storyteller={"Ann": pair})
+    assert heard(town) == [pair]
+
+
+def heard(town: Town, name: str = "Ann") -> list[object]:
+    """Their facts hold seats, so nothing is put into names."""
+    mine = [told.fact for told in town.ledger if told.to == (town.seat(name),)]
+    return [fact.answer for fact in mine if isinstance(fact, Learned)]
+
+
+@pytest.mark.parametrize("pair", [(TRUE, TRUE_TOO), (FALSE, FALSE_TOO), (TRUE, TRUE), (TRUE,), TRUE, "words"])
+def test_anything_else_is_refused(pair: object) -> None:
+    with pytest.raises(IllegalAnswer):
+        by_day().act("visit", "Ann", storyteller={"Ann": lambda _: pair})
+
+
+def test_a_statement_about_what_is_not_there_is_refused() -> None:
+    with pytest.raises(IllegalAnswer, match="unknown player"):
+        by_day().act("visit", "Ann", storyteller={"Ann": (TRUE, Holds(ThisPlayer(17), HasTeam(DEMON)))})
+
+
+def test_once_a_day_and_every_day() -> None:
+    town = by_day()
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+    town.act("visit", "Ann")
+    assert heard(town) == []
+    assert town.told("Ann")[-1] == NothingHappened()
+    town.end_day()
+    town.night(Bob="Cat")
+    town.act("visit", "Ann", storyteller={"Ann": (FALSE, TRUE)})
+    assert heard(town) == [(FALSE, TRUE)]
+
+
+def test_nobody_else_hears_of_it() -> None:
+    town = by_day()
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+    assert all(told.to == (0,) for told in town.ledger)
+    assert not any(told.to == TOWN for told in town.ledger)
+
+
+def test_anybody_may_pretend_and_hears_that_there_is_nothing() -> None:
+    """G19: nobody is asked anything, and nobody else is told."""
+    town = by_day()
+    town.act("visit", "Cat")
+    assert town.told("Cat") == [Claimed("visit", "Cat"), NothingHappened()]
+    assert all(told.to == (2,) for told in town.ledger)
+
+
+@pytest.mark.parametrize("pair", [(TRUE, TRUE_TOO), (FALSE, FALSE_TOO), (TRUE, FALSE)])
+@pytest.mark.parametrize("cast", [CAST + "; Poisoned@Ann", CAST.replace("Ann savant", "Ann drunk(savant)")])
+def test_drunk_or_poisoned_they_hear_any_two(cast: str, pair: tuple[Holds, Holds]) -> None:
+    """G2: any combination."""
+    town = by_day(cast)
+    town.act("visit", "Ann", storyteller={"Ann": pair})
+    assert heard(town) == [pair]
+
+
+def test_under_a_vortox_both_are_false() -> None:
+    """Rules spec, savant: poisoned or not."""
+    for poison in ("", "; Poisoned@Ann"):
+        cast = CAST.replace("imp", "vortox").replace("baron", "witch") + poison
+        town = by_day(cast)
+        town.act("visit", "Ann", storyteller={"Ann": (FALSE, FALSE_TOO)})
+        assert heard(town) == [(FALSE, FALSE_TOO)]
+        for pair in ((TRUE, FALSE), (TRUE, TRUE_TOO)):
+            with pytest.raises(IllegalAnswer):
+                by_day(cast).act("visit", "Ann", storyteller={"Ann": pair})
+
+
+def test_a_false_riddle_counts_for_the_mathematician_and_a_right_one_does_not() -> None:
+    for pair, wrong in (((FALSE, FALSE_TOO), 1), ((TRUE, FALSE), 0)):
+        town = by_day(CAST.replace("Cat soldier", "Cat mathematician") + "; Poisoned@Ann")
+        town.act("visit", "Ann", storyteller={"Ann": pair})
+        town.end_day()
+        town.night(Bob="Flo")
+        assert town.learned("Cat") == [wrong]
+
+
+def test_evil_the_same_and_dead_nothing() -> None:
+    town = by_day(CAST.replace("Ann savant", "Ann savant+evil"))
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+    assert heard(town) == [(TRUE, FALSE)]
+    with pytest.raises(IllegalAnswer, match="dead claimant"):
+        by_day(CAST.replace("Ann savant", "Ann savant!")).act("visit", "Ann")
+
+
+def test_a_barista_s_savant_visits_twice_and_may_be_drunk_no_more() -> None:
+    """Truthful: one true and one false is what is right."""
+    cast = CAST.replace("Flo artist", "Flo barista") + "; Poisoned@Ann"
+    town = Town(cast, night=2)
+    town.night(Bob="Cat", storyteller={"Flo": ["Ann", "Sober & Healthy"]})
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+    assert heard(town) == [(TRUE, FALSE)]
+    town = Town(CAST.replace("Flo artist", "Flo barista"), night=2)
+    town.night(Bob="Cat", storyteller={"Flo": ["Ann", "Ability Twice"]})
+    for _ in range(2):
+        town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+        assert heard(town) == [(TRUE, FALSE)]
+    town.act("visit", "Ann")
+    assert heard(town) == []
+
+
+def test_brought_back_by_a_bone_collector_they_visit_that_day() -> None:
+    """Rules spec, bonecollector: dead, until dusk; another dead Savant's visit is pretence."""
+    town = Town(CAST.replace("Ann savant", "Ann savant!").replace("Flo artist", "Flo bonecollector"), night=2)
+    other = town.snapshot()
+    town.night(Flo="Ann", Bob="Cat")
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+    assert heard(town) == [(TRUE, FALSE)]
+    other.night(Flo=None, Bob="Cat")
+    other.act("visit", "Ann")
+    assert heard(other) == []
+
+
+def test_a_philosopher_visits_and_who_is_made_a_savant() -> None:
+    town = Town(CAST.replace("Flo artist", "Flo philosopher"), night=2)
+    town.night(Flo="savant", Bob="Cat")
+    town.act("visit", "Flo", storyteller={"Flo": (TRUE, FALSE)})
+    assert heard(town, "Flo") == [(TRUE, FALSE)]
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, TRUE_TOO)})  # drunk
+    town.rule("become", "Eve", "savant")
+    town.act("visit", "Eve", storyteller={"Eve": (TRUE, TRUE_TOO)})  # drunk too, as the Philosopher has it
+
+
+def test_riddles_drawn_by_lot_are_legal_and_differ() -> None:
+    """For simulated evenings: no riddle takes all there is to say."""
+    town = by_day()
+    dice = random.Random(7)
+    for true in ((1,), (0,), (2,), (0, 1, 2)):
+        riddle = Riddle(town.game, 0, *true)
+        drawn = [riddle.draw(dice.randrange) for _ in range(10)]
+        assert all(riddle.refusal(pair) is None for pair in drawn)
+        assert len(set(map(str, drawn))) > 5
+    pairs = list(zip(Riddle(town.game, 0, 1).all(), range(40), strict=False))
+    assert all(sum(truth(town.game, one) for one in pair) == 1 for pair, _ in pairs)

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from narrator.errors import StorytellerError
 
-MINIMUM_PLAYERS, MAXIMUM_PLAYERS = 5, 15
+MINIMUM_PLAYERS, MAXIMUM_PLAYERS, MAXIMUM_TRAVELLERS = 5, 15, 5
 EDITIONS = ("tb", "bmr", "snv")
 
 
@@ -99,6 +99,20 @@ def add_demo(commands: Commands) -> None:
     demo.set_defaults(runs="narrator.demo:demo")
     demo.add_argument("--players", type=player_count, default=8, metavar="N", help="5 to 15 (default: 8)")
     add_script(demo)
+    demo.add_argument(
+        "--travellers",
+        type=traveller_count,
+        default=0,
+        metavar="N",
+        help="so many Travellers besides, up to 5",
+    )
+    demo.add_argument(
+        "--fabled",
+        type=lambda text: [one.strip() for one in text.split(",") if one.strip()],
+        default=[],
+        metavar="ID, …",
+        help="Fabled in play from the start, by their ids",
+    )
     pace = demo.add_mutually_exclusive_group()
     pace.add_argument(
         "--speed",
@@ -211,6 +225,10 @@ def names(text: str) -> list[str]:
 
 def player_count(text: str) -> int:
     return whole_number(text, MINIMUM_PLAYERS, MAXIMUM_PLAYERS)
+
+
+def traveller_count(text: str) -> int:
+    return whole_number(text, 0, MAXIMUM_TRAVELLERS)
 
 
 def table_sizes(text: str) -> list[int]:

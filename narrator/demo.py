@@ -19,6 +19,9 @@ from typing import Any
 
 from config import settings as defaults
 from config.settings import Settings, load_settings
+from engine.registry import CHARACTERS
+from engine.script import Script, script_from
+from engine.terms import FABLED
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import SENTENCES, Evening, Plan
@@ -52,6 +55,7 @@ NAMES = (
     *("Alice", "Robert", "Maria", "Thomas", "Sophie", "Oscar", "Hannah", "Victor"),
     *("Julia", "Gregory", "Emma", "Patrick", "Charlotte", "Martin", "Rebecca"),
 )
+TRAVELLERS = ("Walter", "Isabel", "Leonard", "Yvonne", "Dominic")
 SHORTER = Path(defaults.__file__).with_name("demo.toml")
 LONGEST_STALL = 180.0
 """Seconds at life's pace in which nothing is said and nothing changes: something is broken."""
@@ -149,7 +153,7 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
 
 async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
     began = time.monotonic()
-    script = script_to_play(chosen.script, chosen.edition, chosen.players)
+    script = with_fabled(script_to_play(chosen.script, chosen.edition, chosen.players), chosen.fabled)
     print("Waking the voice and the ear …", flush=True)
     stage = _set_the_stage(settings, chosen.speed, chosen.record)
     port = _free_port()
@@ -208,11 +212,19 @@ async def _with_players(
         running = await stack.enter_async_context(_alongside(evening.run()))
         await host.enter(evening.pin)
         await stack.enter_async_context(_alongside(host.stay_connected()))
-        for player in players:
+        guests = [
+            SimulatedPlayer(name, url, seed=seed, voice=PLAYER_VOICES[place], thinks=thinks, traveller=True)
+            for place, name in enumerate(TRAVELLERS[: chosen.travellers])
+        ]
+        late = guests.pop() if len(guests) > 1 else None
+        for player in (*players, *guests):
             player.tapped = commentary.tapped
             await player.join(evening.join_code)
             await stack.enter_async_context(_alongside(player.play()))
             await _seated(player)
+        players += guests
+        if late is not None:
+            await stack.enter_async_context(_alongside(_come_later(late, evening, host, stack, players)))
         talk = Talk(players, host, floor, seed=seed)
         leading = await stack.enter_async_context(_alongside(talk.lead()))
         await _to_the_reveal(evening, commentary, (running, leading))
@@ -235,6 +247,34 @@ async def _to_the_reveal(
             raise EveningStopped(f"Nothing has happened for {LONGEST_STALL:.0f} seconds; please report this.")
         await asyncio.sleep(0.05)
     await _until(lambda: evening.session.released == len(evening.session.game.ledger), 60)
+
+
+async def _come_later(
+    late: SimulatedPlayer,
+    evening: Evening,
+    host: SimulatedHost,
+    stack: contextlib.AsyncExitStack,
+    players: list[SimulatedPlayer],
+) -> None:
+    """A Traveller who comes on the first day, with the host's leave."""
+    while evening.room.town_square().stage != "discussion":
+        await asyncio.sleep(0.05)
+    await late.join(evening.join_code)
+    playing = await stack.enter_async_context(_alongside(late.play()))
+    while not playing.done() and not late.page.chairs().get(late.name):
+        await host.press("admit")
+        await asyncio.sleep(0.1)
+    players.append(late)
+
+
+def with_fabled(script: Script, fabled: list[str]) -> Script:
+    """The script with these Fabled in play. Raises EveningStopped for one that there is not."""
+    known = sorted(one for one, known in CHARACTERS.items() if known.team is FABLED)
+    for one in fabled:
+        if one not in known:
+            raise EveningStopped(f"There is no Fabled called {one!r}. There are: {', '.join(known)}.")
+    together = dict.fromkeys((*script.fabled, *fabled))
+    return script_from({**script.as_data(), "fabled": list(together)})
 
 
 async def _seated(player: SimulatedPlayer) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act
+from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
 from engine.terms import STORYTELLER
 from narrator.session import Session
 from voices import Ear, Grammar, Intent, Name, Sentences, names_of_seats
@@ -20,6 +20,7 @@ from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 
 _CONTROLS = ("repeat", "pause", "resume", "skip")
 _QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
+_ASK = {"slay": "slayer.ask", EXILE: "exile.ask", "doom": "powers.ask"}
 _PATIENCE = 12.0  # seconds that "who nominates?" waits for a name
 
 
@@ -88,16 +89,28 @@ class Hearing:
     def _by_day(self, phase: Phase) -> Grammar:
         square = self.session.square
         living = [seat for seat in square.ring if square.alive[seat]]
+        menu = self.session.menu()
+        offered = () if menu is None else menu.verbs
         slots: dict[str, Any] = {"target": self._names(square.ring), "shooter": self._names(living)}
         intents = (
             ["slay", "slay_by"] if any(claim.verb == "slay" for claim in self.session.script.claims) else []
         )
+        if "shoot" in offered and not intents:
+            intents = ["slay", "slay_by"]
+        if "doom" in offered:
+            intents += ["doom", "doom_by"]
+            slots["caller"] = self._names(square.ring)
+        if EXILE in offered:
+            intents += ["exile", "exile_by"]
+            slots["traveller"] = self._names(square.travellers)
+            slots["caller"] = self._names(square.ring)
         if phase is Phase.DISCUSSION:
             # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
             return Grammar.of(*intents, addressed=("open_nominations", *_QUESTIONS, *_CONTROLS), **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
-            slots["nominee"] = self._names([seat for seat in square.ring if seat not in square.nominees])
+            nominees = [s for s in square.ring if s not in (*square.nominees, *square.travellers)]
+            slots["nominee"] = self._names(nominees)
             slots["nominator"] = self._names([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
@@ -174,6 +187,12 @@ class Hearing:
                     slots["nominee" if name == "nominate" else "target"],
                 )
             )
+        elif name in ("exile", "doom"):
+            self._ask_who(Asked(name, slots.get("traveller", "")))
+        elif name == "exile_by":
+            self._act(EXILE, slots["caller"], slots["traveller"])
+        elif name == "doom_by":
+            self._act("doom", slots["caller"], "")
         elif name == "nominate_by":
             self._act(NOMINATE, slots["nominator"], slots["nominee"])
         elif name == "slay_by":
@@ -226,11 +245,7 @@ class Hearing:
         if asked.verb == NOMINATE and whom is not None:
             line = session.lines.line("nominations.ask_nominator", nominee=names[whom])
         else:
-            line = (
-                session.lines.line("slayer.ask")
-                if asked.verb != NOMINATE
-                else session.lines.line("nominations.ask_self")
-            )
+            line = session.lines.line(_ASK.get(asked.verb, "nominations.ask_self"))
         self._asking = asyncio.get_running_loop().create_task(self._ask(line))
 
     async def _ask(self, line: str) -> None:
@@ -257,10 +272,18 @@ class Hearing:
     def _act(self, verb: str, who: str, target: str) -> None:
         by = self._seat(who, None)
         whom = self._seat(target, by)
-        if by is None or whom is None:
+        if verb == "slay" and by is not None:
+            verb = self._weapon(by)
+        if by is None or (whom is None and target):
             self.session.aside(self.session.lines.line("control.not_understood"))
             return
         self._request(Act(verb, by, whom))
+
+    def _weapon(self, by: int) -> str:
+        """Who is the Gunslinger shoots as such; anybody else can only mean the Slayer's shot."""
+        menu = self.session.menu()
+        offer = None if menu is None else menu.offers.get("shoot")
+        return "shoot" if offer is not None and by in offer.owners else "slay"
 
     def _request(self, act: Act) -> None:
         refusal = self.session.request(act)

@@ -181,7 +181,7 @@ class Session:
 
     def menu(self) -> Menu | None:
         """What may be done now by whoever speaks first; None while nobody may."""
-        if self.live is None or self.live.over or self.phase not in _FLOOR:
+        if self.live is None or self.phase not in _FLOOR or self.live.game.phase is not self.phase:
             return None
         if self.live.waiting is None:
             self.live.play_step()

@@ -321,12 +321,18 @@ class SimulatedPlayer(Phone):
         voice: str = "en-us+m3",
         thinks: tuple[float, float] = (0.0, 0.02),
         reached_at: tuple[str, int] | None = None,
+        traveller: bool = False,
     ) -> None:
-        """`thinks`: seconds from and to before each tap; `voice`: of the speech engine, for whoever lets it speak."""
+        """`thinks`: seconds from and to before each tap; `voice`: of the speech engine, for whoever lets it speak.
+
+        `traveller`: they come as a Traveller, whenever they come.
+        """
         super().__init__(url, reached_at=reached_at)
         self.name, self.voice = name, voice
         self.chance = Random(f"{seed} {name}")
         self.thinks = thinks
+        self.traveller = traveller
+        self._travels = False
         self.dead: set[str] = set()
         self.friends: set[str] = set()
         self.suspicion: dict[str, float] = {}
@@ -362,7 +368,7 @@ class SimulatedPlayer(Phone):
 
     @property
     def ready_to_begin(self) -> bool:
-        return self._seated
+        return self._seated and (self._travels or not self.traveller)
 
     def _on_card(self, tag: str, of_class: str) -> str:
         found = self.page.held_part("card").all(tag, of_class)
@@ -409,12 +415,22 @@ class SimulatedPlayer(Phone):
         match self.page.stage:
             case "lobby" if not self._seated:
                 self._seated = await self._press("sit")
+            case "lobby" if self.traveller and not self._travels:
+                self._travels = await self._press_any("travel")
             case "seating":
                 await self._press("neighbours", lambda tap: tap.arguments["right"] == "yes")
             case "deal" if self.character:
                 await self._press("ready")
             case "night":
                 await self._look_at_night()
+            case "over" | "reveal":
+                return
+            case _ if self.page.taps("confirm"):
+                await self._look_at_night()
+            case _ if self.page.taps("verdict"):
+                await self._judge()
+            case _ if self.traveller and not self._travels and self.page.taps("travel"):
+                await self._ask_to_come_in()
             case "vote":
                 await self._vote()
 
@@ -427,6 +443,48 @@ class SimulatedPlayer(Phone):
         tap = next((tap for tap in self.page.taps(action) if which(tap) and not tap.pressed), None)
         return tap is not None and await self.tap(tap)
 
+    async def _press_any(self, action: str) -> bool:
+        """Press one of these buttons, whichever."""
+        await self._think()
+        taps = self.page.taps(action)
+        return bool(taps) and await self.tap(self.chance.choice(taps))
+
+    async def _ask_to_come_in(self) -> None:
+        """A newcomer chooses a Traveller and a place; the host does the rest."""
+        if self.page.taps("beside"):
+            self._travels = await self._press_any("beside")
+        else:
+            await self._press_any("travel")
+
+    async def _judge(self) -> None:
+        if "verdict" not in self._decided:
+            self._decided.add("verdict")
+            await self._press_any("verdict")
+
+    async def use_a_power(self) -> bool:
+        """Use, or pretend to use, something that this page offers by day; False when there is nothing."""
+        taps = [*self.page.taps("power"), *self.page.taps("compose")]
+        if not taps:
+            return False
+        tap = self.chance.choice(taps)
+        if not await self.tap(tap):
+            return False
+        return tap.action == "power" or await self._compose()
+
+    async def _compose(self) -> bool:
+        """Tap words together until they can be said."""
+        for _ in range(40):
+            await asyncio.sleep(0.06)
+            say, taps = self.page.taps("say"), self.page.taps("tap")
+            if say and (not taps or self.chance.random() < 0.5):
+                return await self.tap(say[0])
+            if not taps and not self.page.taps("drop"):
+                continue
+            if not taps or not await self.tap(self.chance.choice(taps)):
+                break
+        await self._press_any("drop")
+        return False
+
     async def _look_at_night(self) -> None:
         confirm = self.page.taps("confirm")
         if not confirm or confirm[0].arguments["beat"] in self._answered:
@@ -435,16 +493,38 @@ class SimulatedPlayer(Phone):
         self._answered.add(beat)
         self._meet_friends()
         await self._think()
-        names = [tap.label for tap in self.page.taps("pick")]
+        if await self._name_something(beat) and await self._confirm(beat):
+            return
+        names = [tap.label for tap in self._seats_to_pick()]
         wanted = self._choice(names)
         for name in wanted[:6]:
-            pick = next((tap for tap in self.page.taps("pick") if tap.label == name), None)
+            pick = next((tap for tap in self._seats_to_pick() if tap.label == name), None)
             if pick is None or pick.arguments["beat"] != beat or not await self.tap(pick):
                 return
             if await self._confirm(beat):
                 return
         if not names:
             await self._confirm(beat)
+
+    def _seats_to_pick(self) -> list[Tap]:
+        return [tap for tap in self.page.taps("pick") if "word" not in tap.arguments]
+
+    async def _name_something(self, beat: str) -> bool:
+        """Tap the word that the question wants; True where players may not be needed besides."""
+        prompt = " ".join(line.text for line in self.page.held_part("beat").all("p", "ability")).casefold()
+        words = [t for t in self.page.taps("pick") if t.arguments.get("word") and t.arguments["beat"] == beat]
+        plain = {tap.arguments["word"]: tap for tap in words}
+        if not words:
+            return False
+        if "yes or no" in prompt:
+            tap = plain[self.chance.choice(("yes", "no"))]
+        elif "nobody" in prompt and self.chance.random() < 0.3:
+            tap = plain["nobody"]
+        elif "name a character" in prompt or "name one." in prompt:
+            tap = self.chance.choice(words[3:])
+        else:
+            return False
+        return await self.tap(tap) and "choose a player, and" not in prompt
 
     async def _confirm(self, beat: str) -> bool:
         """True when there is nothing more to do in this beat; a refusal wants another choice, or two names."""

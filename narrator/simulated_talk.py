@@ -258,6 +258,8 @@ class Talk:
         if self._first("who is dead"):
             await self._command(self._anybody(), "Storyteller, who is dead")
         await self._claim_slayer()
+        await self._use_powers()
+        await self._call_exile()
         if self.stage != "discussion":
             return
         if not await self._command(self._anybody(), "Storyteller, open nominations"):
@@ -266,6 +268,8 @@ class Talk:
 
     async def _claim_slayer(self) -> None:
         """On the first day somebody pretends; who really is the Slayer waits for the second."""
+        if not any(player.page.taps("slay") for player in self._living()):
+            return
         really = [p for p in self._living() if p.character == "Slayer"]
         pretending = [p for p in self._living() if p.character != "Slayer"]
         if self._days == 1:
@@ -283,6 +287,29 @@ class Talk:
             await self._tap(claimant, "slay", target)
         await self._until(self._echo, 1.0)
         await self._until(lambda: not self._echo())
+
+    async def _use_powers(self) -> None:
+        """Each day one or two do what their phones offer, true or not."""
+        for player in self.chance.sample(list(self.players), min(2, len(self.players))):
+            if self.stage != "discussion":
+                return
+            if await player.use_a_power():
+                await self._until(self._echo, 1.0)
+                await self._until(lambda: not self._echo())
+
+    async def _call_exile(self) -> None:
+        """Once an evening somebody has had enough of a Traveller."""
+        callers = [player for player in self.players if player.page.taps("exile")]
+        if self._days < 2 or self.stage != "discussion" or not callers or not self._first("exile"):
+            return
+        caller = self.chance.choice(callers)
+        whom = self.chance.choice(caller.page.taps("exile")).label
+        with self.floor.in_a_hurry_time_stands_still():
+            done = await self._command(caller, f"{caller.name} calls for the exile of {whom}")
+        if not done:
+            await self._tap(caller, "exile", whom)
+        await self._until(lambda: self.stage == "vote")
+        await self._until(lambda: self.stage != "vote")
 
     async def _nominate(self) -> None:
         nominator, nominee = self._next_nomination()

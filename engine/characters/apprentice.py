@@ -27,5 +27,8 @@ class Apprentice(Traveller):
         spare = tuple(one for one in kind if one not in taken)
         learned: str = game.ask(STORYTELLER, me, Trade(spare or kind))
         game.tell((me.owner,), Learned(me.character, learned))
+        game.grimoire.drop(
+            game.grimoire.marked(HAS_ABILITY, me.owner, by=me)
+        )  # it ended with an earlier life
         if game.works(me):
             game.gain(me, learned)

@@ -44,7 +44,7 @@ class Beggar(Traveller):
         game.inform(me, sides if game.house_rules[_MISREGISTER] else sides[:1], Side())
 
     def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
-        return bool(grimoire.marked("Vote", seat, by=me)) if seat == me.owner else usual
+        return usual and (seat != me.owner or bool(grimoire.marked("Vote", seat, by=me)))
 
     def on_vote(self, game: Game, me: Ability, seat: int) -> None:
         tokens = game.grimoire.marked("Vote", seat, by=me)

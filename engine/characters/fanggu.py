@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, OUTSIDER, Ability, Death, Demon, Game
+from engine.characters.base import EVIL, OUTSIDER, TRAVELLER, Ability, Death, Demon, Game
 
 
 class FangGu(Demon):
@@ -25,6 +25,9 @@ class FangGu(Demon):
         return me.owner
 
     def outsider(self, game: Game, me: Ability, seat: int) -> bool:
+        """No Traveller, whatever they may count as: they cannot become a Demon (RB-225)."""
+        if game.team(seat) is TRAVELLER:
+            return False
         if game.house_rules["fanggu: who seems an Outsider, or not, counts as that"]:
             return game.counts_as(seat, OUTSIDER, me)
         return game.team(seat) is OUTSIDER

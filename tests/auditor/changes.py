@@ -54,9 +54,15 @@ class Changes:
                 continue
             demon = scene.strike.character(seat)
             women = [s for s in scarlet_women(scene.strike, seat) if scene.after.lives(s)]
+            changed = any(scene.before.character(s) != scene.after.character(s) for s in women)
             others = [s for s in scene.strike.residents(scene.died()) if s != seat]  # may have died before
             enough = len(scene.strike.residents(scene.strike.living())) - len(others) >= 5
-            if women and enough and not any(scene.after.character(woman) == demon for woman in women):
+            if (
+                women
+                and enough
+                and not changed
+                and not any(scene.after.character(woman) == demon for woman in women)
+            ):
                 scene.object("scarletwoman", women[0], f"did not become the {demon} that died")
             elif not women and star_pass(scene, seat) and not passed_on(scene, seat):
                 scene.object("imp", seat, "killed itself, and no living Minion became the Imp")

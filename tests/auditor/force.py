@@ -23,12 +23,16 @@ NEVER_DRUNK = frozenset(["beggar"])
 
 
 class Effect(NamedTuple):
-    """Something done to a player; `age` is the number of its token, 0 for what stands there by itself."""
+    """Something done to a player; `age` is the number of its token, 0 for what stands there by itself.
+
+    `unless`: abilities any of which keeps it off while it works, this effect itself not counted.
+    """
 
     what: str
     seat: int
     by: By | None
     age: int
+    unless: tuple[By, ...] = ()
 
 
 def either(verdicts: Iterable[Verdict]) -> Verdict:
@@ -83,20 +87,25 @@ class Force:
 
     def _judge(self, place: int) -> Verdict:
         """Whether the effect has force, as far as it can be told now."""
-        by = self.effects[place].by
-        if by is None or by.owner < 0:
+        effect = self.effects[place]
+        if effect.by is None or effect.by.owner < 0:
             return True
-        there = self._there(by)
-        if there is False:
+        able = self._able(effect.by, place)
+        kept_off = either(self._able(guard, place) for guard in effect.unless)
+        if able is False or kept_off:
             return False
-        immune = self._immune(by.source)
-        droisoned = either(
+        return True if able and kept_off is False else None
+
+    def _able(self, by: By, place: int) -> Verdict:
+        """Whether an ability works, the effect at `place` left out of it."""
+        others = (
             self.settled.get(other) for other in self.on.get((DROISONS, by.source), ()) if other != place
         )
-        able = either([immune, opposite(droisoned)])
-        if able is False:
+        sober = either([self._immune(by.source), opposite(either(others))])
+        there = self._there(by)
+        if there is False or sober is False:
             return False
-        return True if there and able else None
+        return True if there and sober else None
 
     def _there(self, by: By) -> Verdict:
         """Whether owner and source live, or need not."""

@@ -105,6 +105,12 @@ GUARDS: dict[str, Guard] = {
 }
 
 
+def unharmed(world: World, seat: int) -> bool:
+    """Whether no Demon's ability can poison this player either (Soldier, Monk)."""
+    attack = Attack(seat, "demon", "")
+    return bool(soldier(world, attack) or monk(world, attack))
+
+
 def guarded(world: World, attack: Attack) -> Verdict:
     """Whether the target cannot die of this; an Assassin's victim always can."""
     if attack.kind == "assassin":

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from engine.terms import STORYTELLER
+from tests.auditor.guards import unharmed
 from tests.auditor.neighbours import nearest
 from tests.auditor.scene import Choice, Scene, chosen
 
@@ -100,9 +101,9 @@ def goon(scene: Scene) -> Iterable[Mark]:
                 yield Mark("Drunk", (choice.seat,), "goon", owner, dusk(choice), sure=False)
 
 
-def pukka(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
-    """For as long as the Pukka can; itself it does not poison."""
-    if choice.answer != choice.seat:
+def pukka(scene: Scene, choice: Choice) -> Iterable[Mark]:
+    """For as long as the Pukka can; itself it does not poison, nor whom nothing of the Demon harms."""
+    if choice.answer != choice.seat and not unharmed(scene.before, choice.answer):
         yield Mark("Poisoned", (choice.answer,), "pukka", choice.seat, None)
 
 

@@ -111,6 +111,11 @@ def more_than_three_live(scene: Scene, seat: int) -> bool:
     return living(scene, seat) and len(scene.before.living()) > 3
 
 
+def all_night_more_than_three(scene: Scene, seat: int) -> bool:
+    dusk = scene.diary.at_dusk
+    return dusk is not None and more_than_three_live(scene, seat) and len(dusk.living()) > 3
+
+
 def by_day(scene: Scene, seat: int) -> bool:  # noqa: ARG001
     return not scene.dark
 
@@ -279,7 +284,7 @@ ROUTINES: dict[str, Routine] = {
     "artist": Routine(by_day, never, learns=True),
     "eviltwin": Routine(any_time, never, learns=True, triggered=True),
     "barber": Routine(at_the_barber, never, players((2,), no_traveller_at_all), triggered=True),
-    "witch": Routine(more_than_three_live, more_than_three_live, anybody),
+    "witch": Routine(more_than_three_live, all_night_more_than_three, anybody),
     "cerenovus": Routine(living, every_night, player_and_character(anybody, *GOOD)),
     "pithag": Routine(later_nights, other_nights, player_and_character(no_traveller_at_all, *ALL)),
     "fanggu": Routine(later_nights, other_nights, anybody),

@@ -229,6 +229,8 @@ class Scene:
         if turn == "shabaloth":
             for seat in self.rose():
                 players[seat] = after.players[seat]._replace(alive=True, feigns=False)
+            spent = [t for t in before.tokens if t.text == "No Ability" and t.seat in self.rose()]
+            before = before._replace(tokens=tuple(t for t in before.tokens if t not in spent))
         elif turn == "pithag":
             for seat in self.stayed():
                 old = before.players[seat]

@@ -36,3 +36,31 @@ def test_a_traveller_with_the_scarlet_womans_ability_does_not_become_the_demon()
     town.night(Ann="Eve", storyteller={"Ida": "scarletwoman"})
     town.execute("Ann")
     assert town.winner == "good"
+
+
+def test_an_apprentice_who_comes_back_has_one_ability() -> None:
+    """RB-163: the old one ended with the life."""
+    cast = "Ann imp, Bob baron, Cat saint, Dan professor, Eve chef, Flo mayor, Gus slayer"
+    town = Town(cast, night=2).day()
+    town.join("Ida", "apprentice", "Gus")
+    town.end_day()
+    town.night(Ann="Cat", storyteller={"Ida": "empath"})
+    town.rule("kill", "Ida")
+    town.rule("revive", "Ida")
+    town.end_day()
+    town.night(Ann="Cat", Dan=None, storyteller={"Ida": "empath"})
+    tokens = town.game.grimoire.marked("Has Ability", town.seat("Ida"))
+    assert [token.data for token in tokens] == ["empath"]
+
+
+def test_with_a_voudon_a_living_beggar_does_not_vote() -> None:
+    """Whoever of the two sits in the lower seat."""
+    for travellers in (("voudon", "beggar"), ("beggar", "voudon")):
+        cast = "Ann imp, Bob baron, Cat saint!, Dan monk, Eve chef, Flo mayor, Gus slayer"
+        town = Town(cast, night=2).day()
+        for name, traveller in zip(("Ida", "Jon"), travellers, strict=True):
+            town.join(name, traveller, "Gus")
+        town.act("give vote", "Cat", {"beggar": "Ida", "voudon": "Jon"}[travellers[0]])
+        town.nominate("Ann", "Bob")
+        asked = {town.names[question.who] for question in town.asked if question.who >= 0}
+        assert asked == {"Cat", {"voudon": "Ida", "beggar": "Jon"}[travellers[0]]}

@@ -177,7 +177,14 @@ class World:
         for power in self.powers:
             if power.genuine and power.character in _STANDING:
                 for seat in _STANDING[power.character](self, power):
-                    yield Effect(DROISONS, seat, By(*power), 0)
+                    demonic = TEAM[power.character] == "demon"
+                    yield Effect(DROISONS, seat, By(*power), 0, self._shields(seat) if demonic else ())
+
+    def _shields(self, seat: int) -> tuple[By, ...]:
+        """What may keep a Demon's poison off this player: their being a Soldier, or a Monk."""
+        soldiers = [By(*p) for p in self.powers if p.owner == seat and p.genuine and p.character == "soldier"]
+        monks = [token.by for token in self.marks("Safe", seat, "monk") if token.by is not None]
+        return (*soldiers, *monks)
 
     # Registration
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.grimoire import HAS_ABILITY, Ability
-from engine.ledger import YouAre
+from engine.ledger import ThisIs, YouAre
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -185,3 +185,43 @@ def test_whoever_gains_the_ability_is_protected_by_it() -> None:
     assert town.drunk("Bob")
     assert town.character("Ann") == "chef"
     assert town.alignment("Ann") is EVIL
+
+
+def test_an_evil_player_whom_a_pit_hag_makes_a_goon_stays_evil() -> None:
+    """Their jinx; a good one turns as usual."""
+    cast = "Ann mayor, Bob imp, Cat baron, Dan pithag, Eve saint, Flo exorcist"
+    town = Town(cast, night=2)
+    town.night(Dan=ThisIs("Cat", "goon"), Flo="Cat", Bob="Eve")
+    assert town.drunk("Flo")
+    assert town.alignment("Cat") is EVIL
+    town = Town(cast, night=2)
+    assert town.night(Dan=ThisIs("Eve", "goon"), Flo="Cat", Bob="Eve") == []
+    assert town.alignment("Eve") is EVIL
+
+
+def test_a_sailor_an_innkeeper_or_a_chambermaid_who_comes_first_is_drunk() -> None:
+    town = Town(
+        "Ann goon, Bob zombuul, Cat sailor, Dan innkeeper, Eve chambermaid, Flo minstrel, Gus gossip", night=2
+    )
+    assert town.night(
+        Cat="Ann", Dan="Ann Eve", Eve="Bob Cat", Bob="Cat", storyteller={"Dan": "Eve", "Eve": 0}
+    ) == ["Cat"]
+    assert town.drunk("Cat")  # so nobody else is, and the Sailor may die
+    town = Town(
+        "Ann goon, Bob zombuul, Cat sailor, Dan innkeeper, Eve chambermaid, Flo minstrel, Gus gossip", night=2
+    )
+    assert town.night(Cat="Bob", Dan="Ann Eve", Bob="Eve", storyteller={"Cat": "Cat"}) == ["Eve"]
+    assert town.drunk("Dan")
+
+
+def test_a_gambler_who_guesses_at_the_goon_first_does_not_die_of_a_wrong_guess() -> None:
+    town = after_a_death(BMR.replace("courtier", "gambler"))
+    assert town.night(Dan=ThisIs("Ann", "fool"), Cat=None) == []
+    assert town.drunk("Dan")
+
+
+def test_a_devil_s_advocate_first_turns_the_goon_evil() -> None:
+    town = Town("Ann goon, Bob imp, Cat devilsadvocate, Dan saint, Eve mayor, Flo virgin")
+    town.night(Cat="Ann")
+    assert town.alignment("Ann") is EVIL
+    assert town.drunk("Cat")

@@ -253,3 +253,23 @@ def test_twice_by_a_barista_they_pick_twice() -> None:
         Picked("Ann", "Dan"),
         Picked("Ann", "Cat"),
     ]
+
+
+def test_a_chambermaid_counts_them_as_woken() -> None:
+    town = Town(CAST.replace("minstrel", "chambermaid"), night=2)
+    town.night(Ann="Cat", Bob="Eve Cat", Dan="Ann Cat", storyteller={})
+    assert town.learned("Dan") == [1]
+
+
+def test_poisoned_by_a_pukka_who_thinks_what_they_think() -> None:
+    """Two players with the same turn: only one poisons."""
+    town = Town("Ann lunatic(pukka), Bob pukka, Cat mastermind, Dan minstrel, Eve goon, Flo fool", night=2)
+    town.night(Ann="Dan", Bob="Flo")
+    assert town.sober("Dan")
+    assert not town.sober("Flo")
+
+
+def test_an_assassin_or_gossip_kills_them_and_a_professor_does_nothing_for_an_outsider() -> None:
+    town = Town(TB.replace("saint", "professor").replace("lunatic(imp)", "lunatic(imp)!"), night=2)
+    assert town.night(Eve="Ann", Bob="Hal") == ["Hal"]
+    assert not town.alive("Ann")

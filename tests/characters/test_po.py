@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.grimoire import TWICE
 from engine.house_rules import HouseRules
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL
@@ -124,3 +125,29 @@ def test_whoever_becomes_the_po_begins_without_a_charge() -> None:
 def test_the_evil_team_may_lose_a_minion_to_it() -> None:
     town = Town(CAST, night=2)
     assert town.night(Ann="Bob") == ["Bob"]
+
+
+def test_guests_of_the_innkeeper_and_a_sailor_survive_the_three() -> None:
+    town = Town(CAST.replace("minstrel", "innkeeper").replace("slayer", "sailor"), night=2)
+    town.night(Gus="Dan", Cat="Bob Hal", Ann=None, storyteller={"Gus": "Dan", "Cat": "Bob"})
+    town.end_day()
+    three = {"Gus": "Hal", "Cat": "Dan Bob", "Ann": "Dan Flo Gus"}
+    assert town.night(storyteller={"Gus": "Hal", "Cat": "Bob"}, **three) == ["Flo"]
+
+
+def test_a_grandmother_dies_when_her_grandchild_is_one_of_three() -> None:
+    town = charged(CAST.replace("minstrel", "grandmother") + "; Grandchild@Flo<Cat/grandmother")
+    assert town.night(Ann="Dan Flo Gus") == ["Cat", "Dan", "Flo", "Gus"]
+
+
+def test_a_moonchild_among_three_points_at_dawn() -> None:
+    town = charged(CAST.replace("saint", "moonchild"))
+    assert town.night(Ann="Dan Flo Gus", Flo="Cat") == ["Dan", "Flo", "Gus"]
+    town.end_day()
+    assert town.night(Ann="Hal") == ["Cat"]
+
+
+def test_twice_by_a_barista_a_decline_is_followed_by_three_at_once() -> None:
+    town = Town(f"{CAST}, Ida barista", night=2)
+    answers = [None, "Dan Flo Gus"]
+    assert town.night(Ann=answers, storyteller={"Ida": ["Ann", TWICE]}) == ["Dan", "Flo", "Gus"]

@@ -152,3 +152,50 @@ def test_a_swap_in_the_night_hands_the_turn_over_and_forgets_last_night() -> Non
     town.game.swap(0, 6)
     assert town.night(Gus="Cat Hal", storyteller={"Hal": "Hal"}) == ["Cat", "Hal"]
     assert town.offered("Gus") == []
+
+
+def test_a_grandmother_whose_grandchild_is_given_back_stays_dead() -> None:
+    town = Town(CAST.replace("minstrel", "grandmother") + "; Grandchild@Flo<Cat/grandmother", night=2)
+    assert town.night(Ann="Flo Dan") == ["Cat", "Dan", "Flo"]
+    town.end_day()
+    assert town.night(Ann="Gus Hal", storyteller={"Ann": "Flo", "Hal": "Hal"}) == ["Gus", "Hal"]
+    assert town.alive("Flo")
+    assert not town.alive("Cat")
+
+
+def test_an_innkeeper_s_guests_survive_both_attacks() -> None:
+    town = Town(CAST.replace("minstrel", "innkeeper"), night=2)
+    assert town.night(Cat="Dan Flo", Ann="Dan Flo", storyteller={"Cat": "Dan"}) == []
+    town.end_day()
+    assert town.night(Cat="Flo Gus", Ann="Cat Hal", storyteller={"Cat": "Gus", "Hal": "Hal"}) == [
+        "Cat",
+        "Hal",
+    ]
+
+
+def test_a_godfather_s_or_another_s_victim_is_not_given_back() -> None:
+    town = Town(CAST.replace("mastermind", "godfather"), night=2).day()
+    town.rule("kill", "Flo")
+    town.end_day()
+    town.night(Ann="Dan Hal", Bob="Gus", storyteller={"Hal": "Hal"})
+    town.end_day()
+    town.night(Ann="Dan Cat", storyteller={"Ann": None})
+    assert town.offered("Ann") == ["Dan", "Hal", -1]
+
+
+def test_one_who_turned_or_changed_meanwhile_comes_back_as_they_are() -> None:
+    town = Town(CAST, night=2)
+    town.night(Ann="Dan Flo")
+    town.rule("become", "Flo", "fool")
+    town.end_day()
+    town.night(Ann="Dan Cat", storyteller={"Ann": "Flo"})
+    assert town.alive("Flo")
+    assert town.character("Flo") == "fool"
+
+
+def test_a_tinker_s_or_an_assassin_s_kill_is_not_its_own() -> None:
+    town = Town(CAST.replace("slayer", "assassin"), night=2)
+    town.night(Ann="Dan Flo", Gus="Cat")
+    town.end_day()
+    town.night(Ann="Dan Hal", storyteller={"Ann": None, "Hal": "Hal"})
+    assert town.offered("Ann") == ["Dan", "Flo", -1]

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from engine.ledger import EvilTeam, Exiled, ThisIs
+from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD, Alignment
 from tests.scenario import Town
 
@@ -114,3 +117,59 @@ def test_joined_evil_by_day_they_are_told_of_the_demon_at_night() -> None:
     town.end_day()
     town.dusk()
     assert team in town.told("Ann")
+
+
+TB = "Ann apprentice, Bob imp, Cat soldier, Dan baron, Eve butler, Flo chef, Gus mayor, Hal saint"
+
+
+def trained(what: str, side: Alignment = GOOD, **players: Any) -> Town:
+    """A Trouble Brewing game's first morning."""
+    town = Town(TB)
+    town.night(**{"Eve": "Flo"} | players, storyteller={"Ann": [side, what]})
+    return town
+
+
+def test_a_slayer_by_trade_shoots() -> None:
+    town = trained("slayer")
+    town.slay("Ann", "Bob")
+    assert town.winner is GOOD
+
+
+def test_a_virgin_by_trade_is_never_nominated() -> None:
+    """RB-226: only others are, so that trade is worth nothing."""
+    town = trained("virgin")
+    with pytest.raises(IllegalAnswer, match="a Traveller"):
+        town.nominate("Gus", "Ann")
+
+
+def test_an_empath_by_trade_learns_each_night() -> None:
+    town = trained("empath")
+    assert town.learned("Ann") == ["empath", 1]
+    town.end_day()
+    town.night(Bob="Cat", Eve="Flo")
+    assert town.learned("Ann") == [1]
+
+
+def test_a_poisoner_by_trade_poisons_until_their_exile() -> None:
+    """G3."""
+    town = trained("poisoner", EVIL, Ann="Cat")
+    assert town.poisoned("Cat")
+    assert town.exile("Gus", "Ann", votes="Bob Cat Dan Eve")
+    assert town.sober("Cat")
+
+
+def test_a_spy_by_trade_counts_as_good_and_is_still_the_apprentice() -> None:
+    """RB-325: the Empath beside them may read them as good."""
+    town = Town(TB.replace("Flo chef, Gus mayor, Hal saint", "Flo chef, Gus mayor, Hal empath"))
+    town.night(Eve="Flo", storyteller={"Ann": [EVIL, "spy"], "Hal": 0, "Flo": 0})
+    assert town.learned("Hal") == [0]
+
+
+def test_a_philosopher_by_trade_gains_a_third_ability() -> None:
+    """And whoever is that character is drunk while the Apprentice lives."""
+    cast = "Ann apprentice, Bob vortox, Cat sage, Dan witch, Eve mutant, Flo oracle, Gus artist, Hal klutz"
+    town = Town(cast)
+    town.night(Ann="oracle", Dan="Cat", storyteller={"Ann": [GOOD, "philosopher"]})
+    assert not town.sober("Flo")
+    town.rule("kill", "Ann")
+    assert town.sober("Flo")

@@ -1,5 +1,7 @@
 """The Barista: somebody is sober, healthy and told the truth, or uses their ability twice, until dusk."""
 
+from typing import Any
+
 import pytest
 
 from engine.characters.base import TRUTHFUL, TWICE
@@ -14,7 +16,7 @@ SERVED = ("barista", "Ann")
 def served(town: Town, name: str) -> list[str]:
     """What this player was told they get, and that it is from the Barista."""
     facts = [fact for fact in town.told(name) if isinstance(fact, ChosenBy)]
-    assert all(fact[:2] == SERVED for fact in facts)
+    assert all((fact.character, str(fact.by)) == SERVED for fact in facts)
     return [str(fact.what) for fact in facts]
 
 
@@ -161,3 +163,70 @@ def test_an_evil_barista_serves_too() -> None:
     town = Town(cast, night=2)
     town.night(Cat="Flo", storyteller={"Ann": ["Cat", TRUTHFUL]})
     assert served(town, "Cat") == [TRUTHFUL]
+
+
+TB = "Ann barista, Bob {}, Cat imp, Dan baron, Eve butler, Flo chef, Gus mayor, Hal saint!"
+SNV = "Ann barista, Bob {}, Cat fanggu, Dan witch, Eve mutant, Flo artist, Gus oracle, Hal sage!"
+BMR = "Ann barista, Bob {}, Cat zombuul, Dan assassin, Eve goon, Flo pacifist, Gus minstrel, Hal sailor!"
+
+
+def twice(cast: str, character: str, night: int = 2, **players: Any) -> Town:
+    """A night in which Bob is served twice his ability."""
+    town = Town(cast.format(character), night=night)
+    defaults = {"Dan": "Hal", "Cat": "Hal"} if "witch" in cast else {"Eve": "Flo", "Cat": "Hal"}
+    town.night(**defaults | players, storyteller={"Ann": ["Bob", TWICE]} | players.pop("lead", {}))
+    return town
+
+
+def test_a_ravenkeeper_looks_at_two_when_killed() -> None:
+    """Their own death sets their ability off twice."""
+    town = twice(TB, "ravenkeeper", Cat="Bob", Bob=["Cat", "Dan"])
+    assert [(one.seat, one.character) for one in town.learned("Bob")] == [("Cat", "imp"), ("Dan", "baron")]
+
+
+def test_a_virgin_is_nominated_twice() -> None:
+    town = twice(TB, "virgin")
+    town.nominate("Eve", "Bob")  # an Outsider: nothing, and her first time is over
+    assert town.alive("Eve")
+    town.end_day()
+    town.night(Eve="Flo", Cat="Hal", storyteller={"Ann": ["Bob", TWICE]})
+    assert town.nominate("Flo", "Bob") == "day over"
+    assert not town.alive("Flo")
+
+
+@pytest.mark.parametrize("attacked", ["Flo", "Gus"])
+def test_a_monk_guards_two(attacked: str) -> None:
+    town = twice(TB, "monk", Bob=["Flo", "Gus"], Cat=attacked)
+    assert town.alive(attacked)
+
+
+def test_an_oracle_counts_twice_the_same() -> None:
+    """The almanac thinks little of serving them so."""
+    town = twice(SNV.replace("Gus oracle", "Gus klutz"), "oracle")
+    assert town.learned("Bob") == [0, 0]
+
+
+def test_a_sweetheart_makes_two_drunk() -> None:
+    town = twice(SNV, "sweetheart")
+    town.nominate("Dan", "Bob", votes="Ann Bob Cat Dan Eve Flo Gus")
+    town.end_day(storyteller={"Bob": ["Flo", "Gus"]})
+    assert town.drunk("Flo")
+    assert town.drunk("Gus")
+
+
+def test_a_fool_survives_twice() -> None:
+    """Once per game, and once more."""
+    town = Town(BMR.format("fool"), night=2)
+    town.night(Dan=None, Cat="Bob", storyteller={"Ann": ["Bob", TWICE]})
+    assert town.alive("Bob")
+    town.execute("Bob", storyteller={"Flo": False})
+    assert town.alive("Bob")
+
+
+def test_a_dead_barista_s_last_service_is_over_at_once() -> None:
+    """G3: the Slayer who has shot cannot shoot again."""
+    town = twice(TB, "slayer")
+    town.slay("Bob", "Eve")
+    town.rule("kill", "Ann")
+    town.slay("Bob", "Cat")
+    assert town.alive("Cat")

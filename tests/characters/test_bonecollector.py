@@ -153,3 +153,39 @@ def test_served_twice_by_the_barista_they_bring_back_two() -> None:
     town.night(Ann=["Cat", "Eve"], Gus="Hal", Bob="Cat", storyteller={"Dan": ["Ann", "Ability Twice"]})
     assert town.learned("Cat") == [False]
     assert town.learned("Eve") == [0]
+
+
+@pytest.mark.parametrize("nominator", ["Eve", "Flo"])
+def test_a_dead_virgin_is_a_virgin_again(nominator: str) -> None:
+    """The almanac names her: whoever nominated her before is forgotten until dusk."""
+    cast = "Ann bonecollector, Bob imp, Cat virgin!, Dan baron, Eve mayor, Flo butler, Gus saint, Hal soldier"
+    town = Town(cast + "; No Ability@Cat<Cat/virgin", night=2)
+    town.night(Ann="Cat", Bob="Hal", Flo="Eve")
+    town.nominate(nominator, "Cat")
+    assert town.alive("Eve") is (nominator == "Flo")
+
+
+def test_a_dead_seamstress_asks_again() -> None:
+    town = Town(
+        CAST.replace("Cat flowergirl!", "Cat seamstress!") + "; No Ability@Cat<Cat/seamstress", night=2
+    )
+    town.night(Ann="Cat", Cat="Bob Gus", Gus="Hal", Bob="Cat")
+    assert town.learned("Cat") == [True]
+
+
+def test_a_dead_professor_brings_somebody_back() -> None:
+    """A night later there is nothing to bring back with."""
+    cast = "Ann bonecollector, Bob zombuul, Cat professor!, Dan assassin, Eve pacifist!, Flo goon, Gus fool"
+    town = Town(cast, night=2)
+    town.night(Ann="Cat", Cat="Eve", Dan=None, Bob="Cat")
+    assert town.alive("Eve")
+    assert not town.alive("Cat")
+    town.end_day()
+    town.night(Dan=None, Bob="Cat")
+    assert not town.woken("Cat")
+
+
+def test_a_dead_monk_guards() -> None:
+    cast = "Ann bonecollector, Bob imp, Cat monk!, Dan baron, Eve mayor, Flo butler, Gus saint, Hal soldier"
+    town = Town(cast, night=2)
+    assert town.night(Ann="Cat", Cat="Gus", Bob="Gus", Flo="Eve") == []

@@ -91,12 +91,11 @@ class Hearing:
         living = [seat for seat in square.ring if square.alive[seat]]
         menu = self.session.menu()
         offered = () if menu is None else menu.verbs
-        slots: dict[str, Any] = {"target": self._names(square.ring), "shooter": self._names(living)}
-        intents = (
-            ["slay", "slay_by"] if any(claim.verb == "slay" for claim in self.session.script.claims) else []
-        )
-        if "shoot" in offered and not intents:
-            intents = ["slay", "slay_by"]
+        slots: dict[str, Any] = {}
+        intents: list[str] = []
+        if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
+            intents += ["slay", "slay_by"]
+            slots |= {"target": self._names(square.ring), "shooter": self._names(living)}
         if "doom" in offered:
             intents += ["doom", "doom_by"]
             slots["caller"] = self._names(square.ring)

@@ -1,8 +1,7 @@
 """Who dies and who lives on, where an ability leaves it to the Storyteller.
 
 A death that was promised (a Gossip's, a Doomsayer's) falls on somebody who really dies of it. No death and no rescue
-decides the game as long as another answer is legal (RB-281); with three alive the players decide, and nobody is
-rescued. Otherwise the side that is behind is helped a little.
+decides the game as long as another answer is legal (RB-281). Otherwise the side that is behind is helped a little.
 """
 
 from typing import Final
@@ -11,12 +10,12 @@ from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
 from engine.questions import DeathsTonight, Revived, Spared, Victim
-from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
+from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import last_chosen
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.strength import balance
-from narrator.mind.trial import decides_the_game, ends, fate, last_demon
+from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate
 
 THREE: Final = 3
 SAFE: Final = 6  # alive: from here on a death at will is no great matter
@@ -90,14 +89,8 @@ def spared(case: Case) -> Choice:
     options = case.question.options
     assert isinstance(options, Spared)
     seat, name = options.seat, case.named(options.seat)
-    over = decides_the_game(case.game, seat)
-    if case.about.character == "pacifist":
-        if case.alive <= THREE:
-            return Choice(
-                False, f"{name} is not spared: with {case.alive} alive the players' vote ends the game"
-            )
-        over = over or (case.character(seat) == "saint" and case.sober(seat))
-    if over:
+    lost_with = case.character(seat) == "saint" and case.sober(seat)
+    if decides_the_game(case.game, seat) or (lost_with and case.about.character == "pacifist"):
         return Choice(True, f"{name} is spared: this death would decide the game")
     chance = 0.45 / lean(case, seat)
     if case.game.alignment(seat) is EVIL:
@@ -115,11 +108,7 @@ def revived(case: Case) -> Choice:
     options = case.question.options
     assert isinstance(options, Revived)
     dead = [seat for seat in options.answers if seat != NOBODY]
-    harmless = [
-        seat
-        for seat in dead
-        if not ends(case.game, lambda trial, one=seat: trial.revive(one))  # type: ignore[misc]
-    ]
+    harmless = [seat for seat in dead if not ends_the_game_alive(case.game, seat)]
     standing = balance(case.game)
     chance = 0.5 if standing.good_is_losing else 0.15 if standing.good_is_winning else 0.3
     if not harmless or case.team(harmless[0]) is DEMON or case.dice.random() >= chance:
@@ -184,17 +173,18 @@ def amused(case: Case) -> Choice:
 
 
 def instead(case: Case) -> Choice:
-    """The Scapegoat for one of their own: oftener for the side that is behind, never to undo a decided vote."""
+    """The Scapegoat for one of their own: always where the other death ends the game, otherwise before the final day
+    and oftener for the side that is behind."""
     options = case.question.options
     assert isinstance(options, Instead)
     condemned, goat = options.answers
     names = f"{case.name(goat)}, the scapegoat, and {case.named(condemned)}"
-    if last_demon(case.game, condemned) or case.alive <= THREE:
-        return Choice(
-            condemned, f"of {names} the condemned dies: the vote decides the game, not the Storyteller"
-        )
-    if decides_the_game(case.game, condemned) and not decides_the_game(case.game, goat):
-        return Choice(goat, f"of {names} the Scapegoat dies: the other death would decide the game")
+    if ends(case.game, lambda trial: trial.execute(condemned)):
+        if not ends(case.game, lambda trial: trial.execute(goat)):
+            return Choice(goat, f"of {names} the Scapegoat dies: the other death would decide the game")
+        return Choice(condemned, f"of {names} the condemned dies: the game ends either way")
+    if case.alive <= THREE:
+        return Choice(condemned, f"of {names} the condemned dies: on the final day the players decide")
     standing = balance(case.game)
     losing = standing.good_is_losing if case.game.alignment(condemned) is GOOD else standing.good_is_winning
     chance = 0.75 if losing else 0.4
@@ -205,8 +195,3 @@ def instead(case: Case) -> Choice:
         goat if saved else condemned,
         f"of {names} {'the Scapegoat' if saved else 'the condemned'} dies (chance {chance:.0%}; {standing.short})",
     )
-
-
-def travellers_apart(case: Case) -> tuple[int, ...]:
-    """Everybody who is no Traveller."""
-    return tuple(seat for seat in case.game.grimoire.ring if case.team(seat) is not TRAVELLER)

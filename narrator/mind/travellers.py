@@ -16,7 +16,7 @@ from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY
 from narrator.mind.strength import balance, suspicion
-from narrator.mind.trial import ends
+from narrator.mind.trial import ends_the_game_as
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -97,7 +97,7 @@ def transformed(case: Case) -> Choice:
         weights[answer] = weight * (0.4 if answer.seat in changed else 1.0)
     while weights:
         change = weighted(case.dice, weights)
-        if not ends(case.game, lambda trial, one=change: trial.become(one.seat, one.character)):  # type: ignore[misc]
+        if not ends_the_game_as(case.game, change.seat, change.character):
             return Choice(
                 change,
                 f"{case.named(change.seat)} becomes the {change.character}: the same kind, and nobody else is it",

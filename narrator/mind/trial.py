@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.grimoire import Ability
 from engine.questions import Answer, Question
 from engine.rules import victory
-from engine.terms import DEMON, Alignment
+from engine.terms import Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -60,5 +60,11 @@ def decides_the_game(game: "Game", seat: int) -> bool:
     return ends(game, lambda trial: trial.grimoire.change(seat, alive=False, feigns=False))
 
 
-def last_demon(game: "Game", seat: int) -> bool:
-    return game.living(DEMON) == (seat,)
+def ends_the_game_alive(game: "Game", seat: int) -> bool:
+    """Whether the game would be over if this player came back to life."""
+    return ends(game, lambda trial: trial.revive(seat))
+
+
+def ends_the_game_as(game: "Game", seat: int, one: str) -> bool:
+    """Whether the game would be over if this player became that character."""
+    return ends(game, lambda trial: trial.become(seat, one))

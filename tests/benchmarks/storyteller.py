@@ -1,9 +1,10 @@
 """How the Storyteller's policies compare with a random legal Storyteller: printed, not judged.
 
-    python -m tests.benchmarks.storyteller --games 300
+    python -m tests.benchmarks.storyteller --games 300 --edition bmr --company
 
 Both play the same tables with the same random players in one run, turn about, so that a busy machine slows both.
-Random players do not reason, so the shares of good's wins say only whether a policy tips a game by itself.
+Random players do not reason, so the shares of good's wins say only whether a policy tips a game by itself. "Ended by
+a decision" counts games whose last step would not have ended them, had the Storyteller answered otherwise.
 """
 
 import argparse
@@ -12,12 +13,13 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from engine import Chain, Decider, Game, Question, edition, play
-from engine.questions import OneOf, PageLike
+from engine import Chain, Decider, Game, Question, edition, play_step
+from engine.questions import OneOf, PageLike, TrueOrNot
 from engine.terms import GOOD
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
-from narrator.storyteller import Storyteller
+from narrator.storyteller import UNPLANNED, Storyteller
+from tests.narrator.mind import evenings
 from tests.narrator.mind.oracle import Said, Story
 
 TABLES = (7, 10, 12, 15)
@@ -35,7 +37,7 @@ class Timed:
         began = process_time()
         answer = self.decider.decide(question, game)
         self.taken.append(1000 * (process_time() - began))
-        free = question.truths and type(question.options) is not OneOf
+        free = question.truths and type(question.options) not in (OneOf, TrueOrNot)
         if free and not isinstance(question.options, PageLike):
             self.told.append((question, game.copy(), answer))
         return answer
@@ -44,7 +46,7 @@ class Timed:
 class Result:
     def __init__(self) -> None:
         self.seconds = 0.0
-        self.games = self.good = 0
+        self.games = self.good = self.ended = self.unplanned = 0
         self.taken: list[float] = []
         self.told: list[tuple[Question, Game, Any]] = []
 
@@ -56,7 +58,10 @@ class Result:
             f"{name:10} good wins {self.good / self.games:4.0%}",
             f"{speed:6.1f} games/s ({speed / other:4.2f} of random)",
             f"median {median(times):5.2f} p95 {times[int(0.95 * len(times))]:6.1f} worst {times[-1]:6.1f} ms",
+            f"{1000 * len(times) / max(sum(times), 1e-9):6.0f} decisions/s",
             f"lies {sum(false) / max(len(false), 1):4.0%} of {len(false)}",
+            f"ended by a decision {self.ended / self.games:5.1%}",
+            f"without a policy {self.unplanned}",
         )
         return "   ".join(parts)
 
@@ -77,32 +82,55 @@ def believed(told: list[tuple[Question, Game, Any]]) -> float:
     return sum(fits) / max(len(fits), 1)
 
 
+def table(id_: str, players: int, seed: int, decider: Decider, *, company: bool) -> Game:
+    """Players only, or with random Travellers and Fabled."""
+    if company or id_ == "all":
+        return evenings.table(id_, players, seed, decider)
+    return Game(edition(id_), tuple(f"P{seat}" for seat in range(players)), decider)
+
+
+def played(id_: str, players: int, seed: int, timed: Timed, *, company: bool) -> tuple[Game, evenings.Ending]:
+    """A whole game, and what the Storyteller decided in the step that ended it."""
+    watched = evenings.Watched(timed, lambda _: "")
+    game = table(id_, players, seed, Chain(watched, RandomPlayers(seed)), company=company)
+    while True:
+        before, taken = game.copy(), len(watched.decisions)
+        play_step(game)
+        if game.over:
+            return game, evenings.Ending(before, watched.decisions[taken:])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games for each table and Storyteller")
-    games = parser.parse_args().games
+    parser.add_argument("--edition", choices=evenings.EDITIONS, default="tb", help='"all" mixes everything')
+    parser.add_argument("--company", action="store_true", help="with random Travellers and Fabled")
+    chosen = parser.parse_args()
     for players in TABLES:
         results: dict[str, Result] = defaultdict(Result)
-        for seed in range(games):
-            tellers = {
+        for seed in range(chosen.games):
+            tellers: dict[str, Decider] = {
                 "random": RandomStoryteller(seed),
                 "cheap": Storyteller(seed, cheap=True),
                 "policies": Storyteller(seed),
             }
             for name, teller in tellers.items():
                 timed = Timed(teller)
-                names = tuple(f"P{seat}" for seat in range(players))
                 began = perf_counter()
-                game = play(Game(edition("tb"), names, Chain(timed, RandomPlayers(seed))))
+                game, ending = played(chosen.edition, players, seed, timed, company=chosen.company)
                 result = results[name]
                 result.seconds += perf_counter() - began
                 result.games += 1
                 result.good += game.square.winner is GOOD
                 result.taken += timed.taken
                 result.told += timed.told
-        print(f"{players} players, {games} games each")
+                result.ended += any(True for _ in evenings.decided_by(ending, seed))
+                if isinstance(teller, Storyteller):
+                    result.unplanned += sum(why.startswith(UNPLANNED) for why in teller.reasons.values())
+        print(f"{chosen.edition}, {players} players, {chosen.games} games each")
         for name, result in results.items():
-            tail = f"   believable {believed(result.told):4.0%}" if players == 7 else ""
+            judged = chosen.edition == "tb" and players == 7 and not chosen.company
+            tail = f"   believable {believed(result.told):4.0%}" if judged else ""
             print(f"  {result.line(name, results['random'])}{tail}")
 
 

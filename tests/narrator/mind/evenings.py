@@ -1,0 +1,146 @@
+"""Random tables of every edition, with Travellers and Fabled, and a look at how their games ended."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from engine import Chain, Decider, Game, Question, Script, Undecided, edition, play_step
+from engine.questions import Answer, Options
+from engine.registry import CHARACTERS
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS, Bag
+from engine.statements import Riddle
+from engine.terms import CHANCE, FABLED, STORYTELLER, TRAVELLER
+from narrator.random_players import RandomPlayers
+from narrator.storyteller import Storyteller
+
+EDITIONS = ("tb", "bmr", "snv", "all")
+TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+NAMES = (
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "Mia", "Ned", "Oda", "Pam",
+    "Quin", "Ray", "Sue", "Tom",
+)  # fmt: skip
+LONGEST = 6000  # steps; a game that goes on is a fault
+ALTERNATIVES = 40  # other answers tried for one that ended a game
+
+
+class Decision(NamedTuple):
+    question: Question
+    answer: Any
+    why: str
+
+
+class Ending(NamedTuple):
+    """A step that ended the game: the game before it, and what the Storyteller decided in it."""
+
+    before: Game
+    decisions: list[Decision]
+
+
+def script_of(id_: str, dice: Random) -> Script:
+    """An edition, or everything there is ("all"), with up to two Fabled."""
+    fabled = [one.id for one in CHARACTERS.values() if one.team is FABLED]
+    if id_ == "all":
+        dealt = [one.id for one in CHARACTERS.values() if one.team not in (FABLED, TRAVELLER)]
+    else:
+        dealt = list(edition(id_).characters)
+    return Script(id_, id_, (*dealt, *dice.sample(fabled, dice.randint(0, 2))))
+
+
+def table(id_: str, players: int, seed: int, decider: Decider) -> Game:
+    """A game of this many players, and up to four Travellers among them."""
+    dice = Random(f"{id_} {players} {seed}")
+    travellers = [one.id for one in CHARACTERS.values() if one.team is TRAVELLER]
+    script = script_of(id_, dice)
+    count = dice.randint(0, MOST_TRAVELLERS - 1)
+    seats = sorted(dice.sample(range(players + count), count))
+    cast = tuple(zip(seats, dice.sample(travellers, count), strict=True))
+    return Game(script, NAMES[: players + count], decider, travellers=cast)
+
+
+class Watched:
+    """A Storyteller whose every decision is checked against the rules and kept."""
+
+    def __init__(self, storyteller: Decider, why: Callable[[str], str]) -> None:
+        self.storyteller = storyteller
+        self.why = why
+        self.decisions: list[Decision] = []
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        before = (list(game.grimoire.seats), list(game.grimoire.reminders), len(game.ledger), game.chronicle)
+        answer = self.storyteller.decide(question, game)
+        assert before == (
+            list(game.grimoire.seats),
+            list(game.grimoire.reminders),
+            len(game.ledger),
+            game.chronicle,
+        ), f"{question.id}: the policy changed the game"
+        refusal = question.options.refusal(answer)
+        assert refusal is None, f"{question.id}: {refusal}"
+        self.decisions.append(Decision(question, answer, self.why(question.id)))
+        return answer
+
+
+class Evening(NamedTuple):
+    game: Game
+    decisions: list[Decision]
+    ending: Ending
+
+
+def evening(
+    id_: str, players: int, seed: int, storyteller: Decider | None = None, *, cheap: bool = False
+) -> Evening:
+    """A whole game with random players."""
+    teller = storyteller or Storyteller(seed, cheap=cheap)
+    watched = Watched(teller, teller.why if isinstance(teller, Storyteller) else lambda _: "")
+    game = table(id_, players, seed, Chain(watched, RandomPlayers(seed)))
+    before, taken = game, 0
+    for _ in range(LONGEST):
+        before, taken = game.copy(), len(watched.decisions)
+        play_step(game)
+        if game.over:
+            return Evening(game, watched.decisions, Ending(before, watched.decisions[taken:]))
+    raise AssertionError(f"{id_}, {players} players, seed {seed}: the game does not end")
+
+
+class _Instead:
+    """Gives these answers again but for one, and leaves the rest to the players."""
+
+    def __init__(self, decisions: list[Decision], question: str, answer: Any, players: RandomPlayers) -> None:
+        self.known = {d.question.id: d.answer for d in decisions} | {question: answer}
+        self.players = players
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if question.id in self.known and question.options.refusal(self.known[question.id]) is None:
+            return self.known[question.id]
+        if question.who in (STORYTELLER, CHANCE):
+            return question.options.draw(lambda _: 0)
+        return self.players.decide(question, game)
+
+
+def decided_by(ending: Ending, seed: int) -> Iterator[Decision]:
+    """The decisions of the last step with another answer to which the game would have gone on."""
+    for decision in ending.decisions:
+        question = decision.question
+        if question.who != STORYTELLER or question.truths or isinstance(question.options, (Bag, Riddle)):
+            continue
+        others = (one for one in question.options.all() if one != decision.answer)
+        if any(_goes_on(ending, question.id, one, seed) for one in islice(others, ALTERNATIVES)):
+            yield decision
+
+
+def _goes_on(ending: Ending, question: str, other: Any, seed: int) -> bool:
+    trial = ending.before.copy()
+    trial.decider = _Instead(ending.decisions, question, other, RandomPlayers(seed))
+    try:
+        play_step(trial)
+    except Undecided:  # somebody else would have to act
+        return True
+    return not trial.over
+
+
+def kinds_of_options(kind: type[Options] = Options) -> Iterator[type[Options]]:
+    """Every form of answer there is."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from kinds_of_options(one)

@@ -9,6 +9,7 @@ from engine.day import menu
 from engine.deciders import Undecided
 from engine.game import Game
 from engine.ledger import (
+    DayBroke,
     EvilTeam,
     ExileCalled,
     Exiled,
@@ -251,6 +252,18 @@ def test_a_traveller_leaves_and_what_they_did_ends() -> None:
     assert not town.woken("Ann")
 
 
+def test_who_leaves_by_night_does_not_act_any_more() -> None:
+    """RB-218, RB-214: one comes on the first night, and goes again."""
+    town = Town(CAST.replace("Ann thief, ", "").replace("!", ""))
+    play_step(town.game)
+    assert town.game.phase is Phase.FIRST_NIGHT
+    town.join("Ann", "thief", beside="Hal")
+    town.rule("leave", "Ann")
+    town.night(Dan="Hal")
+    assert town.choices("Ann") == []
+    assert [fact.died for fact in town.public() if isinstance(fact, DayBroke)] == [()]
+
+
 def test_only_travellers_leave_and_not_while_hands_are_counted() -> None:
     """RB-218: anybody else is needed."""
     town = a_day()
@@ -339,6 +352,15 @@ def test_they_are_never_the_demon() -> None:
         "Ann apprentice+evil, Bob imp, Cat soldier, Dan poisoner!, Eve mayor, Flo chef, Gus saint", night=2
     )
     town.night(Bob="Bob")
+    assert town.winner is GOOD
+
+
+def test_not_even_by_the_scarlet_woman_s_ability() -> None:
+    """RB-225, RB-236: six others are alive when the Imp is shot."""
+    town = Town("Ann apprentice, Bob imp, Cat soldier, Dan baron, Eve mayor, Flo slayer, Gus saint, Hal chef")
+    town.night(storyteller={"Ann": [EVIL, "scarletwoman"]})
+    town.slay("Flo", "Bob")
+    assert town.character("Ann") == "apprentice"
     assert town.winner is GOOD
 
 

@@ -28,12 +28,15 @@ class Effect(NamedTuple):
 class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("_hooks", "deluded", "fabled", "held")
+    __slots__ = ("_hooks", "characters", "deluded", "fabled", "genuine", "held")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
         self.fabled = tuple(Ability(one, STORYTELLER, STORYTELLER) for one in grimoire.fabled)
-        self.deluded = tuple(a for held in self.held for a in held if not a.genuine)
+        everything = [a for held in self.held for a in held]
+        self.genuine = tuple((a, character(a.character).works_when_dead) for a in everything if a.genuine)
+        self.deluded = tuple((a, character(a.character).works_when_dead) for a in everything if not a.genuine)
+        self.characters = frozenset((*(a.character for a in everything), *grimoire.fabled))
         self._hooks: dict[str, tuple[Ability, ...]] = {}
 
     def of(self, hook: str) -> tuple[Ability, ...]:
@@ -65,19 +68,27 @@ class Standing:
         self.kept = force.kept  # whose own ability works although they are dead
         self.twice = force.twice  # who uses their abilities twice
         self.droisoned_by = force.biting()  # the effects in force on each player
-        self.sober = tuple(not effects for effects in self.droisoned_by)
+        self.sober = tuple([not effects for effects in self.droisoned_by])
         self._at_work: dict[str, tuple[Ability, ...]] = {}
-        genuine = (a for held in self.held for a in held if a.genuine)
-        self.able = tuple(a for a in genuine if self._has_its_people(grimoire, a))
-        self.deluded = tuple(a for a in self.holdings.deluded if self._has_its_people(grimoire, a))
-        self.working = frozenset((*self.fabled, *(a for a in self.able if self.sober[a.source])))
+        self.able = self._with_their_people(grimoire, self.holdings.genuine)
+        self.deluded = self._with_their_people(grimoire, self.holdings.deluded)
+        sober = self.able if all(self.sober) else [a for a in self.able if self.sober[a.source]]
+        self.working = frozenset((*self.fabled, *sober))
 
-    def _has_its_people(self, grimoire: Grimoire, me: Ability) -> bool:
-        """Whether owner and source are alive as far as the ability needs it."""
-        owner_can = (
-            grimoire.seats[me.owner].lives or me.owner in self.kept or character(me.character).works_when_dead
+    def _with_their_people(
+        self, grimoire: Grimoire, held: tuple[tuple[Ability, bool], ...]
+    ) -> tuple[Ability, ...]:
+        """The abilities whose owner and source are alive as far as they need it; with each, whether it works when
+        its owner is dead."""
+        seats, kept = grimoire.seats, self.kept
+        lives = [seat.alive or seat.feigns for seat in seats]
+        return tuple(
+            [
+                a
+                for a, when_dead in held
+                if (when_dead or lives[a.owner] or a.owner in kept) and (a.source == a.owner or lives[a.source])
+            ]
         )
-        return owner_can and (me.source == me.owner or grimoire.seats[me.source].lives)
 
     def spoils(self, me: Ability) -> tuple[Effect, ...]:
         """What droisons this ability, where nothing else is wrong with it.

@@ -66,7 +66,7 @@ def play_next(game: "Game") -> bool:
                 game.begin(f"n{game.night}/{slot}")
                 (tell_minions if slot == MINION_INFO else tell_demons)(game)
                 return True
-        else:
+        elif slot in standing(game.grimoire).holdings.characters:
             game.roster = roster(game, slot)
 
 

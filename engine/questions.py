@@ -72,6 +72,9 @@ class OneOf(Options):
 class OneSeat(OneOf):
     """One of these players; NOBODY, where offered, for none."""
 
+    def refusal(self, answer: Answer) -> str | None:
+        return None if type(answer) is int and answer in self.answers else "not an option"
+
 
 class TwoSeats(Options):
     """Two different players out of these, in either order; None, where offered, for nobody."""
@@ -155,6 +158,9 @@ class Untrue(Options):
 class YesNo(OneOf):
     def __init__(self) -> None:
         super().__init__(True, False)
+
+    def refusal(self, answer: Answer) -> str | None:
+        return None if type(answer) is bool else "not an option"
 
 
 class Registering(YesNo):

@@ -32,11 +32,11 @@ class Vigormortis(Demon):
         game.grimoire.mark(HAS_ABILITY, minion, by=me)
         around = game.grimoire.clockwise_from(minion)
         townsfolk = [seat for seat in around if game.team(seat) is TOWNSFOLK]
-        nearest = tuple(dict.fromkeys(townsfolk[:1] + townsfolk[-1:]))
-        if nearest:
-            seat = nearest[0] if len(nearest) == 1 else game.ask(STORYTELLER, me, Poisoning(*nearest))
-            if game.can_harm(seat, me):
-                game.grimoire.mark(POISONED, seat, by=me, data=minion)
+        nearest = dict.fromkeys(townsfolk[:1] + townsfolk[-1:])
+        seats = tuple(seat for seat in nearest if game.can_harm(seat, me))
+        if seats:
+            seat = seats[0] if len(seats) == 1 else game.ask(STORYTELLER, me, Poisoning(*seats))
+            game.grimoire.mark(POISONED, seat, by=me, data=minion)
 
     def on_change(self, game: Game, me: Ability, seat: int) -> None:
         """A dead Minion that is another character now keeps nothing, and poisons nobody."""

@@ -66,12 +66,14 @@ def test_only_one_townsfolk_only_one_choice() -> None:
 
 
 def test_a_soldier_near_the_minion_is_not_poisoned_and_the_minion_keeps_its_ability() -> None:
-    """soldier entry."""
+    """soldier entry: only the other side is left; with a Soldier alone, nobody."""
     cast = "Ann chef, Bob vigormortis, Cat soldier, Dan poisoner, Eve saint, Flo mayor"
     town = Town(cast, night=2)
-    town.night(Dan="Flo", Bob="Dan", storyteller={"Bob": "Cat"})
-    assert poisoned(town) == ["Flo"]
-    assert town.marks("Dan") == ["Has Ability"]
+    town.night(Dan="Eve", Bob="Dan")
+    assert poisoned(town) == ["Eve", "Flo"]
+    town = Town("Ann recluse, Bob vigormortis, Cat soldier, Dan poisoner, Eve saint", night=2)
+    town.night(Dan="Eve", Bob="Dan")
+    assert (poisoned(town), town.marks("Dan")) == (["Eve"], ["Has Ability"])
     town.rule("become", "Dan", "scarletwoman")
     assert town.marks("Dan") == []
 

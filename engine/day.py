@@ -101,7 +101,9 @@ def offers(game: "Game") -> tuple[Offer, ...]:
 def _everybodys(game: "Game") -> tuple[Claim, ...]:
     """The script's powers; where the dead may have theirs back, they may use them or pretend to."""
     if any(character(one).lends_to_the_dead for one in game.square.traveller_characters):
-        return tuple(claim._replace(by="anybody") if claim.by == "living" else claim for claim in game.script.claims)
+        return tuple(
+            claim._replace(by="anybody") if claim.by == "living" else claim for claim in game.script.claims
+        )
     return game.script.claims
 
 

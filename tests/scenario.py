@@ -108,7 +108,7 @@ class Town:
         self._hands: tuple[str, ...] = ()
         self._acts: list[Act] = []
         self._since = 0
-        self._skipped = False  # the evening before this night was not played: nobody wins by what happened then
+        self._skipped = False  # the evening before was not played: nobody wins by what happened then
         if night > 1:
             self._skip_to(night)
 
@@ -248,7 +248,12 @@ class Town:
         self._all_used()
 
     def join(
-        self, name: str, traveller: str, beside: str, side: Alignment = Alignment.GOOD, amigo: str | None = None
+        self,
+        name: str,
+        traveller: str,
+        beside: str,
+        side: Alignment = Alignment.GOOD,
+        amigo: str | None = None,
     ) -> None:
         """A Traveller comes and sits down after `beside`, clockwise."""
         asked = [side, amigo] if amigo else side

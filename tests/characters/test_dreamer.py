@@ -130,3 +130,17 @@ def test_a_barista_s_dreamer_dreams_twice() -> None:
     klutz, sage = GoodOrEvil(2, "klutz", "imp"), GoodOrEvil(4, "sage", "imp")
     town.night(Ann=["Cat", "Eve"], storyteller={"Flo": [GOOD, "Ann", "Ability Twice"], "Ann": [klutz, sage]})
     assert town.learned("Ann") == [GoodOrEvil("Cat", "klutz", "imp"), GoodOrEvil("Eve", "sage", "imp")]
+
+
+def test_an_apprentice_dreams() -> None:
+    town = town_of(CAST.replace("Ann dreamer", "Ann apprentice").replace("Flo deviant", "Flo artist"))
+    town.night(Ann="Cat", storyteller={"Ann": [GOOD, "dreamer", GoodOrEvil(2, "klutz", "imp")]})
+    assert town.learned("Ann")[-1] == GoodOrEvil("Cat", "klutz", "imp")
+
+
+def test_brought_back_by_a_bone_collector_they_dream() -> None:
+    town = town_of(
+        CAST.replace("Ann dreamer", "Ann dreamer!").replace("Flo deviant", "Flo bonecollector"), night=2
+    )
+    town.night(Flo="Ann", Ann="Cat", Bob="Gus", storyteller={"Ann": GoodOrEvil(2, "klutz", "imp")})
+    assert town.learned("Ann") == [GoodOrEvil("Cat", "klutz", "imp")]

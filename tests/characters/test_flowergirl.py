@@ -162,3 +162,16 @@ def test_a_drunk_who_thinks_so_is_told_anything() -> None:
     town.end_day()
     town.night(Bob="Cat", Hal="Hal", storyteller={"Ann": False})
     assert town.learned("Ann") == [False]
+
+
+def test_brought_back_by_a_bone_collector_for_one_night() -> None:
+    """As in travellers_fabled/bone_collector/1."""
+    cast = CAST.replace("Ann flowergirl", "Ann flowergirl!").replace("Flo chef!", "Flo bonecollector")
+    town = after("Bob", cast)
+    town.end_day()
+    town.night(Flo="Ann", Bob="Cat", Hal="Hal")
+    assert town.learned("Ann") == [True]
+    town.nominate("Gus", "Dan", votes="Bob")
+    town.end_day()
+    town.night(Bob="Cat", Hal="Hal")
+    assert town.learned("Ann") == []

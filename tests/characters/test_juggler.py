@@ -249,3 +249,10 @@ def test_guesses_drawn_by_lot_are_legal() -> None:
     drawn = [options.draw(lambda below, n=n: n % below) for n in range(60)]
     assert all(options.refusal(one) is None for one in drawn)
     assert {len(one) for one in drawn} == set(range(6))
+
+
+def test_an_apprentice_juggles_on_the_first_day() -> None:
+    town = Town(CAST.replace("Ann juggler", "Ann apprentice"))
+    town.night(Dan="Dan", storyteller={"Ann": [town.alignment("Ann"), "juggler"]})
+    town.act("juggle", "Ann", what=guesses("Bob imp"))
+    assert that_night(town) == [1]

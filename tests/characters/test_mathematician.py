@@ -176,3 +176,9 @@ def test_an_undertaker_shown_a_false_character_counts() -> None:
     town.execute("Eve")
     town.night(Dan="Flo", Bob="Gus", storyteller={"Flo": ThisIs(4, "imp")})
     assert town.learned("Ann") == [1]
+
+
+def test_an_apprentice_counts_too() -> None:
+    town = Town(CAST.replace("Ann mathematician", "Ann apprentice").replace("Flo chef", "Flo oracle"))
+    town.night(Dan="Cat", Gus="Ann", storyteller={"Ann": [GOOD, "mathematician"], "Cat": 0})
+    assert town.learned("Ann")[-1] == 1

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.terms import GOOD
 from tests.scenario import Town, whatever
 
 CAST = (
@@ -116,3 +117,11 @@ def test_a_barista_s_oracle_counts_twice_and_truly() -> None:
     town = Town(cast, night=2)
     town.night(Bob="Hal", Flo="Flo", storyteller={"Gus": ["Ann", "Ability Twice"], "Ann": [1, 0]})
     assert town.learned("Ann") == [1, 0]
+
+
+def test_an_apprentice_counts_the_dead_too() -> None:
+    town = Town(CAST.format("", "!", "").replace("Ann oracle", "Ann apprentice"))
+    town.night(Flo="Flo", storyteller={"Ann": [GOOD, "oracle"]})
+    town.end_day()
+    town.night(Bob="Hal", Flo="Flo")
+    assert town.learned("Ann") == [1]

@@ -227,3 +227,11 @@ def test_under_a_vortox_what_they_learn_as_an_outsider_or_townsfolk_is_false() -
     town.night(Ann="clockmaker", Dan="Dan", storyteller={"Ann": 1, "Cat": 3})
     assert 2 not in town.offered("Ann")
     assert town.learned("Ann") == [1]
+
+
+def test_an_apprentice_who_is_a_philosopher_too() -> None:
+    """The ability is the Apprentice's, and so is the one it brings; whoever is that character is drunk."""
+    town = Town(CAST.replace("Ann philosopher", "Ann apprentice"))
+    town.night(Ann="empath", storyteller={"Ann": [GOOD, "philosopher"], "Cat": 2})
+    assert town.learned("Ann")[-1] == 1
+    assert not town.sober("Cat")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.questions import IllegalAnswer
+from engine.terms import GOOD
 from tests.scenario import Town
 
 CAST = "Ann seamstress, Bob imp, Cat soldier, Dan baron, Eve sage!, Flo deviant+evil, Gus artist, Hal oracle"
@@ -131,3 +132,12 @@ def test_swapped_in_by_night_they_may_ask_the_same_night() -> None:
     town.rule("become", "Ann", "seamstress")
     town.night(Ann="Bob Dan")
     assert town.learned("Ann") == [True]
+
+
+def test_an_apprentice_asks_once() -> None:
+    town = Town(CAST.replace("Ann seamstress", "Ann apprentice"))
+    town.night(Ann="Bob Dan", storyteller={"Ann": [GOOD, "seamstress"]})
+    assert town.learned("Ann")[-1] is True
+    town.end_day()
+    town.night(Bob="Gus")
+    assert not town.woken("Ann")

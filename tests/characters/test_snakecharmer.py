@@ -169,3 +169,21 @@ def test_swapped_in_before_their_slot_they_charm_tonight() -> None:
     town.rule("become", "Ann", "snakecharmer")
     town.night(Ann=["Bob", "Eve"])
     assert town.character("Ann") == "imp"
+
+
+def test_an_apprentice_charms_nobody() -> None:
+    """G20: a Traveller stays one, and nobody becomes one; they are asked all the same."""
+    town = Town(CAST.replace("Ann snakecharmer", "Ann apprentice").replace("Gus mayor", "Gus sage"))
+    town.night(Ann="Bob", storyteller={"Ann": [GOOD, "snakecharmer"]})
+    assert town.character("Bob") == "imp"
+    assert town.character("Ann") == "apprentice"
+
+
+def test_who_died_earlier_tonight_may_be_picked_and_is_not_charmed() -> None:
+    """What may be picked tells nothing about the night; the dead Demon stays what they are."""
+    town = Town(CAST.replace("Cat soldier", "Cat imp"), night=2)
+    town.dusk()
+    town.rule("kill", "Bob")
+    town.night(Ann="Bob", Cat="Eve")
+    assert town.character("Bob") == "imp"
+    assert town.character("Ann") == "snakecharmer"

@@ -140,3 +140,16 @@ def test_brought_back_by_a_bone_collector_they_learn_of_the_day_they_were_dead()
     town.end_day()
     town.night(Bob="Cat", Hal="Hal")
     assert town.learned("Ann") == []
+
+
+def test_a_barista_s_town_crier_learns_the_truth_of_a_spy() -> None:
+    cast = CAST.replace("Dan baron", "Dan spy").replace("Gus artist", "Gus barista")
+    town = after("Dan", cast)
+    town.night(Bob="Cat", Hal="Hal", storyteller={"Gus": ["Ann", "Sober & Healthy"]})
+    assert town.learned("Ann") == [True]
+
+
+def test_a_drunk_who_thinks_so_is_told_anything() -> None:
+    town = after("Dan", CAST.replace("Ann towncrier", "Ann drunk(towncrier)"))
+    town.night(Bob="Cat", Hal="Hal", storyteller={"Ann": False})
+    assert town.learned("Ann") == [False]

@@ -1,5 +1,6 @@
 """Random games of the whole box: every edition, mixed scripts, with Travellers and Fabled."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -7,7 +8,8 @@ from engine import Chain, Game, LiveGame, Script, edition
 from engine.course import play_step
 from engine.record import next_digest
 from engine.registry import CHARACTERS
-from engine.terms import FABLED, TRAVELLER
+from engine.rulings import IllegalRuling, Ruling, apply
+from engine.terms import FABLED, STORYTELLER, TRAVELLER
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import play_on
@@ -48,12 +50,35 @@ def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
 
 
 def play_box(edition_: str, seed: int) -> Game:
-    """A finished game; raises AssertionError when it has no end."""
-    game = box_table(edition_, seed)
+    """A finished game, with the hand of a human Storyteller in every third; raises AssertionError without an end."""
+    game, dice = box_table(edition_, seed), Random(f"rulings {edition_} {seed}")
     while not game.over:
-        play_step(game)
+        if seed % 3 == 0 and game.steps > 2 and dice.random() < 0.03:
+            rule_something(game, dice)
+        if not game.over:
+            play_step(game)
         assert game.steps < LONGEST, "the game has no end"
     return game
+
+
+def rule_something(game: Game, dice: Random) -> None:
+    """A Traveller or Fabled comes or goes, or somebody is punished for what they say; nothing, where it may not be."""
+    ring = game.grimoire.ring
+    ruling = dice.choice(
+        (
+            *(Ruling("punish", seat) for seat in ring),
+            Ruling(
+                "join", STORYTELLER, (f"Late {len(ring)}", dice.choice(of_team(TRAVELLER)), dice.choice(ring))
+            ),
+            Ruling("leave", dice.choice(ring)),
+            Ruling("fabled", STORYTELLER, dice.choice(of_team(FABLED))),
+            Ruling("no fabled", STORYTELLER, dice.choice((*game.grimoire.fabled, "djinn"))),
+        )
+    )
+    trial = game.copy()
+    with suppress(IllegalRuling):
+        apply(trial, ruling)
+        apply(game, ruling)
 
 
 def digests_of(edition_: str, seed: int) -> tuple[Game, list[str]]:

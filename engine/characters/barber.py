@@ -5,7 +5,6 @@ from engine.characters.base import (
     Chose,
     Death,
     Game,
-    Moment,
     OneSeat,
     Outsider,
     Phase,
@@ -24,7 +23,7 @@ class Barber(Outsider):
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat != me.owner or not game.works(me):
             return
-        tonight = game.dawn if game.is_night else Moment(game.night + 1, dawn=True)
+        tonight = game.dawn if game.is_night else game.next_dawn
         game.grimoire.mark("Haircuts Tonight", me.owner, by=me, until=tonight)
         ahead = game.phase is Phase.NIGHT and me.character in game.script.other_nights[game.cursor :]
         if game.is_night and not ahead:

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, BeMad, ChosenBy, Game, Grimoire, Minion, Moment
+from engine.characters.base import Ability, BeMad, ChosenBy, Game, Grimoire, Minion
 
 
 class Cerenovus(Minion):
@@ -9,7 +9,7 @@ class Cerenovus(Minion):
     reminders = ("Mad",)
 
     def each_night(self, game: Game, me: Ability) -> None:
-        until = Moment(game.night + 1, dawn=True)
+        until = game.next_dawn
         told = game.choose_player_and_character(me, game.grimoire.everyone(), game.script.good)
         earlier = (token for token in game.grimoire.marked("Mad", by=me) if token.until != until)
         game.grimoire.drop(tuple(earlier))

@@ -122,6 +122,16 @@ def test_a_spy_may_take_the_jump_and_a_recluse_escape_it(counts: bool) -> None:
     assert (town.character("Dan") == "fanggu") is counts
 
 
+def test_an_apprentice_with_a_spys_ability_cannot_be_jumped_to() -> None:
+    """RB-225, G20: a Traveller becomes no Demon, whatever they may count as."""
+    cast = "Ann saint, Bob fanggu, Cat monk, Dan baron, Eve chef, Flo mayor, Hal apprentice+evil"
+    town = Town(cast)
+    town.night(storyteller={"Hal": [EVIL, "spy"]})
+    town.end_day()
+    assert town.night(Cat="Eve", Bob="Hal") == ["Hal"]
+    assert town.character("Hal") == "apprentice"
+
+
 def test_by_house_rule_only_true_outsiders_count() -> None:
     cast = "Ann spy, Bob fanggu, Cat monk, Dan recluse, Eve chef, Flo saint, Gus slayer"
     town = Town(cast, night=2)

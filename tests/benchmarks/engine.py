@@ -18,10 +18,13 @@ from engine.record import next_digest, snapshot
 from engine.views import player_view
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
+from tests.engine.box_tables import plain_table
 from tests.engine.random_tables import played_live, table
 
 ROUNDS = 5
 GAMES = 40
+SIZES = (7, 10, 15)
+EDITIONS = ("tb", "bmr", "snv", "all")
 
 
 class Figure(NamedTuple):
@@ -65,11 +68,22 @@ def snapshot_text(game: Game) -> str:
     return json.dumps(snapshot(game, 0))
 
 
+def random_games(edition: str, players: int) -> list[Game]:
+    return [play(plain_table(edition, players, seed)) for seed in range(GAMES)]
+
+
+def per_player_and_day(edition: str, players: int, seconds: float) -> float:
+    """Seconds that one player costs on one day: what must not grow with the table."""
+    days = sum(game.square.day for game in random_games(edition, players)) / GAMES
+    return seconds / (players * days)
+
+
 def figures() -> list[Figure]:
     found = []
-    for players in (7, 10, 15):
-        seconds = best(lambda n=players: [play(table(n, seed)) for seed in range(GAMES)], 1) / GAMES
-        found.append(Figure(f"random game, {players} players", seconds))
+    for edition in EDITIONS:
+        for players in SIZES:
+            seconds = best(partial(random_games, edition, players), 1) / GAMES
+            found.append(Figure(f"random game, {edition}, {players} players", seconds))
     for players in (7, 15):
         game = in_mid_night(players)
         found += [
@@ -100,8 +114,16 @@ def main() -> None:
     for figure in everything:
         print(figure.line(unit))
     seconds = {figure.what: figure.seconds for figure in everything}
-    forks = seconds["random game, 7 players"] / seconds["fork in mid-night, 7 players"]
+    forks = seconds["random game, tb, 7 players"] / seconds["fork in mid-night, 7 players"]
     recording = seconds["live game with record, 10 players"] / seconds["the same game played directly"]
+    print("\nwhat a player costs on a day, as a multiple of a table of seven:")
+    for edition in EDITIONS:
+        costs = [
+            per_player_and_day(edition, players, seconds[f"random game, {edition}, {players} players"])
+            for players in SIZES
+        ]
+        told = ", ".join(f"{n} players {cost / costs[0]:.2f}" for n, cost in zip(SIZES, costs, strict=True))
+        print(f"  {edition}: {told}")
     print(
         f"\na game of seven costs as much as {forks:.0f} forks; playing live costs {recording:.1f} times as much"
     )

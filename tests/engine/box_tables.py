@@ -49,6 +49,12 @@ def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
     )
 
 
+def plain_table(edition_: str, players: int, seed: int) -> Game:
+    """A game of this edition that plays itself, without Travellers and Fabled."""
+    script = edition(edition_) if edition_ != "all" else Script("all", "Everything", dealt("all"))
+    return Game(script, NAMES[:players], Chain(RandomPlayers(seed), RandomStoryteller(seed)))
+
+
 def play_box(edition_: str, seed: int) -> Game:
     """A finished game, with the hand of a human Storyteller in every third; raises AssertionError without an end."""
     game, dice = box_table(edition_, seed), Random(f"rulings {edition_} {seed}")
@@ -62,7 +68,7 @@ def play_box(edition_: str, seed: int) -> Game:
 
 
 def rule_something(game: Game, dice: Random) -> None:
-    """A Traveller or Fabled comes or goes, or somebody is punished for what they say; nothing, where it may not be."""
+    """A Traveller or Fabled comes or goes, or somebody is punished for their words; nothing, where it may not be."""
     ring = game.grimoire.ring
     ruling = dice.choice(
         (

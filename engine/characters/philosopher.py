@@ -1,4 +1,4 @@
-from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Grimoire, Townsfolk
+from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Grimoire, Townsfolk, character
 
 
 class Philosopher(Townsfolk):
@@ -11,13 +11,17 @@ class Philosopher(Townsfolk):
     def each_night(self, game: Game, me: Ability) -> None:
         if game.spent(me):
             return
-        others = tuple(one for one in game.script.good if one != me.character)
-        named = game.choose_character(me, others, optional=True)
+        named = game.choose_character(me, self.to_choose_from(game, me), optional=True)
         if named is None:
             return
         game.spend(me)
         if game.works(me):
             game.gain(me, named)
+
+    def to_choose_from(self, game: Game, me: Ability) -> tuple[str, ...]:
+        """Our reading: nobody can knowingly have the ability not to know who they are (Drunk, Lunatic)."""
+        knowing = (one for one in game.script.good if not character(one).knows_not_itself)
+        return tuple(one for one in knowing if one != me.character)
 
     def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         """Also whoever becomes that character later."""

@@ -11,11 +11,13 @@ CAST = "Ann philosopher, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist
 
 
 def test_may_name_any_townsfolk_or_outsider_of_the_script_or_nobody() -> None:
-    """Rules spec, philosopher; not themself, which would be nothing."""
+    """Rules spec, philosopher; not themself, which would be nothing, and by our reading neither Drunk nor Lunatic."""
     town = Town(CAST)
     town.night(Ann=None, storyteller={})
     named = [one for one in town.choices("Ann") if one is not None]
-    assert sorted([*named, "philosopher"]) == sorted(town.game.script.of(TOWNSFOLK, OUTSIDER))
+    assert sorted([*named, "philosopher", "drunk", "lunatic"]) == sorted(
+        town.game.script.of(TOWNSFOLK, OUTSIDER)
+    )
     assert None in town.choices("Ann")
     assert town.marks("Ann") == []
 

@@ -160,3 +160,17 @@ def test_riddles_drawn_by_lot_are_legal_and_differ() -> None:
         assert len(set(map(str, drawn))) > 5
     pairs = list(zip(Riddle(town.game, 0, 1).all(), range(40), strict=False))
     assert all(sum(truth(town.game, one) for one in pair) == 1 for pair, _ in pairs)
+
+
+def test_a_fibbin_may_let_both_be_true_once() -> None:
+    """As in travellers_fabled/fibbin/3: incorrect, although true; a riddle as it should be spends nothing."""
+    town = by_day(CAST + " | fibbin")
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
+    town.end_day()
+    town.night(Bob="Cat")
+    town.act("visit", "Ann", storyteller={"Ann": (TRUE, TRUE_TOO)})
+    assert heard(town) == [(TRUE, TRUE_TOO)]
+    town.end_day()
+    town.night(Bob="Cat")
+    with pytest.raises(IllegalAnswer):
+        town.act("visit", "Ann", storyteller={"Ann": (TRUE, TRUE_TOO)})

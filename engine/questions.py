@@ -89,7 +89,7 @@ class TwoSeats(Options):
             yield None
 
     def draw(self, below: Callable[[int], int]) -> Answer:
-        return _some(self.seats, 2, below)
+        return None if self.optional and below(2) == 0 else _some(self.seats, 2, below)
 
     def refusal(self, answer: Answer) -> str | None:
         if answer is None and self.optional:

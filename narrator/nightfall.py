@@ -184,7 +184,9 @@ class Nightfall:
         mine = [told.fact for told in news if told.to != TOWN and seat in told.to]
         names = session.square.names
         lines = tuple(
-            session.lines.shown_for(fact, names, seat, changed=not isinstance(fact, (EvilTeam, DemonLearned)))
+            session.lines.shown_anyhow(
+                fact, names, seat, changed=not isinstance(fact, (EvilTeam, DemonLearned))
+            )
             for fact in mine
         )
         return lines or (session.texts.shown("night.nothing"),)

@@ -303,6 +303,7 @@ class ScriptLines:
         if target is not None:
             said.append(target)
         line = ", ".join(said)
+        line = line[:1].upper() + line[1:]
         if act.what is not None:
             line = f"{line}: {in_words(act.what, names, self.texts)}"
         return self.line("powers.confirm", name=by, line=_sentence(line))
@@ -365,7 +366,7 @@ class ScriptLines:
                 return show("info.your_choice", answer=in_words(fact.answer, names, self.texts))
             case Chose(answer=int(seat)):
                 return show("info.chose", names=[name_of(seat, names, self.texts)])
-            case Chose(answer=(int(), *_) as seats):
+            case Chose(answer=tuple() as seats) if seats and all(type(seat) is int for seat in seats):
                 return show("info.chose", names=[name_of(seat, names, self.texts) for seat in seats])
             case Chose():
                 return show("info.your_choice", answer=in_words(fact.answer, names, self.texts))
@@ -385,6 +386,13 @@ class ScriptLines:
         if type(fact) in _PUBLIC:
             raise NoWords(f"{type(fact).__name__} is for the whole table, not for one player.")
         return show("info.something", answer=in_words(fact, names, self.texts))
+
+    def shown_anyhow(self, fact: object, names: Sequence[str], viewer: int, *, changed: bool = False) -> str:
+        """As `shown_for`; a fact of a shape that nobody foresaw is shown as it is and never stops a page."""
+        try:
+            return self.shown_for(fact, names, viewer, changed=changed)
+        except (LookupError, TypeError, ValueError):
+            return self.texts.shown("info.something", answer=str(fact))
 
     def _chosen_by(self, fact: ChosenBy, names: Sequence[str]) -> str:
         show = self.texts.shown

@@ -133,7 +133,9 @@ class Timeline:
                 key = "exiled" if fact.exiled else "not_exiled"
                 return [show(key, name=names[fact.traveller], votes=fact.tally)]
             case Exiled(died=False):
-                return [show("exile_survived", name=names[fact.seat])] if self._square.alive[fact.seat] else []
+                return (
+                    [show("exile_survived", name=names[fact.seat])] if self._square.alive[fact.seat] else []
+                )
             case Exiled():
                 return [show("died", name=names[fact.seat])]
             case NominationsReopened():
@@ -186,7 +188,7 @@ class Timeline:
                 return self._show(key, name=names[seat], character=fact.character)
             case Chose():
                 return self._chose(fact, seat, [in_words(fact.answer, names, self._lines.texts)])
-        shown = self._lines.shown_for(fact, names, seat)
+        shown = self._lines.shown_anyhow(fact, names, seat)
         return self._show("told", name=names[seat], line=" ".join(shown.split("\n")))
 
     def _chose(self, fact: Chose, seat: int, chosen: list[str]) -> str:

@@ -283,7 +283,7 @@ def _card(session: Session, seat: int) -> Card | None:
         return None
     texts, names = session.texts, session.square.names
     lines = [
-        session.lines.shown_for(t.fact, names, seat, changed=isinstance(t.fact, YouAre))
+        session.lines.shown_anyhow(t.fact, names, seat, changed=isinstance(t.fact, YouAre))
         for t in told
         if t.fact is not own[0]
     ]
@@ -419,7 +419,7 @@ def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code
             texts.shown("host.reported", name=names[seat], number=count)
             for seat, count in session.mercy.reported()
         ),
-        rulings=tuple((verb, texts.shown(f"host.rule_{verb}")) for verb in RULINGS) if ruling else (),
+        rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
         values=_values(session) if ruling else (),
         powers=_storytellers_powers(session, menu),

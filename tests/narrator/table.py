@@ -9,6 +9,7 @@ from types import TracebackType
 
 from config.settings import Settings, load_settings
 from engine import edition
+from engine.ledger import ThisIs
 from narrator.evening import Evening, Plan
 from narrator.pace import Pace
 from narrator.screens import Intent, PhoneScreen, Receipt
@@ -29,6 +30,19 @@ def short_settings(records: Path, **house_rules: object) -> Settings:
     )
 
 
+def picks_for(answer: object) -> tuple[tuple[int, ...], str]:
+    """The taps that mean this answer."""
+    if answer in (None, ()) or (type(answer) is int and answer < 0):
+        return (), "nobody"
+    if isinstance(answer, ThisIs):
+        return (answer.seat,), answer.character
+    if isinstance(answer, bool):
+        return (), "yes" if answer else "no"
+    if isinstance(answer, str):
+        return (), answer
+    return (answer if isinstance(answer, tuple) else (answer,)), ""  # type: ignore[return-value]
+
+
 class Table:
     """`async with Table(folder) as table`: phones have joined, nothing has begun."""
 
@@ -40,11 +54,12 @@ class Table:
         seed: int = 1,
         resume: Path | None = None,
         port: int = 0,
+        edition_id: str = "tb",
         **house_rules: object,
     ) -> None:
         plan = Plan(
-            short_settings(records, **house_rules), edition("tb"), "127.0.0.1", port, players=() if resume else names,
-            pace=Pace(math.inf), seed=seed, resume=resume,
+            short_settings(records, **house_rules), edition(edition_id), "127.0.0.1", port,
+            players=() if resume else names, pace=Pace(math.inf), seed=seed, resume=resume,
         )  # fmt: skip
         self.evening = Evening(plan)
         self.room, self.session = self.evening.room, self.evening.session
@@ -118,12 +133,18 @@ class Table:
         screen = self.room.phone(number)
         if screen.beat is None or screen.beat.confirmed:
             return None
-        picks = (
-            self.chance.sample(screen.beat.pickable, screen.beat.needed)
-            if screen.beat.kind == "choose"
-            else []
-        )
-        return await self.act(number, "confirm", beat=screen.beat.beat, picks=tuple(picks))
+        picks, word = self.choice(number)
+        return await self.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=word)
+
+    def choice(self, number: int) -> tuple[tuple[int, ...], str]:
+        """Players and a word that suit what this seat is asked, by chance."""
+        beat, seat = self.session.beat, self.room.phone(number).me
+        if beat is None or seat is None or beat.kind == "read":
+            return (), ""
+        question = beat.questions.get(seat)
+        if question is None:
+            return (self.chance.choice(self.session.square.ring),), "yes" if beat.wants(seat).word else ""
+        return picks_for(question.options.draw(self.chance.randrange))
 
     async def reach_beat(self, beat: str) -> None:
         """Answer every beat before this one."""

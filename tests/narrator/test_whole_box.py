@@ -1,0 +1,263 @@
+"""The table with Travellers, Fabled, exile, questions of any kind, powers of the day, rulings and mercy."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.ledger import Claimed, Exiled, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
+from engine.terms import TOWN
+from narrator.screens import PhoneScreen
+from tests.narrator.table import NAMES, Table
+
+
+def at_a_table(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """The test runs on a loop of its own."""
+
+    @wraps(test)
+    def run(*arguments: Any, **named: Any) -> None:
+        asyncio.run(test(*arguments, **named))
+
+    return run
+
+
+def facts(table: Table, kind: type) -> list[object]:
+    return [told.fact for told in table.session.ledger if isinstance(told.fact, kind)]
+
+
+async def to_the_first_day(table: Table) -> None:
+    await table.deal()
+    await table.night()
+    assert table.stage == "discussion"
+
+
+def seat_called(table: Table, name: str) -> int:
+    return table.session.square.names.index(name)
+
+
+async def arrive(table: Table, name: str, traveller: str, beside: str) -> int:
+    """Somebody joins by the code in the middle of the game, and the host lets them in."""
+    number = table.room.join(name)
+    assert table.room.phone(number).me is None
+    assert (await table.act(number, "travel", character=traveller)).done
+    assert (await table.act(number, "beside", seat=seat_called(table, beside))).done
+    (newcomer,) = table.room.host(grimoire_open=False).newcomers
+    assert newcomer[0] == number
+    assert newcomer[2]
+    assert (await table.host("admit", player=number)).done
+    await table.until(lambda: table.room.phone(number).me is not None)
+    table.numbers.append(number)
+    return number
+
+
+@at_a_table
+async def test_a_traveller_joins_in_mid_game_is_announced_and_exiled_by_everybody(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        zoe = await arrive(table, "Zoe", "thief", "Bob")
+        seat = seat_called(table, "Zoe")
+        assert table.session.square.ring == (0, 1, seat, 2, 3, 4, 5, 6)
+        assert facts(table, TravellerJoined)[-1].character == "thief"  # type: ignore[attr-defined]
+        chairs = {chair.name: chair for chair in table.room.town_square().chairs}
+        assert chairs["Zoe"].traveller == "Thief"
+        assert table.room.phone(zoe).card is not None
+
+        ann = table.room.phone(table.numbers[0])
+        assert ann.offers.exile == (seat,)
+        assert seat not in ann.offers.nominate
+        assert (await table.act(table.numbers[0], "exile", traveller=seat)).done
+        await table.until(lambda: table.stage == "vote")
+        assert table.room.town_square().votes_needed == 4
+        for number in table.numbers[:5]:
+            hand = table.room.phone(number).hand
+            assert hand is not None
+            assert hand.exile
+            assert hand.may_vote
+            assert (await table.act(number, "hand", vote=hand.vote, raised=True)).done
+        await table.until(lambda: table.stage == "discussion", 60)
+        assert facts(table, Exiled) == [Exiled(seat, True)]
+        assert not table.session.square.alive[seat]
+        assert table.session.square.ghost_votes[0]
+
+
+@at_a_table
+async def test_an_exile_that_finds_no_support_goes_back_to_the_nominations(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        await arrive(table, "Zoe", "beggar", "Gus")
+        await table.host("open_nominations")
+        await table.until(lambda: table.stage == "nominations")
+        seat = seat_called(table, "Zoe")
+        assert (await table.act(table.numbers[3], "exile", traveller=seat)).done
+        await table.until(lambda: table.stage == "vote")
+        await table.until(lambda: table.stage == "nominations", 60)
+        assert facts(table, Exiled) == []
+        refused = await table.act(table.numbers[3], "exile", traveller=seat)
+        assert not refused.done
+
+
+@at_a_table
+async def test_a_traveller_goes_home_and_the_host_rules_by_hand(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        zoe = await arrive(table, "Zoe", "gunslinger", "Ann")
+        seat = seat_called(table, "Zoe")
+        assert not (await table.host("rule", verb="leave", seat=2)).done
+        assert (await table.host("rule", verb="kill", seat=2)).done
+        await table.until(lambda: not table.session.game.grimoire.seats[2].alive)
+        assert (await table.host("rule", verb="revive", seat=2)).done
+        await table.until(lambda: table.session.game.grimoire.seats[2].alive)
+        assert (await table.host("rule", verb="turn", seat=seat, value="evil")).done
+        assert (await table.host("rule", verb="leave", seat=seat)).done
+        await table.until(lambda: bool(facts(table, LeftTheTable)))
+        await table.until(lambda: seat not in table.session.square.ring)
+        assert table.room.phone(zoe).notice
+        assert table.session.square.ring == tuple(range(7))
+        await table.host("open_nominations")
+        await table.until(lambda: table.stage == "nominations")
+
+
+@at_a_table
+async def test_fabled_come_and_go_in_public_before_and_during_a_game(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="duchess")).done
+        assert table.room.town_square().fabled == ("Duchess",)
+        await to_the_first_day(table)
+        assert FabledJoined("duchess") in facts(table, FabledJoined)
+        assert (await table.host("fabled", character="doomsayer")).done
+        await table.until(lambda: "doomsayer" in table.session.square.fabled)
+        assert "doom" in {power.verb for power in table.room.phone(0).offers.powers}
+        assert (await table.host("no_fabled", character="doomsayer")).done
+        await table.until(lambda: bool(facts(table, FabledLeft)))
+        assert not (await table.host("no_fabled", character="doomsayer")).done
+
+
+@at_a_table
+async def test_sixteen_people_need_a_traveller_and_are_told_so(tmp_path: Path) -> None:
+    names = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP")
+    async with Table(tmp_path, names=names) as table:
+        refused = await table.host("start")
+        assert not refused.done
+        assert "Traveller" in refused.text
+        screen = table.room.phone(15)
+        assert screen.travelling is not None
+        assert (await table.act(15, "travel", character="scapegoat")).done
+        assert not (await table.act(14, "travel", character="scapegoat")).done
+        await table.deal()
+        await table.until(lambda: bool(table.session.square.travellers))
+        assert table.session.square.travellers == (15,)
+        await table.night()
+        assert table.stage in ("discussion", "reveal")
+
+
+@at_a_table
+async def test_a_script_that_cannot_be_dealt_to_so_many_is_refused_in_words(tmp_path: Path) -> None:
+    small = '["washerwoman", "chef", "empath", "monk", "slayer", "mayor", "saint", "drunk", "baron", "spy", "imp"]'
+    async with Table(tmp_path) as table:
+        assert not (await table.host("script", text='["nobody knows this one", "imp"]')).done
+        assert (await table.host("script", text=small)).done
+        refused = await table.host("start")
+        assert not refused.done
+        assert "7" in refused.text
+        assert (await table.host("edition", edition="tb")).done
+        assert (await table.host("start")).done
+
+
+@pytest.fixture
+def violets() -> dict[str, object]:
+    return {"edition_id": "snv", "seed": 4}
+
+
+def powers(screen: PhoneScreen) -> dict[str, bool]:
+    return {power.verb: power.says for power in screen.offers.powers}
+
+
+@at_a_table
+async def test_powers_with_words_are_offered_to_all_alike_and_said_back(
+    tmp_path: Path, violets: dict[str, object]
+) -> None:
+    async with Table(tmp_path, names=NAMES, **violets) as table:
+        await to_the_first_day(table)
+        offered = [powers(screen) for screen in table.phones()]
+        assert all(one == offered[0] for one in offered)
+        assert offered[0]["juggle"]
+        assert (await table.act(0, "compose", verb="juggle")).done
+        assert (await table.act(0, "tap", index=1)).done
+        assert (await table.act(0, "tap", index=0)).done
+        draft = table.room.phone(0).composing
+        assert draft is not None
+        assert draft.whole
+        assert "Bob" in draft.said
+        assert table.room.phone(1).composing is None
+        assert (await table.act(0, "say")).done
+        await table.until(lambda: bool(facts(table, Claimed)))
+        assert facts(table, Claimed)[-1].claim == "juggle"  # type: ignore[attr-defined]
+
+
+@at_a_table
+async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_aloud(
+    tmp_path: Path, violets: dict[str, object]
+) -> None:
+    async with Table(tmp_path, names=NAMES, **violets) as table:
+        await to_the_first_day(table)
+        said: list[str] = []
+        table.session.listeners.append(lambda: said.append(table.session.caption))
+        assert (await table.act(2, "compose", verb="ask")).done
+        assert (await table.act(2, "write", text="flurb is a gnarl")).done
+        draft = table.room.phone(2).composing
+        assert draft is not None
+        assert draft.problem
+        assert not draft.whole
+        assert (await table.act(2, "write", text="is Bob evil")).done
+        draft = table.room.phone(2).composing
+        assert draft is not None
+        assert draft.whole
+        assert draft.private
+        assert (await table.act(2, "say")).done
+        await table.until(lambda: bool(facts(table, Claimed)))
+        told = [one for one in table.session.ledger if isinstance(one.fact, Claimed)]
+        assert told[0].to == (2,)
+        await table.until(lambda: table.session.released == len(table.session.ledger))
+        card, other = table.room.phone(2).card, table.room.phone(3).card
+        assert card is not None
+        assert other is not None
+        assert any("Bob" in line for line in card.lines)
+        assert not any("Bob is evil" in line for line in (*other.lines, *said))
+        assert not [one for one in told if one.to == TOWN]
+
+
+@at_a_table
+async def test_two_reports_bring_a_question_to_the_table_and_mercy(
+    tmp_path: Path, violets: dict[str, object]
+) -> None:
+    async with Table(tmp_path, names=NAMES, **violets) as table:
+        await to_the_first_day(table)
+        assert 3 in table.room.phone(0).offers.report
+        assert (await table.act(0, "report", target=3)).done
+        assert (await table.act(0, "report", target=3)).done
+        assert table.session.mercy.due() is None
+        assert (await table.act(1, "report", target=3)).done
+        await table.until(lambda: bool(table.room.phone(0).offers.verdict))
+        for number in table.numbers:
+            assert "Dan" in table.room.phone(number).offers.verdict
+            assert (await table.act(number, "verdict", guilty=number == 0)).done
+        await table.until(lambda: not table.room.phone(0).offers.verdict)
+        assert table.session.game.grimoire.seats[3].alive
+        assert table.stage == "discussion"
+
+
+@pytest.mark.parametrize("edition_id", ["bmr", "snv"])
+@at_a_table
+async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Path, edition_id: str) -> None:
+    async with Table(tmp_path, edition_id=edition_id, seed=7) as table:
+        await table.deal()
+        await table.until(lambda: table.session.beat is not None)
+        beats = [screen.beat for screen in table.phones()]
+        assert all(beat is not None for beat in beats)
+        looks = {(b.beat, b.kind, b.pickable, b.slots, b.words, b.closes) for b in beats if b is not None}
+        assert len(looks) == 1
+        await table.night()
+        assert table.stage in ("discussion", "reveal")

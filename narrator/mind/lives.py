@@ -130,7 +130,7 @@ def deaths_tonight(case: Case) -> Choice:
             return Choice((seat,), f"{case.named(seat)} dies: one Demon is enough for this town")
     if case.alive <= THREE + 1 or case.dice.random() < 0.4:
         return Choice(
-            (), f"nobody else dies tonight: {case.alive} are alive, and the Pit-Hag has done enough"
+            (), f"nobody else dies tonight for {case.name(case.owner)}, the pithag: {case.alive} are alive"
         )
     weights = {seat: cost(case, seat) for seat in options.seats if seat not in demons}
     for seat in list(weights):
@@ -138,7 +138,7 @@ def deaths_tonight(case: Case) -> Choice:
         if outcome.winner is not None or outcome.close or seat not in outcome.dead:
             del weights[seat]
     if not any(weight > 0 for weight in weights.values()):
-        return Choice((), "nobody else dies tonight: any death would decide too much for the Pit-Hag")
+        return Choice((), f"nobody else dies tonight for {case.name(case.owner)}, the pithag: any death would decide too much")
     seat = weighted(case.dice, weights)
     return Choice(
         (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"

@@ -1,0 +1,145 @@
+"""Whole games of every edition, with Travellers and Fabled: every decision has a policy, and none ends a game."""
+
+from collections import Counter
+from functools import cache
+from time import process_time
+from typing import Any
+
+import pytest
+
+from engine import Chain, Game, Question, play
+from engine.questions import OneOf, PageLike, Revived, Substitute, TrueOrNot
+from engine.registry import CHARACTERS
+from engine.terms import STORYTELLER
+from narrator.random_players import RandomPlayers
+from narrator.storyteller import POLICIES, UNPLANNED, Storyteller
+from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
+
+GAMES = 300
+SEARCHED = 60  # of these games of Trouble Brewing the lies are searched for
+MILLISECONDS = 250  # for the slowest decision at fifteen players and their Travellers
+
+
+@cache
+def evenings_of(id_: str) -> list[Evening]:
+    found = []
+    for seed in range(GAMES):
+        agreed = {"angel": (0,), "revolutionary": (0, 1), "buddhist": (1, 2)} if seed % 2 else None
+        teller = Storyteller(seed, cheap=id_ == "tb" and seed >= SEARCHED, agreed=agreed)
+        found.append(evening(id_, 5 + seed % 11, seed, teller))
+    return found
+
+
+@pytest.fixture(scope="module", params=EDITIONS)
+def evenings(request) -> tuple[str, list[Evening]]:
+    return request.param, evenings_of(request.param)
+
+
+def test_every_decision_has_a_policy_that_did_not_fail(evenings) -> None:
+    """A policy that fails is caught, so that a table goes on; the reason then says that there was none."""
+    _, played = evenings
+    unplanned = [d.why for one in played for d in one.decisions if d.why.startswith(UNPLANNED)]
+    assert len(played) == GAMES
+    assert not unplanned
+
+
+def test_every_reason_names_who_or_what_it_is_about(evenings) -> None:
+    _, played = evenings
+    words = {*NAMES, *CHARACTERS}
+    for one in played:
+        for question, _, why in one.decisions:
+            if question.who == STORYTELLER:
+                said = why.replace(",", " ").replace(":", " ").replace(";", " ").replace(".", " ").split()
+                assert words.intersection(said), f"{question.id}: {why}"
+
+
+def test_reasons_and_answers_differ_from_evening_to_evening(evenings) -> None:
+    _, played = evenings
+    reasons: Counter[str] = Counter()
+    for one in played:
+        reasons.update({d.why for d in one.decisions if d.question.who == STORYTELLER})
+    assert len(reasons) > 0.6 * reasons.total()
+
+
+def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) -> None:
+    """RB-281. With three alive a Demon's attack on a Mayor is the players' own end of the game, and so is a
+    Shabaloth's on the last three or four when nobody comes back."""
+    _, played = evenings
+    ended = []
+    for seed, one in enumerate(played):
+        alive = one.ending.before.alive_count(travellers=False)
+        for decision in decided_by(one.ending, seed):
+            options = decision.question.options
+            theirs = (isinstance(options, Substitute) and alive <= 3) or (
+                isinstance(options, Revived) and alive <= 4
+            )
+            if not theirs:
+                ended.append(f"{seed} {decision.question.id}: {decision.why}")
+    assert not ended
+
+
+def test_what_nothing_true_stands_behind_is_normally_false(evenings) -> None:
+    """RB-193; a Fibbin may lie, a Vortox must."""
+    _, played = evenings
+    told = [
+        d.answer in d.question.truths
+        for one in played
+        for d in one.decisions
+        if d.question.truths and type(d.question.options) not in (OneOf, TrueOrNot, PageLike)
+        if d.question.about is not None and d.question.about.character != "duchess"
+    ]
+    assert len(told) > 40
+    assert told.count(False) >= 0.8 * len(told)
+
+
+def test_policies_are_asked_in_these_games() -> None:
+    """What random players bring about seldom has a test of its own."""
+    seen = {type(d.question.options) for id_ in EDITIONS for one in evenings_of(id_) for d in one.decisions}
+    assert {kind.__name__ for kind in POLICIES.keys() - seen} <= {
+        "LiedTo", "Responsible", "Together", "Riddle", "OneSeat", "Amused", "Grandchild",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("id_", EDITIONS)
+def test_asking_twice_or_in_another_order_changes_nothing(id_: str) -> None:
+    class Twice:
+        def __init__(self, seed: int) -> None:
+            self.storyteller = Storyteller(seed)
+
+        def decide(self, question: Question, game: Game) -> Any:
+            if question.who < 0 and question.who != -3:
+                fresh = Storyteller(self.storyteller.seed).decide(question, game.copy())
+                again = self.storyteller.decide(question, game.copy())
+                assert again == fresh, question.id
+            return self.storyteller.decide(question, game)
+
+    for seed in range(12):
+        twice = play(table(id_, 8, seed, Chain(Twice(seed), RandomPlayers(seed))))
+        once = play(table(id_, 8, seed, Chain(Storyteller(seed), RandomPlayers(seed))))
+        assert [told.fact for told in twice.ledger] == [told.fact for told in once.ledger]
+
+
+def test_no_decision_keeps_a_large_table_waiting() -> None:
+    """Processor time, so that a busy machine does not matter; the median of three tries at the slowest."""
+
+    class Timed:
+        def __init__(self, seed: int) -> None:
+            self.storyteller = Storyteller(seed)
+            self.slow: list[tuple[float, str]] = []
+
+        def decide(self, question: Question, game: Game) -> Any:
+            taken = []
+            for _ in range(3):
+                began = process_time()
+                answer = self.storyteller.decide(question, game)
+                taken.append(1000 * (process_time() - began))
+                if taken[0] < MILLISECONDS / 2:
+                    break
+            self.slow.append((sorted(taken)[len(taken) // 2], f"{question.id} {question.about}"))
+            return answer
+
+    for id_ in ("bmr", "snv", "all"):
+        for seed in range(10):
+            timed = Timed(seed)
+            play(table(id_, 15, seed, Chain(timed, RandomPlayers(seed))))
+            assert max(timed.slow)[0] < MILLISECONDS, max(timed.slow)

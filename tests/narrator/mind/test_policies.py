@@ -1,0 +1,458 @@
+"""What the Storyteller decides for characters beyond Trouble Brewing, one kind of decision after the other."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import engine.questions as forms
+from engine import Game, Question
+from engine.characters.barista import Served, Serving
+from engine.characters.cacklejack import Transformed
+from engine.characters.deviant import Amused
+from engine.characters.gangster import Agrees
+from engine.characters.harlot import BothDie, Reveals
+from engine.characters.matron import Exchanges
+from engine.characters.scapegoat import Instead
+from engine.grimoire import TRUTHFUL, TWICE, Ability
+from engine.ledger import Chose, GoodOrEvil, Learned, ThisIs
+from engine.questions import Options
+from engine.registry import character
+from engine.statements import Guesses, Riddle, Sayable, truth
+from engine.terms import CHANCE, DEMON, EVIL, MINION, NOBODY, STORYTELLER, TOWNSFOLK
+from narrator.mind.statements import DECISIVE, _towns
+from narrator.storyteller import POLICIES, Storyteller, nominee, policy
+from tests.narrator.mind.evenings import kinds_of_options
+from tests.scenario import Town
+
+SEEDS = range(80)
+
+# Answered by players alone.
+PLAYERS = {
+    forms.TwoSeats, forms.OneCharacter, forms.Menu, Sayable, Guesses, Exchanges, Reveals, Agrees,
+}  # fmt: skip
+# What information looks like: asked together with what would be true.
+INFORMATION = {
+    forms.OneOf, forms.YesNo, forms.Number, forms.PairWith, forms.SomebodyIs, forms.OneOfBoth, forms.TwoShown,
+    forms.SomeCharacters, forms.Untrue, forms.Side,
+}  # fmt: skip
+CHANCES = {forms.Shuffle}  # lots, never a decision
+ABSTRACT = {forms.Seats}  # only its own kinds are asked for
+
+
+def test_every_form_of_answer_has_a_policy_or_belongs_to_players() -> None:
+    """Whoever adds a form of answer adds a policy, or says here that players give it."""
+    for kind in kinds_of_options():
+        if not kind.__module__.startswith("engine.") or kind in PLAYERS | ABSTRACT:
+            continue
+        form: Options = kind.__new__(kind)
+        truths = ((True,),) if kind in INFORMATION and kind is not forms.Side else ((),)
+        for one in truths if kind not in CHANCES else ():
+            assert callable(policy(Question("any", STORYTELLER, None, form, one))), kind
+        assert callable(policy(Question("any", CHANCE, None, form))), kind
+    assert not (PLAYERS | ABSTRACT | INFORMATION) & POLICIES.keys()
+
+
+class Advised(Town):
+    """A town whose Storyteller decides; players are scripted as usual."""
+
+    def __init__(self, cast: str, seed: int, *, night: int = 1, **more: Any) -> None:
+        self.storyteller = Storyteller(seed, **more)
+        self.put: list[tuple[Question, Any, str]] = []
+        super().__init__(cast, night=night)
+
+    def decide(self, question: Question, game: Game) -> Any:
+        if question.who not in (STORYTELLER, CHANCE):
+            return super().decide(question, game)
+        answer = self.storyteller.decide(question, game)
+        self.put.append((question, answer, self.storyteller.why(question.id)))
+        return answer
+
+    def answers(self, kind: type[Options]) -> list[Any]:
+        return [answer for question, answer, _ in self.put if type(question.options) is kind]
+
+
+def asked(town: Town, options: Options, by: str, seed: int, truths: tuple[Any, ...] = ()) -> Any:
+    """What the Storyteller answers now, asked by this player's ability."""
+    seat = town.seat(by)
+    me = Ability(town.character(by), seat, seat)
+    return Storyteller(seed).decide(Question(f"now {seed}", STORYTELLER, me, options, truths), town.game)
+
+
+def fabled(town: Town, one: str, options: Options, seed: int, **more: Any) -> Any:
+    me = Ability(one, STORYTELLER, STORYTELLER)
+    return Storyteller(seed, **more).decide(Question(f"now {seed}", STORYTELLER, me, options), town.game)
+
+
+BMR = "Ann sailor, Bob innkeeper, Cat gossip, Dan pukka, Eve devilsadvocate, Flo tinker, Gus fool, Hal grandmother"
+SNV = "Ann dreamer, Bob clockmaker, Cat savant, Dan vortox, Eve witch, Flo sweetheart, Gus oracle, Hal artist"
+
+
+# Who is drunk
+
+
+def test_either_of_two_may_be_drunk_and_the_reason_says_who() -> None:
+    town = Town(BMR, night=2)
+    ann, dan = town.seat("Ann"), town.seat("Dan")
+    drunk = Counter(asked(town, forms.Drunken(ann, dan), "Ann", seed) for seed in SEEDS)
+    assert min(drunk[ann], drunk[dan]) >= 10
+
+
+def test_a_sweetheart_never_makes_the_demon_drunk_nor_troubles_the_dead() -> None:
+    town = Town(SNV, night=2)
+    town.game.grimoire.change(town.seat("Hal"), alive=False)
+    others = town.game.grimoire.others(town.seat("Flo"))
+    drunk = Counter(asked(town, forms.Drunken(*others), "Flo", seed) for seed in SEEDS)
+    assert not drunk[town.seat("Dan")]
+    assert drunk[town.seat("Hal")] <= 4
+    assert len(drunk) >= 4
+
+
+def test_a_barista_serves_different_players_and_serves_them_one_thing_both_times_asked() -> None:
+    town = Town(
+        "Ann dreamer, Bob clockmaker, Cat barista, Dan vortox, Eve witch, Flo oracle, Gus mutant", night=2
+    )
+    everybody = town.game.grimoire.everyone()
+    served = Counter(asked(town, Served(*everybody), "Cat", seed) for seed in SEEDS)
+    what = Counter(asked(town, Serving(TRUTHFUL, TWICE), "Cat", seed) for seed in SEEDS)
+    assert len(served) >= 4
+    assert not served[town.seat("Cat")]
+    assert min(what[TRUTHFUL], what[TWICE]) >= 10
+
+
+# Who dies
+
+
+def test_what_a_gossip_says_kills_somebody_who_really_dies_and_never_the_demon() -> None:
+    """The Sailor is sober and cannot die; the Demon's death would be the end."""
+    town = Town(BMR, night=2)
+    living = town.game.grimoire.living()
+    died = Counter(asked(town, forms.Victim(*living), "Cat", seed) for seed in SEEDS)
+    assert not died[town.seat("Dan")]
+    assert not died[town.seat("Ann")]
+    assert not died[town.seat("Gus")], "the Fool survives his first death"
+    assert len(died) >= 3
+
+
+def test_with_three_alive_nobody_dies_of_a_truth_if_anybody_survives_it() -> None:
+    town = Town("Ann sailor, Bob gossip, Cat pukka, Dan fool!, Eve godfather!, Flo gambler!", night=2)
+    for seed in SEEDS:
+        assert asked(town, forms.Victim(*town.game.grimoire.living()), "Bob", seed) == town.seat("Ann")
+
+
+def test_a_tinker_dies_now_and_then_but_not_among_few() -> None:
+    town = Town(BMR, night=2)
+    flo = town.seat("Flo")
+    fates = Counter(asked(town, forms.Victim(flo, NOBODY), "Flo", seed) for seed in range(300))
+    assert 0.03 * 300 < fates[flo] < 0.3 * 300
+    for name in ("Ann", "Bob", "Gus"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    assert all(asked(town, forms.Victim(flo, NOBODY), "Flo", seed) == NOBODY for seed in SEEDS)
+
+
+def test_a_pacifist_spares_some_and_always_where_the_game_would_be_over() -> None:
+    town = Town(
+        "Ann pacifist, Bob gossip, Cat pukka, Dan fool, Eve godfather, Flo gambler, Gus sailor", night=2
+    )
+    dan = town.seat("Dan")
+    spared = Counter(asked(town, forms.Spared(dan), "Ann", seed) for seed in SEEDS)
+    assert min(spared[True], spared[False]) >= 15
+    for name in ("Bob", "Eve", "Flo", "Gus"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    assert all(asked(town, forms.Spared(dan), "Ann", seed) for seed in SEEDS)
+
+
+def test_a_scapegoat_always_goes_where_the_other_death_is_the_end() -> None:
+    town = Town(
+        "Ann pacifist, Bob gossip, Cat pukka, Dan fool, Eve godfather, Flo gambler, Gus sailor, Hal scapegoat"
+    )
+    hal, cat, dan = (town.seat(name) for name in ("Hal", "Cat", "Dan"))
+    assert all(asked(town, Instead(cat, hal), "Hal", seed) == hal for seed in SEEDS)
+    either = Counter(asked(town, Instead(dan, hal), "Hal", seed) for seed in SEEDS)
+    assert min(either[hal], either[dan]) >= 10
+
+
+def test_a_harlot_seldom_dies_and_never_with_the_demon() -> None:
+    cast = "Ann dreamer, Bob clockmaker, Cat harlot, Dan vortox, Eve witch, Flo oracle, Gus mutant, Hal sage"
+    town = Town(cast, night=2)
+    for chosen, may in (("Dan", False), ("Gus", True)):
+        town.game.tell((town.seat("Cat"),), Chose("harlot", town.seat(chosen)))
+        died = [asked(town, BothDie(), "Cat", seed) for seed in SEEDS]
+        assert any(died) is may
+        assert sum(died) <= 0.4 * len(SEEDS)
+
+
+def test_a_pit_hags_night_leaves_a_demon_and_a_game() -> None:
+    town = Town(
+        "Ann dreamer, Bob clockmaker, Cat savant, Dan vortox, Eve pithag, Flo sage, Gus oracle, Hal fanggu"
+    )
+    living = town.game.grimoire.living()
+    nights = [asked(town, forms.DeathsTonight(living, 0, 2), "Eve", seed) for seed in SEEDS]
+    assert {len(each) for each in nights} == {0, 1}
+    demons = {town.seat("Dan"), town.seat("Hal")}
+    assert any(set(each) & demons for each in nights)
+    town = Town("Ann dreamer, Bob pithag, Cat vortox, Dan sage!, Eve oracle!")
+    living = town.game.grimoire.living()
+    assert all(asked(town, forms.DeathsTonight(living, 0, 2), "Bob", seed) == () for seed in SEEDS)
+
+
+def test_a_shabaloth_gives_somebody_back_now_and_then() -> None:
+    town = Town(
+        "Ann pacifist, Bob gossip, Cat shabaloth, Dan fool, Eve godfather, Flo gambler, Gus sailor", night=2
+    )
+    bob = town.seat("Bob")
+    town.game.grimoire.change(bob, alive=False)
+    back = Counter(asked(town, forms.Revived(bob, NOBODY), "Cat", seed) for seed in SEEDS)
+    assert 5 <= back[bob] <= 50
+
+
+def test_a_deviant_is_funny_about_every_other_time() -> None:
+    town = Town(
+        "Ann dreamer, Bob clockmaker, Cat deviant, Dan vortox, Eve witch, Flo oracle, Gus mutant, Hal sage"
+    )
+    lived = Counter(asked(town, Amused(), "Cat", seed) for seed in SEEDS)
+    assert min(lived[True], lived[False]) >= 20
+
+
+# Who is whose
+
+
+def test_a_good_twin_is_somebody_whose_word_counts() -> None:
+    cast = "Ann dreamer, Bob clockmaker, Cat savant, Dan vortox, Eve eviltwin, Flo sweetheart, Gus oracle, Hal klutz"
+    town = Town(cast)
+    good = tuple(town.seat(name) for name in ("Ann", "Bob", "Cat", "Flo", "Gus", "Hal"))
+    twins = Counter(asked(town, forms.Twin(*good), "Eve", seed) for seed in range(200))
+    assert len(twins) >= 5
+    assert twins[town.seat("Ann")] > twins[town.seat("Hal")]
+
+
+def test_a_lunatic_is_shown_mostly_good_players_and_other_bluffs_than_the_demon() -> None:
+    cast = "Ann gossip, Bob innkeeper, Cat lunatic(po), Dan pukka, Eve assassin, Flo gambler, Gus sailor"
+    town = Town(cast)
+    form = forms.FalseMinions(town.game.grimoire.others(town.seat("Cat")), 1)
+    shown = Counter(town.names[asked(town, form, "Cat", seed)[0]] for seed in SEEDS)
+    assert shown["Dan"] <= 0.1 * len(SEEDS)
+    assert shown["Ann"] + shown["Bob"] + shown["Flo"] + shown["Gus"] > 0.75 * len(SEEDS)
+    believed = Counter(
+        asked(Town(cast), forms.Believes("po", "pukka", "shabaloth", "zombuul"), "Cat", seed)
+        for seed in SEEDS
+    )
+    assert len(believed) == 4
+    assert believed.most_common(1)[0][0] == "pukka"
+
+
+def test_travellers_are_mostly_good_and_never_more_than_about_a_third_evil() -> None:
+    cast = "Ann gossip, Bob innkeeper, Cat fool, Dan pukka, Eve assassin, Flo gambler, Gus sailor"
+    guests = ("judge", "bureaucrat", "thief", "matron", "scapegoat")
+    evil = 0
+    for seed in range(200):
+        line = ", ".join((cast, *(f"T{n} {one}" for n, one in enumerate(guests))))
+        town = Town(line)
+        sides = []
+        for n in range(len(guests)):
+            side = asked(town, forms.Side(), f"T{n}", seed * 10 + n)
+            town.game.grimoire.change(town.seat(f"T{n}"), alignment=side)
+            sides.append(side)
+        assert sides.count(EVIL) <= 2
+        evil += sides.count(EVIL)
+    assert 0.1 < evil / 1000 < 0.34
+
+
+def test_a_cacklejack_changes_nobody_into_or_out_of_a_demon() -> None:
+    cast = (
+        "Ann dreamer, Bob clockmaker, Cat cacklejack, Dan vortox, Eve witch, Flo oracle, Gus mutant, Hal sage"
+    )
+    town = Town(cast, night=2)
+    seats = tuple((s, town.character(n)) for s, n in enumerate(town.names) if n != "Cat")
+    form = Transformed(seats, town.game.script.characters)
+    changes = [asked(town, form, "Cat", seed) for seed in SEEDS]
+    assert len({one.seat for one in changes}) >= 5
+    for one in changes:
+        assert character(one.character).team is town.game.team(one.seat)
+        assert all(one.character != seat.character for seat in town.game.grimoire.seats)
+
+
+def test_a_bishop_has_somebody_of_the_other_side_nominated_first() -> None:
+    cast = "Ann dreamer, Bob clockmaker, Cat bishop, Dan vortox, Eve witch, Flo oracle, Gus mutant, Hal sage"
+    town = Town(cast, night=2)
+    me = Ability("bishop", town.seat("Cat"), town.seat("Cat"))
+    town.game.grimoire.mark("Nominate Evil", town.seat("Cat"), by=me)
+    first = Counter(nominee(town.game, seed) for seed in SEEDS)
+    assert set(first) == {town.seat("Dan"), town.seat("Eve")}
+    town.game.grimoire.drop(town.game.grimoire.marked("Nominate Evil"))
+    later = Counter(nominee(town.game, seed) for seed in SEEDS)
+    assert len(later) >= 5
+    assert not later[town.seat("Cat")], "Travellers are exiled"
+
+
+# Fabled
+
+
+def test_fabled_look_after_nobody_who_did_not_ask_for_it() -> None:
+    town = Town(SNV)
+    form = forms.Consenting(town.game.grimoire.everyone(), 0, 3)
+    assert fabled(town, "angel", form, 1) == ()
+    assert fabled(town, "angel", form, 1, agreed={"angel": (2, 5)}) == (2, 5)
+    assert fabled(town, "angel", form, 1, agreed={"angel": (99,)}) == ()
+    assert fabled(town, "angel", form, 1, agreed={"buddhist": (2,)}) == ()
+
+
+def test_penalties_are_light_and_nobody_changes_sides_in_company() -> None:
+    town = Town(SNV, night=2)
+    penalties = Counter(fabled(town, "angel", forms.Penalty(), seed) for seed in SEEDS)
+    assert set(penalties) == {"nothing", "no vote"}
+    assert not any(fabled(town, "revolutionary", forms.Together(), seed) for seed in SEEDS)
+
+
+def test_whoever_nominated_a_protected_player_is_to_blame_for_the_execution() -> None:
+    cast = SNV.replace("vortox", "nodashii")
+    town = Town(cast, night=2)
+    town.day()
+    town.nominate("Ann", "Gus", votes="Ann Bob Cat Eve Hal")
+    town.end_day()
+    living = town.game.grimoire.living()
+    assert fabled(town, "angel", forms.Responsible(*living, NOBODY), 1) == town.seat("Ann")
+    quiet = Town(cast)
+    assert fabled(quiet, "angel", forms.Responsible(*living, NOBODY), 1) == NOBODY
+
+
+def test_one_visitor_of_the_duchess_is_told_wrong_and_mostly_a_good_one() -> None:
+    town = Town(SNV, night=2)
+    ann, bob, eve = (town.seat(name) for name in ("Ann", "Bob", "Eve"))
+    told = Counter(fabled(town, "duchess", forms.LiedTo(ann, bob, eve), seed) for seed in SEEDS)
+    assert told[ann] + told[bob] > told[eve] > 0
+    me = Ability("duchess", STORYTELLER, STORYTELLER)
+    town.game.grimoire.mark("False Info", ann, by=me)
+    wrong = Counter(fabled(town, "duchess", forms.Untrue(forms.Number(3), (1,)), seed) for seed in SEEDS)
+    assert not wrong[1]
+    assert wrong[0] + wrong[2] > wrong[3]
+    question = Question("counts", STORYTELLER, me, forms.Number(3), (1, 2))
+    assert Storyteller(3).decide(question, town.game) == 1, "the plain truth, no lie"
+
+
+def test_a_fibbin_usually_tells_the_truth() -> None:
+    town = Town(SNV.replace("vortox", "nodashii"), night=2)
+    form = forms.TrueOrNot(forms.Number(4), (2,))
+    told = [asked(town, form, "Bob", seed, (2,)) for seed in range(200)]
+    assert 0.6 * 200 < told.count(2) < 200
+
+
+# Information
+
+
+def test_a_savant_hears_one_truth_and_one_falsehood_and_neither_decides() -> None:
+    town = Town(SNV.replace("vortox", "nodashii"), night=2)
+    town.day()
+    shapes = set()
+    for seed in range(25):
+        form = Riddle(town.game, town.seat("Cat"), 1)
+        pair = asked(town, form, "Cat", seed)
+        so = [truth(town.game, one) for one in pair]
+        assert sorted(so) == [False, True]
+        told = pair[so.index(True)]
+        towns = _towns(town.game)
+        assert sum(truth(each, told) for each in towns) / len(towns) > DECISIVE
+        shapes.add((type(told), so.index(True)))
+    assert {place for _, place in shapes} == {0, 1}, "the order tells nothing"
+
+
+def test_under_a_vortox_a_savant_hears_nothing_true() -> None:
+    town = Town(SNV, night=2)
+    town.day()
+    for seed in range(10):
+        pair = asked(town, Riddle(town.game, town.seat("Cat"), 0), "Cat", seed)
+        assert not any(truth(town.game, one) for one in pair)
+
+
+def test_a_dreamer_sees_what_somebody_is_beside_what_they_are_not_and_the_same_again() -> None:
+    cast = SNV.replace("vortox", "nodashii")
+    seen: Counter[str] = Counter()
+    for seed in SEEDS:
+        town = Advised(cast, seed)
+        town.night(Ann="Flo", Eve="Bob")
+        [first] = town.learned("Ann")
+        assert isinstance(first, GoodOrEvil)
+        assert "sweetheart" in (first.good, first.evil)
+        assert character(first.evil).team in (MINION, DEMON)
+        seen[first.evil] += 1
+        true = tuple(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in town.game.script.minions)
+        true = (*true, first)
+        again = asked(
+            town,
+            forms.OneOf(
+                *(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in ("witch", first.evil, "vortox"))
+            ),
+            "Ann",
+            seed + 1,
+            tuple(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in ("witch", first.evil, "vortox")),
+        )
+        assert again.evil == first.evil
+    assert len(seen) >= 4
+
+
+@pytest.mark.parametrize(
+    ("by", "form", "true", "impossible"),
+    [
+        ("Bob", forms.Number(4), 1, {0, 1}),
+        ("Gus", forms.Number(8), 0, {0, 2, 3, 4, 5, 6, 7, 8}),
+    ],
+)
+def test_a_vortox_tells_what_is_false_and_yet_possible(
+    by: str, form: Any, true: int, impossible: set[int]
+) -> None:
+    """No Clockmaker counts nought; with one player dead an Oracle counts at most one."""
+    town = Town(SNV, night=2)
+    town.game.grimoire.change(town.seat("Hal"), alive=False)
+    for seed in SEEDS:
+        assert asked(town, forms.Untrue(form, (true,)), by, seed, (true,)) not in impossible
+
+
+def test_an_oracle_who_counted_two_dead_evil_players_never_counts_fewer_later() -> None:
+    town = Town(SNV, night=3)
+    for name in ("Eve", "Hal", "Bob"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    town.game.tell((town.seat("Gus"),), Learned("oracle", 2))
+    numbers = {asked(town, forms.Number(8), "Gus", seed, (1,)) for seed in SEEDS}
+    assert numbers <= {2, 3}
+
+
+def test_a_drunken_grandmother_or_dreamer_sees_evil_players_as_what_they_may_claim() -> None:
+    town = Town(BMR, night=2)
+    hal = town.seat("Hal")
+    others = tuple(s for s in range(8) if s != hal)
+    true = tuple(ThisIs(s, town.game.grimoire.seats[s].character) for s in others)
+    shown = [
+        asked(town, forms.SomebodyIs(others, town.game.script.good), "Hal", seed, true) for seed in SEEDS
+    ]
+    assert all(one.character != "grandmother" and one.seat != hal for one in shown)
+    on_evil = [one for one in shown if town.game.alignment(one.seat) is EVIL]
+    in_play = {seat.character for seat in town.game.grimoire.seats}
+    assert len(on_evil) > 0.2 * len(shown)
+    assert sum(one.character in in_play for one in on_evil) < 0.3 * len(on_evil)
+
+
+def test_nobody_hears_that_evil_voted_on_a_day_without_votes() -> None:
+    town = Town(
+        "Ann flowergirl, Bob artist, Cat savant, Dan nodashii, Eve witch, Flo towncrier, Gus oracle",
+        night=2,
+    )
+    for by in ("Ann", "Flo"):
+        heard = {asked(town, forms.YesNo(), by, seed, (False,)) for seed in SEEDS}
+        assert heard == {False}
+
+
+def test_recluses_and_spies_of_other_scripts_are_read_by_the_same_habits() -> None:
+    town = Town(
+        "Ann professor, Bob clockmaker, Cat spy, Dan nodashii, Eve recluse, Flo gambler, Gus oracle, Hal sage"
+    )
+    cat = town.seat("Cat")
+    town.game.grimoire.change(cat, alive=False)
+    taken = Counter(asked(town, forms.Registering(cat, TOWNSFOLK), "Ann", seed) for seed in SEEDS)
+    assert min(taken[True], taken[False]) >= 5
+    klutz = Town(
+        "Ann klutz, Bob clockmaker, Cat spy, Dan nodashii, Eve recluse, Flo gambler, Gus oracle, Hal sage"
+    )
+    eve = klutz.seat("Eve")
+    assert not any(asked(klutz, forms.Registering(eve, EVIL), "Ann", seed) for seed in SEEDS), (
+        "it would be the end"
+    )

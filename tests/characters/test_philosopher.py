@@ -2,9 +2,16 @@
 
 import pytest
 
-from engine.ledger import OneOfTwo
-from engine.questions import IllegalAnswer
+from engine.course import play
+from engine.deciders import Chain, Undecided
+from engine.game import Game
+from engine.ledger import Chose, OneOfTwo
+from engine.questions import Answer, IllegalAnswer, Question
+from engine.registry import CHARACTERS
+from engine.script import Script
 from engine.terms import EVIL, GOOD, OUTSIDER, TOWNSFOLK
+from narrator.random_players import RandomPlayers
+from narrator.random_storyteller import RandomStoryteller
 from tests.scenario import Town
 
 CAST = "Ann philosopher, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist, Gus virgin"
@@ -237,3 +244,41 @@ def test_an_apprentice_who_is_a_philosopher_too() -> None:
     town.night(Ann="empath", storyteller={"Ann": [GOOD, "philosopher"], "Cat": 2})
     assert town.learned("Ann")[-1] == 1
     assert not town.sober("Cat")
+
+
+class Names:
+    """Answers a Philosopher's question with one character; leaves the rest to others."""
+
+    def __init__(self, named: str) -> None:
+        self.named = named
+
+    def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
+        if question.about is not None and question.about.character == "philosopher" and question.who >= 0:
+            return self.named
+        raise Undecided(question)
+
+
+GOOD_ONES = [
+    one.id
+    for one in CHARACTERS.values()
+    if one.team in (TOWNSFOLK, OUTSIDER) and not one.knows_not_itself and one.id != "philosopher"
+]
+
+
+@pytest.mark.parametrize("named", GOOD_ONES)
+def test_whatever_they_name_the_evening_goes_on(named: str) -> None:
+    """Every good character of the box, with its own player at the table and without, played at random to the end."""
+    town = ("philosopher", "chef", "monk", "tealady", "mathematician", "gambler", "recluse", "witch", "imp")
+    for seed in range(4):
+        bag = (named, *(one for one in town if one != named)) if seed % 2 else town
+        script = Script(
+            "test", "Test", dict.fromkeys((*bag, named, "poisoner", "po", "clockmaker", "sage", "klutz"))
+        )
+        grimoire_line = ", ".join(f"P{seat} {one}" for seat, one in enumerate(bag))
+        game = Town(grimoire_line, script=script).game
+        game.decider = Chain(Names(named), RandomPlayers(seed), RandomStoryteller(seed))
+        play(game)
+        gained = [token.data for token in game.grimoire.reminders if token.text == "Has Ability"]
+        chosen = [told.fact.answer for told in game.ledger if isinstance(told.fact, Chose)]
+        assert game.over
+        assert named in (*gained, *chosen)

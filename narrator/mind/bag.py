@@ -27,6 +27,9 @@ TRIES: Final = 60  # evil teams drawn before all that fit are listed
 ONCE_SHARE: Final = 1.15
 NIGHTLY_SHARE: Final = 1.15
 MOST_LEARN: Final = 0.4
+FEW_LEARN: Final = (
+    3  # characters of a script: with so few that learn something, a bag may well have none of them
+)
 
 # A Minion is worth more beside the characters it has an answer to. Every Townsfolk of an edition is answered by two
 # of its four, so that none is preferred for being answered.
@@ -182,7 +185,8 @@ def fun(bag: tuple[str, ...], script: "Script") -> float:
         score += 0.2 * (
             len(answered.intersection(townsfolk)) - len(answered) * len(townsfolk) / len(script.townsfolk)
         )
-    if sources and townsfolk and once + nightly in (0, len(townsfolk)) and len(townsfolk) > 2:
+    told = LEARN_ONCE.union(LEARN_NIGHTLY).intersection(script.townsfolk)
+    if len(told) > FEW_LEARN and once + nightly in (0, len(townsfolk)) and len(townsfolk) > 2:
         score -= 1.5  # nobody who learns anything, or nobody who does anything else
     if "drunk" in bag and once + nightly < 2:
         score -= 0.5  # the Drunk hides best among several who know something

@@ -138,7 +138,10 @@ def deaths_tonight(case: Case) -> Choice:
         if outcome.winner is not None or outcome.close or seat not in outcome.dead:
             del weights[seat]
     if not any(weight > 0 for weight in weights.values()):
-        return Choice((), f"nobody else dies tonight for {case.name(case.owner)}, the pithag: any death would decide too much")
+        return Choice(
+            (),
+            f"nobody else dies tonight for {case.name(case.owner)}, the pithag: any death would decide too much",
+        )
     seat = weighted(case.dice, weights)
     return Choice(
         (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from engine import Game, Script, edition, play_step, usual_counts
-from engine.registry import character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, bag_fault
-from engine.terms import TOWNSFOLK
+from engine.registry import CHARACTERS, character
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, WrongTable, bag_fault
+from engine.terms import DEMON, FABLED, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind import bag
 from narrator.random_players import Draws
 from narrator.random_storyteller import random_bag
@@ -107,3 +107,83 @@ def test_what_adds_outsiders_is_rare_where_it_leaves_too_little() -> None:
         barons = sum("baron" in filled(seed, players) for seed in range(200))
         assert 0 < barons < 0.22 * 200
     assert sum("baron" in filled(seed, 8) for seed in range(200)) > 0.15 * 200
+
+
+# Other scripts
+
+
+def all_of(*fabled: str) -> Script:
+    """Every character there is, mixed."""
+    dealt = [one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, FABLED)]
+    return Script("all", "Everything", (*dealt, *fabled))
+
+
+SMALL = Script(
+    "small",
+    "Small",
+    (
+        "dreamer", "chambermaid", "slayer", "sage", "fool", "artist", "lunatic", "klutz", "godfather", "witch",
+        "vigormortis", "fanggu",
+    ),
+)  # fmt: skip
+
+
+def bags_of(script: Script, players: int, count: int = 120) -> list[tuple[str, ...]]:
+    bags = []
+    for seed in range(count):
+        storyteller = Storyteller(seed)
+        game = Game(script, tuple(f"P{seat}" for seat in range(players)), storyteller)
+        play_step(game)
+        assert storyteller.why("bag#0").startswith("the bag: ")
+        bags.append(game.bag)
+    return bags
+
+
+@pytest.mark.parametrize(
+    "script",
+    [edition("bmr"), edition("snv"), all_of(), all_of("sentinel"), SMALL],
+    ids=["bmr", "snv", "all", "sentinel", "small"],
+)
+def test_bags_of_other_scripts_are_legal_at_every_table_and_leave_nobody_out(script: Script) -> None:
+    seen: Counter[str] = Counter()
+    for players in script.table_sizes:
+        bags = bags_of(script, players, 60)
+        assert not [fault for one in bags if (fault := bag_fault(script, players, one, script.fabled))]
+        assert len({frozenset(one) for one in bags}) > 20
+        seen.update(one for each in bags for one in each)
+    assert set(seen) == set(script.characters)
+
+
+@pytest.mark.parametrize("id_", ["bmr", "snv"])
+def test_nobody_of_an_edition_is_favoured(id_: str) -> None:
+    script = edition(id_)
+    seen = Counter(one for each in bags_of(script, 10, 200) for one in each)
+    for team in (script.townsfolk, script.minions, script.demons):
+        counts = [seen[one] for one in team]
+        assert max(counts) <= 3 * min(counts), seen
+
+
+def test_a_sentinel_brings_one_outsider_more_or_fewer_or_neither() -> None:
+    script = Script("s", "S", (*edition("snv").characters, "sentinel"))
+    outsiders = Counter(
+        sum(character(one).team is OUTSIDER for one in each)
+        for each in bags_of(script, 9)
+        if not set(each) & {"fanggu", "vigormortis"}
+    )
+    assert set(outsiders) == {1, 2, 3}
+
+
+def test_demons_take_turns() -> None:
+    """A Demon of the last game comes half as often as another."""
+    again = 0
+    for seed in range(200):
+        last = bag.draw(edition("bmr"), 8, Random(f"last {seed}"))
+        evil = bag.draw_evil(edition("bmr"), 8, Random(seed), (last,))
+        again += any(one in last for one in evil if character(one).team is DEMON)
+    assert again < 0.22 * 200
+
+
+def test_a_script_without_enough_characters_is_refused_in_one_sentence() -> None:
+    script = Script("few", "Few", ("chef", "imp", "baron"))
+    with pytest.raises(WrongTable, match="'Few' has too few characters for 5 players"):
+        bag.draw(script, 5, Random(1))

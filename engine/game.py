@@ -187,6 +187,11 @@ class Game:
         return self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT)
 
     @property
+    def slot(self) -> str:
+        """The slot of tonight's sheet that is played."""
+        return night_sheet.slot_now(self)
+
+    @property
     def when(self) -> When:
         """Now, for the chronicle."""
         return When(self.night, not self.is_night)

@@ -1,5 +1,6 @@
 """The night: slots of the sheet, who acts in each, and the wave of questions that may be asked at dusk."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.abilities import standing
@@ -23,6 +24,11 @@ def sheet(game: "Game") -> tuple[str, ...]:
     return game.script.first_night if game.phase is Phase.FIRST_NIGHT else game.script.other_nights
 
 
+def slot_now(game: "Game") -> str:
+    """The slot whose turn it is, or was last."""
+    return sheet(game)[game.cursor - 1]
+
+
 def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     """Everybody who acts in this slot, the deluded included: fixed when the slot begins.
 
@@ -35,9 +41,18 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
         for ability in held
         if ability.character == slot and game.alive_for(ability)
     ]
+    if game.phase is Phase.FIRST_NIGHT:
+        acting = [*_pretenders(game, slot), *acting]
     if now.twice:
         acting.extend(me for me in tuple(acting) if me.owner in now.twice)
     return tuple(acting)
+
+
+def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
+    """Who acts out a Demon of the first night does so at that Demon's time, after evil is told its team."""
+    believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believes == slot)
+    mine = (standing(game.grimoire).held[seat][0] for seat in believers)
+    return tuple(me for me in mine if character(me.character).plays_the_part and game.alive_for(me))
 
 
 def play_next(game: "Game") -> bool:
@@ -66,13 +81,13 @@ def play_next(game: "Game") -> bool:
                 game.begin(f"n{game.night}/{slot}")
                 (tell_minions if slot == MINION_INFO else tell_demons)(game)
                 return True
-        elif slot in standing(game.grimoire).holdings.characters:
+        elif game.phase is Phase.FIRST_NIGHT or slot in standing(game.grimoire).holdings.characters:
             game.roster = roster(game, slot)
 
 
 def wake(game: "Game", me: Ability) -> None:
     """One player's turn (RB-059)."""
-    step, told = f"n{game.night}/{me.character}@{me.owner}", len(game.ledger)
+    step, told = f"n{game.night}/{slot_now(game)}@{me.owner}", len(game.ledger)
     game.begin(step if game.step != step else f"{step} again")
     acting = character(me.character)
     if asleep(game, me):
@@ -96,9 +111,22 @@ def wakes_later(game: "Game", seat: int) -> bool:
 
     Tried on copies: what they would then be asked and answer makes no difference to their waking.
     """
-    slots = sheet(game)[game.cursor :]
-    acting = [*game.roster, *(me for slot in slots for me in roster(game, slot))]
-    return any(_would_wake(game.copy(), me) for me in acting if me.owner == seat)
+    return any(_would_wake(_at(game, place), me) for place, me in _ahead(game) if me.owner == seat)
+
+
+def _ahead(game: "Game") -> Iterator[tuple[int, Ability]]:
+    """Every turn that is still to come tonight, as things stand now, with where the sheet is then."""
+    yield from ((game.cursor, me) for me in game.roster)
+    slots = sheet(game)
+    for place in range(game.cursor, len(slots)):
+        yield from ((place + 1, me) for me in roster(game, slots[place]))
+
+
+def _at(game: "Game", place: int) -> "Game":
+    """A copy that has come so far on the sheet."""
+    trial = game.copy()
+    trial.cursor = place
+    return trial
 
 
 class _Anything:
@@ -149,9 +177,7 @@ def dusk_wave(game: "Game") -> tuple[Question, ...]:
     thrown away. The answers are sealed and used when the true night reaches them; what has become illegal or was
     never reached is asked again or forgotten.
     """
-    slots = (slot for slot in sheet(game)[game.cursor :] if slot not in (MINION_INFO, DEMON_INFO))
-    acting = [*game.roster, *(me for slot in slots for me in roster(game, slot))]
-    questions = (_first_question(game.copy(), me) for me in acting)
+    questions = (_first_question(_at(game, place), me) for place, me in _ahead(game))
     return tuple(question for question in questions if question is not None)
 
 

@@ -34,14 +34,15 @@ class Lunatic(Outsider):
             game.grimoire.change(me.owner, believes=believed)
 
     def first_night(self, game: Game, me: Ability) -> None:
+        """Told in their own slot; a Demon of the first night is acted out in that Demon's."""
+        if game.phase is Phase.FIRST_NIGHT and game.slot != me.character:
+            self.pretend(game, me)
+            return
         told = evil_is_told(game)
         if (told or game.house_rules["lunatic: known to the Demon of a small game"]) and game.works(me):
             self.show(game, ThisIs(me.owner, me.character))
-        if game.phase is not Phase.FIRST_NIGHT:  # a Demon made later is told nothing and has no first night
-            return
-        if told:
+        if told and game.phase is Phase.FIRST_NIGHT:  # a Demon made later is told nothing
             self.tell_a_false_team(game, me)
-        self.pretend(game, me)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         self.pretend(game, me)

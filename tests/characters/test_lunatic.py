@@ -5,7 +5,7 @@ import pytest
 from engine.chronicle import WentWrong, Woke
 from engine.course import play_step
 from engine.game import Game
-from engine.grimoire import HAS_ABILITY, TWICE
+from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.house_rules import HouseRules
 from engine.ledger import DemonLearned, Picked, ThisIs, YouAre
 from engine.night_sheet import dusk_wave
@@ -235,10 +235,12 @@ def test_dies_like_anybody_and_the_game_goes_on() -> None:
 
 
 def test_the_ability_alone_deludes_nobody() -> None:
-    """A Philosopher who takes it: the Demon is told, and there is nothing to act out."""
-    town = Town(CAST.replace("minstrel", "philosopher").replace("lunatic(po)", "sailor"))
-    town.night(Dan="lunatic", Ann="Dan", storyteller={"Ann": "Dan", "Dan": "Hal"})
-    assert ThisIs("Dan", "lunatic") in town.told("Bob")
+    """Whoever only gains it: the Demon is told, and there is nothing to act out."""
+    town = Town(TB, night=2)
+    town.game.gain(Ability("slayer", 7, 7), "lunatic")
+    town.night(Ann="Dan", Bob="Eve")
+    assert ThisIs("Hal", "lunatic") in town.told("Bob")
+    assert not town.woken("Hal")
 
 
 def test_an_unscripted_night_still_asks_them() -> None:
@@ -273,3 +275,24 @@ def test_an_assassin_or_gossip_kills_them_and_a_professor_does_nothing_for_an_ou
     town = Town(TB.replace("saint", "professor").replace("lunatic(imp)", "lunatic(imp)!"), night=2)
     assert town.night(Eve="Ann", Bob="Hal") == ["Hal"]
     assert not town.alive("Ann")
+
+
+def test_a_lunatic_pukka_is_told_their_team_before_they_choose_like_the_demon() -> None:
+    town = Town("Ann lunatic(pukka), Bob pukka, Cat mastermind, Dan minstrel, Eve goon, Flo fool, Gus virgin")
+    town.night_up_to("pukka", storyteller={"Ann": "Dan"})
+    mine, theirs = dusk_wave(town.game)
+    assert (mine.id, theirs.id) == ("n1/pukka@0#0", "n1/pukka@1#0")
+    assert list(mine.options.all()) == list(theirs.options.all())
+    assert any(isinstance(fact, DemonLearned) for fact in town.told("Ann"))
+    town.night(Ann="Dan", Bob="Flo")
+    assert Picked("Ann", "Dan") in town.told("Bob")
+    assert town.sober("Dan")
+    assert not town.sober("Flo")
+
+
+def test_a_lunatic_pukka_of_a_small_game_is_asked_at_dusk() -> None:
+    town = Town("Ann lunatic(pukka), Bob pukka, Cat mastermind, Dan minstrel, Eve goon, Flo fool")
+    town.dusk()
+    assert [question.id for question in dusk_wave(town.game)] == ["n1/pukka@0#0", "n1/pukka@1#0"]
+    town.night(Ann="Dan", Bob="Flo")
+    assert town.poisoned("Flo")

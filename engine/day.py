@@ -194,7 +194,8 @@ def begin_vote(game: "Game") -> None:
 def may_vote(game: "Game", seat: int) -> bool:
     record = game.grimoire.seats[seat]
     allowed = record.alive or record.ghost_vote
-    for me in standing(game.grimoire).at_work("may_vote"):
+    # What a Fabled forbids, no other ability allows.
+    for me in sorted(standing(game.grimoire).at_work("may_vote"), key=lambda me: me.owner == STORYTELLER):
         allowed = character(me.character).may_vote(game.grimoire, me, seat, allowed)
     return allowed
 

@@ -390,7 +390,15 @@ class Game:
         counts = bool(self.ask(STORYTELLER, me, Registering(seat, quality)))
         if counts != plainly(self.grimoire, seat, quality):
             self.went_wrong(me)
+            self.registered_falsely(seat)
         return counts
+
+    def registered_falsely(self, *seats: int) -> None:
+        """One of these players counted as what they are not; who can make that happen once has done so."""
+        for one in standing(self.grimoire).at_work("registers"):
+            mine = character(one.character)
+            if mine.registers_once and any(mine.registers(self.grimoire, one, seat) for seat in seats):
+                self.spend(one)
 
     def how_many(self, seats: tuple[int, ...], quality: Quality, me: Ability) -> tuple[int, ...]:
         """How many of these players may count as that for this ability, the plain truth first."""

@@ -94,9 +94,7 @@ def wake(game: "Game", me: Ability) -> None:
         acting.kept_asleep(game, me)
         return
     instead = standing(game.grimoire).at_work("instead_of_acting")
-    if any(character(one.character).instead_of_acting(game, one, me) for one in instead):
-        acting.kept_asleep(game, me)
-    else:
+    if not any(character(one.character).instead_of_acting(game, one, me) for one in instead):
         acting.tonight(game, me)
     _note_waking(game, me, told)
 

@@ -74,7 +74,8 @@ def _seat(seat: Seat) -> str:
 def _token(grimoire: Grimoire, token: Reminder) -> str:
     by = f"<{_hand(grimoire, token.by)}/{token.by.character}" if token.by else ""
     until = f"~{'dawn' if token.until.dawn else 'dusk'}{token.until.night}" if token.until else ""
-    return f"{token.text}@{grimoire.seats[token.seat].name}{by}{until}"
+    beside = _STORYTELLER if token.seat == STORYTELLER else grimoire.seats[token.seat].name
+    return f"{token.text}@{beside}{by}{until}"
 
 
 def _hand(grimoire: Grimoire, by: Ability) -> str:
@@ -102,7 +103,7 @@ def _read_seat(part: str) -> Seat:
 def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
     found = _TOKEN.fullmatch(part)
     hands = (*names, _STORYTELLER)
-    if found is None or found["seat"] not in names or (found["by"] and found["by"] not in hands):
+    if found is None or found["seat"] not in hands or (found["by"] and found["by"] not in hands):
         raise UnreadableNotation(f"{part!r} is not a reminder: write it as 'Poisoned@Ann<Cat/poisoner~dusk2'")
     _known(part, found["ability"])
     by = None
@@ -111,7 +112,8 @@ def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
         genuine = owner == STORYTELLER or grimoire.seats[owner].believes != found["ability"]
         by = Ability(found["ability"], owner, owner, genuine)
     until = Moment(int(found["night"]), found["at"] == "dawn") if found["at"] else None
-    grimoire.mark(found["text"], names.index(found["seat"]), by=by, until=until)
+    seat = names.index(found["seat"]) if found["seat"] in names else STORYTELLER
+    grimoire.mark(found["text"], seat, by=by, until=until)
 
 
 def _known(part: str, *characters: str | None) -> None:

@@ -148,12 +148,18 @@ def _sit(game: "Game", ruling: Ruling) -> None:
 
 
 def _fabled(game: "Game", ruling: Ruling) -> None:
-    fabled, seats = ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 2 else (ruling.value, ())
+    fabled, seats = (
+        ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 2 else (ruling.value, ())
+    )
     if fabled not in CHARACTERS or character(fabled).team is not FABLED:
         raise IllegalRuling(f"{fabled!r} is not a Fabled")
     if fabled in game.grimoire.fabled:
         raise IllegalRuling(f"the {fabled} is in play already")
-    if not isinstance(seats, tuple) or not all(type(seat) is int and seat in game.grimoire.ring for seat in seats):
+    if character(fabled).from_the_start:
+        raise IllegalRuling(f"the {fabled} can only be there from the start")
+    if not isinstance(seats, tuple) or not all(
+        type(seat) is int and seat in game.grimoire.ring for seat in seats
+    ):
         raise IllegalRuling("those are not all players of this table")
     if seats and not character(fabled).reminders:
         raise IllegalRuling(f"the {fabled} is for the whole table, not for some players")

@@ -246,6 +246,8 @@ def _reseated(square: TownSquare, fact: Reseated) -> TownSquare:
 
 
 def _fabled(square: TownSquare, fact: FabledJoined) -> TownSquare:
+    if fact.character in square.fabled:  # whom it looks after is known once the characters are dealt
+        return square
     return square._replace(fabled=(*square.fabled, fact.character))
 
 

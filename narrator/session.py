@@ -307,7 +307,15 @@ class Session:
 
     async def _introduce(self) -> None:
         """Whoever is here for everybody to know: Travellers, Fabled, and the jinxes of this script."""
+        with_players = {
+            told.fact.character
+            for told in self.game.ledger
+            if isinstance(told.fact, FabledJoined) and told.fact.seats
+        }
         for told in self.game.ledger:
+            again = isinstance(told.fact, FabledJoined) and not told.fact.seats
+            if again and told.fact.character in with_players:
+                continue
             if isinstance(told.fact, TravellerJoined | FabledJoined):
                 for line in self.lines.spoken_for(told.fact, self.square):
                     await self.say(line)

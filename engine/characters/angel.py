@@ -16,15 +16,15 @@ class Angel(Avenging):
     reminders = ("Protect", *Avenging.reminders)
 
     def setup(self, game: Game, me: Ability) -> None:
-        for seat in game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 3)):
-            game.grimoire.mark("Protect", seat, by=me)
+        self.looks_after(game, me, *game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 3)))
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if not game.grimoire.marked("Protect", death.seat, by=me):
             return
-        blamed = game.ask(STORYTELLER, me, Responsible(*game.grimoire.living(), NOBODY))
+        blamed = game.ask(STORYTELLER, me, Responsible(*game.grimoire.others(death.seat), NOBODY))
         if blamed != NOBODY:
-            self.something_bad(game, me, blamed)
+            day_is_over = death.execution and not game.is_night
+            self.something_bad(game, me, blamed, day_is_over=day_is_over)
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         """On the final day anybody may be executed."""

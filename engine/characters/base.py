@@ -20,6 +20,7 @@ from engine.ledger import (
     ContestDecided,
     DemonLearned,
     EvilTeam,
+    FabledJoined,
     GhostVoteReturned,
     GoodOrEvil,
     Learned,
@@ -119,6 +120,8 @@ class Character:
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
     changes_outsiders: ClassVar[tuple[int, ...]] = (0,)  # Townsfolk make room, during setup only (RB-024)
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
+    from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
+    registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
     informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
     escapes_certain_death: ClassVar[str] = ""  # the house rule by which even an Assassin does not find them
@@ -157,7 +160,7 @@ class Character:
             self.other_nights(game, me)
 
     def kept_asleep(self, game: Game, me: Ability) -> None:
-        """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no waking."""
+        """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no choice."""
 
     # Instead of: each at most once for one event; only while working
 
@@ -174,7 +177,8 @@ class Character:
         return seat
 
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
-        """Whether the owner of that ability, about to wake for it, does not act tonight after all."""
+        """Whether the owner of that ability, about to act on it, does not after all; sees to what goes on
+        without them (`kept_asleep`)."""
         return False
 
     def instead_of_turning(self, game: Game, me: Ability, seat: int, alignment: Alignment) -> bool:
@@ -299,6 +303,13 @@ class Minion(Character):
 class Demon(Character):
     team = DEMON
 
+    def attacks(self, game: Game, me: Ability) -> int:
+        """How many players its attack may kill tonight; 0 where it does not wake for one."""
+        return 1
+
+    def attacks_nobody(self, game: Game, me: Ability) -> None:
+        """The owner chose to attack nobody tonight, as a Toymaker lets every Demon."""
+
 
 class Traveller(Character):
     """Everybody knows who is which Traveller; the owner's side is the secret."""
@@ -311,20 +322,28 @@ class Fabled(Character):
 
     team = FABLED
 
+    def looks_after(self, game: Game, me: Ability, *seats: int) -> None:
+        """These players agreed to it, and everybody is told who they are."""
+        for seat in seats:
+            game.grimoire.mark(self.reminders[0], seat, by=me)
+        if seats:
+            game.tell(TOWN, FabledJoined(self.id, seats))
+
 
 class Avenging(Fabled):
     """Makes something bad happen to a player: death, no ability for a day, or no vote for a day."""
 
     reminders: ClassVar[tuple[str, ...]] = ("Something Bad", DRUNK)
 
-    def something_bad(self, game: Game, me: Ability, seat: int) -> None:
+    def something_bad(self, game: Game, me: Ability, seat: int, *, day_is_over: bool = False) -> None:
+        """A day is what is left of this one, or the next where this one is over or has not begun."""
         penalty = game.ask(STORYTELLER, me, Penalty())
         if penalty == "death":
             game.kill(seat, by=me)
         elif penalty == "no ability":
             game.grimoire.mark(DRUNK, seat, by=me, until=game.next_dawn)
         elif penalty == "no vote":
-            until = Moment(game.night + 1) if game.when.by_day else Moment(game.night + 2)
+            until = Moment(game.night + 2) if day_is_over else game.dusk
             game.grimoire.mark("Something Bad", seat, by=me, until=until)
 
     def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:

@@ -8,5 +8,4 @@ class Buddhist(Fabled):
 
     # The silence itself is the table's affair.
     def setup(self, game: Game, me: Ability) -> None:
-        for seat in game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 5)):
-            game.grimoire.mark("Silent", seat, by=me)
+        self.looks_after(game, me, *game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 5)))

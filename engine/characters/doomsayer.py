@@ -26,4 +26,7 @@ class Doomsayer(Fabled):
         living = game.grimoire.living()
         victims = [seat for seat in living if game.registers(seat, side, me) is not Registers.NO]
         if victims:
-            game.kill(game.ask(STORYTELLER, me, Victim(*victims)), by=me)
+            victim = game.ask(STORYTELLER, me, Victim(*victims))
+            if game.alignment(victim) is not side:
+                game.registered_falsely(victim)
+            game.kill(victim, by=me)

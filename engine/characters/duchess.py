@@ -9,6 +9,7 @@ from engine.characters.base import (
     Learned,
     LiedTo,
     Number,
+    OneOf,
     Phase,
     Untrue,
 )
@@ -33,7 +34,9 @@ class Duchess(Fabled):
         if len(visitors) != 3:
             return
         numbers = game.how_many(visitors, EVIL, me)
-        number = numbers[0] if len(numbers) == 1 else game.ask(STORYTELLER, me, Number(3), truths=numbers)
+        number = (
+            numbers[0] if len(numbers) == 1 else game.ask(STORYTELLER, me, OneOf(*numbers), truths=numbers)
+        )
         liedto = game.ask(STORYTELLER, me, LiedTo(*visitors))
         game.grimoire.mark("False Info", liedto, by=me, until=game.dawn)
         for seat in visitors:  # whatever they drank: it is not their ability

@@ -16,13 +16,21 @@ class Po(Demon):
             game.grimoire.drop(charged)
         else:
             pick = game.may_choose(me, game.grimoire.everyone())
-            if pick is None:  # drunk or sober
-                game.grimoire.mark("3 Attacks", me.owner, by=me)
+            if pick is None:
+                self.attacks_nobody(game, me)
                 return
             picks = (pick,)
         for seat in picks:
             if game.works(me):  # an earlier one may have been itself
                 game.kill(seat, by=me)
+
+    def attacks(self, game: Game, me: Ability) -> int:
+        return 3 if game.grimoire.marked("3 Attacks", by=me) else 1
+
+    def attacks_nobody(self, game: Game, me: Ability) -> None:
+        """Drunk or sober."""
+        if not game.grimoire.marked("3 Attacks", by=me):
+            game.grimoire.mark("3 Attacks", me.owner, by=me)
 
     def three(self, game: Game, me: Ability) -> tuple[int, ...]:
         everyone = game.grimoire.everyone()

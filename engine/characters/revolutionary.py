@@ -22,25 +22,28 @@ from engine.characters.base import (
 class Revolutionary(Fabled):
     """Two neighbours are known to be on one side; once, one of them may count as something else."""
 
+    from_the_start = True
+    registers_once = True
     reminders = ("Register Falsely?", SPENT)
 
     def setup(self, game: Game, me: Ability) -> None:
         """The first draws; the second exchanges tokens with somebody until they are on the same side."""
-        pair = game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 2))
+        dealt_to = self.dealt_to(game)
+        pair = game.ask(STORYTELLER, me, Consenting(dealt_to, 0, 2))
         if len(pair) != 2 or pair[1] not in game.grimoire.neighbours(pair[0]):
             return
         first, second = pair
         if game.alignment(first) is not game.alignment(second):
-            partners = tuple(
-                seat
-                for seat in game.grimoire.others(first)
-                if game.alignment(seat) is game.alignment(first) and game.team(seat) is not TRAVELLER
-            )
-            if not partners:
+            same = (s for s in dealt_to if s != first and game.alignment(s) is game.alignment(first))
+            partners = tuple(same)
+            if not partners:  # the Demon alone is evil
                 return
             game.exchange_tokens(second, game.ask(CHANCE, me, OneSeat(*partners)))
-        for seat in pair:
-            game.grimoire.mark("Register Falsely?", seat, by=me)
+        self.looks_after(game, me, *pair)
+
+    def dealt_to(self, game: Game) -> tuple[int, ...]:
+        """The side of a Traveller is chosen later, and by somebody else."""
+        return tuple(seat for seat in game.grimoire.everyone() if game.team(seat) is not TRAVELLER)
 
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
         if grimoire.marked(SPENT, by=me) or not grimoire.marked("Register Falsely?", seat, by=me):

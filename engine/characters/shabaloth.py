@@ -21,6 +21,9 @@ class Shabaloth(Demon):
             if game.works(me):  # the first may have been itself
                 game.kill(seat, by=me)
 
+    def attacks(self, game: Game, me: Ability) -> int:
+        return 2
+
     def kept_asleep(self, game: Game, me: Ability) -> None:
         if game.works(me):
             self.give_back(game, me)

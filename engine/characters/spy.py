@@ -12,7 +12,8 @@ class Spy(Minion):
         if not game.grimoire.seats[me.owner].alive:
             return
         seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in game.grimoire.seats)
-        page = Page(seats, tuple((token.text, token.seat) for token in game.grimoire.reminders))
+        tokens = tuple((token.text, token.seat) for token in game.grimoire.reminders if token.seat >= 0)
+        page = Page(seats, tokens)  # what lies beside a Fabled is nobody's
         game.inform(me, (page,), PageLike(page))
 
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:

@@ -1,18 +1,47 @@
-from engine.characters.base import DEMON, SPENT, Ability, Fabled, Game, YesNo, character
+from engine.characters.base import DEMON, SPENT, TRAVELLER, Ability, Demon, Fabled, Game, YesNo, character
 
 
 class Toymaker(Fabled):
-    """The Demon must once decline to attack, at the latest when the attack could end the game; evil meets early."""
+    """The Demon must once choose to attack nobody, and until then not make the last attack; evil meets early."""
 
     informs_small_evil = True
-    reminders = (SPENT,)
+    reminders = (SPENT, "No Attack")
 
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
-        if character(sleeper.character).team is not DEMON or game.night == 1 or game.spent(me):
+        """The first night attacks nobody, so there is nothing to decline. A Lunatic lives by the same rule."""
+        demon = self.attacker(game, sleeper)
+        if demon is None or game.night == 1 or self.has_declined(game, me, sleeper):
             return False
-        if game.alive_count(travellers=False) <= 3:
+        rule = character(demon.character)
+        assert isinstance(rule, Demon)
+        attacks = rule.attacks(game, demon)
+        if attacks == 0:
+            return False
+        seats = game.grimoire.seats
+        alive = sum(seats[seat].lives and game.team(seat) is not TRAVELLER for seat in game.grimoire.ring)
+        if alive - attacks <= 2:  # neither wakes nor acts, and still owes it
             return True
         if game.ask(sleeper.owner, me, YesNo()):
             return False
-        game.spend(me)
+        self.decline(game, me, sleeper)
+        rule.attacks_nobody(game, demon)
+        character(sleeper.character).kept_asleep(game, sleeper)
         return True
+
+    def attacker(self, game: Game, sleeper: Ability) -> Ability | None:
+        """What this turn is to its owner, who may only think they are the Demon."""
+        believed = game.grimoire.seats[sleeper.owner].believes
+        if believed is not None and character(sleeper.character).plays_the_part:
+            return Ability(believed, sleeper.owner, sleeper.owner, genuine=False)
+        return sleeper if character(sleeper.character).team is DEMON else None
+
+    def has_declined(self, game: Game, me: Ability, sleeper: Ability) -> bool:
+        if character(sleeper.character).team is DEMON:  # whoever the Demon was then
+            return game.spent(me)
+        return bool(game.grimoire.marked("No Attack", sleeper.owner, by=me))
+
+    def decline(self, game: Game, me: Ability, sleeper: Ability) -> None:
+        if character(sleeper.character).team is DEMON:
+            game.spend(me)
+        else:
+            game.grimoire.mark("No Attack", sleeper.owner, by=me)

@@ -9,12 +9,15 @@ class Zombuul(Demon):
     reminders = ("Died Today", "Dead")
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        today = When(game.night - 1, by_day=True)
-        if any(isinstance(event, Died) and event.when == today for event in game.chronicle):
+        if not self.attacks(game, me):
             return
         seat = game.choose(me, game.grimoire.everyone())
         if game.works(me):
             game.kill(seat, by=me)
+
+    def attacks(self, game: Game, me: Ability) -> int:
+        today = When(game.night - 1, by_day=True)
+        return int(not any(isinstance(event, Died) and event.when == today for event in game.chronicle))
 
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
         if death.seat != me.owner or not game.grimoire.seats[me.owner].alive:

@@ -23,7 +23,7 @@ def become(game: "Game", seat: int, new: str, *, side: Alignment | None = None) 
     """
     if game.team(seat) is TRAVELLER:
         return
-    if side is not None:
+    if side is not None and not _stays(game, seat, side):
         game.grimoire.change(seat, alignment=side)
     _put_on(game, seat, new)
     noticed(game, seat)
@@ -100,13 +100,20 @@ def refresh(game: "Game", seat: int) -> None:
     game.newcomers = (*game.newcomers, *learns)
 
 
+def _stays(game: "Game", seat: int, alignment: Alignment) -> bool:
+    """Whether an ability keeps this player on the side they are on."""
+    if game.grimoire.seats[seat].alignment is alignment:
+        return False
+    return any(
+        character(me.character).instead_of_turning(game, me, seat, alignment)
+        for me in standing(game.grimoire).at_work("instead_of_turning")
+    )
+
+
 def turn(game: "Game", seat: int, alignment: Alignment) -> None:
     """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176)."""
-    if game.grimoire.seats[seat].alignment is alignment:
+    if game.grimoire.seats[seat].alignment is alignment or _stays(game, seat, alignment):
         return
-    for me in standing(game.grimoire).at_work("instead_of_turning"):
-        if character(me.character).instead_of_turning(game, me, seat, alignment):
-            return
     game.grimoire.change(seat, alignment=alignment)
     record = game.grimoire.seats[seat]
     if not (record.believes is not None and character(record.character).plays_the_part):

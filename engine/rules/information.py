@@ -49,8 +49,11 @@ def inform(
     else:
         answer = _one_of(game, me, truths)
     _note(game, me, answer, truths, plain, spoilt=falsified)
-    if liar is not None and me in now.working and not falsified and not _fits(answer, truths):
-        game.spend(liar)
+    if me in now.working and not falsified and not _fits(answer, truths):
+        if liar is not None:
+            game.spend(liar)
+    elif me in now.working and not _fits(answer, plain):
+        game.registered_falsely(*game.grimoire.ring)
     game.tell((me.owner,), Learned(me.character, answer))
     return answer
 

@@ -140,8 +140,11 @@ def deal(game: "Game") -> None:
 
 def set_up(game: "Game") -> None:
     """What characters do before the first night, then everybody learns who they (think they) are."""
-    for me in standing(game.grimoire).holding("setup"):
-        if me.genuine and (me.owner == STORYTELLER or game.team(me.owner) is not TRAVELLER):
+    for fabled in standing(game.grimoire).holding("setup"):
+        if fabled.owner == STORYTELLER:
+            character(fabled.character).setup(game, fabled)
+    for me in standing(game.grimoire).holding("setup"):  # two may have exchanged their tokens
+        if me.genuine and me.owner != STORYTELLER and game.team(me.owner) is not TRAVELLER:
             character(me.character).setup(game, me)
     for seat in range(len(game.grimoire.seats)):
         if game.team(seat) is TRAVELLER:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from engine.ledger import OneOfTwo, ThisIs
 from engine.registry import character
-from engine.rules.setup import usual_counts
 from engine.terms import OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.evidence import Evidence
+from narrator.mind.kinds import usual_for
 from narrator.mind.worlds import Sober, World, explains, faults, poison_explains, told_of
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class _Search:
         self.travellers = {
             seat for seat, claim in enumerate(evidence.claims) if claim and character(claim).team is TRAVELLER
         }
-        self.usual = usual_counts(len(evidence.ring) - len(self.travellers.intersection(evidence.ring)))
+        self.usual = usual_for(len(evidence.ring) - len(self.travellers.intersection(evidence.ring)))
         self.hidden = tuple(seat for seat, claim in enumerate(evidence.claims) if claim is None)
         self.named = _named(evidence)
         # before evil's claims are chosen each stands for whatever they were told to be, or might say first

@@ -26,7 +26,7 @@ def drunken(case: Case) -> Choice:
     """Sailor, Innkeeper, Courtier; a Sweetheart's death makes somebody drunk for good."""
     options = case.question.options
     assert isinstance(options, Drunken)
-    return _weakened(case, options, "drunk", lasting=case.about.character == "sweetheart")
+    return _weakened(case, options, "made drunk", lasting=case.about.character == "sweetheart")
 
 
 def poisoning(case: Case) -> Choice:

@@ -224,6 +224,8 @@ def plain_lie(case: Case, form: Options) -> Any:
     weights = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
     if weights:
         return weighted(case.dice, weights)
+    if isinstance(shape, Number):  # none that could be: the smallest, which is doubted least
+        return next((n for n in shape.all() if n not in truths), 0)
     drawn = [form.draw(case.dice.randrange) for _ in range(8)]
     return next((one for one in drawn if one not in truths), drawn[0])
 

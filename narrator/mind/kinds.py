@@ -1,11 +1,15 @@
 """What a character is to a policy, told from its hooks, so that characters not thought of here fit in as well."""
 
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.characters.base import SPENT, Character
 from engine.registry import CHARACTERS, character
-from engine.terms import TOWNSFOLK
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, usual_counts
+from engine.terms import TOWNSFOLK, TRAVELLER
+
+if TYPE_CHECKING:
+    from engine.game import Game
 
 _TELLING: Final = ("inform", "learn_one_of_two")
 # They learn at night, but of one death or of one day only.
@@ -60,6 +64,16 @@ LEARN_ONCE: Final = frozenset(
 LEARN_NIGHTLY: Final = frozenset(
     one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and learns_nightly(one.id)
 )
+
+
+def usual_for(players: int) -> Counts:
+    """How many of each kind a table of this size has, where somebody may have gone home as well."""
+    return usual_counts(min(max(players, FEWEST_PLAYERS), MOST_PLAYERS))
+
+
+def usual_at(game: "Game") -> Counts:
+    """How many of each kind this table began with, Travellers not counted."""
+    return usual_for(sum(game.team(seat) is not TRAVELLER for seat in game.grimoire.ring))
 
 
 def has_had_its_say(id_: str) -> bool:

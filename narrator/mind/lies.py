@@ -35,6 +35,7 @@ from engine.registry import character
 from engine.terms import DEMON, EVIL, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.mind.case import Case
 from narrator.mind.heard import earlier_answers, last_chosen
+from narrator.mind.kinds import usual_at
 from narrator.mind.strength import suspicion
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _numbers(case: Case, form: Options) -> Weights:
 def _range(case: Case) -> tuple[int, int]:
     """The least and the most that this ability could say, for all that the town knows."""
     game, one = case.game, case.about.character
-    usual = game.usual_counts
+    usual = usual_at(game)
     evil = usual.minions + usual.demons + len(game.square.travellers)
     players = len(game.grimoire.ring)
     if one == "oracle":
@@ -235,7 +236,7 @@ def _nobody(case: Case, form: PairWith) -> float:
     """That there is none is believed of Outsiders alone, and where few are usual."""
     if form.team is not OUTSIDER:
         return 0.001
-    return 10.0 if case.game.usual_counts.outsiders == 0 else 1.0
+    return 10.0 if usual_at(case.game).outsiders == 0 else 1.0
 
 
 def _good_or_evil(case: Case, form: Options) -> Weights:
@@ -285,7 +286,7 @@ def decoy(case: Case, seat: int) -> float:
 def _lists(case: Case, form: Options) -> Weights:
     """As many Outsiders as there may be, not those there are."""
     assert isinstance(form, SomeCharacters)
-    usual = case.game.usual_counts.outsiders
+    usual = usual_at(case.game).outsiders
     likely = {max(usual + change, 0) for change in (-1, 1)}
     found: Weights = {}
     for count in range(len(form.characters) + 1):

@@ -112,7 +112,10 @@ def revived(case: Case) -> Choice:
     standing = balance(case.game)
     chance = 0.5 if standing.good_is_losing else 0.15 if standing.good_is_winning else 0.3
     if not harmless or case.team(harmless[0]) is DEMON or case.dice.random() >= chance:
-        return Choice(NOBODY, f"{case.names(tuple(dead))} stay dead (chance {chance:.0%}; {standing.short})")
+        return Choice(
+            NOBODY,
+            f"nobody comes back: not {case.names(tuple(dead))} (chance {chance:.0%}; {standing.short})",
+        )
     seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in harmless})
     return Choice(seat, f"{case.named(seat)} comes back (chance {chance:.0%}; {standing.short})")
 

@@ -14,7 +14,7 @@ from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
 from engine.registry import character
 from engine.terms import DEMON, EVIL, MINION, TOWN
 from engine.town_square import standing_entries
-from narrator.mind.kinds import LEARN_NIGHTLY
+from narrator.mind.kinds import LEARN_NIGHTLY, usual_at
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -63,12 +63,14 @@ def balance(game: "Game") -> Balance:
         for ability in standing(game.grimoire).working
         if seats[ability.owner].alive
     )
+    if standing(game.grimoire).at_work("falsifies"):
+        sources = 0  # under a Vortox they mislead
     suspects = suspicion(game)
     demons = game.living(DEMON)
     most = max((suspects[s] for s in game.grimoire.living()), default=0.0)
     exposed = max((suspects[s] for s in demons), default=0.0)
     luck = min(max(blind_luck(alive), 0.05), 0.95)
-    score = log(luck / (1 - luck)) + 0.5 * lost / max(evil - 1, 1) + 0.25 * (sources - 1)
+    score = log(luck / (1 - luck)) + 0.5 * lost / max(evil - 1, 1) + 0.25 * (sources - _usual_sources(game))
     score += 0.8 if exposed > 1 and exposed >= most else -0.3 if most > exposed else 0.0
     where = "the Demon is suspected most" if exposed > 1 and exposed >= most else "the Demon is not suspected"
     chance = 1 / (1 + exp(-score))
@@ -77,6 +79,13 @@ def balance(game: "Game") -> Balance:
         f"good stands at about {chance:.0%}: {alive} alive, {lost} Minions dead, "
         f"{sources} sober sources of information alive, {where}",
     )
+
+
+def _usual_sources(game: "Game") -> float:
+    """How many a table of this size has on average with this script; about 1 in Trouble Brewing."""
+    townsfolk = game.script.townsfolk
+    share = len(LEARN_NIGHTLY.intersection(townsfolk)) / max(len(townsfolk), 1)
+    return share * usual_at(game).townsfolk
 
 
 def suspicion(game: "Game") -> list[float]:

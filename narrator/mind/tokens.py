@@ -6,7 +6,7 @@ from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerr
 from engine.registry import CHARACTERS, character
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.kinds import CONFIRMED, LEARN_NIGHTLY, LEARN_ONCE
+from narrator.mind.kinds import CONFIRMED, LEARN_NIGHTLY, LEARN_ONCE, usual_at
 
 # What a Drunk is best made to believe: information that goes on misleads for longest, and what nothing disproves
 # is believed for longest. A Virgin is found out by her first nomination, a Soldier by surviving nothing.
@@ -211,7 +211,7 @@ def _outsider_is_implausible(case: Case) -> str:
         for seat in seats
     )
     evil = case.game.script.minions + case.game.script.demons
-    most = case.game.usual_counts.outsiders + max(
+    most = usual_at(case.game).outsiders + max(
         (max(character(one).changes_outsiders) for one in evil), default=0
     )
     return f"{claimed} are claimed already" if claimed + 1 > most else ""

@@ -14,7 +14,6 @@ from engine.questions import Side
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.kinds import LEARN_NIGHTLY
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import ends_the_game_as
 
@@ -41,7 +40,7 @@ def side(case: Case) -> Choice:
     most = max(1, (count + 1) // 3)
     if len(evil) >= most:
         return Choice(
-            GOOD, f"{name} is good: {case.names(tuple(evil))} of {count} Travellers are evil already"
+            GOOD, f"{name} is good: of {count} Travellers {case.names(tuple(evil))} are evil already"
         )
     standing = balance(game) if game.night else None  # at the start nobody is ahead
     chance = USUALLY_EVIL
@@ -64,12 +63,14 @@ def trade(case: Case) -> Choice:
     assert isinstance(options, Trade)
     weights = {}
     for one in options.answers:
-        ongoing = {"each_night", "other_nights", "act"} & character(one).hooks
-        weights[one] = 0.1 if one in _POINTLESS else 2.0 if one in LEARN_NIGHTLY or ongoing else 0.8
+        weights[one] = 0.1 if one in _POINTLESS else 2.0 if _goes_on(one) else 0.8
     learned = weighted(case.dice, weights)
-    return Choice(
-        learned, f"{case.named(case.owner)} learns the trade of the {learned}, with something to do each day"
-    )
+    because = "it goes on all game" if _goes_on(learned) else "a change from what goes on all game"
+    return Choice(learned, f"{case.named(case.owner)} learns the trade of the {learned}: {because}")
+
+
+def _goes_on(one: str) -> bool:
+    return bool({"each_night", "other_nights", "act"} & character(one).hooks)
 
 
 def amigo(case: Case) -> Choice:

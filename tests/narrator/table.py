@@ -40,7 +40,7 @@ def picks_for(answer: object) -> tuple[tuple[int, ...], str]:
         return (), "yes" if answer else "no"
     if isinstance(answer, str):
         return (), answer
-    return (answer if isinstance(answer, tuple) else (answer,)), ""  # type: ignore[return-value]
+    return (answer if isinstance(answer, tuple) else (answer,)), ""
 
 
 class Table:

@@ -11,7 +11,7 @@ import pytest
 from engine.ledger import Claimed, Exiled, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
 from engine.terms import TOWN
 from narrator.screens import PhoneScreen
-from tests.narrator.table import NAMES, Table
+from tests.narrator.table import Table
 
 
 def at_a_table(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -166,20 +166,13 @@ async def test_a_script_that_cannot_be_dealt_to_so_many_is_refused_in_words(tmp_
         assert (await table.host("start")).done
 
 
-@pytest.fixture
-def violets() -> dict[str, object]:
-    return {"edition_id": "snv", "seed": 4}
-
-
 def powers(screen: PhoneScreen) -> dict[str, bool]:
     return {power.verb: power.says for power in screen.offers.powers}
 
 
 @at_a_table
-async def test_powers_with_words_are_offered_to_all_alike_and_said_back(
-    tmp_path: Path, violets: dict[str, object]
-) -> None:
-    async with Table(tmp_path, names=NAMES, **violets) as table:
+async def test_powers_with_words_are_offered_to_all_alike_and_said_back(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await to_the_first_day(table)
         offered = [powers(screen) for screen in table.phones()]
         assert all(one == offered[0] for one in offered)
@@ -198,10 +191,8 @@ async def test_powers_with_words_are_offered_to_all_alike_and_said_back(
 
 
 @at_a_table
-async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_aloud(
-    tmp_path: Path, violets: dict[str, object]
-) -> None:
-    async with Table(tmp_path, names=NAMES, **violets) as table:
+async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_aloud(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await to_the_first_day(table)
         said: list[str] = []
         table.session.listeners.append(lambda: said.append(table.session.caption))
@@ -230,10 +221,8 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
 
 
 @at_a_table
-async def test_two_reports_bring_a_question_to_the_table_and_mercy(
-    tmp_path: Path, violets: dict[str, object]
-) -> None:
-    async with Table(tmp_path, names=NAMES, **violets) as table:
+async def test_two_reports_bring_a_question_to_the_table_and_mercy(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await to_the_first_day(table)
         assert 3 in table.room.phone(0).offers.report
         assert (await table.act(0, "report", target=3)).done

@@ -62,14 +62,20 @@ def test_an_evil_tinker_dies_like_a_good_one() -> None:
 
 
 def test_a_tea_lady_between_good_neighbours_keeps_the_tinker_alive() -> None:
-    town = after_a_death("Ann tinker, Bob tealady, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin")
+    town = after_a_death(
+        "Ann tinker, Bob tealady, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin"
+    )
     assert town.night(storyteller={"Ann": "Ann"}) == []
-    town = after_a_death("Ann tinker, Bob tealady, Cat zombuul, Dan fool, Eve mastermind, Flo saint, Gus virgin")
+    town = after_a_death(
+        "Ann tinker, Bob tealady, Cat zombuul, Dan fool, Eve mastermind, Flo saint, Gus virgin"
+    )
     assert town.night(storyteller={"Ann": "Ann"}) == ["Ann"]
 
 
 def test_a_guest_of_the_innkeeper_does_not_die() -> None:
-    town = after_a_death("Ann tinker, Bob innkeeper, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin")
+    town = after_a_death(
+        "Ann tinker, Bob innkeeper, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin"
+    )
     assert town.night(Bob="Ann Cat", storyteller={"Bob": "Cat", "Ann": "Ann"}) == []
 
 

@@ -18,7 +18,7 @@ from engine.characters.base import (
 class Duchess(Fabled):
     """Three players who agreed to visit learn at night how many of them are evil; one of them is told wrong."""
 
-    claim = Claim("visit", by="anybody", target="nobody", phases=(Phase.DISCUSSION, Phase.NOMINATIONS))
+    claim = Claim("take tea", by="anybody", target="nobody", phases=(Phase.DISCUSSION, Phase.NOMINATIONS))
     reminders = ("Visitor", "False Info")
 
     def act(self, game: Game, me: Ability, act: Act) -> None:

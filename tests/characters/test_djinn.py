@@ -1,0 +1,58 @@
+"""The Djinn: what two jinxed characters do to each other holds, and everybody is told."""
+
+import pytest
+
+from engine.ledger import FabledJoined, FabledLeft, ThisIs
+from engine.questions import IllegalAnswer
+from engine.script import EDITIONS, Script, edition
+from engine.terms import EVIL
+from tests.scenario import Town
+
+CHARACTERS = ("pithag", "goon", "snakecharmer", "imp", "nodashii", "sage", "recluse", "oracle", "artist")
+JINXED = Script("mixed", "Mixed", (*CHARACTERS, "djinn"))
+
+
+def test_the_rules_of_a_script_are_known_whoever_is_in_play() -> None:
+    """In the spirit of travellers_fabled/djinn/2, whose Magician we do not play: all of them, from the script."""
+    assert sorted(jinx.key for jinx in JINXED.jinxes) == ["pithag-goon", "recluse-sage"]
+    town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", script=JINXED)
+    assert town.game.square.fabled == ("djinn",)
+    assert FabledJoined("djinn") in town.public()
+    assert len(town.game.script.jinxes) == 2
+
+
+@pytest.mark.parametrize("id_", EDITIONS)
+def test_the_three_editions_have_few(id_: str) -> None:
+    jinxes = {jinx.key for jinx in edition(id_).jinxes}
+    assert jinxes == set()
+
+
+def test_what_nobody_may_choose_is_refused_and_asked_for_again() -> None:
+    """In the spirit of travellers_fabled/djinn/1, whose Heretic we do not play: a Pit-Hag who names a character
+    that cannot be made is asked again."""
+    town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", night=2, script=JINXED)
+    with pytest.raises(IllegalAnswer, match="not an option"):
+        town.night(Ann="Cat", Dan=ThisIs("Cat", "heretic"))
+    town.night(Ann="Cat", Dan=ThisIs("Cat", "sage"), Bob="Dan")
+    assert town.character("Cat") == "sage"
+
+
+@pytest.mark.parametrize("djinn", ["", " | djinn"])
+def test_the_special_rule_holds_with_and_without_it(djinn: str) -> None:
+    """The rule of a pair is the pair's: an evil player whom a Pit-Hag makes the Goon stays evil."""
+    cast = f"Ann snakecharmer, Bob nodashii, Cat oracle+evil, Dan pithag, Eve artist, Flo recluse{djinn}"
+    town = Town(cast, night=2, script=Script("mixed", "Mixed", JINXED.characters))
+    town.night(Ann="Eve", Dan=ThisIs("Cat", "goon"), Bob="Flo")
+    assert town.character("Cat") == "goon"
+    town.end_day()
+    town.night(Ann="Cat", Dan=ThisIs("Eve", "sage"), Bob="Dan")
+    assert town.alignment("Cat") is EVIL
+
+
+def test_added_and_taken_away_during_the_game() -> None:
+    """RB-241."""
+    town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", night=2).day()
+    town.rule_nobody("fabled", "djinn")
+    assert town.public() == [FabledJoined("djinn")]
+    town.rule_nobody("no fabled", "djinn")
+    assert town.public() == [FabledLeft("djinn")]

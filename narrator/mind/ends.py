@@ -131,9 +131,9 @@ def _believable(case: Case, page: Page) -> bool:
 
 
 def _same_characters(before: Page, options: PageLike) -> Page:
-    """The page nearest to what was read before: nobody has changed but by what was public."""
+    """The page nearest to what was read before: nobody has changed but by what was public, or has joined since."""
 
     def differences(page: Page) -> int:
-        return sum(old[:3] != new[:3] for old, new in zip(before.seats, page.seats, strict=True))
+        return sum(old[:3] != new[:3] for old, new in zip(before.seats, page.seats, strict=False))
 
     return min(options.all(), key=differences)

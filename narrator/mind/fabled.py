@@ -104,7 +104,9 @@ def true_or_not(case: Case) -> Choice:
     chance = 0.0 if standing.good_is_losing or case.alive <= _PLAYERS_END_IT else 0.12
     if standing.good_is_winning:
         chance *= 2
-    if options.truths and case.dice.random() >= chance:
+    lie = Untrue(options.form, options.truths)
+    possible = next(lie.all(), None) is not None
+    if options.truths and (case.dice.random() >= chance or not possible):
         if len(options.truths) == 1:
             choice = Choice(
                 options.truths[0],
@@ -113,7 +115,7 @@ def true_or_not(case: Case) -> Choice:
         else:
             choice = pick_truth(case)
         return choice._replace(reason=f"{choice.reason} (no fib this time, chance {chance:.0%})")
-    return mislead(case.asking(Untrue(options.form, options.truths)))
+    return mislead(case.asking(lie))
 
 
 def together(case: Case) -> Choice:

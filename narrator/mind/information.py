@@ -33,6 +33,7 @@ ENOUGH_WORLDS: Final = 30
 USUAL_TRIALS: Final = 500  # once a lie has been found that fits
 MOST_TRIALS: Final = 2000
 HOPELESS: Final = 150  # worlds that all say the truth: a lie would stand alone
+MANY: Final = 3  # truths: so many are all of the form
 THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped any more
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
@@ -58,7 +59,7 @@ def mislead(case: Case) -> Choice:
     shape = form.form if isinstance(form, Untrue) else form
     if not case.cheap and can_be_searched(case, shape):
         return _from_belief(case, shape)
-    allowed = () if isinstance(form, Untrue) else truths
+    allowed = _tellable(case)
     state = balance(case.game)
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     if allowed and helps and case.dice.random() < TRUTH_WHEN_LOSING:
@@ -84,6 +85,14 @@ def mislead(case: Case) -> Choice:
     return Choice(answer, f"{_liar(case)} is told {told(case, answer)}: nothing better is possible")
 
 
+def _tellable(case: Case) -> tuple[Any, ...]:
+    """The truths that may be told. A Traveller's character may not: it is not on the script, and no secret."""
+    form, truths = case.question.options, case.question.truths
+    if isinstance(form, Untrue):
+        return ()
+    return truths if len(truths) > MANY else tuple(one for one in truths if form.refusal(one) is None)
+
+
 def can_be_searched(case: Case, shape: Options) -> bool:
     """Whether the search for grimoires knows everything that matters here."""
     game = case.game
@@ -98,7 +107,7 @@ def can_be_searched(case: Case, shape: Options) -> bool:
 def _from_belief(case: Case, form: Options) -> Choice:
     """What would be true in grimoires the town could believe in."""
     truths = case.question.truths
-    allowed = () if isinstance(case.question.options, Untrue) else truths
+    allowed = _tellable(case)
     belief = look_round(case, form, Sober(case.owner), MOST_TRIALS)
     if all(one in truths for one in belief.fits):  # perhaps the player was poisoned before, but is not now
         belief = look_round(case, form, Sober(case.owner, case.game.night), MOST_TRIALS // 3)

@@ -108,6 +108,8 @@ def _accused(fact: Learned) -> tuple[int, ...]:
     answer = fact.answer
     if isinstance(answer, OneOfTwo) and character(answer.character).team.side is EVIL:
         return answer.pair
+    if fact.character == "sage" and isinstance(answer, tuple):
+        return answer
     if isinstance(answer, ThisIs) and character(answer.character).team.side is EVIL:
         return (answer.seat,)
     return ()

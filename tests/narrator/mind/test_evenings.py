@@ -1,16 +1,23 @@
 """Whole games of every edition, with Travellers and Fabled: every decision has a policy, and none ends a game."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from contextlib import suppress
 from functools import cache
+from random import Random
 from time import process_time
 from typing import Any
 
 import pytest
 
-from engine import Chain, Game, Question, play
+from engine import Chain, Game, Question, play, play_step
+from engine.phases import Phase
 from engine.questions import OneOf, PageLike, Revived, Substitute, TrueOrNot
 from engine.registry import CHARACTERS
-from engine.terms import STORYTELLER
+from engine.rulings import IllegalRuling, Ruling, apply
+from engine.terms import STORYTELLER, TRAVELLER, Alignment
 from narrator.random_players import RandomPlayers
 from narrator.storyteller import POLICIES, UNPLANNED, Storyteller
 from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
@@ -119,6 +126,29 @@ def test_asking_twice_or_in_another_order_changes_nothing(id_: str) -> None:
         assert [told.fact for told in twice.ledger] == [told.fact for told in once.ledger]
 
 
+PRINT_DECISIONS = """
+from tests.narrator.mind.evenings import EDITIONS, evening
+for id_ in EDITIONS:
+    for seed, players in ((1, 7), (2, 9), (3, 15)):
+        print([(d.question.id, d.answer, d.why) for d in evening(id_, players, seed).decisions])
+"""
+
+
+def test_the_same_under_every_hash_seed() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", PRINT_DECISIONS],
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for hash_seed in ("0", "1", "4242")
+    }
+    assert len(printed) == 1
+    assert len(printed.pop()) > 1000
+
+
 def test_no_decision_keeps_a_large_table_waiting() -> None:
     """Processor time, so that a busy machine does not matter; the median of three tries at the slowest."""
 
@@ -143,3 +173,42 @@ def test_no_decision_keeps_a_large_table_waiting() -> None:
             timed = Timed(seed)
             play(table(id_, 15, seed, Chain(timed, RandomPlayers(seed))))
             assert max(timed.slow)[0] < MILLISECONDS, max(timed.slow)
+
+
+def random_ruling(game: Game, dice: Random) -> Ruling:
+    """Something a human might do by hand, legal or not."""
+    seat = dice.choice(game.grimoire.ring)
+    verb, value = dice.choice(
+        [
+            ("kill", None),
+            ("revive", None),
+            ("become", dice.choice(game.script.characters)),
+            ("turn", dice.choice(list(Alignment))),
+            ("leave", None),
+            ("mark", dice.choice(("Drunk", "Poisoned"))),
+        ]
+    )
+    if dice.random() < 0.2:
+        guest = dice.choice([one.id for one in CHARACTERS.values() if one.team is TRAVELLER])
+        return Ruling("join", STORYTELLER, (f"Guest {game.steps}", guest, seat))
+    return Ruling(verb, seat, value)
+
+
+@pytest.mark.parametrize("id_", EDITIONS)
+def test_a_human_who_rules_as_they_please_leaves_no_policy_helpless(id_: str) -> None:
+    """Players become others, change sides, die, come back, join and go home in the middle of the game."""
+    ruled = 0
+    for seed in range(60):
+        teller = Storyteller(seed, cheap=seed % 4 != 0)
+        game = table(id_, 5 + seed % 11, seed, Chain(teller, RandomPlayers(seed)))
+        dice = Random(seed)
+        for _ in range(400):
+            if game.over:
+                break
+            play_step(game)
+            if not game.over and game.phase is not Phase.DEAL and dice.random() < 0.05:
+                with suppress(IllegalRuling):
+                    apply(game, random_ruling(game, dice))
+                    ruled += 1
+        assert not [why for why in teller.reasons.values() if why.startswith(UNPLANNED)]
+    assert ruled > 100

@@ -32,7 +32,7 @@ def test_what_nobody_may_choose_is_refused_and_asked_for_again() -> None:
     that cannot be made is asked again."""
     town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", night=2, script=JINXED)
     with pytest.raises(IllegalAnswer, match="not an option"):
-        town.night(Ann="Cat", Dan=ThisIs("Cat", "heretic"))
+        town.snapshot().night(Ann="Cat", Dan=ThisIs("Cat", "heretic"))
     town.night(Ann="Cat", Dan=ThisIs("Cat", "sage"), Bob="Dan")
     assert town.character("Cat") == "sage"
 

@@ -119,8 +119,8 @@ class Daylight:
             await self._hear_vote(seat, vote.hands)
             await session.pace.reach(vote.locks[place])
             live.play_step()
-            assert live.waiting is not None
-            live.answer(live.waiting.id, vote.hands.get(seat, False))
+            if live.waiting is not None and live.waiting.about is None:  # else the hand is on record already
+                live.answer(live.waiting.id, vote.hands.get(seat, False))
             await session.asking.play_step()
             await session.narrate()
             if session.game.over or session.game.phase is not Phase.VOTE:

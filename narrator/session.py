@@ -248,6 +248,9 @@ class Session:
             by_night = self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN, Phase.DEAL)
             number = {"night": max(1, self.square.night)} if by_night else {"day": self.square.day}
             await self.say(self.lines.line(f"restart.{'night' if by_night else 'day'}", **number))
+        if self.phase in _FLOOR and self.game.phase is self.phase and await self.asking.play_step():
+            await self.narrate()
+            self.follow()
 
     async def _wait_for_the_disk(self, trouble: RecordTrouble) -> None:
         """Nothing happens that is not on record: the table is paused until somebody has made room."""

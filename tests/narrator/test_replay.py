@@ -173,8 +173,8 @@ def test_at_every_line_a_cut_record_is_refused_or_told(evening, tmp_path, capsys
         ("", "the record is empty"),
         ("once upon a time\n", "line 1 cannot be read"),
         ("{}\n", "it does not begin as one"),
-        ('{"storyteller": 99}\n', "a record of form 99; this version reads form 1"),
-        ('{"storyteller": 1, "names": []}\n', "its first line cannot be understood"),
+        ('{"storyteller": 99}\n', "a record of form 99; this version reads form 2"),
+        ('{"storyteller": 2, "names": []}\n', "its first line cannot be understood"),
     ],
 )
 def test_what_is_no_record_is_told_in_one_sentence(tmp_path, capsys, content, said):

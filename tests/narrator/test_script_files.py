@@ -250,9 +250,9 @@ def test_a_night_order_of_the_script_is_followed() -> None:
         *TEENSY, firstNight=first, othernight=["imp", "monk", "poisoner", "fortuneteller", "empath"]
     )
     assert loaded.script is not None
-    assert loaded.script.first_night == (
-        "fortuneteller", "empath", MINION_INFO, "DEMON_INFO", "chef", "poisoner",
-    )  # fmt: skip
+    # Travellers and Fabled may come into any game, so their slots stand in every order.
+    first_night = [slot for slot in loaded.script.first_night if slot.isupper() or slot in TEENSY]
+    assert first_night == ["fortuneteller", "empath", MINION_INFO, "DEMON_INFO", "chef", "poisoner"]
     nights = [slot for slot in loaded.script.other_nights if slot in TEENSY]
     assert nights[:3] == ["imp", "monk", "poisoner"]
     told = " ".join(loaded.warnings)

@@ -250,3 +250,52 @@ async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Pat
         assert len(looks) == 1
         await table.night()
         assert table.stage in ("discussion", "reveal")
+
+
+async def a_klutz_dies(table: Table, seat: int) -> None:
+    """By ruling, on the first day."""
+    assert (await table.host("rule", verb="become", seat=seat, value="klutz")).done
+    await table.until(lambda: table.session.game.grimoire.seats[seat].character == "klutz")
+    assert (await table.host("rule", verb="kill", seat=seat)).done
+    await table.until(lambda: table.room.phone(table.number_of(seat)).beat is not None)
+
+
+@at_a_table
+async def test_a_player_who_is_asked_by_day_is_waited_for_and_nobody_else_is_asked(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        await to_the_first_day(table)
+        await a_klutz_dies(table, 2)
+        assert [screen.me for screen in table.phones() if screen.beat is not None] == [2]
+        assert table.stage == "discussion"
+        assert not (await table.host("open_nominations")).done
+        waiting = [seat.name for seat in table.room.host(grimoire_open=False).seats if seat.waiting]
+        assert waiting == ["Cat"]
+        beat = table.room.phone(2).beat
+        assert beat is not None
+        good = next(s for s in table.session.square.the_living if table.session.game.alignment(s) == "good")
+        assert not (await table.act(2, "confirm", beat=beat.beat, picks=(2,))).done
+        assert (await table.act(2, "confirm", beat=beat.beat, picks=(good,))).done
+        await table.until(lambda: bool(facts(table, Claimed)))
+        await table.until(lambda: table.room.phone(2).beat is None)
+        await table.host("open_nominations")
+        await table.until(lambda: table.stage == "nominations")
+
+
+@at_a_table
+async def test_killed_while_somebody_is_asked_by_day_the_table_asks_again(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        await to_the_first_day(table)
+        await a_klutz_dies(table, 2)
+        record = table.evening.record.path
+        released = table.session.released
+        await table.stop()
+    async with Table(tmp_path, edition_id="snv", resume=record) as again:
+        await again.until(lambda: again.room.phone(2).beat is not None)
+        assert again.session.released >= released
+        assert not again.session.square.alive[2]
+        beat = again.room.phone(2).beat
+        assert beat is not None
+        assert (
+            await again.act(2, "confirm", beat=beat.beat, picks=(again.session.square.the_living[0],))
+        ).done
+        await again.until(lambda: bool(facts(again, Claimed)))

@@ -9,7 +9,7 @@ class Spy(Minion):
     works_when_dead = True
 
     def each_night(self, game: Game, me: Ability) -> None:
-        if not game.grimoire.seats[me.owner].alive:
+        if not game.grimoire.seats[me.owner].alive and me.owner not in game.now.kept:
             return
         seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in game.grimoire.seats)
         tokens = tuple((token.text, token.seat) for token in game.grimoire.reminders if token.seat >= 0)

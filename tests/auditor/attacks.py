@@ -117,7 +117,7 @@ def several(scene: Scene, choice: Choice) -> Iterator[Attack]:
 
 def fang_gu(scene: Scene, choice: Choice) -> Iterator[Attack]:
     """The Demon dies itself where it has jumped."""
-    dies = choice.seat if has_jumped(scene, choice.answer) else choice.answer
+    dies = choice.seat if has_jumped(scene) else choice.answer
     yield Attack(dies, "demon", "fanggu", choice.seat)
 
 

@@ -15,12 +15,13 @@ def worth(world: World, seat: int) -> int:
 
 def may_vote(world: World, seat: int, *, ghost: bool) -> bool:
     """Whether the player is asked in a vote on an execution; `ghost`: an unspent vote token is there."""
+    if any(map(world.has_force, world.marks("Something Bad", seat))):
+        return False
     if world.working("voudon"):
         return not world.alive(seat) or world.is_working(seat, "voudon")
     if world.is_working(seat, "beggar"):
         return bool(beggings(world, seat))
-    barred = any(map(world.has_force, world.marks("Something Bad", seat)))
-    return (world.alive(seat) or ghost) and not barred
+    return world.alive(seat) or ghost
 
 
 def beggings(world: World, seat: int) -> list[int]:

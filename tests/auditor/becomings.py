@@ -36,7 +36,7 @@ def successors(scene: Scene) -> Iterable[Becoming]:
     for seat in scene.died():
         if scene.strike.kind(seat) != "demon" or seat in jumpers(scene):
             continue
-        women = scarlet_women(scene.before, seat)
+        women = scarlet_women(scene.strike, seat)
         for heir in women or (heirs(scene) if star_pass(scene, seat) else []):
             yield heir, scene.strike.character(seat)
 
@@ -70,18 +70,23 @@ def jumped(scene: Scene) -> Iterable[Becoming]:
 
 def jumps(scene: Scene) -> Iterable[int]:
     for choice in scene.choices("fanggu"):
-        outsider = scene.seen_by(choice.seat).is_kind(choice.answer, "outsider") is not False
-        if choice.worked and outsider and not scene.before.marks("Once"):
-            yield choice.answer
+        world = scene.seen_by(choice.seat)
+        bounced = scene.before.is_working(choice.answer, "mayor")
+        for seat in scene.before.truly_living() if bounced else [choice.answer]:
+            outsider = world.is_kind(seat, "outsider") is not False and world.kind(seat) != "traveller"
+            if choice.worked and outsider and not scene.before.marks("Once"):
+                yield seat
 
 
 def jumpers(scene: Scene) -> list[int]:
     """Fang Gus who have just jumped; no Scarlet Woman follows them (their jinx)."""
-    return [c.seat for c in scene.choices("fanggu") if has_jumped(scene, c.answer)]
+    return [c.seat for c in scene.choices("fanggu") if has_jumped(scene)]
 
 
-def has_jumped(scene: Scene, seat: int) -> bool:
-    return seat in jumps(scene) and scene.after.character(seat) == "fanggu"
+def has_jumped(scene: Scene) -> bool:
+    return any(
+        scene.after.character(seat) == "fanggu" != scene.before.character(seat) for seat in jumps(scene)
+    )
 
 
 def cut(scene: Scene) -> Iterable[Becoming]:

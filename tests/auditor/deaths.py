@@ -59,14 +59,12 @@ class Deaths:
             return None
         kept = guarded(world, attack)
         if kept is True:
-            if target in died:
-                scene.object(
-                    guardians(world, attack) or "G8",
-                    target,
-                    f"died of the {attack.character} though protected",
-                )
-                return target
-            return None
+            if target not in died:
+                return None
+            if not scene.blurred:
+                keepers = guardians(world, attack) or "G8"
+                scene.object(keepers, target, f"died of the {attack.character} though protected")
+            return target
         instead = substitutes(world, attack)
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]

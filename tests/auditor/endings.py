@@ -6,10 +6,10 @@ from tests.auditor.world import World
 
 
 class Endings:
-    """`extra`: the Mastermind who keeps the game going, and the night before the last day."""
+    """`extra`: the Masterminds who keep the game going, and the night before the last day."""
 
     def __init__(self) -> None:
-        self.extra: tuple[int, int] | None = None
+        self.extra: tuple[tuple[int, ...], int] = (), -1
 
     def look(self, scene: Scene) -> None:
         if not scene.before.dealt:
@@ -35,8 +35,11 @@ class Endings:
             return {contested}
         if twin(scene):
             return {"evil"}
+        decided = self.lost_on_the_last_day(scene)
+        if decided is not None:
+            return {decided}
         lost, may_be_lost = klutz(scene)
-        won, after = {*by_abilities(scene), *self.lost_on_the_last_day(scene), *lost}, scene.after
+        won, after = {*by_abilities(scene), *lost}, scene.after
         living = after.truly_living()
         if not any(after.kind(seat) == "demon" for seat in living):
             won.add("good")
@@ -52,15 +55,11 @@ class Endings:
     def held_off(self, scene: Scene) -> set[str]:
         """The sides that cannot win now."""
         held = {"good"} if eviltwin_holds(scene.after) else set()
-        if self.extra is None or not scene.after.is_working(self.extra[0], "mastermind"):
+        minds, last_day = self.extra
+        if not any(scene.after.is_working(mind, "mastermind") for mind in minds):
             return held
-        _, last_day = self.extra
-        if scene.night == last_day and not scene.dark:
-            executed = [fact.seat for fact in scene.facts(Executed)]
-            if executed:
-                return held | ({"good"} if scene.before.alignment(executed[0]) == "good" else set())
-            if _at_dusk(scene):
-                return held
+        if scene.night > last_day or (scene.night == last_day and _at_dusk(scene)):
+            return held
         two_left = len(scene.after.residents(scene.after.truly_living())) <= 2
         return held | {"good"} | ({"evil"} if two_left else set())
 
@@ -70,16 +69,18 @@ class Endings:
             demon = scene.before.kind(fact.seat) == "demon" and fact.seat in scene.died()
             left = any(scene.after.kind(seat) == "demon" for seat in scene.after.truly_living())
             minds = scene.before.working("mastermind")
-            if demon and not left and minds and self.extra is None:
-                self.extra = minds[0], scene.night + (not scene.dark)
+            if demon and not left and minds and not self.extra[0]:
+                self.extra = tuple(minds), scene.night + (not scene.dark)
 
-    def lost_on_the_last_day(self, scene: Scene) -> list[str]:
-        """Whoever is executed then, their side loses."""
-        if self.extra is None or scene.night != self.extra[1] or scene.dark:
-            return []
-        if not scene.before.is_working(self.extra[0], "mastermind"):
-            return []
-        return [_other(scene.before.alignment(fact.seat)) for fact in scene.facts(Executed)][:1]
+    def lost_on_the_last_day(self, scene: Scene) -> str | None:
+        """Whoever is executed then, their side loses, outright."""
+        minds, last_day = self.extra
+        if scene.night != last_day or scene.dark:
+            return None
+        if not any(scene.before.is_working(mind, "mastermind") for mind in minds):
+            return None
+        executed = [fact.seat for fact in scene.facts(Executed)]
+        return _other(scene.before.alignment(executed[0])) if executed else None
 
 
 def _other(side: str) -> str:

@@ -59,6 +59,7 @@ class Force:
         for place, effect in enumerate(self.effects):
             self.on.setdefault((effect.what, effect.seat), []).append(place)
         self.settled: dict[int, bool] = {}
+        self.paradox = False  # a ring of effects that has no answer: each undone by its own doing
         self._settle()
 
     def seats(self, what: str) -> frozenset[int]:
@@ -73,12 +74,15 @@ class Force:
 
     def _settle(self) -> None:
         open_ = list(range(len(self.effects)))
+        forced: dict[int, bool] = {}
         while open_:
             known = {place: verdict for place in open_ if (verdict := self._judge(place)) is not None}
             if not known:
                 known = {min(open_, key=self._rank): True}
+                forced.update(known)
             self.settled.update(known)
             open_ = [place for place in open_ if place not in known]
+        self.paradox = any(self._judge(place) is False for place in forced)
 
     def _rank(self, place: int) -> tuple[bool, int]:
         """In a ring what helps comes before what harms, and the older before the younger."""

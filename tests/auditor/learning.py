@@ -25,6 +25,10 @@ class Look(NamedTuple):
     def diary(self) -> Diary:
         return self.scene.diary
 
+    def picks(self, character: str) -> list[Any]:
+        """Everything the player chose for this ability in this scene; served by a Barista, more than once."""
+        return [c.answer for c in self.scene.choices(character) if c.seat == self.seat]
+
     def pick(self, character: str) -> Any:
         """What the player chose for this ability just before."""
         picks = [c.answer for c in self.scene.choices(character) if c.seat == self.seat]

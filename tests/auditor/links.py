@@ -8,9 +8,14 @@ from tests.auditor.world import World
 def links(_scene: Scene, world: World, fallen: int, attack: Attack, died: list[int]) -> int | None:
     """Who of those still to be explained died because `fallen` did, in this world."""
     for seat in died:
-        if grandmother(world, fallen, attack, seat):
+        if grandmother(world, fallen, attack, seat) or angel(world, fallen):
             return seat
     return None
+
+
+def angel(world: World, fallen: int) -> bool:
+    """Whoever is to blame for a protected player's death may die for it."""
+    return "angel" in world.fabled and bool(world.marks("Protect", fallen, "angel"))
 
 
 def grandmother(world: World, fallen: int, attack: Attack, seat: int) -> bool:

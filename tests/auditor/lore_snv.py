@@ -91,7 +91,7 @@ def both_kinds(look: Look) -> bool:
     answer = look.answer
     return (
         isinstance(answer, GoodOrEvil)
-        and answer.seat == look.pick("dreamer")
+        and answer.seat in look.picks("dreamer")
         and on_sheet(look, answer.good)
         and on_sheet(look, answer.evil)
         and TEAM[answer.good] in GOOD_KINDS

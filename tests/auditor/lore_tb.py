@@ -13,7 +13,7 @@ def picked_character(look: Look) -> bool:
     answer = look.answer
     return (
         isinstance(answer, ThisIs)
-        and answer.seat == look.pick("ravenkeeper")
+        and answer.seat in look.picks("ravenkeeper")
         and on_sheet(look, answer.character)
     )
 
@@ -86,7 +86,7 @@ def true_character(look: Look) -> Verdict:
 def spy(look: Look) -> Verdict:
     """The grimoire as it lies there."""
     seats = tuple((p.character, p.believed, p.alignment, p.alive) for p in look.world.players)
-    tokens = sorted((token.text, token.seat) for token in look.world.tokens)
+    tokens = sorted((t.text, t.seat) for t in look.world.tokens if t.seat >= 0)
     return look.answer.seats == seats and sorted(look.answer.tokens) == tokens
 
 

@@ -8,7 +8,7 @@ from tests.auditor.world import Verdict, opposite
 
 def picked_player(look: Look) -> bool:
     """A character for the player who was picked."""
-    return isinstance(look.answer, ThisIs) and look.answer.seat == look.pick("harlot")
+    return isinstance(look.answer, ThisIs) and look.answer.seat in look.picks("harlot")
 
 
 def harlot(look: Look) -> Verdict:

@@ -94,7 +94,8 @@ def by_the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
     """The Demon learns whom the Lunatic has picked."""
     fact = told.fact
     picks = [c.answer for c in scene.choices() if c.seat == fact.by]
-    if scene.waking != ("lunatic", fact.by) or fact.answer not in picks or sorted(told.to) != _demons(scene):
+    mine = scene.waking is not None and scene.waking[1] == fact.by and scene.before.has(fact.by, "lunatic")
+    if not mine or fact.answer not in picks or sorted(told.to) != _demons(scene):
         scene.object("lunatic", fact.by, f"{told.to} were shown {fact}")
 
 

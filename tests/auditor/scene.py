@@ -40,6 +40,7 @@ class Choice(NamedTuple):
     seat: int
     answer: Any
     worked: bool
+    own: bool  # of an ability the player had, or believed to have
 
 
 class Knowledge(NamedTuple):
@@ -51,6 +52,7 @@ class Knowledge(NamedTuple):
     character: str
     seat: int
     answer: Any
+    own: bool
 
 
 class Passing(NamedTuple):
@@ -200,7 +202,9 @@ class Scene:
         self._findings = findings
 
     def object(self, rule: str, seat: int | None, text: str) -> None:
-        """Report something that the rules do not allow."""
+        """Report something that the rules do not allow; nothing where they do not say who is drunk."""
+        if self.before.dealt and (self.before.paradox or self.after.paradox):
+            return
         self._findings.append(Finding(self.name, rule, seat, text))
 
     def facts(self, kind: type) -> Iterator[Any]:
@@ -211,6 +215,17 @@ class Scene:
 
     def private(self) -> list[Secret]:
         return [Secret(told.to, told.fact) for told in self.told if told.to != "town"]
+
+    @property
+    def blurred(self) -> bool:
+        """Whether somebody may have been given back and killed again in this one turn of a Shabaloth."""
+        turn = self.waking is not None and self.waking[0] == "shabaloth"
+        return turn and any(not self.before.lives(s) for c in self.choices("shabaloth") for s in c.answer)
+
+    def renewed(self) -> list[int]:
+        """Who is somebody else now, or the same anew: a Barber may exchange two of one character."""
+        changed = [s for s in self.stayed() if self.before.character(s) != self.after.character(s)]
+        return [*changed, *(seat for choice in self.choices("barber") for seat in choice.answer)]
 
     @cached_property
     def strike(self) -> World:
@@ -232,7 +247,7 @@ class Scene:
             spent = [t for t in before.tokens if t.text == "No Ability" and t.seat in self.rose()]
             before = before._replace(tokens=tuple(t for t in before.tokens if t not in spent))
         elif turn == "pithag":
-            for seat in self.stayed():
+            for seat in [c.answer.seat for c in self.choices("pithag") if c.answer.seat in self.after.ring]:
                 old = before.players[seat]
                 players[seat] = after.players[seat]._replace(alive=old.alive, feigns=old.feigns)
         else:
@@ -323,7 +338,16 @@ def _chose(scene: Scene, diary: Diary, told: Told) -> None:
     for seat in _hearers(told):
         worked = scene.before.is_working(seat, fact.character) and not _befuddled(scene, diary, seat, fact)
         diary.choices.append(
-            Choice(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer, worked)
+            Choice(
+                scene.number,
+                diary.night,
+                diary.dark,
+                fact.character,
+                seat,
+                fact.answer,
+                worked,
+                _owns(scene, seat, fact.character),
+            )
         )
 
 
@@ -331,8 +355,20 @@ def _learned(scene: Scene, diary: Diary, told: Told) -> None:
     fact = told.fact
     for seat in _hearers(told):
         diary.knowledge.append(
-            Knowledge(scene.number, diary.night, diary.dark, fact.character, seat, fact.answer)
+            Knowledge(
+                scene.number,
+                diary.night,
+                diary.dark,
+                fact.character,
+                seat,
+                fact.answer,
+                _owns(scene, seat, fact.character),
+            )
         )
+
+
+def _owns(scene: Scene, seat: int, character: str) -> bool:
+    return scene.before.has(seat, character) or scene.before.character(seat) == "lunatic"
 
 
 def _befuddled(scene: Scene, diary: Diary, seat: int, fact: Chose) -> bool:
@@ -344,8 +380,8 @@ def _befuddled(scene: Scene, diary: Diary, seat: int, fact: Chose) -> bool:
         return False
     own = any(p.owner == seat and p.character == fact.character and p.genuine for p in scene.before.powers)
     goons = {*scene.before.working("goon"), *(s for s in scene.rose() if scene.after.is_working(s, "goon"))}
-    free = not scene.before.marks("Drunk", character="goon")
-    return own and free and any(chosen(fact.answer, goon, scene) for goon in goons)
+    used = {token.by.owner for token in scene.before.marks("Drunk", character="goon") if token.by is not None}
+    return own and any(chosen(fact.answer, goon, scene) for goon in goons - used)
 
 
 def chosen(answer: Any, seat: int, scene: Scene) -> bool:

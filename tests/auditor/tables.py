@@ -2,9 +2,11 @@
 
 from random import Random
 
-from engine import Chain, Game, Script, edition
+from engine import Act, Chain, Game, Question, Script, Undecided, edition
+from engine.questions import Answer
 from engine.registry import CHARACTERS
-from narrator.random_players import RandomPlayers
+from engine.terms import ANYONE
+from narrator.random_players import Draws, RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
 
 NAMES = (
@@ -14,36 +16,68 @@ NAMES = (
 OF_A_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4}
 
 
-def random_game(edition_id: str, seed: int, players: int = 0) -> Game:
-    """A game of an edition that plays itself; tables of five to fifteen by turns, or of this size."""
-    return random_game_of(edition(edition_id), seed, players or 5 + seed % 11)
+class Eager:
+    """A table that knows what it holds: now and then whoever has a power of the day uses it.
+
+    Random players pretend far more often than they can, so that hardly an Artist would ever ask anything.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if question.who != ANYONE:
+            raise Undecided(question)
+        draws = Draws(self.seed, f"eager {question.id}")
+        able = [
+            (offer, seat)
+            for offer in question.options.offers.values()
+            for seat in game.square.ring
+            if _has(game, seat, offer.claim.verb)
+        ]
+        if not able or not draws.percent(20):
+            raise Undecided(question)
+        offer, seat = draws.one_of(able)
+        claim, square = offer.claim, game.square
+        target = None if claim.target == "nobody" else draws.one_of(square.ring)
+        what = None if claim.what is None else claim.what(square, game.script).draw(draws.below)
+        act = Act(claim.verb, seat, target, what)
+        if question.options.refusal(act) is not None:
+            raise Undecided(question)
+        return act
 
 
-def random_game_of(script: Script, seed: int, players: int, travellers: tuple[str, ...] = ()) -> Game:
-    """A game of this script that plays itself; the Travellers sit among the `players` others."""
-    size = players + len(travellers)
-    seats = Random(seed).sample(range(size), len(travellers))
-    return Game(
-        script,
-        NAMES[:size],
-        Chain(RandomPlayers(seed), RandomStoryteller(seed)),
-        travellers=tuple(zip(sorted(seats), travellers, strict=True)),
-    )
+def _has(game: Game, seat: int, verb: str) -> bool:
+    claim = CHARACTERS[game.grimoire.seats[seat].character].claim
+    return claim is not None and claim.verb == verb
+
+
+def random_game(edition_id: str, seed: int) -> Game:
+    """A game of an edition that plays itself: five to fifteen players by turns, every third table with Travellers."""
+    script = edition(edition_id)
+    draw = Random(seed)
+    travellers = _some(draw, list(script.travellers), draw.randrange(1, 5)) if seed % 3 == 2 else []
+    return _game(script, seed, 5 + seed % 11, tuple(travellers))
 
 
 def mixed_game(seed: int) -> Game:
-    """A game of a script drawn from all characters there are, with up to four Travellers."""
+    """A game of a script drawn from all characters, with up to four Travellers and now and then two Fabled."""
     draw = Random(seed)
-    characters = [
-        one
-        for team, count in OF_A_SCRIPT.items()
-        for one in _some(draw, [each.id for each in CHARACTERS.values() if each.team == team], count)
-    ]
-    known = [one.id for one in CHARACTERS.values() if one.team == "traveller"]
-    travellers = tuple(_some(draw, known, draw.randrange(5)))
-    return random_game_of(
-        Script("mixed", "Mixed", tuple(characters)), seed, draw.randrange(5, 16), travellers
-    )
+    characters = [one for team, count in OF_A_SCRIPT.items() for one in _some(draw, _known(team), count)]
+    fabled = _some(draw, _known("fabled"), 2) if seed % 5 == 4 else []
+    travellers = tuple(_some(draw, _known("traveller"), draw.randrange(5)))
+    return _game(Script("mixed", "Mixed", (*characters, *fabled)), seed, draw.randrange(5, 16), travellers)
+
+
+def _game(script: Script, seed: int, players: int, travellers: tuple[str, ...]) -> Game:
+    size = players + len(travellers)
+    seats = sorted(Random(seed).sample(range(size), len(travellers)))
+    decider = Chain(Eager(seed), RandomPlayers(seed), RandomStoryteller(seed))
+    return Game(script, NAMES[:size], decider, travellers=tuple(zip(seats, travellers, strict=True)))
+
+
+def _known(team: str) -> list[str]:
+    return [one.id for one in CHARACTERS.values() if one.team == team]
 
 
 def _some(draw: Random, names: list[str], count: int) -> list[str]:

@@ -59,7 +59,7 @@ class Telling:
         for seat in scene.before.ring:
             old, new = scene.before.players[seat], scene.after.players[seat]
             acts = new.character in PLAYS_A_PART
-            changed = old.character != new.character and (new.believed is None or acts)
+            changed = seat in scene.renewed() and (new.believed is None or acts)
             if changed or (old.alignment != new.alignment and not acts):
                 self.due[seat] = scene.night
 
@@ -190,9 +190,19 @@ class Telling:
             scene.object(character, seat, f"was told {answer}, which is no answer of this ability")
             return
         must = obligation(looks[0], character)
-        if must is not None and all(LORE[character].truth(look) is (not must) for look in looks):
+        if (
+            must is not None
+            and not self.fibbed(scene, seat)
+            and all(LORE[character].truth(look) is (not must) for look in looks)
+        ):
             what = "not so" if must else "so (Vortox)"
             scene.object(character, seat, f"was told {answer}, which is {what}")
+
+    @staticmethod
+    def fibbed(scene: Scene, seat: int) -> bool:
+        """Whether this is the one lie of a Fibbin to a good player: its token says when it is used up."""
+        spent = [world.marks("No Ability", character="fibbin") for world in (scene.before, scene.after)]
+        return scene.before.alignment(seat) == "good" and not spent[0] and bool(spent[1])
 
     def ability(self, scene: Scene, told: Secret) -> tuple[int, Routine | None]:
         """The one player this is for, and how their ability runs; objects to anybody else and to a wrong time."""
@@ -228,7 +238,8 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
         tonight = scene.before.marks("Haircuts Tonight") or (seat in scene.before.ring and scene.died())
         return scene.before.kind(seat) == "demon" and bool(tonight)
     player = scene.before.players[seat]
-    return scene.waking == ("lunatic", seat) and player.believed == character
+    acts = player.character in PLAYS_A_PART and player.believed == character
+    return acts and scene.waking in (("lunatic", seat), (character, seat))
 
 
 def obligation(look: Look, character: str) -> bool | None:
@@ -294,7 +305,7 @@ class Duties:
         for power in dict.fromkeys((p.owner, p.character) for p in dawn.powers):
             seat, character = power
             routine = ROUTINES.get(character)
-            awake = dusk.alive(seat) and dawn.alive(seat) and scene.before.alive(seat)
+            awake = all(world.lives(seat) or seat in world.kept for world in (dusk, scene.before, dawn))
             if routine is None or not awake or not routine.due(scene, seat):
                 continue
             if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):

@@ -10,13 +10,13 @@ from engine.registry import CHARACTERS
 from tests.auditor import audit, history_of, watch
 from tests.auditor.cast import TEAM
 from tests.auditor.routines import ROUTINES
-from tests.auditor.tables import random_game
+from tests.auditor.tables import mixed_game, random_game
 from tests.engine.random_tables import played_live
 
 HERE = Path(__file__).parent
 RECORD_TYPES = {"engine.ledger", "engine.terms", "engine.statements"}  # of statements: the language
 RUNS_GAMES = {"watching.py", "tables.py", "plants.py"}
-EDITIONS = ("tb",)
+EDITIONS = ("tb", "bmr", "snv")
 
 
 def findings_in(edition_id: str, seeds: range) -> list[str]:
@@ -31,6 +31,22 @@ def findings_in(edition_id: str, seeds: range) -> list[str]:
 def test_no_findings_in_sixty_games(edition_id):
     found = findings_in(edition_id, range(60))
     assert not found, "\n".join(found[:20])
+
+
+def test_no_findings_in_sixty_games_of_mixed_scripts():
+    """Any characters together, Travellers and Fabled among them."""
+    found = [f"seed {seed}: {finding}" for seed in range(60) for finding in audit(watch(mixed_game(seed)))]
+    assert not found, "\n".join(found[:20])
+
+
+@pytest.mark.slow
+def test_no_findings_in_two_thousand_games_of_mixed_scripts():
+    found = [
+        f"seed {seed}: {finding}"
+        for seed in range(1_000, 3_000)
+        for finding in audit(watch(mixed_game(seed)))
+    ]
+    assert not found, f"{len(found)} findings\n" + "\n".join(found[:40])
 
 
 @pytest.mark.slow

@@ -64,3 +64,12 @@ def test_with_a_voudon_a_living_beggar_does_not_vote() -> None:
         town.nominate("Ann", "Bob")
         asked = {town.names[question.who] for question in town.asked if question.who >= 0}
         assert asked == {"Cat", {"voudon": "Ida", "beggar": "Jon"}[travellers[0]]}
+
+
+def test_a_dead_spy_who_keeps_the_ability_goes_on_reading() -> None:
+    """The Vigormortis lets a Minion it kills keep what it can do; any other dead Spy reads no more."""
+    cast = "Ann vigormortis, Bob spy, Cat klutz, Dan virgin, Eve mutant, Flo mayor, Gus slayer"
+    town = Town(cast, night=2)
+    town.night(Ann="Bob", storyteller={"Ann": [True, "Dan"]})
+    assert len(town.learned("Bob")) == 1
+    town.rule("kill", "Ann")

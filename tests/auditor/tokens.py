@@ -1,7 +1,5 @@
 """The tokens that make drunk, poisoned or safe: laid for a reason, beside the right player, and gone in time."""
 
-from collections.abc import Iterable
-
 from tests.auditor.history import Token
 from tests.auditor.marking import Mark, marks_due
 from tests.auditor.scene import Scene
@@ -20,7 +18,7 @@ class Tokens:
         for mark in due:
             over = scene.breaks and mark.until == (scene.diary.night, True)
             if mark.sure and not over and not any(answers(token, mark) for token in new):
-                scene.object(mark.character, mark.owner, f"nobody of {mark.seats} is {mark.text}")
+                scene.object(mark.character or "RB-035", mark.owner, f"nobody of {mark.seats} is {mark.text}")
         for token in new:
             if token.text in WATCHED and not any(answers(token, mark) for mark in due):
                 scene.object("RB-035", token.seat, f"{token.text}, and by nothing")
@@ -41,17 +39,12 @@ class Tokens:
         for token in scene.before.tokens:
             if token.id in left or token.text not in WATCHED or token.by is None:
                 continue
-            if token.by.source not in renewed(scene) and token.by.character not in TAKES_BACK:
+            if token.by.source not in scene.renewed() and token.by.character not in TAKES_BACK:
                 scene.object("RB-153", token.seat, f"{token.text} was taken away too early")
 
 
 TAKES_BACK = ("pukka", "vigormortis")
 """Whose tokens come and go by their own doing."""
-
-
-def renewed(scene: Scene) -> Iterable[int]:
-    """Who became somebody else, or themself again."""
-    return [s for s in scene.stayed() if scene.before.character(s) != scene.after.character(s)]
 
 
 def answers(token: Token, mark: Mark) -> bool:

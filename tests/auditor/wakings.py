@@ -21,7 +21,7 @@ def wakes_tonight(scene: Scene, seat: int) -> Verdict:
     turns: list[Choice | Knowledge] = [*diary.choices, *diary.knowledge]
     world = scene.before
     tonight = [t for t in turns if (t.seat, t.night, t.dark) == (seat, diary.night, True)]
-    if any(world.has(seat, t.character) or world.character(seat) == "lunatic" for t in tonight):
+    if any(turn.own for turn in tonight):
         return True
     abilities = {power.character for power in world.powers if power.owner == seat}
     if abilities <= NEVER:

@@ -157,6 +157,11 @@ class World:
         """Who is drunk or poisoned."""
         return self._force.seats(DROISONS)
 
+    @property
+    def paradox(self) -> bool:
+        """Whether an odd ring of players make each other drunk or poisoned: who is, no rule says."""
+        return self._force.paradox
+
     @cached_property
     def honest(self) -> frozenset[int]:
         """Who can learn nothing but the truth (Barista)."""

@@ -432,7 +432,7 @@ def the_butler_serves_themself(patch: Patch) -> None:
 
 @plant("empath", "RB-118")
 def the_dead_are_woken(patch: Patch) -> None:
-    patch.setattr(night_sheet, "_awake", lambda *_: True)
+    patch.setattr(Game, "alive_for", lambda *_: True)
 
 
 @plant("empath")

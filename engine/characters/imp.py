@@ -29,6 +29,8 @@ class Imp(Demon):
         if heir == NOBODY:
             return
         recluse = game.team(heir) is not MINION
+        if recluse:
+            game.registered_falsely(heir)
         game.become(heir, me.character)
         if recluse and not game.house_rules["imp: a Recluse who takes over stays good"]:
             game.turn(heir, game.alignment(me.owner))

@@ -1,0 +1,210 @@
+"""The Revolutionary: two neighbours are known to share a side; once, one of them may count as something else."""
+
+import pytest
+
+from engine.ledger import FabledJoined, FabledLeft, Learned, OneOfTwo, ThisIs, YouAre
+from engine.questions import IllegalAnswer, Question
+from engine.rulings import IllegalRuling
+from engine.terms import EVIL, GOOD
+from tests.scenario import Town
+
+CAST = "Hannah monk, Father empath, Cat imp, Dan poisoner, Eve mayor, Flo slayer, Gus virgin"
+PAIR = (
+    "; Register Falsely?@Hannah<ST/revolutionary, Register Falsely?@Father<ST/revolutionary | revolutionary"
+)
+
+
+def spent(town: Town) -> bool:
+    return bool(town.game.grimoire.marked("No Ability", -1))
+
+
+def a_night(cast: str = CAST) -> Town:
+    return Town(cast + PAIR, night=2)
+
+
+def test_example_hannah_and_her_father() -> None:
+    """travellers_fabled/revolutionary/2: neighbours, both good, and everybody knows it."""
+    town = Town(f"{CAST} | revolutionary")
+    town.night(storyteller={"revolutionary": "Hannah Father", "Father": 1}, Dan="Eve")
+    assert FabledJoined("revolutionary", (0, 1)) in [told.fact for told in town.game.ledger]
+    assert (town.alignment("Hannah"), town.alignment("Father")) == (GOOD, GOOD)
+    assert town.marks("Hannah") == town.marks("Father") == ["Register Falsely?"]
+
+
+def dealt(cast: str, pair: str, partner: str) -> Town:
+    """Set up; `partner` is with whom the second exchanges tokens."""
+    town = Town(f"{cast} | revolutionary")
+    town.night_up_to("poisoner", storyteller={"revolutionary": [pair, partner]})
+    return town
+
+
+def test_the_second_of_them_draws_until_they_are_on_one_side() -> None:
+    """Nobody has looked at a token yet: each is told of the one they keep."""
+    cast = "Hannah monk, Father empath, Cat imp, Dan poisoner, Eve mayor, Flo slayer, Gus virgin"
+    town = dealt(cast, "Father Cat", "Eve")
+    assert (town.character("Cat"), town.character("Eve")) == ("mayor", "imp")
+    assert (town.alignment("Cat"), town.alignment("Eve")) == (GOOD, EVIL)
+    told = {t.to[0]: t.fact for t in town.game.ledger if isinstance(t.fact, YouAre)}
+    assert (told[town.seat("Cat")], told[town.seat("Eve")]) == (YouAre("mayor", GOOD), YouAre("imp", EVIL))
+
+
+def test_where_the_first_draws_the_demon_the_second_is_a_minion() -> None:
+    town = dealt(CAST, "Cat Father", "Dan")
+    assert (town.character("Cat"), town.character("Father"), town.character("Dan")) == (
+        "imp",
+        "poisoner",
+        "empath",
+    )
+    with pytest.raises(IllegalAnswer):
+        dealt(CAST, "Cat Father", "Eve")
+
+
+def test_a_drunk_whose_token_is_exchanged_is_the_drunk_where_it_lies_now() -> None:
+    """What characters do at the start they do for whoever has them then."""
+    cast = "Hannah drunk, Father poisoner, Cat imp, Dan empath, Eve mayor, Flo slayer, Gus virgin"
+    town = Town(f"{cast} | revolutionary")
+    town.night_up_to("poisoner", storyteller={"revolutionary": ["Dan Cat", "Hannah"], "Cat": "monk"})
+    assert (town.character("Cat"), town.character("Hannah")) == ("drunk", "imp")
+    assert town.game.grimoire.seats[town.seat("Cat")].believes == "monk"
+    assert town.game.grimoire.seats[town.seat("Hannah")].believes is None
+
+
+@pytest.mark.parametrize("pair", ["", "Hannah", "Hannah Cat", "Dan Gus"])
+def test_without_consent_or_not_side_by_side_there_are_none(pair: str) -> None:
+    town = Town(f"{CAST} | revolutionary")
+    town.night_up_to("poisoner", storyteller={"revolutionary": pair})
+    assert not any(town.marks(name) for name in town.names)
+
+
+def test_no_traveller_is_one() -> None:
+    """Whose side is chosen later."""
+    cast = CAST.replace("Gus virgin", "Gus thief")
+    with pytest.raises(IllegalAnswer):
+        Town(f"{cast} | revolutionary").night_up_to("thief", storyteller={"revolutionary": "Hannah Gus"})
+
+
+# One false registration
+
+
+def test_one_of_them_counts_as_evil_once() -> None:
+    """Then it is used up, and only the truth is left."""
+    cast = CAST.replace("Gus virgin", "Gus empath").replace("Father empath", "Father saint")
+    town = a_night(cast)
+    town.night(Hannah="Eve", Dan="Eve", Cat="Eve", storyteller={"Gus": 1})
+    assert town.learned("Gus") == [1]
+    assert spent(town)
+    town.end_day()
+    town.night(Hannah="Eve", Dan="Eve", Cat="Eve")
+    assert town.learned("Gus") == [0]
+
+
+def test_the_truth_uses_nothing_up() -> None:
+    cast = CAST.replace("Gus virgin", "Gus empath").replace("Father empath", "Father saint")
+    town = a_night(cast)
+    town.night(Hannah="Eve", Dan="Eve", Cat="Eve", storyteller={"Gus": 0})
+    assert not spent(town)
+    town.end_day()
+    town.night(Hannah="Eve", Dan="Eve", Cat="Eve", storyteller={"Gus": 1})
+    assert spent(town)
+
+
+def test_a_slayer_may_take_one_of_them_for_the_demon() -> None:
+    """It gives nobody's ability and changes nobody's side (RB-325)."""
+    town = a_night().day()
+    town.slay("Flo", "Hannah", storyteller={"Flo": True})
+    assert not town.alive("Hannah")
+    assert spent(town)
+    assert town.winner is None
+    assert town.alignment("Hannah") is GOOD
+
+
+def test_or_not() -> None:
+    town = a_night().day()
+    town.slay("Flo", "Hannah", storyteller={"Flo": False})
+    assert town.alive("Hannah")
+    assert not spent(town)
+
+
+def test_another_character_of_the_same_side() -> None:
+    cast = CAST.replace("Eve mayor", "Eve undertaker").replace("Gus virgin", "Gus saint")
+    town = a_night(cast).day()
+    town.execute("Hannah")
+    town.night(Dan="Gus", Cat="Gus", storyteller={"Eve": ThisIs(town.seat("Hannah"), "soldier")})
+    assert town.learned("Eve") == [ThisIs("Hannah", "soldier")]
+    assert spent(town)
+
+
+def test_a_falsehood_for_the_poisoned_uses_nothing_up() -> None:
+    cast = CAST.replace("Gus virgin", "Gus empath").replace("Father empath", "Father saint")
+    town = a_night(cast)
+    town.night(Hannah="Eve", Dan="Gus", Cat="Eve", storyteller={"Gus": 2})
+    assert town.learned("Gus") == [2]
+    assert not spent(town)
+
+
+def test_a_doomed_revolutionary_of_the_other_side() -> None:
+    """Who dies at an evil player's call has counted as evil."""
+    town = Town((CAST + PAIR).replace("| revolutionary", "| revolutionary, doomsayer"), night=2).day()
+    town.act("doom", "Cat", storyteller={"doomsayer": "Hannah"})
+    assert not town.alive("Hannah")
+    assert spent(town)
+
+
+def test_a_first_night_learner_may_be_shown_one_of_them_as_a_minion() -> None:
+    cast = CAST.replace("Gus virgin", "Gus investigator")
+    town = Town(f"{cast} | revolutionary")
+    told = OneOfTwo("baron", (0, 4))
+    town.night(storyteller={"revolutionary": "Hannah Father", "Gus": told}, Dan="Eve")
+    assert Learned("investigator", OneOfTwo("baron", ("Hannah", "Eve"))) in town.told("Gus")
+    assert spent(town)
+
+
+# One side
+
+SNV = "Ann sage, Bob snakecharmer, Cat fanggu, Dan witch, Eve klutz, Flo mutant, Gus artist"
+TWO = "; Register Falsely?@{0}<ST/revolutionary, Register Falsely?@{1}<ST/revolutionary | revolutionary"
+BMR = "Ann goon, Bob gambler, Cat po, Dan assassin, Eve fool, Flo minstrel"
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_both_change_sides_or_neither(both: bool) -> None:
+    """A Goon chosen by the Demon: the Storyteller decides, for the two of them."""
+    town = Town(BMR + TWO.format("Ann", "Flo"), night=2)
+    town.night(Bob=guess, Cat="Ann", Dan=None, storyteller={"revolutionary": both})
+    side = EVIL if both else GOOD
+    assert [town.alignment(name) for name in ("Ann", "Flo")] == [side, side]
+    assert (YouAre("minstrel", EVIL) in town.told("Flo")) is both
+
+
+def guess(question: Question) -> ThisIs:
+    """The Gambler is right about the Fool."""
+    return next(one for one in question.options.all() if one == ThisIs(4, "fool"))
+
+
+def test_a_snake_charmer_of_the_two_takes_the_other_along() -> None:
+    """Sides are exchanged with the Demon, so both are evil now."""
+    town = Town(SNV + TWO.format("Ann", "Bob"), night=2)
+    town.night_up_to("witch", Bob="Cat")
+    assert [town.alignment(name) for name in ("Ann", "Bob", "Cat")] == [EVIL, EVIL, GOOD]
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_fang_gu_that_jumps_into_one_of_them(both: bool) -> None:
+    """They are the Fang Gu; their side is the pair's."""
+    town = Town(SNV + TWO.format("Eve", "Flo"), night=2)
+    died = town.night(Bob="Ann", Dan="Ann", Cat="Eve", storyteller={"revolutionary": both, "Cat": True})
+    assert died == ["Cat"]
+    assert town.character("Eve") == "fanggu"
+    side = EVIL if both else GOOD
+    assert [town.alignment(name) for name in ("Eve", "Flo")] == [side, side]
+
+
+def test_taken_away_again_and_never_added_later() -> None:
+    """RB-242: the tokens are dealt by then."""
+    town = a_night().day()
+    town.rule_nobody("no fabled", "revolutionary")
+    assert town.public() == [FabledLeft("revolutionary")]
+    town.rule("turn", "Hannah", EVIL)
+    assert town.alignment("Father") is GOOD
+    with pytest.raises(IllegalRuling, match="only be there from the start"):
+        town.rule_nobody("fabled", ("revolutionary", (0, 1)))

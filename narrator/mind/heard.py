@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.ledger import Chose, DemonLearned, Learned
+from engine.ledger import Chose, DayBroke, DemonLearned, Learned
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -36,3 +36,8 @@ def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
     chosen = (t.fact.answer for t in reversed(game.ledger) if isinstance(t.fact, Chose) and seat in t.to)
     answer = next(chosen, ())
     return answer if isinstance(answer, tuple) else (answer,)
+
+
+def somebody_came_back(game: "Game") -> bool:
+    """Whether the town has seen somebody dead alive again."""
+    return any(isinstance(told.fact, DayBroke) and told.fact.revived for told in game.ledger)

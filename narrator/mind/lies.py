@@ -34,7 +34,7 @@ from engine.questions import (
 from engine.registry import character
 from engine.terms import DEMON, EVIL, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.mind.case import Case
-from narrator.mind.heard import earlier_answers, last_chosen
+from narrator.mind.heard import earlier_answers, last_chosen, somebody_came_back
 from narrator.mind.kinds import usual_at
 from narrator.mind.strength import suspicion
 
@@ -84,7 +84,7 @@ def _range(case: Case) -> tuple[int, int]:
     if one == "oracle":
         dead = len(game.grimoire.dead())
         earlier = _earlier(case)
-        least = earlier[-1] if earlier and not _somebody_came_back(game) else 0
+        least = earlier[-1] if earlier and not somebody_came_back(game) else 0
         return min(least, dead, evil), min(dead, evil)
     if one == "clockmaker":
         return 1, max(players // 2, 1)
@@ -114,10 +114,6 @@ def _guesses(case: Case) -> int:
         if isinstance(told.fact, Claimed) and told.fact.claim == "juggle" and told.fact.by == case.owner
     ]
     return len(made[-1]) if made else 0
-
-
-def _somebody_came_back(game: "Game") -> bool:
-    return any(isinstance(told.fact, DayBroke) and told.fact.revived for told in game.ledger)
 
 
 # Yes or no

@@ -10,15 +10,16 @@ from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
 from engine.questions import DeathsTonight, Revived, Spared, Victim
-from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY
+from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.heard import last_chosen
+from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.strength import balance
 from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate
 
 THREE: Final = 3
 SAFE: Final = 6  # alive: from here on a death at will is no great matter
+TWO_ATTACKS: Final = 4  # alive: two more deaths leave two
 SELDOM: Final = 0.05  # the weight of what is done only if there is nothing better
 
 
@@ -104,12 +105,18 @@ def spared(case: Case) -> Choice:
 
 
 def revived(case: Case) -> Choice:
-    """Now and then one of those the Shabaloth ate comes back, oftener of the side that is behind."""
+    """Now and then one of those the Shabaloth ate comes back; once where its attacks would end the game too early."""
     options = case.question.options
     assert isinstance(options, Revived)
     dead = [seat for seat in options.answers if seat != NOBODY]
     harmless = [seat for seat in dead if not ends_the_game_alive(case.game, seat)]
     standing = balance(case.game)
+    prolonging = [seat for seat in harmless if case.team(seat) not in (DEMON, TRAVELLER)]
+    if prolonging and case.alive <= TWO_ATTACKS and not somebody_came_back(case.game):
+        seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in prolonging})
+        return Choice(
+            seat, f"{case.named(seat)} comes back: two attacks tonight would be the end of the game"
+        )
     chance = 0.5 if standing.good_is_losing else 0.15 if standing.good_is_winning else 0.3
     if not harmless or case.team(harmless[0]) is DEMON or case.dice.random() >= chance:
         return Choice(

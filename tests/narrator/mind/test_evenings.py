@@ -14,7 +14,7 @@ import pytest
 
 from engine import Chain, Game, Question, play, play_step
 from engine.phases import Phase
-from engine.questions import OneOf, PageLike, Revived, Substitute, TrueOrNot
+from engine.questions import Heir, OneOf, PageLike, Revived, Substitute, TrueOrNot
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import STORYTELLER, TRAVELLER, Alignment
@@ -70,15 +70,17 @@ def test_reasons_and_answers_differ_from_evening_to_evening(evenings) -> None:
 
 def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) -> None:
     """RB-281. With three alive a Demon's attack on a Mayor is the players' own end of the game, and so is a
-    Shabaloth's on the last three or four when nobody comes back."""
+    Shabaloth's on the last three or four when nobody comes back, and an Imp's suicide without a Minion (RB-287)."""
     _, played = evenings
     ended = []
     for seed, one in enumerate(played):
         alive = one.ending.before.alive_count(travellers=False)
         for decision in decided_by(one.ending, seed):
             options = decision.question.options
-            theirs = (isinstance(options, Substitute) and alive <= 3) or (
-                isinstance(options, Revived) and alive <= 4
+            theirs = (
+                (isinstance(options, Substitute) and alive <= 3)
+                or (isinstance(options, Revived) and alive <= 4)
+                or (isinstance(options, Heir) and decision.answer == -1)
             )
             if not theirs:
                 ended.append(f"{seed} {decision.question.id}: {decision.why}")

@@ -206,6 +206,17 @@ def test_a_shabaloth_gives_somebody_back_now_and_then() -> None:
     assert 5 <= back[bob] <= 50
 
 
+def test_a_shabaloth_gives_back_where_its_attacks_would_end_the_game_too_early() -> None:
+    town = Town(
+        "Ann pacifist, Bob gossip!, Cat shabaloth, Dan fool, Eve godfather!, Flo gambler!, Gus sailor",
+        night=3,
+    )
+    eaten = (town.seat("Bob"), town.seat("Eve"), NOBODY)
+    back = Counter(asked(town, forms.Revived(*eaten), "Cat", seed) for seed in SEEDS)
+    assert not back[NOBODY]
+    assert back[town.seat("Bob")]
+
+
 def test_a_deviant_is_funny_about_every_other_time() -> None:
     town = Town(
         "Ann dreamer, Bob clockmaker, Cat deviant, Dan vortox, Eve witch, Flo oracle, Gus mutant, Hal sage"

@@ -32,7 +32,11 @@ def seats(value: object) -> tuple[int, ...]:
     if not isinstance(parts, list):
         raise BadIntent("not_now")
     chosen = tuple(number(part) for part in parts if part != "")
-    if len(chosen) > MOST_PICKS or len(set(chosen)) != len(chosen) or any(seat >= MOST_CHAIRS for seat in chosen):
+    if (
+        len(chosen) > MOST_PICKS
+        or len(set(chosen)) != len(chosen)
+        or any(seat >= MOST_CHAIRS for seat in chosen)
+    ):
         raise BadIntent("illegal_choice")
     return chosen
 

@@ -194,15 +194,23 @@ class Turn:
     """The place of a seat on one phone's ring: the owner at six o'clock, the others clockwise."""
 
     own: int
-    count: int
+    order: tuple[
+        int, ...
+    ]  # the seats clockwise; numbers alone say nothing once Travellers come and chairs change
+
+    @property
+    def count(self) -> int:
+        return len(self.order)
 
     def __call__(self, seat: int) -> int:
-        return (seat - self.own) % self.count
+        here = self.order.index(self.own) if self.own in self.order else 0
+        return (self.order.index(seat) - here) % self.count
 
 
 def turn(screen: PhoneScreen) -> Turn:
-    seats = [*(chair.seat for chair in screen.square.chairs), *screen.free_chairs]
-    return Turn(screen.me or 0, max(seats, default=0) + 1)
+    chairs = [chair.seat for chair in screen.square.chairs]
+    chairs += [seat for seat in screen.free_chairs if seat not in chairs]
+    return Turn(screen.me or 0, tuple(chairs) or (0,))
 
 
 def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:

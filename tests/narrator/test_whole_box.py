@@ -11,6 +11,7 @@ import pytest
 from engine.ledger import Claimed, Exiled, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
 from engine.terms import TOWN
 from narrator.screens import PhoneScreen
+from narrator.web.pages import turn
 from tests.narrator.table import Table
 
 
@@ -62,7 +63,10 @@ async def test_a_traveller_joins_in_mid_game_is_announced_and_exiled_by_everybod
         assert table.session.square.ring == (0, 1, seat, 2, 3, 4, 5, 6)
         assert facts(table, TravellerJoined)[-1].character == "thief"  # type: ignore[attr-defined]
         chairs = {chair.name: chair for chair in table.room.town_square().chairs}
+        assert list(chairs)[:4] == ["Ann", "Bob", "Zoe", "Cat"]
         assert chairs["Zoe"].traveller == "Thief"
+        place = turn(table.room.phone(zoe))
+        assert [place(seat_called(table, name)) for name in ("Zoe", "Cat", "Ann", "Bob")] == [0, 1, 6, 7]
         assert table.room.phone(zoe).card is not None
 
         ann = table.room.phone(table.numbers[0])

@@ -135,6 +135,15 @@ class People:
         self.settled = True
         return names
 
+    def follow(self, names: tuple[str, ...], ring: tuple[int, ...]) -> None:
+        """Sit as the town square says: after something was taken back."""
+        seats = {names[seat]: seat for seat in ring}
+        for person in self.everybody:
+            seat = seats.get(person.name)
+            person.left = person.left and seat is None
+            if self.settled:
+                person.chair = seat
+
     def begin_again(self, ring: tuple[int, ...]) -> None:
         """Another game: the chairs are numbered as everybody sits now, and whoever came late plays along."""
         self.settled = False

@@ -531,6 +531,7 @@ class Session:
             self.live.undo()
         self.released = len(self.game.ledger)
         self.square = fold(self.game.ledger)
+        self.people.follow(self.square.names, self.square.ring)
         self.vote = self.echo = None
         self.asking.beat = None
         self.requests.clear()

@@ -125,6 +125,48 @@ async def test_a_traveller_goes_home_and_the_host_rules_by_hand(tmp_path: Path) 
 
 
 @at_a_table
+async def test_a_ruling_is_taken_back_with_the_people_it_brought(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        zoe = await arrive(table, "Zoe", "gunslinger", "Ann")
+        assert (await table.host("undo")).done
+        await table.until(lambda: table.room.phone(zoe).me is None)
+        assert table.session.square.ring == tuple(range(7))
+        assert [newcomer[0] for newcomer in table.room.host(grimoire_open=False).newcomers] == [zoe]
+        assert (await table.host("admit", player=zoe)).done
+        await table.until(lambda: table.room.phone(zoe).me is not None)
+
+
+@at_a_table
+async def test_an_exile_is_called_for_by_voice(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        assert not table.evening.hearing.typed("Ann calls for the exile of Bob")
+        await arrive(table, "Zoe", "gunslinger", "Ann")
+        assert table.evening.hearing.typed("Ann calls for the exile of Zoe")
+        await table.until(lambda: table.stage == "vote")
+        await table.until(lambda: table.stage == "discussion", 60)
+        assert table.session.square.exile_calls == (7,)
+
+
+@at_a_table
+async def test_the_gunslinger_and_the_slayer_are_told_apart_by_who_shoots(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        await arrive(table, "Zoe", "gunslinger", "Ann")
+        await table.host("open_nominations")
+        await table.until(lambda: table.stage == "nominations")
+        await table.vote_for(1, {0, 2})
+        await table.until(lambda: table.stage == "nominations", 60)
+        voter = table.session.square.voters[0]
+        assert "shoot" not in {power.verb for power in table.room.phone(0).offers.powers}
+        name = table.session.square.names[voter]
+        assert table.evening.hearing.typed(f"Zoe shoots {name}")
+        await table.until(lambda: bool(facts(table, Claimed)))
+        assert facts(table, Claimed)[-1].claim == "shoot"  # type: ignore[attr-defined]
+
+
+@at_a_table
 async def test_fabled_come_and_go_in_public_before_and_during_a_game(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         assert (await table.host("fabled", character="duchess")).done

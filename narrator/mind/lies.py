@@ -252,7 +252,7 @@ def half_shown(case: Case, seat: int, one: str) -> float:
     """How well that character would serve as the false half of what a Dreamer sees."""
     kind = character(one)
     if one == case.about.character and kind.team is TOWNSFOLK:
-        return 0.05
+        return 0.0
     if kind.team is DEMON:
         return 0.2 if one in case.taken else 0.5
     if kind.team is MINION:

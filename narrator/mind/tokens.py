@@ -149,7 +149,7 @@ def red_herring(case: Case) -> Choice:
     weights = {}
     for seat in options.answers:
         near_evil = any(grimoire.seats[s].alignment is EVIL for s in grimoire.living_neighbours(seat))
-        weights[seat] = HERRING_AS.get(case.character(seat), 1.0) * (1.5 if near_evil else 1.0)
+        weights[seat] = _herring_as(case.character(seat)) * (1.5 if near_evil else 1.0)
     seat = weighted(case.dice, weights)
     beside = any(grimoire.seats[s].alignment is EVIL for s in grimoire.living_neighbours(seat))
     return Choice(
@@ -157,6 +157,10 @@ def red_herring(case: Case) -> Choice:
         f"{case.name(seat)}, the {case.character(seat)}, is the red herring: not soon confirmed"
         + (", and sits beside evil" if beside else ""),
     )
+
+
+def _herring_as(one: str) -> float:
+    return HERRING_AS.get(one, 0.4 if one in CONFIRMED else 1.0)
 
 
 def bluffs(case: Case) -> Choice:

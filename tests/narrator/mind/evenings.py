@@ -25,9 +25,12 @@ ALTERNATIVES = 40  # other answers tried for one that ended a game
 
 
 class Decision(NamedTuple):
+    """`dead`: how many looked dead when it was made."""
+
     question: Question
     answer: Any
     why: str
+    dead: int
 
 
 class Ending(NamedTuple):
@@ -77,7 +80,8 @@ class Watched:
         ), f"{question.id}: the policy changed the game"
         refusal = question.options.refusal(answer)
         assert refusal is None, f"{question.id}: {refusal}"
-        self.decisions.append(Decision(question, answer, self.why(question.id)))
+        dead = len(game.grimoire.dead())
+        self.decisions.append(Decision(question, answer, self.why(question.id), dead))
         return answer
 
 

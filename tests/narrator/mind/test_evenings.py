@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from engine import Chain, Game, Question, play, play_step
+from engine.ledger import GoodOrEvil, OneOfTwo, ThisIs
 from engine.phases import Phase
 from engine.questions import Heir, OneOf, PageLike, Revived, Substitute, TrueOrNot
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling, apply
-from engine.terms import STORYTELLER, TRAVELLER, Alignment
+from engine.terms import STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
 from narrator.random_players import RandomPlayers
 from narrator.storyteller import POLICIES, UNPLANNED, Storyteller
 from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
@@ -54,7 +55,7 @@ def test_every_reason_names_who_or_what_it_is_about(evenings) -> None:
     _, played = evenings
     words = {*NAMES, *CHARACTERS}
     for one in played:
-        for question, _, why in one.decisions:
+        for question, _, why, _ in one.decisions:
             if question.who == STORYTELLER:
                 said = why.replace(",", " ").replace(":", " ").replace(";", " ").replace(".", " ").split()
                 assert words.intersection(said), f"{question.id}: {why}"
@@ -99,6 +100,42 @@ def test_what_nothing_true_stands_behind_is_normally_false(evenings) -> None:
     ]
     assert len(told) > 40
     assert told.count(False) >= 0.8 * len(told)
+
+
+def shown(answer: Any) -> set[str]:
+    """The characters an answer names."""
+    if isinstance(answer, GoodOrEvil):
+        return {answer.good, answer.evil}
+    return {answer.character} if isinstance(answer, (OneOfTwo, ThisIs)) else set()
+
+
+def test_no_lie_is_impossible_on_its_face(evenings) -> None:
+    """Numbers in range, characters of the script and never the listener's own, one good beside one evil."""
+    _, played = evenings
+    looked_at = 0
+    for one in played:
+        good, evil = set(one.game.script.good), {*one.game.script.minions, *one.game.script.demons}
+        for question, answer, why, dead in one.decisions:
+            if not question.truths or answer in question.truths or question.about is None:
+                continue
+            looked_at += 1
+            ability = question.about.character
+            if type(answer) is int:
+                most = {
+                    "oracle": max(dead, 1),
+                    "juggler": 5,
+                    "chambermaid": 2,
+                    "empath": 2,
+                    "mathematician": 3,
+                }
+                assert (1 if ability == "clockmaker" else 0) <= answer <= most.get(ability, 10), why
+            assert shown(answer) <= good | evil, why
+            if character(ability).team is TOWNSFOLK:
+                assert ability not in shown(answer), why
+            if isinstance(answer, GoodOrEvil):
+                assert answer.good in good, why
+                assert answer.evil in evil, why
+    assert looked_at > 30
 
 
 def test_policies_are_asked_in_these_games() -> None:

@@ -1,4 +1,8 @@
-"""A question to one player by day: that phone asks it, everybody waits, and nobody is told more than they know."""
+"""A question to one player by day: everybody waits, and nobody is told more than they know.
+
+Where everybody knows who is asked (a Klutz who has just died), only that phone asks, and the voice says whom it waits
+for. Otherwise every phone asks something, as at night, so that nobody can see who it is.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -27,7 +31,8 @@ class Asking:
 
     def beat_for(self, seat: int) -> Beat | None:
         """What this seat is asked now, by day."""
-        return self.beat if self.beat is not None and seat in self.beat.questions else None
+        beat = self.beat
+        return beat if beat is not None and 0 <= seat < len(beat.prompts) and beat.prompts[seat] else None
 
     @property
     def named(self) -> int | None:
@@ -72,6 +77,8 @@ class Asking:
             return self._contest
         session, seat = self.session, question.who
         prompts = [""] * len(session.square.names)
+        if not self._is_named(seat, question):
+            prompts = [session.chance.choice(session.texts.decoys) for _ in prompts]
         prompts[seat] = prompt_for(session, question)
         beat = Beat(f"d{session.square.day}.{question.id}", "choose", tuple(prompts), {seat: question})
         if any(isinstance(told.fact, Contest) for told in self._told(question)):
@@ -91,16 +98,21 @@ class Asking:
             await session.pace.until(lambda: phones <= beat.confirmed, Countdown(CONTEST), shown=True)
             beat.confirmed.add(seat)
             return
-        skipped = False
-        while seat not in beat.confirmed and not skipped:
+        asked = {p.chair for p in session.people.everybody if p.has_phone and self._is_asked(beat, p.chair)}
+        asked.add(seat)
+        skipped, rounds = False, 0
+        while not skipped and (seat not in beat.confirmed or (rounds < 1 and not asked <= beat.confirmed)):
             name = self.named
             if name is not None:
                 await session.say(session.lines.line("powers.waiting_for", name=session.square.names[name]))
             else:
                 await session.say(session.lines.line("powers.waiting"))
             patience = Countdown(PATIENCE)
-            await session.pace.until(lambda: seat in beat.confirmed, patience)
-            skipped = patience.left > 0 and seat not in beat.confirmed
+            skipped = not await session.pace.until(lambda: asked <= beat.confirmed, patience)
+            skipped, rounds = skipped and patience.left > 0, rounds + 1
+
+    def _is_asked(self, beat: Beat, chair: int | None) -> bool:
+        return chair is not None and chair in self.session.square.ring and bool(beat.prompts[chair])
 
     def _told(self, question: Question) -> list[Told]:
         live = self.session.live

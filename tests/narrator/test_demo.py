@@ -52,6 +52,30 @@ def assert_whole_evening(told: str, players: int) -> None:
     assert len(re.findall(r"\((?:good|evil)(?:, dead)?\)", told)) == players
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "seed"), [("bmr", "5"), ("snv", "6"), ("tb", "3")])
+def test_every_edition_runs_to_the_reveal_with_travellers_and_a_fabled(
+    edition: str, seed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One Traveller is there from the start, the other comes on the first day."""
+    words = (
+        "--edition",
+        edition,
+        "--players",
+        "7",
+        "--travellers",
+        "2",
+        "--fabled",
+        "doomsayer",
+        "--seed",
+        seed,
+    )
+    assert run(*words) == 0
+    told = capsys.readouterr().out
+    assert_whole_evening(told, 9)
+    assert "Doomsayer" in told
+
+
 def test_evening_of_five_is_played_heard_and_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

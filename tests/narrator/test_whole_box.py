@@ -8,8 +8,18 @@ from typing import Any
 
 import pytest
 
-from engine.ledger import Claimed, Exiled, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
-from engine.terms import TOWN
+from engine.ledger import (
+    Claimed,
+    Contest,
+    ContestDecided,
+    Exiled,
+    FabledJoined,
+    FabledLeft,
+    LeftTheTable,
+    Nominated,
+    TravellerJoined,
+)
+from engine.terms import STORYTELLER, TOWN
 from narrator.screens import PhoneScreen
 from narrator.web.pages import turn
 from tests.narrator.table import Table
@@ -307,7 +317,9 @@ async def a_klutz_dies(table: Table, seat: int) -> None:
 
 
 @at_a_table
-async def test_a_player_who_is_asked_by_day_is_waited_for_and_nobody_else_is_asked(tmp_path: Path) -> None:
+async def test_a_player_whom_all_know_to_be_asked_is_waited_for_and_nobody_else_is_asked(
+    tmp_path: Path,
+) -> None:
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await to_the_first_day(table)
         await a_klutz_dies(table, 2)
@@ -345,3 +357,45 @@ async def test_killed_while_somebody_is_asked_by_day_the_table_asks_again(tmp_pa
             await again.act(2, "confirm", beat=beat.beat, picks=(again.session.square.the_living[0],))
         ).done
         await again.until(lambda: bool(facts(again, Claimed)))
+
+
+@at_a_table
+async def test_a_contest_asks_everybody_at_once_and_ends_the_game(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="fiddler")).done
+        await to_the_first_day(table)
+        (power,) = table.room.host(grimoire_open=False).powers
+        assert (await table.host("power", verb=power.verb)).done
+        await table.until(lambda: table.room.phone(0).beat is not None)
+        # The Demon challenges somebody: everybody is asked something, so that nobody can tell who it is.
+        beats = [screen.beat for screen in table.phones()]
+        demon = next(iter(table.session.asking.beat.questions))  # type: ignore[union-attr]
+        rival = next(s for s in range(7) if table.session.game.alignment(s) == "good")
+        for number, beat in enumerate(beats):
+            assert beat is not None
+            pick = rival if number == demon else 0
+            assert (await table.act(number, "confirm", beat=beat.beat, picks=(pick,))).done
+        await table.until(lambda: bool(facts(table, Contest)))
+        await table.until(lambda: table.room.phone(0).beat not in (None, beats[0]))
+        beats = [screen.beat for screen in table.phones()]
+        (contest,) = facts(table, Contest)
+        for number in table.numbers:
+            beat = beats[number]
+            assert beat is not None
+            pick = contest.pair[number % 2]  # type: ignore[attr-defined]
+            assert (await table.act(number, "confirm", beat=beat.beat, picks=(pick,))).done
+        await table.until(lambda: table.stage == "reveal")
+        (decided,) = facts(table, ContestDecided)
+        assert sorted(decided.tally) == [3, 4]  # type: ignore[attr-defined]
+
+
+@at_a_table
+async def test_by_bishop_only_the_storyteller_nominates_and_the_day_still_ends(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        await arrive(table, "Zoe", "bishop", "Ann")
+        await table.host("open_nominations")
+        await table.until(lambda: table.stage in ("night", "reveal"), 90)
+        nominated = facts(table, Nominated)
+        assert nominated
+        assert {one.by for one in nominated} == {STORYTELLER}  # type: ignore[attr-defined]

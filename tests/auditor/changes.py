@@ -11,7 +11,10 @@ class Changes:
         if scene.deals:
             self.deal(scene)
             return
-        if not scene.stayed() or scene.ruled:
+        if not scene.before.dealt or scene.ruled:
+            return
+        self.hexes(scene)
+        if scene.before is scene.after:
             return
         allowed, sides = becomings(scene), turnings(scene)
         for seat in scene.stayed():
@@ -23,6 +26,14 @@ class Changes:
             if old.believed != new.believed and old.character == new.character:
                 scene.object("RB-176", seat, "believes to be somebody else than before")
         self.successor(scene)
+
+    def hexes(self, scene: Scene) -> None:
+        """Whom a working Pit-Hag picks becomes what she names, if nobody is that yet."""
+        for choice in scene.choices("pithag"):
+            seat, new = choice.answer
+            free = not scene.before.who(new) and scene.before.kind(seat) != "traveller"
+            if choice.worked and free and scene.after.character(seat) != new:
+                scene.object("pithag", seat, f"was not turned into the {new}")
 
     def deal(self, scene: Scene) -> None:
         """The right number of each kind, everybody on the side of their kind, the mistaken mistaken."""

@@ -32,6 +32,9 @@ class Deaths:
         self.targets = {attack.target for attack in attacks}
         for attack in attacks:
             fallen = self.struck(scene, world, attack, unexplained, shrouded)
+            if fallen is None and scene.blurred and not scene.before.lives(attack.target):
+                linked = links(scene, world, attack.target, attack, unexplained)
+                unexplained = [seat for seat in unexplained if seat != linked]
             while fallen is not None:
                 if fallen in unexplained:
                     unexplained.remove(fallen)

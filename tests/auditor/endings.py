@@ -54,7 +54,7 @@ class Endings:
 
     def held_off(self, scene: Scene) -> set[str]:
         """The sides that cannot win now."""
-        held = {"good"} if eviltwin_holds(scene.after) else set()
+        held = {"good"} if eviltwin_holds(in_the_end(scene)) else set()
         minds, last_day = self.extra
         if not any(scene.after.is_working(mind, "mastermind") for mind in minds):
             return held
@@ -89,7 +89,8 @@ def _other(side: str) -> str:
 
 def klutz(scene: Scene) -> tuple[set[str], set[str]]:
     """The sides that win by a Klutz's finger in this scene: for certain, and perhaps."""
-    sure, perhaps = set(), set()
+    sure: set[str] = set()
+    perhaps: set[str] = set()
     for one in scene.diary.pointings:
         if one.scene == scene.number and one.claim == "klutz" and scene.before.is_working(one.by, "klutz"):
             winner = _other(scene.before.alignment(one.by))
@@ -102,6 +103,15 @@ def fiddler(scene: Scene) -> str | None:
     for fact in scene.facts(ContestDecided):
         return "evil" if fact.winner is None else scene.before.alignment(fact.winner)
     return None
+
+
+def in_the_end(scene: Scene) -> World:
+    """The world when the winner was looked for: before a day that broke for the sake of the news."""
+    if not scene.breaks or scene.name.endswith("/dawn"):
+        return scene.after
+    before, after = scene.before.picture, scene.after.picture
+    expired = tuple(token for token in before.tokens if token not in after.tokens)
+    return World(after._replace(tokens=(*after.tokens, *expired)))
 
 
 def by_abilities(scene: Scene) -> list[str]:

@@ -1,9 +1,9 @@
 """Travellers and Fabled: what each ability may truthfully tell."""
 
-from engine.ledger import ThisIs
+from engine.ledger import Learned, ThisIs
 from tests.auditor.cast import TEAM
 from tests.auditor.learning import Look, Lore, count_to, yes_or_no
-from tests.auditor.world import Verdict, opposite
+from tests.auditor.world import Verdict, number, opposite
 
 
 def picked_player(look: Look) -> bool:
@@ -44,9 +44,14 @@ def so(look: Look) -> Verdict:  # noqa: ARG001
     return None
 
 
-def duchess(look: Look) -> Verdict:  # noqa: ARG001
-    """How many of the three visitors are evil; one of the three is told wrong."""
-    return None
+def duchess(look: Look) -> Verdict:
+    """How many of the three visitors are evil; exactly one of the three is told wrong."""
+    visitors = [token.seat for token in look.scene.before.marks("Visitor", character="duchess")]
+    told = [fact.answer for fact in look.scene.facts(Learned) if fact.character == "duchess"]
+    if len(visitors) != 3 or len(told) != 3 or look.seat not in visitors:
+        return False
+    evil = [look.scene.before.is_evil(seat) for seat in visitors]
+    return number(2, [number(answer, evil) for answer in told])
 
 
 LORE: dict[str, Lore] = {

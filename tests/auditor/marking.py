@@ -79,6 +79,11 @@ def snake_charmer(scene: Scene, choice: Choice) -> Iterable[Mark]:
     yield Mark("Poisoned", (choice.answer,), None, None, None, demon)
 
 
+def philosopher(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
+    """The ability that was named is theirs."""
+    yield Mark("Has Ability", (choice.seat,), "philosopher", choice.seat, None)
+
+
 def sweetheart(scene: Scene) -> Iterable[Mark]:
     """Who dies as a working Sweetheart makes somebody else drunk for good."""
     for seat in scene.died():
@@ -137,6 +142,7 @@ _CHOICES: dict[str, Callable[[Scene, Choice], Iterable[Mark]]] = {
     "innkeeper": innkeeper,
     "courtier": courtier,
     "snakecharmer": snake_charmer,
+    "philosopher": philosopher,
     "pukka": pukka,
     "vigormortis": vigormortis,
 }

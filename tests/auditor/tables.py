@@ -1,11 +1,16 @@
 """Random games for the auditor to read."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 from engine import Act, Chain, Game, Question, Script, Undecided, edition
-from engine.questions import Answer
+from engine.course import play_step
+from engine.phases import Phase
+from engine.questions import Answer, Menu
 from engine.registry import CHARACTERS
-from engine.terms import ANYONE
+from engine.rulings import IllegalRuling, Ruling, apply
+from engine.terms import ANYONE, STORYTELLER
 from narrator.random_players import Draws, RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
 
@@ -28,6 +33,7 @@ class Eager:
     def decide(self, question: Question, game: Game) -> Answer:
         if question.who != ANYONE:
             raise Undecided(question)
+        assert isinstance(question.options, Menu)
         draws = Draws(self.seed, f"eager {question.id}")
         able = [
             (offer, seat)
@@ -82,3 +88,27 @@ def _known(team: str) -> list[str]:
 
 def _some(draw: Random, names: list[str], count: int) -> list[str]:
     return draw.sample(sorted(names), min(count, len(names)))
+
+
+def comings_and_goings(seed: int) -> Iterator[Game]:
+    """A game of an edition, moment by moment, to which Travellers and Fabled come, and from which some leave."""
+    game, draw = random_game(("tb", "bmr", "snv")[seed % 3], seed), Random(seed)
+    names = iter(("Uma", "Vic", "Wes", "Xia", "Yul", "Zoe"))
+    yield game
+    while not game.over:
+        play_step(game)
+        yield game
+        if game.phase is Phase.DISCUSSION and draw.random() < 0.4:
+            with suppress(IllegalRuling, StopIteration):
+                apply(game, _ruling(game, draw, names))
+                yield game
+
+
+def _ruling(game: Game, draw: Random, names: Iterator[str]) -> Ruling:
+    what = draw.randrange(4)
+    if what < 2:
+        traveller, beside = draw.choice(sorted(_known("traveller"))), draw.choice(game.grimoire.ring)
+        return Ruling("join", STORYTELLER, (next(names), traveller, beside))
+    if what == 2 and game.square.travellers:
+        return Ruling("leave", draw.choice(game.square.travellers))
+    return Ruling("fabled", STORYTELLER, draw.choice(["doomsayer", "ferryman", "fibbin", "hellslibrarian"]))

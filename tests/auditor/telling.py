@@ -33,6 +33,7 @@ class Telling:
         self.due: dict[int, int] = {}  # who has to hear of a change, and since which night
         self.team_told: set[str] = set()
         self.travellers_told: set[int] = set()
+        self.on_entry: dict[int, list[int]] = {}  # the Demons when a Traveller came
         self.turned: set[int] = set()  # Travellers who became evil later on
 
     def look(self, scene: Scene) -> None:
@@ -54,6 +55,7 @@ class Telling:
         """Who must be told of a new character or side; a Drunk hears nothing of becoming one (RB-174, RB-176)."""
         for seat in scene.newcomers():
             self.due[seat] = scene.night
+            self.on_entry[seat] = _demons(scene.after)
         if not scene.before.dealt or scene.before is scene.after:
             return
         for seat in scene.before.ring:
@@ -123,10 +125,10 @@ class Telling:
     def traveller_info(self, scene: Scene, told: Secret) -> None:
         """An evil Traveller learns on entry who the Demon is, and nothing of the Minions (RB-210)."""
         world, seat = scene.after, told.to[0]
-        demons = [one for one in world.truly_living() if world.kind(one) == "demon"]
+        demons = [_demons(world), self.on_entry.get(seat)]
         if len(told.to) != 1 or world.alignment(seat) != "evil" or seat in self.travellers_told:
             scene.object("RB-210", seat, f"the Demon was named to {told.to}")
-        if sorted(told.fact.demons) != sorted(demons) or told.fact.minions:
+        if sorted(told.fact.demons) not in demons or told.fact.minions:
             scene.object("RB-210", seat, f"a Traveller was told {told.fact}, and Demons are {demons}")
         self.travellers_told.add(seat)
 
@@ -245,6 +247,8 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
 def obligation(look: Look, character: str) -> bool | None:
     """True where only the truth may be told, False where only a falsehood, None where anything may."""
     world = look.world
+    if character == "duchess":
+        return True  # no ability of the visitor's, drunk or sober
     mine = [power for power in world.powers if (power.owner, power.character) == (look.seat, character)]
     if any(power.genuine for power in mine) and look.seat in world.honest:
         return True
@@ -256,6 +260,10 @@ def obligation(look: Look, character: str) -> bool | None:
 
 def _good(scene: Scene) -> list[str]:
     return [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS]
+
+
+def _demons(world: World) -> list[int]:
+    return sorted(seat for seat in world.truly_living() if world.kind(seat) == "demon")
 
 
 def _minions(world: World) -> list[int]:

@@ -10,7 +10,7 @@ from engine.registry import CHARACTERS
 from tests.auditor import audit, history_of, watch
 from tests.auditor.cast import TEAM
 from tests.auditor.routines import ROUTINES
-from tests.auditor.tables import mixed_game, random_game
+from tests.auditor.tables import comings_and_goings, mixed_game, random_game
 from tests.engine.random_tables import played_live
 
 HERE = Path(__file__).parent
@@ -36,6 +36,13 @@ def test_no_findings_in_sixty_games(edition_id):
 def test_no_findings_in_sixty_games_of_mixed_scripts():
     """Any characters together, Travellers and Fabled among them."""
     found = [f"seed {seed}: {finding}" for seed in range(60) for finding in audit(watch(mixed_game(seed)))]
+    assert not found, "\n".join(found[:20])
+
+
+def test_no_findings_where_travellers_come_and_go():
+    found = [
+        f"seed {seed}: {one}" for seed in range(60) for one in audit(history_of(comings_and_goings(seed)))
+    ]
     assert not found, "\n".join(found[:20])
 
 

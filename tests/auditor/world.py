@@ -224,14 +224,14 @@ def no_dashii(world: World, power: Power) -> Iterable[int]:
 
 def minstrel(world: World, power: Power) -> Iterable[int]:
     """Everybody else but Travellers, for as long as the token lies there."""
-    if not any(token.by == power for token in world.marks("Everyone Is Drunk")):
+    if not any(token.by == By(*power) for token in world.marks("Everyone Is Drunk")):
         return []
     return [seat for seat in world.residents(world.ring) if seat != power.owner]
 
 
 def philosopher(world: World, power: Power) -> Iterable[int]:
     """Whoever is the character whose ability the Philosopher has gained."""
-    gained = {token.data for token in world.marks("Has Ability", power.owner) if token.by == power}
+    gained = {token.data for token in world.marks("Has Ability", power.owner) if token.by == By(*power)}
     return [seat for seat in world.ring if world.character(seat) in gained and seat != power.owner]
 
 

@@ -15,7 +15,7 @@ def a_day(cast: str = CAST) -> Town:
 
 
 def test_example_the_one_who_dies_is_of_the_caller_s_side() -> None:
-    """travellers_fabled/doomsayer/1: and nobody calls twice."""
+    """travellers_fabled/doomsayer/1, RB-310: declared to the whole town; and nobody calls twice."""
     town = a_day()
     town.act("doom", "Ann", storyteller={"doomsayer": "Cat"})
     assert town.offered("Ann") == []
@@ -44,7 +44,7 @@ def test_example_travellers_and_those_who_seem_to_be_others() -> None:
     [("Ann", ["Ann", "Cat", "Flo", "Gus"]), ("Bob", ["Bob", "Dan", "Eve"])],
 )
 def test_anybody_living_of_that_side_the_caller_among_them(caller: str, victims: list[str]) -> None:
-    """RB-140: themself too."""
+    """RB-305: an ally, or themself (RB-140)."""
     town = a_day()
     town.act("doom", caller, storyteller={"doomsayer": victims[-1]})
     asked = next(q for q in town.asked if q.about is not None and q.about.character == "doomsayer")

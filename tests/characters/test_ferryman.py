@@ -16,7 +16,9 @@ def votes(town: Town) -> list[str]:
 
 
 def test_example_three_alive_is_the_final_day() -> None:
-    """carousel/ferryman/1: Amy and Doug have theirs again; Gus, who still had it, has no second one."""
+    """carousel/ferryman/1, RB-308: at dawn, when the deaths of the night are known.
+
+    Amy and Doug have theirs again; Gus, who still had it, has no second one."""
     town = Town(f"{CAST} | ferryman", night=2)
     town.night(Dan="Eve", storyteller={"Eve": "Eve"})
     assert votes(town) == ["Amy", "Doug", "Eve", "Gus"]

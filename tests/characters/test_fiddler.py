@@ -120,7 +120,7 @@ def test_only_the_storyteller_begins_it_and_not_without_it() -> None:
 
 @pytest.mark.parametrize("side", [GOOD, EVIL])
 def test_the_winner_s_side_wins_whatever_their_character(side: Alignment) -> None:
-    """A turned rival plays for the side they are on."""
+    """RB-329: a turned rival plays for the side they are on, and their team wins with them."""
     town = a_day(CAST.replace("Dan baron", "Dan baron+good"))
     contest(town, "Dan", **dict.fromkeys(town.names, "Dan" if side is GOOD else "Bob"))
     assert town.winner is side

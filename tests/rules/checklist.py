@@ -1,6 +1,6 @@
-"""Where each rule of the checklist is proved (Setup to States, Travellers, Exile), or who else sees to it."""
+"""Where each rule of the checklist is proved: setting up, nights, days, states, Travellers and exile."""
 
-COVERED: dict[str, tuple[str, ...]] = {
+SETUP_TO_EXILE: dict[str, tuple[str, ...]] = {
     "RB-001": ("rules/test_setup.py::test_too_few_or_too_many_players_are_refused",),
     "RB-002": (
         "rules/test_setup.py::test_seats_are_one_closed_ring",
@@ -562,66 +562,3 @@ COVERED: dict[str, tuple[str, ...]] = {
         "rules/test_travellers.py::test_nobody_is_exiled_where_nobody_travels",
     ),
 }
-
-# Rules that people and pages keep, not the engine: the package or the text that does it, and what it does.
-NARRATOR: dict[str, tuple[str, str]] = {
-    "RB-009": ("spoken.opening.rules_start", "reads out the basic rules to new players"),
-    "RB-010": ("shown.night.choose", "the phone asks in words, so there are no hand signals to learn"),
-    "RB-020": ("narrator/mind", "chooses a bag that is fun together and not last time's"),
-    "RB-021": ("narrator/mind", "composes a legal bag for any number of players in place of presets"),
-    "RB-032": ("spoken.deal.counts", "says how many of each kind there usually are"),
-    "RB-040": ("narrator/mind", "decides when asked, within a moment; a night needs no planning"),
-    "RB-041": ("narrator", "silences nobody while the Storyteller prepares"),
-    "RB-046": (
-        "shown.night.nothing",
-        "every phone has the same beat at night, whether or not its player acts",
-    ),
-    "RB-050": ("narrator/mind", "picks the bluffs and what the drunk are told"),
-    "RB-057": ("narrator/mind", "two Townsfolk and one Outsider as bluffs"),
-    "RB-061": ("spoken.dawn.breaks", "waits some seconds before everybody opens their eyes"),
-    "RB-065": ("spoken.dawn.one_died", "names the dead at once after that pause"),
-    "RB-069": ("shown.night.confirm", "questions and answers on the phone, without a word"),
-    "RB-071": ("narrator/web", "a phone makes no sound and is near black at night"),
-    "RB-073": ("shown.night.closed", "the page closes when a turn is over"),
-    "RB-075": ("shown.card.alignment", "shows a side in words"),
-    "RB-077": ("shown.night.chosen", "shows a player by name"),
-    "RB-078": ("shown.card.character", "shows a character by its name"),
-    "RB-083": ("narrator", "leaves whispering by day to the players"),
-    "RB-084": ("spoken.day.call_to_seats", "calls everybody back to the circle"),
-    "RB-085": ("shown.rules.glossary", "the rules can be read on every phone"),
-    "RB-086": (
-        "shown.rules.title",
-        "the rules in private; a talk with the Storyteller alone is not there yet",
-    ),
-    "RB-087": ("spoken.day.minutes_left", "gives some minutes of talk before nominations"),
-    "RB-088": ("spoken.day.call_to_seats", "asks everybody to sit down before nominations"),
-    "RB-113": ("spoken.nominations.last_call", "the last call, with a countdown"),
-    "RB-183": ("narrator/mind", "never hints that somebody is drunk or poisoned"),
-    "RB-185": ("narrator/mind", "usually tells the drunk and poisoned what is false"),
-    "RB-192": ("narrator/mind", "lets false information support the bluffs of evil"),
-    "RB-193": ("narrator/mind", "lets false information do harm"),
-    "RB-194": ("shown.rules.glossary", "the rules are the same on every phone"),
-    "RB-212": ("narrator", "names the Travellers as such on every picture of the town square"),
-    "RB-220": ("narrator/mind", "makes about one Traveller in three evil"),
-    "RB-221": ("narrator/mind", "a lone one almost always good"),
-    "RB-222": ("narrator/mind", "looks at who is winning, and surprises now and then"),
-}
-
-NOT_MET: dict[str, str] = {
-    "RB-006": "Trouble Brewing is made for five and six players as well, so there is nothing to warn of",
-    "RB-007": "Trouble Brewing is the only edition there is, so there is nothing to suggest",
-    "RB-019": "whether a first game has Travellers or Fabled is the host's choice",
-    "RB-216": "the host is not warned of a Traveller who comes late",
-    "RB-219": "whoever must leave early is for the host to ask",
-    "RB-237": "we never allow it, so nobody's life token has to be changed",
-}
-
-# Worked examples of the rulebook that nobody of Trouble Brewing can play.
-OTHER_CHARACTERS = {
-    "rulebook/abilities/12": "Chambermaid", "abilities/12": "Chambermaid",
-    "rulebook/abilities/13": "Sage and Sweetheart", "abilities/13": "Sage and Sweetheart",
-    "rulebook/states/4": "Goon", "rulebook/states/14": "Duchess", "rulebook/states/15": "Tea Lady",
-    "rulebook/states/16": "Witch", "rulebook/states/17": "Sweetheart", "rulebook/states/18": "Innkeeper",
-    "rulebook/states/19": "Juggler", "rulebook/madness/1": "Mutant", "rulebook/madness/2": "Mutant",
-    "rulebook/madness/3": "Mutant", "rulebook/madness/7": "Mutant", "rulebook/madness/9": "Cerenovus",
-}  # fmt: skip

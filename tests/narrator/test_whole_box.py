@@ -1,6 +1,8 @@
 """The table with Travellers, Fabled, exile, questions of any kind, powers of the day, rulings and mercy."""
 
 import asyncio
+import json
+import socket
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine import edition
 from engine.ledger import (
     Claimed,
     Contest,
@@ -21,6 +24,7 @@ from engine.ledger import (
 )
 from engine.terms import STORYTELLER, TOWN
 from narrator.screens import PhoneScreen
+from narrator.simulated_players import SimulatedHost
 from narrator.web.pages import turn
 from tests.narrator.table import Table
 
@@ -399,3 +403,24 @@ async def test_by_bishop_only_the_storyteller_nominates_and_the_day_still_ends(t
         nominated = facts(table, Nominated)
         assert nominated
         assert {one.by for one in nominated} == {STORYTELLER}  # type: ignore[attr-defined]
+
+
+@at_a_table
+async def test_a_script_file_is_pasted_on_the_hosts_page_over_a_real_socket(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    meta = '{"id": "_meta", "name": "Seven of us"}'
+    whole = f"[{meta}, {', '.join(json.dumps(one) for one in edition('bmr').characters)}]"
+    async with Table(tmp_path, port=port) as table, table.evening.open():
+        host = SimulatedHost(f"http://127.0.0.1:{port}")
+        await host.enter(table.evening.pin)
+        assert await host.post("/host/script", "/host/script", text="[1, 2") == 303
+        assert table.session.script.id == "tb"
+        assert "cannot be used" in await host.get("/host/script")
+        assert await host.post("/host/script", "/host/script", text=whole) == 303
+        assert table.session.script.name == "Seven of us"
+        assert "Seven of us" in await host.get("/host")
+        assert await host.post("/host/script", "/host/script", text="x" * 300_000) != 303
+        await table.deal()
+        assert table.session.game.script.name == "Seven of us"

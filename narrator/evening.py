@@ -98,7 +98,7 @@ class Evening:
             keys=self.keys,
             door=HostDoor(self.pin, plan.announce_pin),
             words=self.texts,
-            sheet=viewing.sheet(self.session),
+            sheet=lambda: viewing.sheet(self.session),
             language=plan.settings.language,
         )
         self._again = False

@@ -561,13 +561,14 @@ def _grimoire(session: Session) -> tuple[str, ...]:
 
 
 def sheet(session: Session) -> tuple[SheetRow, ...]:
-    """The characters of the script, for everybody the same."""
+    """The characters of the script, and the Travellers and Fabled in play, for everybody the same."""
     texts = session.texts
+    public = (*session.square.traveller_characters, *session.arrivals.fabled())
     return tuple(
         SheetRow(
             texts.character_name(one),
             texts.shown(f"team.{character(one).team.value}"),
             texts.characters[one].ability,
         )
-        for one in session.script.characters
+        for one in dict.fromkeys((*session.script.characters, *public))
     )

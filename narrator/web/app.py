@@ -55,7 +55,7 @@ def application(
     keys: SeatKeys,
     door: HostDoor,
     words: Texts,
-    sheet: Sequence[SheetRow] = (),
+    sheet: Callable[[], Sequence[SheetRow]] = tuple,
     language: str = "en",
     direction: str = "ltr",
     scheme: str = "http",
@@ -65,7 +65,7 @@ def application(
     `addresses`: every `host:port` a browser may use, e.g. `("192.168.1.20:8000", "127.0.0.1:8000")`; any other
     Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
     one-time PIN. `words`: `config.texts.load_texts(language)`. `direction`: `"ltr"` or `"rtl"`. `sheet`: the
-    script for the reference sheet. `scheme`: `"https"` when served with a certificate.
+    script for the reference sheet, asked for at each look. `scheme`: `"https"` when served with a certificate.
     """
     return Site(
         room,
@@ -104,7 +104,7 @@ class Site:
         keys: SeatKeys,
         door: HostDoor,
         words: Texts,
-        sheet: Sequence[SheetRow],
+        sheet: Callable[[], Sequence[SheetRow]],
         language: str,
         direction: str,
         scheme: str,

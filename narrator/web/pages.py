@@ -40,7 +40,7 @@ class Pages:
         *,
         language: str,
         direction: str,
-        sheet: Sequence[SheetRow],
+        sheet: Callable[[], Sequence[SheetRow]],
         assets: str,
         seal: Callable[..., str],
     ) -> None:
@@ -59,7 +59,7 @@ class Pages:
             language=language,
             direction=direction,
             assets=f"/assets/{assets}",
-            sheet=tuple(sheet),
+            sheet=sheet,
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
             after_tap=after_tap,

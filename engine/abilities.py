@@ -86,7 +86,8 @@ class Standing:
             [
                 a
                 for a, when_dead in held
-                if (when_dead or lives[a.owner] or a.owner in kept) and (a.source == a.owner or lives[a.source])
+                if (when_dead or lives[a.owner] or a.owner in kept)
+                and (a.source == a.owner or lives[a.source])
             ]
         )
 
@@ -140,7 +141,7 @@ def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
             and token.by is not None
             and token.data is not None
         ):
-            held.append(Ability(token.data, seat, token.by.owner))
+            held.append(Ability(token.data, seat, token.by.owner, token.by.genuine))
     return tuple(held)
 
 

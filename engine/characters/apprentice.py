@@ -27,8 +27,8 @@ class Apprentice(Traveller):
         spare = tuple(one for one in kind if one not in taken)
         learned: str = game.ask(STORYTELLER, me, Trade(spare or kind))
         game.tell((me.owner,), Learned(me.character, learned))
+        earlier = (t for t in game.grimoire.marked(HAS_ABILITY, me.owner) if t.by is not None)
         game.grimoire.drop(
-            game.grimoire.marked(HAS_ABILITY, me.owner, by=me)
-        )  # it ended with an earlier life
-        if game.works(me):
-            game.gain(me, learned)
+            tuple(t for t in earlier if t.by._replace(genuine=True) == me)
+        )  # of an earlier life
+        game.gain(me, learned)

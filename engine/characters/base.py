@@ -307,6 +307,12 @@ class Demon(Character):
         """How many players its attack may kill tonight; 0 where it does not wake for one."""
         return 1
 
+    def attack(self, game: Game, me: Ability, seat: int) -> int | None:
+        """Who truly died of it, or None. To attack the dead is nothing that could go wrong (G7)."""
+        if not game.grimoire.seats[seat].lives or not game.works(me):
+            return None
+        return game.kill(seat, by=me)
+
     def attacks_nobody(self, game: Game, me: Ability) -> None:
         """The owner chose to attack nobody tonight, as a Toymaker lets every Demon."""
 

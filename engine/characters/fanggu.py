@@ -11,9 +11,7 @@ class FangGu(Demon):
     house_rules = {"fanggu: who seems an Outsider, or not, counts as that": (True, False)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        seat = game.choose(me, game.grimoire.everyone())
-        if game.works(me):
-            game.kill(seat, by=me)
+        self.attack(game, me, game.choose(me, game.grimoire.everyone()))
 
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
         if death.by != me or game.grimoire.marked("Once") or not self.outsider(game, me, death.seat):

@@ -12,10 +12,10 @@ class Imp(Demon):
 
     def other_nights(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.everyone())
-        if not game.works(me):
-            return
         others = tuple(one for one in game.living(DEMON) if one != me.owner)
-        if game.kill(seat, by=me) == me.owner and game.living(DEMON) == others:  # no Scarlet Woman caught it
+        if (
+            self.attack(game, me, seat) == me.owner and game.living(DEMON) == others
+        ):  # no Scarlet Woman caught it
             self.pass_on(game, me)
 
     def pass_on(self, game: Game, me: Ability) -> None:

@@ -9,9 +9,7 @@ class NoDashii(Demon):
     reminders = ("Dead", "Poisoned")
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        seat = game.choose(me, game.grimoire.everyone())
-        if game.works(me):
-            game.kill(seat, by=me)
+        self.attack(game, me, game.choose(me, game.grimoire.everyone()))
 
     def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         around = grimoire.clockwise_from(me.owner)

@@ -12,10 +12,8 @@ class Philosopher(Townsfolk):
         if game.spent(me):
             return
         named = game.choose_character(me, self.to_choose_from(game, me), optional=True)
-        if named is None:
-            return
-        game.spend(me)
-        if game.works(me):
+        if named is not None:
+            game.spend(me)
             game.gain(me, named)
 
     def to_choose_from(self, game: Game, me: Ability) -> tuple[str, ...]:

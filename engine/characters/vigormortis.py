@@ -21,10 +21,7 @@ class Vigormortis(Demon):
     reminders = ("Dead", HAS_ABILITY, POISONED)
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        seat = game.choose(me, game.grimoire.everyone())
-        if not game.works(me):
-            return
-        died = game.kill(seat, by=me)
+        died = self.attack(game, me, game.choose(me, game.grimoire.everyone()))
         if died is not None and game.counts_as(died, MINION, me):
             self.keep(game, me, died)
 

@@ -10,13 +10,14 @@ class Vortox(Demon):
     house_rules = {"vortox: a Drunk learns only what is false": (False, True)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        seat = game.choose(me, game.grimoire.everyone())
-        if game.works(me):
-            game.kill(seat, by=me)
+        self.attack(game, me, game.choose(me, game.grimoire.everyone()))
 
     def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
         """Whoever has the ability, and droisoned or not; a Drunk has none."""
-        real = learner.genuine or game.house_rules["vortox: a Drunk learns only what is false"]
+        townsfolk = (
+            learner.genuine or game.team(learner.owner) is TOWNSFOLK
+        )  # a Philosopher drunk when they chose
+        real = townsfolk or game.house_rules["vortox: a Drunk learns only what is false"]
         return bool(real) and character(learner.character).team is TOWNSFOLK
 
     def on_dusk(self, game: Game, me: Ability) -> None:

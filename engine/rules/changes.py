@@ -76,17 +76,23 @@ def who_you_are(game: "Game", seat: int) -> YouAre:
 
 
 def gain(game: "Game", me: Ability, new: str) -> None:
-    """The owner has this ability too, for as long as their own works; what is learnt once is learnt tonight."""
-    game.grimoire.mark(HAS_ABILITY, me.owner, by=me, data=new)
+    """The owner has this ability too, for as long as their own works; what is learnt once is learnt tonight.
+
+    Who is droisoned now will never have it, and acts it out all the same (G2, G4 of the rules spec).
+    """
+    by = me._replace(genuine=game.works(me))
+    game.grimoire.mark(HAS_ABILITY, me.owner, by=by, data=new)
     if "first_night" in character(new).hooks:
-        game.newcomers = (*game.newcomers, Ability(new, me.owner, me.source))
+        game.newcomers = (*game.newcomers, by._replace(character=new))
 
 
 def revive(game: "Game", seat: int) -> None:
     """Back to life with the ability as new: spent or not, and what is learnt once is learnt tonight (RB-326)."""
     grimoire = game.grimoire
     grimoire.change(seat, alive=True, feigns=False)
-    if not game.is_night:  # a spent vote comes back when the town hears of it, never of who died again by dawn
+    if (
+        not game.is_night
+    ):  # a spent vote comes back when the town hears of it, never of who died again by dawn
         grimoire.change(seat, ghost_vote=True)
     game.happened(Became(game.when, seat, grimoire.seats[seat].character))
     refresh(game, seat)

@@ -107,22 +107,26 @@ def test_the_original_is_sober_while_the_philosopher_is_poisoned() -> None:
 
 
 def test_named_while_poisoned_it_is_spent_and_nothing_comes_of_it() -> None:
-    """G4. Only a lasting poison does it: the Poisoner's turn comes after theirs."""
+    """G4. Only a lasting poison does it: the Poisoner's turn comes after theirs. It is acted out (G2)."""
     town = Town(CAST + "; Poisoned@Ann")
-    town.night(Ann="empath")
+    town.night(Ann="empath", storyteller={"Ann": 0})
     assert "No Ability" in town.marks("Ann")
     assert town.sober("Cat")
     town.rule("unmark", "Ann", "Poisoned")
     town.end_day()
-    town.night(Bob="Gus")
+    town.night(Bob="Gus", storyteller={"Ann": 2})
+    assert town.learned("Ann") == [2]
+    town.rule("kill", "Ann")
+    town.end_day()
+    town.night(Bob="Flo")
     assert not town.woken("Ann")
 
 
 def test_a_drunk_who_thinks_so_gains_nothing() -> None:
     town = Town(CAST.replace("Ann philosopher", "Ann drunk(philosopher)"))
-    town.night(Ann="empath")
+    town.night(Ann="empath", storyteller={"Ann": 2})
     assert town.sober("Cat")
-    assert town.learned("Ann") == []
+    assert town.learned("Ann") == [2]
 
 
 def test_who_becomes_another_character_loses_what_was_gained() -> None:
@@ -155,9 +159,9 @@ def test_a_power_that_works_on_death_works() -> None:
 
 
 def test_a_recluse_s_power_goes_on_when_dead() -> None:
-    town = Town("Ann philosopher!, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist", night=2)
-    town.game.gain(town.game.now.of(0)[0], "recluse")
-    town.night(Bob="Flo")
+    town = Town(CAST)
+    town.night(Ann="recluse")
+    town.rule("kill", "Ann")
     assert town.game.registers(0, EVIL).value == "the Storyteller decides"
 
 

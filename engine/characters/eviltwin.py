@@ -25,6 +25,12 @@ class EvilTwin(Minion):
     reminders = ("Twin",)
 
     def first_night(self, game: Game, me: Ability) -> None:
+        """A pair of before is none any more (G11 of the rules spec)."""
+        pairs = game.grimoire.marked("Twin", by=me)
+        game.grimoire.drop(tuple(token for token in pairs if token.data != game.night))
+        self.pair(game, me)
+
+    def pair(self, game: Game, me: Ability) -> None:
         """The pair is made droisoned or not; only what it does to the game needs an ability that works."""
         other = game.alignment(me.owner).other
         seats = tuple(
@@ -37,7 +43,7 @@ class EvilTwin(Minion):
         if not seats:
             return
         twin = game.ask(STORYTELLER, me, Twin(*seats))
-        game.grimoire.mark("Twin", twin, by=me)
+        game.grimoire.mark("Twin", twin, by=me, data=game.night)
         found = ThisIs(twin, game.grimoire.seats[twin].character)
         game.tell_in_secret(me.owner, Learned(me.character, found))
         game.tell_in_secret(twin, ChosenBy(me.character, me.owner))
@@ -48,7 +54,7 @@ class EvilTwin(Minion):
             alike = game.alignment(token.seat) is game.alignment(me.owner)
             if seat in (token.seat, me.owner) and alike and game.works(me):
                 game.grimoire.unmark(token)
-                self.first_night(game, me)
+                self.pair(game, me)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         """Dead or alive afterwards; it does not matter that the pair is broken by it."""

@@ -41,7 +41,7 @@ class Deaths:
                 else:
                     shrouded.remove(fallen)
                 before, world = world, without(world, fallen)
-                fallen = links(scene, before, fallen, attack, unexplained)
+                fallen = links(scene, before, fallen, attack, [*unexplained, *shrouded])
         for seat in unexplained:
             scene.object("RB-271", seat, f"the {scene.before.character(seat)} died, and of nothing")
         for seat in shrouded:
@@ -60,7 +60,9 @@ class Deaths:
             return None
         if attack.while_working and not world.is_working(attack.by or 0, attack.character):
             return None
-        kept = guarded(world, attack)
+        kept, instead = guarded(world, attack), substitutes(world, attack)
+        if kept is True and instead is not None and guardians(world, attack) == "fool":
+            kept = None  # another may die before the Fool's own luck is tried
         if kept is True:
             if target not in died:
                 return None
@@ -68,7 +70,6 @@ class Deaths:
                 keepers = guardians(world, attack) or "G8"
                 scene.object(keepers, target, f"died of the {attack.character} though protected")
             return target
-        instead = substitutes(world, attack)
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
             return next((s for s in found if s not in self.targets), found[0] if found else None)

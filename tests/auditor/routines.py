@@ -185,7 +185,9 @@ def not_again(character: str, fits: Pick) -> Pick:
     """Not the pick of the night before; what was picked while drunk counts too."""
 
     def picks(scene: Scene, seat: int, answer: Any) -> bool:
-        last = scene.diary.chosen(character, night=scene.night - 1, seat=seat)
+        since = scene.diary.gained(seat, character)[0]
+        picked = scene.diary.chosen(character, night=scene.night - 1, seat=seat)
+        last = [choice for choice in picked if choice.scene > since]
         return fits(scene, seat, answer) and all(choice.answer != answer for choice in last)
 
     return picks

@@ -157,12 +157,15 @@ class Diary:
     def may_claim(self, scene: "Scene", claim: str, by: int, character: str) -> Verdict:
         """Whether a power of the day that is used once is unused; None where a Barista lets it be used again."""
         gained = self.gained(by, character)[0]
-        uses = sum(
-            one.claim == claim and one.by == by and gained < place < scene.number
+        uses = [
+            place
             for place, _, one, _ in self.claims
-        )
-        anew = sum(place >= gained for place in self.refreshed.get(by, ()))
-        return True if uses == 0 else None if uses < 1 + anew else False
+            if one.claim == claim and one.by == by and gained < place < scene.number
+        ]
+        anew = max((place for place in self.refreshed.get(by, ()) if place >= gained), default=None)
+        if not uses:
+            return True
+        return None if anew is not None and sum(place > anew for place in uses) < 2 else False
 
     def executions(self, night: int) -> list[Sentence]:
         """The executions of the day after this night."""
@@ -296,12 +299,12 @@ def _waking(name: str) -> tuple[str, int] | None:
 def write_down(scene: Scene) -> None:
     """Enter the scene into the diary."""
     diary = scene.diary
-    _gains(scene)
-    _refreshments(scene)
     for told in scene.told:
         keep = _ENTRIES.get(type(told.fact))
         if keep is not None:
             keep(scene, diary, told)
+    _gains(scene)
+    _refreshments(scene)
     executed = {one.seat for one in diary.sentences if one.scene == scene.number and one.died}
     for seats, kept in ((scene.died(), diary.passings), (scene.shrouded(), diary.shrouds)):
         kept.extend(
@@ -330,7 +333,7 @@ def _refreshments(scene: Scene) -> None:
 
 def _renewed(scene: Scene, seat: int) -> bool:
     """Whether the player changed character, so that everything is theirs anew (RB-160, RB-161)."""
-    return seat in scene.stayed() and scene.before.character(seat) != scene.after.character(seat)
+    return seat in scene.stayed() and seat in scene.renewed()
 
 
 def _chose(scene: Scene, diary: Diary, told: Told) -> None:

@@ -163,7 +163,6 @@ def test_the_dead_pithag_that_changes_the_vigormortis_ends_her_own_ability() -> 
     town.end_day()
     town.night(Dan=is_("Bob", "nodashii"), Bob="Eve", storyteller={"Dan": [()], "Ann": 0})
     assert town.marks("Dan") == []
-    assert town.sober("Flo") is ("Flo" not in droisoned(town))
     town.end_day()
     town.night(Bob="Gus", storyteller={"Ann": 0})
     assert not town.woken("Dan")
@@ -207,7 +206,7 @@ def test_a_haircut_that_moves_the_demon_moves_its_poison() -> None:
     town = Town(NO_DASHII.replace("Eve mutant", "Eve barber"), night=2)
     town.night(Dan="Gus", Bob=["Eve", ("Bob", "Flo")], storyteller={"Cat": 0})
     assert town.character("Flo") == "nodashii"
-    assert droisoned(town) == ["Cat", "Gus"] or droisoned(town) == ["Bob", "Gus"]
+    assert droisoned(town) == ["Cat", "Gus"]
 
 
 def test_the_dead_between_still_take_the_poison() -> None:
@@ -356,8 +355,8 @@ def test_a_lunatic_is_no_demon() -> None:
 
 def test_the_good_twin_who_charms_is_evil_and_has_a_new_twin() -> None:
     """eviltwin entry: both of one side, so somebody else is paired."""
-    cast = "Ann snakecharmer, Bob vortox, Cat artist, Dan eviltwin, Eve oracle, Flo sage, Gus mutant; Twin@Ann<Dan/eviltwin"
-    town = Town(cast, night=2)
+    cast = "Ann snakecharmer, Bob vortox, Cat artist, Dan eviltwin, Eve oracle, Flo sage, Gus mutant"
+    town = Town(f"{cast}; Twin@Ann<Dan/eviltwin", night=2)
     town.night(Ann=["Bob", "Gus"], storyteller={"Dan": "Cat", "Eve": 5})
     assert (town.alignment("Ann"), town.marks("Cat")) == (EVIL, ["Twin"])
     assert "Twin" not in town.marks("Ann")

@@ -12,7 +12,10 @@ from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
 PITHAG = "Ann artist, Bob vortox, Cat klutz, Dan pithag, Eve mutant, Flo sage, Gus savant"
-TWINS = "Ann artist, Bob vigormortis, Cat klutz, Dan eviltwin, Eve savant, Flo witch, Gus mutant; Twin@Eve<Dan/eviltwin"
+TWINS = (
+    "Ann artist, Bob vigormortis, Cat klutz, Dan eviltwin, Eve savant, Flo witch, Gus mutant;"
+    " Twin@Eve<Dan/eviltwin"
+)
 BARBER = "Ann barber, Bob vigormortis, Cat artist, Dan witch, Eve savant, Flo oracle, Gus mutant"
 PHILOSOPHER = "Ann philosopher, Bob fanggu, Cat dreamer, Dan witch, Eve klutz, Flo oracle, Gus sweetheart"
 

@@ -67,12 +67,14 @@ class Telling:
 
     def you_are(self, scene: Scene, told: Secret) -> None:
         for seat in told.to:
+            if self.heard_before_it_changed(scene, told):
+                continue
             player = scene.after.players[seat]
             character, alignment = told.fact
             truly = (player.believed or player.character, player.alignment)
             if player.character in PLAYS_A_PART:
                 truly = (truly[0], side(truly[0]))
-            if (character, alignment) != truly and not self.heard_before_it_changed(scene, told):
+            if (character, alignment) != truly:
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             if not scene.deals and self.due.pop(seat, None) is None:
                 scene.object("RB-174", seat, "was told who they are without a change")
@@ -287,7 +289,9 @@ class Duties:
             self.turns, self.place = [], -1
         told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
         for turn in told:
-            again = scene.before.marks("Ability Twice", turn[1]) and self.turns.count(turn) < 2
+            times = sum((p.character, p.owner) == turn for p in scene.before.powers)
+            times += bool(scene.before.marks("Ability Twice", turn[1]))
+            again = self.turns.count(turn) < times
             new = "/new " in scene.name
             if turn in self.turns and turn == scene.waking and not again and not new:
                 scene.object("RB-059", turn[1], f"had the turn of the {turn[0]} twice in a night")

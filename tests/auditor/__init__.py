@@ -8,6 +8,9 @@ specification of the abilities (G numbers and character entries), never from the
     findings = audit(watch(game))
 
 `watch` is the only part that knows how a game is played; everything else imports record types and nothing more.
+
+A new character gets its kind in `cast`, its turn in `routines`, what it may learn in a `lore_` module, and, where it
+has any, its kills in `attacks`, its protection in `guards`, its changes in `becomings`, its tokens in `marking`.
 """
 
 from tests.auditor.audit import audit

@@ -288,6 +288,13 @@ HOOKS = (
 )  # fmt: skip
 
 
+def nearest_townsfolk(grimoire: Grimoire, seat: int) -> tuple[int, ...]:
+    """The nearest Townsfolk each way, dead or alive (G17 of the rules spec); one where there is just one."""
+    around = grimoire.clockwise_from(seat)
+    townsfolk = [one for one in around if plainly(grimoire, one, TOWNSFOLK)]
+    return tuple(dict.fromkeys(townsfolk[:1] + townsfolk[-1:]))
+
+
 class Townsfolk(Character):
     team = TOWNSFOLK
 
@@ -369,5 +376,5 @@ __all__ = [
     "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Seats", "Side", "SomeCharacters",
     "SomebodyIs", "Spared", "Substitute", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk", "Traveller",
     "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When", "Woke", "YesNo",
-    "character", "evil_is_told", "is_from", "plainly", "registers", "truth",
+    "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truth",
 ]  # fmt: skip

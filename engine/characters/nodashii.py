@@ -1,4 +1,4 @@
-from engine.characters.base import TOWNSFOLK, Ability, Demon, Game, Grimoire, character
+from engine.characters.base import POISONED, Ability, Demon, Game, Grimoire, nearest_townsfolk
 
 
 class NoDashii(Demon):
@@ -6,12 +6,10 @@ class NoDashii(Demon):
 
     edition = "snv"
 
-    reminders = ("Dead", "Poisoned")
+    reminders = ("Dead", POISONED)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         self.attack(game, me, game.choose(me, game.grimoire.everyone()))
 
     def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
-        around = grimoire.clockwise_from(me.owner)
-        townsfolk = [seat for seat in around if character(grimoire.seats[seat].character).team is TOWNSFOLK]
-        return tuple(dict.fromkeys(townsfolk[:1] + townsfolk[-1:]))
+        return nearest_townsfolk(grimoire, me.owner)

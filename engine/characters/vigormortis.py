@@ -3,12 +3,12 @@ from engine.characters.base import (
     MINION,
     POISONED,
     STORYTELLER,
-    TOWNSFOLK,
     Ability,
     Demon,
     Died,
     Game,
     Poisoning,
+    nearest_townsfolk,
 )
 
 
@@ -27,9 +27,7 @@ class Vigormortis(Demon):
 
     def keep(self, game: Game, me: Ability, minion: int) -> None:
         game.grimoire.mark(HAS_ABILITY, minion, by=me)
-        around = game.grimoire.clockwise_from(minion)
-        townsfolk = [seat for seat in around if game.team(seat) is TOWNSFOLK]
-        nearest = dict.fromkeys(townsfolk[:1] + townsfolk[-1:])
+        nearest = nearest_townsfolk(game.grimoire, minion)
         seats = tuple(seat for seat in nearest if game.can_harm(seat, me))
         if seats:
             seat = seats[0] if len(seats) == 1 else game.ask(STORYTELLER, me, Poisoning(*seats))

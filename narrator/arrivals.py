@@ -60,9 +60,12 @@ class Arrivals:
         return tuple(one for one in order if one not in taken)
 
     def spare_fabled(self) -> tuple[str, ...]:
-        """The Fabled not in play."""
-        here = self.fabled()
-        return tuple(one for one, known in CHARACTERS.items() if known.team is FABLED and one not in here)
+        """The Fabled not in play that can still come."""
+        here, began = self.fabled(), self.session.live is not None
+        fabled = {one: known for one, known in CHARACTERS.items() if known.team is FABLED}
+        return tuple(
+            one for one, known in fabled.items() if one not in here and not (began and known.from_the_start)
+        )
 
     def fabled(self) -> tuple[str, ...]:
         """The Fabled in play, or that will be."""

@@ -119,6 +119,19 @@ def test_a_second_pairing_replaces_the_first() -> None:
     assert town.winner is None
 
 
+def test_a_pair_that_broke_while_the_evil_twin_was_drunk_is_mended_when_sober() -> None:
+    """eviltwin entry: both of one side, so a new twin; a drunk one cannot, until they can."""
+    town = Town(f"{TWINS}, Drunk@Dan", night=2)
+    town.dusk()
+    town.rule("turn", "Eve", EVIL)
+    town.night(Flo="Ann", Bob="Cat", Cat="Ann")
+    assert town.marks("Eve") == ["Twin"]
+    town.rule("unmark", "Dan", "Drunk")
+    town.end_day()
+    town.night(Flo="Ann", Bob="Cat", storyteller={"Dan": "Gus"})
+    assert (town.marks("Eve"), town.marks("Gus")) == ([], ["Twin"])
+
+
 def test_a_dead_good_twin_executed_again_is_evils() -> None:
     """eviltwin entry: executed, dying or not, while the Evil Twin has the ability."""
     town = Town(TWINS.replace("savant", "savant!"), night=2).day()

@@ -6,6 +6,7 @@ token stands, so a Poisoner who poisoned themself stays poisoned and of two mutu
 Everything is worked out once for each state of the grimoire.
 """
 
+from copy import copy
 from typing import NamedTuple
 
 from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, TRUTHFUL, TWICE, Ability, Grimoire
@@ -99,6 +100,15 @@ class Standing:
         if me in self.able:
             return self.droisoned_by[me.source]
         return (Effect(me.owner, None, 0),) if me in self.deluded else ()
+
+    def with_effects(self, seat: int, effects: tuple[Effect, ...]) -> "Standing":
+        """The same moment, but with these effects in force on the player."""
+        later = copy(self)
+        later.droisoned_by = (*self.droisoned_by[:seat], effects, *self.droisoned_by[seat + 1 :])
+        later.sober = tuple([not on_them for on_them in later.droisoned_by])
+        later.working = frozenset(me for me in self.working if me.source != seat or not effects)
+        later._at_work = {}
+        return later
 
     def of(self, seat: int) -> tuple[Ability, ...]:
         """The abilities of a player, or of the Storyteller."""

@@ -297,6 +297,10 @@ class Game:
         for one in standing(self.grimoire).holding("on_chosen"):
             for seat in seats:
                 character(one.character).on_chosen(self, one, me, seat)
+        moment, effects = self._at_that_moment, standing(self.grimoire).droisoned_by[me.source]
+        if moment is not None and effects and effects != moment.droisoned_by[me.source]:
+            # A dying Ravenkeeper acts as at their death, but what a Goon drinks with them comes after it.
+            self._at_that_moment = moment.with_effects(me.source, effects)
 
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
         """Put a fact that the rules guarantee into the ledger."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import standing
 from engine.chronicle import Became
-from engine.grimoire import HAS_ABILITY, SPENT, Ability
+from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, Ability, Reminder
 from engine.ledger import YouAre
 from engine.registry import character
 from engine.terms import TRAVELLER, Alignment
@@ -87,8 +87,12 @@ def gain(game: "Game", me: Ability, new: str) -> None:
 
 
 def revive(game: "Game", seat: int) -> None:
-    """Back to life with the ability as new: spent or not, and what is learnt once is learnt tonight (RB-326)."""
+    """Back to life with the ability as new: spent or not, and what is learnt once is learnt tonight (RB-326).
+
+    Whom a Courtier made drunk was sober again when the Courtier died, and stays so.
+    """
     grimoire = game.grimoire
+    grimoire.drop(tuple(token for token in grimoire.reminders if _ended_with_life(token, seat)))
     grimoire.change(seat, alive=True, feigns=False)
     if (
         not game.is_night
@@ -96,6 +100,13 @@ def revive(game: "Game", seat: int) -> None:
         grimoire.change(seat, ghost_vote=True)
     game.happened(Became(game.when, seat, grimoire.seats[seat].character))
     refresh(game, seat)
+
+
+def _ended_with_life(token: Reminder, seat: int) -> bool:
+    """Whether this is drunkenness or poison that the player's death has ended."""
+    if token.by is None or token.by.source != seat:
+        return False
+    return token.text in (DRUNK, POISONED) and not character(token.by.character).works_when_dead
 
 
 def refresh(game: "Game", seat: int) -> None:

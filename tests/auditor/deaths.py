@@ -33,7 +33,8 @@ class Deaths:
         for attack in attacks:
             fallen = self.struck(scene, world, attack, unexplained, shrouded)
             if fallen is None and scene.blurred and not scene.before.lives(attack.target):
-                linked = links(scene, world, attack.target, attack, unexplained)
+                others = [seat for seat in unexplained if seat not in self.targets]
+                linked = links(scene, world, attack.target, attack, others)
                 unexplained = [seat for seat in unexplained if seat != linked]
             while fallen is not None:
                 if fallen in unexplained:

@@ -93,6 +93,8 @@ def revive(game: "Game", seat: int) -> None:
     """
     grimoire = game.grimoire
     grimoire.drop(tuple(token for token in grimoire.reminders if _ended_with_life(token, seat)))
+    kept = grimoire.marked(HAS_ABILITY, seat)
+    grimoire.drop(tuple(token for token in kept if token.data is None))  # it was for that death
     grimoire.change(seat, alive=True, feigns=False)
     if (
         not game.is_night

@@ -168,6 +168,16 @@ def test_the_dead_pithag_that_changes_the_vigormortis_ends_her_own_ability() -> 
     assert not town.woken("Dan")
 
 
+def test_a_minion_back_to_life_keeps_nothing_at_the_next_death() -> None:
+    """vigormortis entry: only one it killed; the second death here is an execution."""
+    town = Town(VIGORMORTIS, night=2)
+    town.night(Dan="Gus", Bob="Dan", storyteller={"Bob": "Flo"})
+    town.rule("revive", "Dan")
+    town.execute("Dan")
+    town.night(Bob="Gus")
+    assert not town.woken("Dan")
+
+
 def test_a_minion_saved_by_a_tea_lady_keeps_nothing_it_has_not_lost() -> None:
     """vigormortis entry: only one that died."""
     cast = "Ann goon, Bob vigormortis, Cat tealady, Dan godfather+good, Eve minstrel, Flo fool, Gus pacifist"

@@ -9,7 +9,7 @@ The order inside every ability: ask first, look whether it works second, place t
 
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.chronicle import Became, Died, WentWrong, When, Woke
+from engine.chronicle import Died, WentWrong, When, Woke
 from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, TRUTHFUL, TWICE, Ability, Grimoire, Reminder
 from engine.ledger import (
     BeMad,
@@ -19,14 +19,10 @@ from engine.ledger import (
     Contest,
     ContestDecided,
     DemonLearned,
-    EvilTeam,
     FabledJoined,
     GhostVoteReturned,
-    GoodOrEvil,
     Learned,
-    NoneInPlay,
     NothingHappened,
-    OneOfTwo,
     Page,
     Picked,
     PublicChoice,
@@ -54,13 +50,11 @@ from engine.questions import (
     OneSeat,
     Options,
     PageLike,
-    PairWith,
     Penalty,
     Poisoning,
     RedHerring,
     Responsible,
     Revived,
-    Seats,
     Side,
     SomebodyIs,
     SomeCharacters,
@@ -366,14 +360,14 @@ class Avenging(Fabled):
 __all__ = [
     "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
     "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
-    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Became", "Believes", "Bluffs", "Character",
+    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Believes", "Bluffs", "Character",
     "Chose", "ChosenBy", "Claim", "Claimed", "Consenting", "Contest", "ContestDecided", "Death",
-    "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilTeam", "Execution", "Fabled",
-    "FalseMinions", "Game", "GhostVoteReturned", "GoodOrEvil", "Grandchild", "Grimoire", "Guesses", "Heir",
-    "Learned", "LiedTo", "Minion", "Moment", "Nominated", "NoneInPlay", "NothingHappened", "Number",
-    "OneCharacter", "OneOf", "OneOfBoth", "OneOfTwo", "OneSeat", "Options", "Outsider", "Page", "PageLike",
-    "PairWith", "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
-    "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Seats", "Side", "SomeCharacters",
+    "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "Execution", "Fabled",
+    "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heir",
+    "Learned", "LiedTo", "Minion", "Moment", "Nominated", "NothingHappened", "Number",
+    "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider", "Page", "PageLike",
+    "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
+    "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",
     "SomebodyIs", "Spared", "Substitute", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk", "Traveller",
     "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When", "Woke", "YesNo",
     "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truth",

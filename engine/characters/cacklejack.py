@@ -7,7 +7,6 @@ from engine.characters.base import (
     Act,
     Claim,
     Game,
-    Moment,
     SomebodyIs,
     ThisIs,
     Traveller,
@@ -39,7 +38,7 @@ class Cacklejack(Traveller):
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         assert act.target is not None
-        until = Moment(game.night + 1, dawn=True)
+        until = game.next_dawn
         chosen_today = any(t.until == until for t in game.grimoire.marked("Not Me", by=me))
         if not chosen_today and game.works(me):
             game.grimoire.mark("Not Me", act.target, by=me, until=until)

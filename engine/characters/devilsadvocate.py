@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Death, Game, Grimoire, Minion, Moment
+from engine.characters.base import Ability, Death, Game, Grimoire, Minion
 
 
 class DevilsAdvocate(Minion):
@@ -13,7 +13,7 @@ class DevilsAdvocate(Minion):
         living = game.square.the_living
         seat = game.choose(me, tuple(one for one in living if one not in last_night) or living)
         # The choice is remembered for a night, drunk or sober.
-        game.grimoire.mark("Chosen", seat, by=me, until=Moment(game.night + 1, dawn=True))
+        game.grimoire.mark("Chosen", seat, by=me, until=game.next_dawn)
         if game.works(me):
             game.grimoire.mark("Survives Execution", seat, by=me, until=game.dusk)
 

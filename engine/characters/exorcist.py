@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, Ability, ChosenBy, Game, Grimoire, Moment, Townsfolk, character
+from engine.characters.base import DEMON, Ability, ChosenBy, Game, Grimoire, Townsfolk, character
 
 
 class Exorcist(Townsfolk):
@@ -12,7 +12,7 @@ class Exorcist(Townsfolk):
         last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me) if t.until == game.dawn]
         seat = game.choose(me, tuple(s for s in game.grimoire.everyone() if s not in last_night))
         # The choice is remembered for a night, drunk or sober.
-        game.grimoire.mark("Chosen", seat, by=me, until=Moment(game.night + 1, dawn=True))
+        game.grimoire.mark("Chosen", seat, by=me, until=game.next_dawn)
         if game.counts_as(seat, DEMON, me) and game.works(me):
             game.grimoire.mark("Exorcised", seat, by=me, until=game.dawn)
             game.tell((seat,), ChosenBy(me.character, me.owner))

@@ -4,7 +4,6 @@ from engine.characters.base import (
     Act,
     Claim,
     Game,
-    Moment,
     Sayable,
     Townsfolk,
     Victim,
@@ -24,8 +23,8 @@ class Gossip(Townsfolk):
         """Judged when it is said, drunk or sober (G5)."""
         allowed = 2 if me.owner in game.now.twice else 1
         if len(game.grimoire.marked("Said", by=me)) < allowed:
-            tomorrow = Moment(game.night + 1, dawn=True)
-            game.grimoire.mark("Said", me.owner, by=me, until=tomorrow, data=truth(game, act.what))
+            true = truth(game, act.what)
+            game.grimoire.mark("Said", me.owner, by=me, until=game.next_dawn, data=true)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         for said in game.grimoire.marked("Said", by=me):

@@ -381,15 +381,16 @@ class Game:
         """Whether the player counts as that: for this ability, whose owner may be able to see only the truth."""
         return registers(self.grimoire, seat, quality, me)
 
-    def counts_as(self, seat: int, quality: Quality, me: Ability) -> bool:
+    def counts_as(self, seat: int, quality: Quality, me: Ability, *, for_later: bool = False) -> bool:
         """Whether the player counts as that for this ability, this once.
 
-        The Storyteller settles doubt, where it matters: for an ability that works.
+        The Storyteller settles doubt, where it matters: for an ability that works, or may when it comes to it
+        (`for_later`).
         """
         reading = self.registers(seat, quality, me)
         if reading is not Registers.STORYTELLER_DECIDES:
             return bool(reading)
-        if me not in self.now.working:
+        if me not in self.now.working and not for_later:
             return plainly(self.grimoire, seat, quality)
         counts = bool(self.ask(STORYTELLER, me, Registering(seat, quality)))
         if counts != plainly(self.grimoire, seat, quality):

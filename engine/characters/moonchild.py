@@ -47,7 +47,7 @@ class Moonchild(Outsider):
         target = game.ask(me.owner, me, OneSeat(*game.grimoire.living()))
         game.tell(TOWN, Claimed("moonchild", me.owner, target))
         game.tell(TOWN, NothingHappened())  # as for a pretender
-        if game.counts_as(target, GOOD, me):
+        if game.counts_as(target, GOOD, me, for_later=True):
             game.grimoire.mark("Dead", target, by=me, until=Moment(game.night + 2))
 
     def other_nights(self, game: Game, me: Ability) -> None:

@@ -182,3 +182,13 @@ def test_a_stone_for_the_mayor_may_hit_somebody_else() -> None:
     town = Town(f"Ann po, Dan moonchild, {QUIET}", night=2).day()
     town.execute("Dan", Dan="Max")
     assert town.night(Ann=None, storyteller={"Max": "Noa"}) == ["Noa"]  # no Demon's kill: no shield
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_a_moonchild_drunk_by_day_may_still_hit_a_spy_who_counted_as_good(good: bool) -> None:
+    """G5, G15: the side is settled when they point, drunk or not; what counts is the Moonchild at night."""
+    town = Town(f"Ann po, Cat moonchild, Dan spy, {QUIET}", night=2)
+    town.rule("mark", "Cat", "Drunk")
+    town.day().execute("Cat", Cat="Dan", storyteller={"Cat": good})
+    town.rule("unmark", "Cat", "Drunk")
+    assert town.night(Ann=None) == (["Dan"] if good else [])

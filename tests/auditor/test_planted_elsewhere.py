@@ -69,8 +69,8 @@ def everybody_wakes_the_professors_friend(patch: Patch) -> None:
 def the_professor_brings_back_outsiders(patch: Patch) -> None:
     counts_as = Game.counts_as
 
-    def anybody(game: Game, seat: int, what: Any, me: Any) -> bool:
-        return me.character == "professor" or counts_as(game, seat, what, me)
+    def anybody(game: Game, seat: int, what: Any, me: Any, **further: Any) -> bool:
+        return me.character == "professor" or counts_as(game, seat, what, me, **further)
 
     patch.setattr(Game, "counts_as", anybody)
 

@@ -4,7 +4,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from engine import rulings
-from engine.ledger import LeftTheTable, TravellerJoined
+from engine.ledger import FabledJoined, LeftTheTable, TravellerJoined
 from engine.phases import Phase
 from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
@@ -14,6 +14,9 @@ from engine.terms import FABLED, STORYTELLER, TRAVELLER
 
 if TYPE_CHECKING:
     from narrator.session import Session
+
+LOOKS_AFTER = {"angel": 3, "buddhist": 5, "revolutionary": 2}
+"""Fabled that are there for some players, who have to agree, and for how many at most."""
 
 RULING_PHASES = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 
@@ -32,6 +35,7 @@ class Arrivals:
     def __init__(self, session: "Session") -> None:
         self.session = session
         self.rulings: deque[Ruling] = deque()
+        self.agreed: dict[str, list[int]] = {}  # for each such Fabled, the numbers of the people who said yes
 
     # Before the game
 
@@ -48,6 +52,13 @@ class Arrivals:
         if residents not in sizes:
             return CannotBegin("script_size", players=residents, line=", ".join(map(str, sizes)) or "0")
         return None
+
+    def too_many(self) -> str:
+        """Before the game: what the host is told where more people are there than are dealt a character."""
+        problem = self.why_not_begin() if self.session.phase is Phase.LOBBY else None
+        if problem is None or problem.reason != "too_many_residents":
+            return ""
+        return self.session.texts.shown(f"errors.{problem.reason}", **problem.values)
 
     def spare_travellers(self) -> tuple[str, ...]:
         """The Travellers nobody is yet, those recommended by the script first."""
@@ -76,6 +87,49 @@ class Arrivals:
         """Before the deal: these are in play from the start."""
         self.use(script_from({**self.session.script.as_data(), "fabled": list(fabled)}))
 
+    def agree(self, fabled: str, number: int) -> bool:
+        """This person said yes to that Fabled, or takes it back; False when it is there for so many already."""
+        people = self.agreed.setdefault(fabled, [])
+        if number in people:
+            people.remove(number)
+        elif len(people) < LOOKS_AFTER[fabled]:
+            people.append(number)
+        else:
+            return False
+        return True
+
+    def agreeing(self) -> tuple[tuple[str, tuple[tuple[int, str, bool], ...]], ...]:
+        """Fabled that may still be given players to look after; of each person number, name, whether they agreed."""
+        session, here, spare = self.session, self.fabled(), self.spare_fabled()
+        lobby = session.phase is Phase.LOBBY
+        if not lobby and (session.live is None or session.phase not in RULING_PHASES):
+            return ()
+        people = [
+            (number, person.name)
+            for number, person in enumerate(session.people.everybody)
+            if not person.left and (lobby or person.chair is not None)
+        ]
+        return tuple(
+            (one, tuple((number, name, number in self.agreed.get(one, ())) for number, name in people))
+            for one in LOOKS_AFTER
+            if one in spare or (lobby and one in here)
+        )
+
+    def agreed_seats(self, fabled: str) -> tuple[int, ...]:
+        """Where those sit who said yes to this Fabled."""
+        everybody = self.session.people.everybody
+        chairs = (everybody[number].chair for number in self.agreed.get(fabled, ()))
+        return tuple(chair for chair in chairs if chair is not None)
+
+    def looked_after(self, fabled: str) -> tuple[int, ...]:
+        """The players whom a Fabled in play is there for, as far as the town has been told."""
+        session = self.session
+        seats: tuple[int, ...] = ()
+        for told in session.ledger[: session.released] if session.live is not None else ():
+            if isinstance(told.fact, FabledJoined) and told.fact.character == fabled:
+                seats = told.fact.seats
+        return tuple(seat for seat in seats if seat in session.square.ring)
+
     def use(self, script: Script) -> None:
         """Before the deal: play this script."""
         self.session.script = script
@@ -91,6 +145,19 @@ class Arrivals:
         rulings.check(session.game, ruling)
         self.rulings.append(ruling)
         session.pace.stir()
+
+    def bring(self, fabled: str) -> None:
+        """A Fabled comes, for those who agreed to it; raises IllegalRuling."""
+        seats = tuple(seat for seat in self.agreed_seats(fabled) if seat in self.session.square.ring)
+        self.ask_for(Ruling("fabled", STORYTELLER, (fabled, seats) if seats else fabled))
+
+    def exchange(self, seat: int, other: int) -> None:
+        """Two players exchange chairs; raises IllegalRuling."""
+        ring = self.session.square.ring
+        if seat == other or not {seat, other} <= set(ring):
+            raise IllegalRuling("two different players exchange chairs")
+        places = {seat: other, other: seat}
+        self.ask_for(Ruling("sit", STORYTELLER, tuple(places.get(one, one) for one in ring)))
 
     def admit(self, number: int) -> None:
         """The host lets a newcomer sit down; raises IllegalRuling."""

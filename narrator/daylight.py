@@ -15,6 +15,7 @@ from engine.questions import (
 )
 from engine.terms import STORYTELLER
 from narrator.pace import Countdown, now
+from narrator.storyteller import nominee
 from narrator.vote_clock import VoteInProgress
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
 VOTE_PATIENCE = 5.0  # seconds for an aye, or for the host to tell a raised hand
 LEAD = 3.0  # seconds between the announcement of a vote and the first hand
 BY_THE_STORYTELLER = 3  # so many nominations a day, where only the Storyteller may nominate
+SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is there for
 QUIET = 4  # so many times the last call without a nomination bring the last call
 
 
@@ -32,6 +34,7 @@ class Daylight:
 
     def __init__(self, session: "Session") -> None:
         self.session = session
+        self._silence: Countdown | None = None  # what is left of the silence a Buddhist asks for
         self._talk: tuple[int, Countdown] | None = None  # the day, and what is left of its talk
 
     async def discuss(self) -> None:
@@ -45,11 +48,17 @@ class Daylight:
             seconds = session.settings.seconds.discussion or float("inf")
             warnings = tuple(one for one in WARNINGS if one < seconds / 2)
             self._talk = session.square.day, Countdown(seconds, warnings=warnings)
+            await self._ask_for_silence()
         countdown = self._talk[1]
         while session.phase is Phase.DISCUSSION:
-            act = await self._floor(countdown)
+            act = await self._floor(self._silence or countdown)
             if self._moved_on(Phase.DISCUSSION):
+                self._silence_ends()
                 return
+            if act is None and self._silence_ends():
+                countdown.left -= SILENCE
+                await session.say(session.lines.line("fabled.silence_over", names=self._silent()))
+                continue
             warning = countdown.take_warning() if act is None else None
             if warning is not None:
                 await session.say(self._warning(warning))
@@ -57,6 +66,7 @@ class Daylight:
             if act is None:
                 act = Act(OPEN_NOMINATIONS, STORYTELLER)
             if act.verb == OPEN_NOMINATIONS:
+                self._silence_ends()
                 await session.say(session.lines.line("day.call_to_seats"))
             await self._do(act)
 
@@ -80,6 +90,24 @@ class Daylight:
                 return
             if act is not None:
                 await self._do(act)
+
+    def _silent(self) -> list[str]:
+        session = self.session
+        return [session.square.names[seat] for seat in session.arrivals.looked_after("buddhist")]
+
+    async def _ask_for_silence(self) -> None:
+        """A Buddhist's players let the others speak first."""
+        session = self.session
+        if "buddhist" in session.square.fabled and self._silent():
+            self._silence, session.silent = Countdown(SILENCE), True
+            session.changed()
+            await session.say(session.lines.line("fabled.silence", names=self._silent()))
+
+    def _silence_ends(self) -> bool:
+        """Whether a silence was still kept."""
+        was, self._silence, self.session.silent = self._silence, None, False
+        self.session.changed()
+        return was is not None
 
     async def defend(self) -> None:
         """The nominator speaks, then the nominee; anybody may say that the vote begins."""
@@ -226,17 +254,16 @@ class Daylight:
         return only and self._nomination() is not None
 
     def _nomination(self) -> Act | None:
-        """Somebody of the other side than the Bishop's first, then anybody; the same while nothing has happened."""
+        """Whom the Storyteller's mind would nominate; the same while nothing has happened."""
         session, menu = self.session, self.session.menu()
         if menu is None or session.square.nominators.count(STORYTELLER) >= BY_THE_STORYTELLER:
             return None
         legal = [Act(NOMINATE, STORYTELLER, seat) for seat in session.square.the_living]
         legal = [act for act in legal if menu.refusal(act) is None]
-        sides = {session.game.alignment(seat) for seat in session.square.travellers}
-        if not session.square.nominators:
-            others = [act for act in legal if session.game.alignment(act.target or 0) not in sides]
-            legal = others or legal
-        return session.chance.choice(legal) if legal else None
+        if not legal:
+            return None
+        act = Act(NOMINATE, STORYTELLER, nominee(session.game, session.mind.seed))
+        return act if menu.refusal(act) is None else legal[0]
 
     async def _last_call(self) -> Act | None:
         """The last call with its countdown; closes when nobody comes forward."""

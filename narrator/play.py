@@ -7,13 +7,14 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from config.folders import records_folder
 from config.settings import Settings, load_settings
 from engine import Script, edition
+from engine.rules.setup import MOST_PLAYERS, MOST_TRAVELLERS
 from engine.script import script_from
 from models import find_model
 from models.errors import ModelTrouble
@@ -21,6 +22,7 @@ from narrator.errors import StorytellerError
 from narrator.evening import SENTENCES, Evening, Plan
 from narrator.network import choose_host, page_url, qr_terminal, require_port
 from narrator.pace import Pace
+from narrator.people import MOST_AT_TABLE
 from narrator.script_files import script_to_play
 from narrator.storage import latest_unfinished
 from narrator.table_state import read_state, state_path
@@ -59,7 +61,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     resumed = chosen.resume
     port = chosen.port or settings.pages.port
     if resumed is None:
-        script = script_to_play(chosen.script, chosen.edition, len(chosen.players or ()) or None)
+        script = script_to_play(chosen.script, chosen.edition, _dealt_to(chosen.players or ()))
     else:
         kept = read_state(state_path(resumed))
         port = chosen.port or int(kept["port"])
@@ -67,7 +69,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     require_port(port)
     host = choose_host(chosen.address or settings.pages.address)
     _check_names(tuple(chosen.players or ()))
-    problems: list[str] = []
+    problems: list[str] = _travellers_needed(chosen.players or ())
     plan = Plan(
         settings,
         script,
@@ -135,6 +137,22 @@ def _offer_unfinished(settings: Settings) -> None:
         print(f"A game was not finished. To go on with it: storyteller play --resume {found}")
 
 
+def _dealt_to(players: Sequence[str]) -> int | None:
+    """How many of them the script has to suit; None when they are not known yet. The rest come as Travellers."""
+    return min(len(players), MOST_PLAYERS) or None
+
+
+def _travellers_needed(players: Sequence[str]) -> list[str]:
+    """What to tell whoever expects more people than are dealt a character."""
+    over = len(players) - MOST_PLAYERS
+    if over <= 0:
+        return []
+    return [
+        f"{len(players)} players are expected, and at most {MOST_PLAYERS} are dealt a character: at least {over} of "
+        "them must choose a Traveller on their phone before the game begins."
+    ]
+
+
 def _check_names(players: tuple[str, ...]) -> None:
     """Names from the command line meet the rules of the pages. Raises NameThePlayers."""
     from narrator.web.names import BadName, clean_name
@@ -150,8 +168,11 @@ def _check_names(players: tuple[str, ...]) -> None:
         if name.casefold() in seen:
             raise NameThePlayers(f"Two players are called {name!r}. Add a letter, or use a nickname.")
         seen.add(name.casefold())
-    if len(players) > 15:
-        raise NameThePlayers(f"{len(players)} names were given; a table holds 5 to 15 players.")
+    if len(players) > MOST_AT_TABLE:
+        raise NameThePlayers(
+            f"{len(players)} names were given; a table holds 5 to {MOST_PLAYERS} players and {MOST_TRAVELLERS} "
+            "Travellers."
+        )
 
 
 def _mouth(settings: Settings, problems: list[str]) -> Mouth:

@@ -19,6 +19,7 @@ from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
 from engine.terms import NOBODY, STORYTELLER
 from narrator import viewing
+from narrator.arrivals import LOOKS_AFTER
 from narrator.errors import NotAllowed
 from narrator.night_beat import Beat
 from narrator.pace import now
@@ -359,7 +360,7 @@ class TableRoom:
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat"):
             self._fix(intent.action, arguments)
-        elif intent.action in ("admit", "turn_away", "fabled", "no_fabled", "rule"):
+        elif intent.action in ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "rule"):
             self._rule(intent.action, arguments)
         elif intent.action in ("nominate", "power"):
             verb = NOMINATE if intent.action == "nominate" else str(arguments["verb"])
@@ -390,6 +391,10 @@ class TableRoom:
             elif action == "rule":
                 value = arguments.get("value") or None
                 arrivals.ask_for(Ruling(str(arguments["verb"]), _number(arguments, "seat"), value))
+            elif action == "exchange":
+                arrivals.exchange(_number(arguments, "seat"), _number(arguments, "other"))
+            elif action == "agree":
+                self._agree(str(arguments["character"]), _number(arguments, "player"))
             else:
                 self._choose_fabled(str(arguments["character"]), action == "fabled")
         except IllegalRuling as problem:
@@ -400,13 +405,23 @@ class TableRoom:
         here = arrivals.fabled()
         if character not in (arrivals.spare_fabled() if wanted else here):
             raise Refused(self._error("not_now"))
-        if self.session.live is not None:
-            arrivals.ask_for(Ruling("fabled" if wanted else "no fabled", STORYTELLER, character))
+        if self.session.live is not None and wanted:
+            arrivals.bring(character)
+        elif self.session.live is not None:
+            arrivals.ask_for(Ruling("no fabled", STORYTELLER, character))
         elif self.session.phase is Phase.LOBBY:
             without = tuple(one for one in here if one != character)
             arrivals.choose_fabled((*here, character) if wanted else without)
         else:
             raise Refused(self._error("window_closed"))
+
+    def _agree(self, fabled: str, player: int) -> None:
+        """Somebody said yes to a Fabled, or takes it back, before it comes."""
+        offered = dict(self.session.arrivals.agreeing())
+        if fabled not in offered or player not in [number for number, *_ in offered[fabled]]:
+            raise Refused(self._error("window_closed"))
+        if not self.session.arrivals.agree(fabled, player):
+            raise Refused(self._error("enough_agreed", limit=LOOKS_AFTER[fabled]))
 
     def _use_script(self, action: str, arguments: Mapping[str, object]) -> None:
         """Another script, before anybody is seated."""
@@ -476,6 +491,7 @@ class TableRoom:
             "already_been_nominated": ("name",),
             "a_traveller": ("name",),
             "ruling": ("reason",),
+            "enough_agreed": ("limit",),
             "bad_script": ("reason",),
         }
         if key == "table_full":

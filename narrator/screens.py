@@ -283,6 +283,8 @@ class HostScreen:
     newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete
     fabled: tuple[tuple[str, str], ...] = ()
     spare_fabled: tuple[tuple[str, str], ...] = ()
+    agreeing: tuple[tuple[str, str, tuple[tuple[int, str, bool], ...]], ...] = ()
+    # (Fabled, its name, (number, name, whether they said yes) of everybody who can be looked after)
     suggestions: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
     rulings: tuple[tuple[str, str], ...] = ()  # (verb, label) of what can be ruled now
@@ -309,6 +311,7 @@ class Intent:
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
+    agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
     play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.

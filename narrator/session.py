@@ -69,6 +69,9 @@ class Voice(Protocol):
 class Mind(Decider, Protocol):
     """The Storyteller's own decisions, each with a reason."""
 
+    seed: int
+    agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
+
     def why(self, question_id: str) -> str: ...
 
 
@@ -123,6 +126,7 @@ class Session:
         self.echo: Echo | None = None
         self.requests: deque[Act] = deque()
         self.listening = False
+        self.silent = False  # those whom a Buddhist is there for keep silent now
         self.listeners: list[Callable[[], None]] = []
         self.phase_listeners: list[Callable[[], None]] = []
         self._restarted = False
@@ -332,6 +336,7 @@ class Session:
     def _begin_game(self) -> None:
         names = self.people.settle()
         travellers = self.people.travellers()
+        self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}
         game = Game(
             self.script, names, Nobody(), travellers=travellers, house_rules=HouseRules(self.house_rules)
         )
@@ -562,6 +567,7 @@ class Session:
             "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
             "decoys": [[seat, question, list(picks), word] for seat, question, picks, word in self.decoys],
             "house_rules": self.house_rules,
+            "agreed": self.arrivals.agreed,
         }
 
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
@@ -575,6 +581,8 @@ class Session:
             (seat, question, tuple(picks), "".join(word)) for seat, question, picks, *word in data["decoys"]
         ]
         self.house_rules = dict(data.get("house_rules", self.house_rules))
+        self.arrivals.agreed = {one: list(people) for one, people in data.get("agreed", {}).items()}
+        self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}
         self.machine.set_state(data["phase"])
         if live is not None:
             self.released = min(int(data["released"]), len(live.ledger))

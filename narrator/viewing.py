@@ -87,8 +87,15 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         reveal=_reveal(session),
         timeline=_timeline(session),
         decoys=_decoys(session),
-        fabled=tuple(session.texts.character_name(one) for one in session.arrivals.fabled()),
+        fabled=tuple(_fabled(session, one) for one in session.arrivals.fabled()),
     )
+
+
+def _fabled(session: Session, fabled: str) -> str:
+    """A Fabled by name, with the players it is there for."""
+    name = session.texts.character_name(fabled)
+    whom = [session.square.names[seat] for seat in session.arrivals.looked_after(fabled)]
+    return session.texts.shown("town_square.fabled_for", character=fabled, names=whom) if whom else name
 
 
 def _needed(session: Session) -> int:
@@ -234,6 +241,8 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
 
 
 def _notice(session: Session, seat: int) -> str:
+    if session.phase not in _NIGHT and session.silent and seat in session.arrivals.looked_after("buddhist"):
+        return session.texts.shown("day.silent")
     if session.phase in _NIGHT or session.asking.beat_for(seat) is None:
         return ""
     return session.texts.shown("day.asked")
@@ -408,12 +417,13 @@ def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code
         _controls(session),
         grimoire=_grimoire(session) if grimoire_open else (),
         hand_at=hand_at(session),
-        notice=session.notice,
+        notice=session.notice or session.arrivals.too_many(),
         newcomers=_newcomers(session),
         fabled=tuple((one, name(one)) for one in session.arrivals.fabled()) if ruling or changeable else (),
         spare_fabled=tuple((one, name(one)) for one in session.arrivals.spare_fabled())
         if ruling or changeable
         else (),
+        agreeing=tuple((one, name(one), people) for one, people in session.arrivals.agreeing()),
         suggestions=_suggestions(session),
         reports=tuple(
             texts.shown("host.reported", name=names[seat], number=count)

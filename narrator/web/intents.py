@@ -135,6 +135,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "turn_away": {"player": number},
     "fabled": {"character": mark},
     "no_fabled": {"character": mark},
+    "agree": {"character": mark, "player": number},
+    "exchange": {"seat": number, "other": number},
     "rule": {"verb": mark, "seat": number, "value": mark},
     "nominate": {"nominee": number},
     "power": {"verb": mark, "target": number},

@@ -1,0 +1,120 @@
+"""Fabled for players who agreed to it, exchanged chairs, and more people than are dealt a character."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import narrator.daylight
+from engine.ledger import FabledJoined, Nominated
+from engine.terms import STORYTELLER
+from narrator.play import NameThePlayers, _check_names, _travellers_needed
+from narrator.storyteller import nominee
+from narrator.web.intents import HOST_ACTIONS
+from tests.narrator.table import Table
+from tests.narrator.test_whole_box import arrive, at_a_table, facts, to_the_first_day
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTU"
+
+
+@at_a_table
+async def test_an_angel_looks_after_those_who_said_yes_in_the_lobby(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="angel")).done
+        for number in (1, 4, 5):
+            assert (await table.host("agree", character="angel", player=number)).done
+        refused = await table.host("agree", character="angel", player=2)
+        assert not refused.done
+        assert "3 players" in refused.text
+        assert (await table.host("agree", character="angel", player=5)).done  # takes it back
+        assert table.session.as_data()["agreed"] == {"angel": [1, 4]}
+        offered = {one: people for one, _, people in table.room.host(grimoire_open=False).agreeing}
+        assert [number for number, _, yes in offered["angel"] if yes] == [1, 4]
+        await to_the_first_day(table)
+        assert FabledJoined("angel", (1, 4)) in facts(table, FabledJoined)
+        assert table.room.town_square().fabled == ("Angel for Bob and Eve",)
+
+
+@at_a_table
+async def test_a_buddhist_comes_by_day_for_players_and_they_keep_silent_the_next_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(narrator.daylight, "SILENCE", 0.5)
+    async with Table(tmp_path) as table:
+        said: list[str] = []
+        table.session.listeners.append(lambda: said.append(table.session.caption))
+        await to_the_first_day(table)
+        assert not (await table.host("agree", character="revolutionary", player=0)).done
+        assert (await table.host("agree", character="buddhist", player=2)).done
+        assert (await table.host("fabled", character="buddhist")).done
+        await table.until(lambda: "buddhist" in table.session.square.fabled)
+        assert facts(table, FabledJoined) == [FabledJoined("buddhist", (2,))]
+        assert not table.session.silent
+        await table.day()
+        await table.night()
+        await table.until(lambda: table.session.silent)
+        assert "silent" in table.room.phone(2).notice
+        assert table.room.phone(3).notice == ""
+        await table.until(lambda: not table.session.silent)
+        assert table.stage == "discussion"
+        assert table.room.phone(2).notice == ""
+        await table.until(lambda: any("two minutes" in line.lower() and "Cat" in line for line in said))
+
+
+@at_a_table
+async def test_a_revolutionary_and_its_pair_are_there_from_the_start(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="revolutionary")).done
+        for number in (3, 4):
+            assert (await table.host("agree", character="revolutionary", player=number)).done
+        await to_the_first_day(table)
+        assert FabledJoined("revolutionary", (3, 4)) in facts(table, FabledJoined)
+        assert table.session.game.alignment(3) is table.session.game.alignment(4)
+
+
+@at_a_table
+async def test_two_players_exchange_chairs(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        assert not (await table.host("exchange", seat=1, other=1)).done
+        assert (await table.host("exchange", seat=1, other=5)).done
+        await table.until(lambda: table.session.square.ring == (0, 5, 2, 3, 4, 1, 6))
+        assert [chair.name for chair in table.room.town_square().chairs][1] == "Flo"
+        assert table.room.phone(1).name == "Bob"
+        assert table.room.phone(1).me == 1
+
+
+@at_a_table
+async def test_for_a_bishop_the_storyteller_nominates_whom_its_mind_would(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        await arrive(table, "Zoe", "bishop", "Ann")
+        expected = nominee(table.session.game, table.session.mind.seed)
+        await table.host("open_nominations")
+        await table.until(lambda: bool(facts(table, Nominated)), 30)
+        first = facts(table, Nominated)[0]
+        assert (first.by, first.nominee) == (STORYTELLER, expected)  # type: ignore[attr-defined]
+
+
+def test_twenty_names_are_a_table_and_the_host_is_told_who_must_travel() -> None:
+    names = tuple(f"Player {letter}" for letter in ALPHABET[:20])
+    _check_names(names)
+    (line,) = _travellers_needed(names)
+    assert "at least 5 of them must choose a Traveller" in line
+    assert _travellers_needed(names[:15]) == []
+    with pytest.raises(NameThePlayers, match="15 players and 5 Travellers"):
+        _check_names(tuple(f"Player {letter}" for letter in ALPHABET))
+
+
+def test_the_host_page_of_twenty_says_how_many_come_as_travellers(tmp_path: Path) -> None:
+    async def look() -> None:
+        names = tuple(f"Player {letter}" for letter in ALPHABET[:20])
+        async with Table(tmp_path, names=names) as table:
+            assert "5 players have to come" in table.room.host(grimoire_open=False).notice
+
+    asyncio.run(look())
+
+
+def test_pages_may_send_what_the_room_takes() -> None:
+    assert set(HOST_ACTIONS["agree"]) == {"character", "player"}
+    assert set(HOST_ACTIONS["exchange"]) == {"seat", "other"}

@@ -1,0 +1,67 @@
+"""Every question that players are asked in random games of the whole box can be shown, tapped and confirmed."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from engine import Chain, Game
+from engine.course import play_step
+from engine.questions import Answer, Question
+from narrator.night_beat import NO, NONE, YES, Beat
+from narrator.prompts import prompt_for, words_for
+from narrator.random_players import RandomPlayers
+from narrator.random_storyteller import RandomStoryteller
+from narrator.session import Session
+from narrator.web.intents import mark, seats
+from tests.engine.box_tables import EDITIONS, LONGEST, box_table
+from tests.narrator.table import Table, picks_for
+
+GAMES = 12  # of each edition
+TRIED = 40  # answers of each question
+
+
+class Tapping:
+    """Plays as random players do; before they answer, every player's question is put to a phone."""
+
+    def __init__(self, seed: int, session: Session) -> None:
+        self.players, self.session = RandomPlayers(seed), session
+        self.kinds: set[str] = set()
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        answer = self.players.decide(question, game)  # raises Undecided for what is not a player's
+        if question.who >= 0 and question.about is not None:
+            self.kinds.add(f"{type(question.options).__name__} {question.about.character}")
+            self.session.script, self.session.square = game.script, game.square
+            self.tap(question, answer)
+            for other in islice(question.options.all(), TRIED):
+                self.tap(question, other)
+        return answer
+
+    def tap(self, question: Question, answer: Answer) -> None:
+        """What the phone sends for this answer is understood as this answer."""
+        prompt = prompt_for(self.session, question)
+        assert prompt
+        assert "{" not in prompt
+        picks, word = picks_for(answer)
+        offered = {one for one, _ in words_for(self.session)} | {""}
+        assert word in offered, f"{word!r} cannot be tapped for {question}"
+        beat = Beat("n1.1", "choose", (prompt,), {question.who: question})
+        beat.confirm(question.who, seats(",".join(map(str, picks))), mark(word))
+        assert beat.answer(question.who) == answer
+        want = beat.wants(question.who)
+        assert not want.none or NONE in offered
+        assert {YES, NO, NONE} <= offered or not want.word
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_question_to_a_player_can_be_answered_on_a_phone(edition: str, tmp_path: Path) -> None:
+    kinds: set[str] = set()
+    session = Table(tmp_path).session
+    for seed in range(GAMES):
+        tapping = Tapping(seed, session)
+        game = box_table(edition, seed, Chain(tapping, RandomStoryteller(seed)))
+        while not game.over and game.steps < LONGEST:
+            play_step(game)
+        kinds |= tapping.kinds
+    assert len(kinds) >= 8, kinds

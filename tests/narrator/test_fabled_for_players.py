@@ -1,6 +1,7 @@
 """Fabled for players who agreed to it, exchanged chairs, and more people than are dealt a character."""
 
 import asyncio
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import narrator.daylight
 from engine.ledger import FabledJoined, Nominated
 from engine.terms import STORYTELLER
 from narrator.play import NameThePlayers, _check_names, _travellers_needed
+from narrator.simulated_players import SimulatedHost
 from narrator.storyteller import nominee
 from narrator.web.intents import HOST_ACTIONS
 from tests.narrator.table import Table
@@ -118,3 +120,22 @@ def test_the_host_page_of_twenty_says_how_many_come_as_travellers(tmp_path: Path
 def test_pages_may_send_what_the_room_takes() -> None:
     assert set(HOST_ACTIONS["agree"]) == {"character", "player"}
     assert set(HOST_ACTIONS["exchange"]) == {"seat", "other"}
+
+
+@at_a_table
+async def test_the_host_presses_it_all_on_the_real_page(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    async with Table(tmp_path, port=port) as table, table.evening.open():
+        host = SimulatedHost(f"http://127.0.0.1:{port}")
+        await host.enter(table.evening.pin)
+        assert 'id="agree-angel-2"' in await host.get("/host")
+        assert await host.post("/host", "/host/act", action="fabled", character="angel") == 303
+        assert await host.post("/host", "/host/act", action="agree", character="angel", player="2") == 303
+        assert "✓ Cat" in await host.get("/host")
+        await to_the_first_day(table)
+        assert "Angel for Cat" in await host.get("/square")
+        assert 'id="host-exchange"' in await host.get("/host")
+        assert await host.post("/host", "/host/act", action="exchange", seat="0", other="2") == 303
+        await table.until(lambda: table.session.square.ring[:3] == (2, 1, 0))

@@ -60,6 +60,15 @@ class Arrivals:
             return ""
         return self.session.texts.shown(f"errors.{problem.reason}", **problem.values)
 
+    def pair_apart(self) -> str:
+        """On the chairs before the deal: what the host is told where a Revolutionary's pair are no neighbours."""
+        people, numbers = self.session.people, self.agreed.get("revolutionary", [])
+        if self.session.phase is not Phase.SEATING or "revolutionary" not in self.fabled():
+            return ""
+        if len(numbers) == 2 and people.everybody[numbers[1]].name in people.neighbours(numbers[0]):
+            return ""
+        return self.session.texts.shown("host.pair_apart")
+
     def spare_travellers(self) -> tuple[str, ...]:
         """The Travellers nobody is yet, those recommended by the script first."""
         session = self.session

@@ -417,7 +417,7 @@ def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code
         _controls(session),
         grimoire=_grimoire(session) if grimoire_open else (),
         hand_at=hand_at(session),
-        notice=session.notice or session.arrivals.too_many(),
+        notice=session.notice or session.arrivals.too_many() or session.arrivals.pair_apart(),
         newcomers=_newcomers(session),
         fabled=tuple((one, name(one)) for one in session.arrivals.fabled()) if ruling or changeable else (),
         spare_fabled=tuple((one, name(one)) for one in session.arrivals.spare_fabled())

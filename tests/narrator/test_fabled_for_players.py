@@ -75,6 +75,21 @@ async def test_a_revolutionary_and_its_pair_are_there_from_the_start(tmp_path: P
 
 
 @at_a_table
+async def test_a_revolutionary_pair_that_sits_apart_is_told_to_the_host_before_the_deal(
+    tmp_path: Path,
+) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="revolutionary")).done
+        for number in (1, 4):
+            assert (await table.host("agree", character="revolutionary", player=number)).done
+        await table.host("start")
+        await table.until(lambda: table.stage == "seating")
+        assert "two neighbours" in table.room.host(grimoire_open=False).notice
+        assert (await table.host("swap", seat=2, other=4)).done
+        assert table.room.host(grimoire_open=False).notice == ""
+
+
+@at_a_table
 async def test_two_players_exchange_chairs(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await to_the_first_day(table)

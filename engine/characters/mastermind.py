@@ -38,7 +38,8 @@ class Mastermind(Minion):
         end = game.dusk if game.is_night else Moment(game.night + 2)
         game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=end)
         outlives = not game.house_rules["mastermind: the last day ends with the Mastermind"]
-        if outlives or not game.grimoire.seats[me.owner].alive:  # the jinx: kept by the Vigormortis who is dead
+        kept = not game.grimoire.seats[me.owner].alive  # by the Vigormortis who is dead now: their jinx
+        if outlives or kept:
             game.grimoire.mark(HAS_ABILITY, me.owner, until=end)
 
     def last_day(self, game: Game, me: Ability) -> Reminder | None:

@@ -108,13 +108,17 @@ def evening(
 
 
 class _Instead:
-    """Gives these answers again but for one, and leaves the rest to the players."""
+    """Gives these answers again but for one, and leaves the rest to the players; other players from then on."""
 
-    def __init__(self, decisions: list[Decision], question: str, answer: Any, players: RandomPlayers) -> None:
-        self.known = {d.question.id: d.answer for d in decisions} | {question: answer}
-        self.players = players
+    def __init__(self, ending: Ending, question: str, answer: Any, players: int, later: int) -> None:
+        self.known = {d.question.id: d.answer for d in ending.decisions} | {question: answer}
+        self.question = question
+        self.players = RandomPlayers(players)
+        self.later = RandomPlayers(later)
 
     def decide(self, question: Question, game: Game) -> Answer:
+        if question.id == self.question:
+            self.players = self.later
         if question.id in self.known and question.options.refusal(self.known[question.id]) is None:
             return self.known[question.id]
         if question.who in (STORYTELLER, CHANCE):
@@ -123,19 +127,24 @@ class _Instead:
 
 
 def decided_by(ending: Ending, seed: int) -> Iterator[Decision]:
-    """The decisions of the last step with another answer to which the game would have gone on."""
+    """The decisions of the last step with another answer to which the game would have gone on.
+
+    What the players could still have averted when it was made (a Klutz, whom to choose) is their own end.
+    """
     for decision in ending.decisions:
         question = decision.question
         if question.who != STORYTELLER or question.truths or isinstance(question.options, (Bag, Riddle)):
             continue
+        if any(_goes_on(ending, question.id, decision.answer, seed, seed + one) for one in range(1, 20)):
+            continue
         others = (one for one in question.options.all() if one != decision.answer)
-        if any(_goes_on(ending, question.id, one, seed) for one in islice(others, ALTERNATIVES)):
+        if any(_goes_on(ending, question.id, one, seed, seed) for one in islice(others, ALTERNATIVES)):
             yield decision
 
 
-def _goes_on(ending: Ending, question: str, other: Any, seed: int) -> bool:
+def _goes_on(ending: Ending, question: str, other: Any, players: int, later: int) -> bool:
     trial = ending.before.copy()
-    trial.decider = _Instead(ending.decisions, question, other, RandomPlayers(seed))
+    trial.decider = _Instead(ending, question, other, players, later)
     try:
         play_step(trial)
     except Undecided:  # somebody else would have to act

@@ -5,6 +5,12 @@
 file for each character, named by its official id (``characters/fortuneteller.toml``).
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
+
+A language with grammatical cases gives each character a table ``[declension]``. Then a message that is given
+``{character}`` may also use ``{character_genitive}``, ``_dative``, ``_accusative``, ``_instrumental`` and
+``_prepositional``, and turn on the grammatical gender: ``{character_gender, select, feminine {выбрала}
+neuter {выбрало} other {выбрал}}``. So may one given ``{believed}``, ``{bluffs}`` (a list has no gender) or any other
+value of the kinds "character" and "characters".
 """
 
 from __future__ import annotations
@@ -68,6 +74,21 @@ class Requirements(_Strict):
     shown: dict[str, dict[str, Requirement]]
 
 
+class Declension(_Strict):
+    """The name of a character in the cases other than the nominative, and its grammatical gender."""
+
+    gender: Literal["masculine", "feminine", "neuter"]
+    genitive: str = Field(min_length=1)
+    dative: str = Field(min_length=1)
+    accusative: str = Field(min_length=1)
+    instrumental: str = Field(min_length=1)
+    prepositional: str = Field(min_length=1)
+
+
+GENDERS = ("masculine", "feminine", "neuter")
+CASES = ("genitive", "dative", "accusative", "instrumental", "prepositional")
+
+
 class CharacterText(_Strict):
     """One character in our own words: the player's card, advice for beginners, an answer about it.
 
@@ -78,6 +99,7 @@ class CharacterText(_Strict):
     ability: str = Field(min_length=1)
     tips: tuple[str, ...] = Field(min_length=1, max_length=2)
     answer: str = Field(min_length=1)
+    declension: Declension | None = None
 
 
 class GlossaryEntry(_Strict):
@@ -171,6 +193,13 @@ class Texts:
         known = self.characters.get(character)
         return known.name if known else character
 
+    def character_forms(self, character: str) -> dict[str, str]:
+        """The name by each of `CASES`, and the "gender"; in a language without cases the name, and "none"."""
+        known = self.characters.get(character)
+        if known and known.declension:
+            return known.declension.model_dump()
+        return dict.fromkeys(CASES, self.character_name(character)) | {"gender": "none"}
+
     def and_list(self, names: Sequence[str]) -> str:
         """Names in a row: "Ann, Bob and Cat"; an empty list is empty text."""
         return self._joined(names, self._lists.two, self._lists.last)
@@ -192,7 +221,18 @@ class Texts:
                 f"but was given {', '.join(sorted(values)) or 'none'}"
             )
         filled = {name: self._filled(message.key, name, value) for name, value in values.items()}
+        for name, value in values.items():
+            filled.update(self._declined(name, value))
         return message.variants[variant].format({**filled})
+
+    def _declined(self, name: str, value: object) -> Mapping[str, str]:
+        """The further placeholders that a character's name gives: {character_genitive}, {character_gender}."""
+        if self._kinds[name] == "character":
+            return {f"{name}_{form}": text for form, text in self.character_forms(str(value)).items()}
+        if self._kinds[name] == "characters" and isinstance(value, list | tuple):
+            forms = [self.character_forms(one) for one in value]
+            return {f"{name}_{case}": self.and_list([one[case] for one in forms]) for case in CASES}
+        return {}
 
     def _filled(self, key: str, name: str, value: object) -> Filled:
         kind = self._kinds[name]
@@ -276,7 +316,14 @@ def _read_characters(folder: Path, problems: list[str]) -> dict[str, CharacterTe
             f"{folder.name}: there are no characters; each has a file, such as {folder.name}/imp.toml"
         )
     read = {path.stem: _read(path, _CHARACTER_FILE, problems, f"{folder.name}/{path.name}") for path in files}
-    return {character: text for character, text in read.items() if text is not None}
+    characters = {character: text for character, text in read.items() if text is not None}
+    if any(text.declension for text in characters.values()):
+        problems.extend(
+            f"{folder.name}/{character}.toml: declension is missing, which other characters of this language have"
+            for character, text in characters.items()
+            if text.declension is None
+        )
+    return characters
 
 
 def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str], name: str = "") -> _Read | None:
@@ -354,8 +401,13 @@ def _fault(
     except ValueError as refusal:
         return f"not an ICU message ({refusal})"
     samples = {name: _samples(name, kinds[name]) for name in (*requirement.values, *requirement.optional)}
-    plain = {name: options[0] for name, options in samples.items()}
-    fillings = {name: [{**plain, name: option} for option in options] for name, options in samples.items()}
+    samples |= {
+        f"{name}_gender": [{f"{name}_gender": one} for one in GENDERS]
+        for name in samples
+        if kinds[name] == "character"
+    }
+    plain = {key: filled for options in samples.values() for key, filled in options[0].items()}
+    fillings = {name: [{**plain, **option} for option in options] for name, options in samples.items()}
     try:
         spellings = {name: {message.format({**one}) for one in many} for name, many in fillings.items()}
         spelt = {message.format({**plain})}.union(*spellings.values())
@@ -368,7 +420,14 @@ def _fault(
     return f"{{{unused[0]}}} is not used" if unused else None
 
 
-def _samples(name: str, kind: Kind | tuple[str, ...]) -> tuple[Filled, ...]:
+def _samples(name: str, kind: Kind | tuple[str, ...]) -> Sequence[Mapping[str, Filled]]:
+    """Values to try a message with; those of a character come with its cases."""
     if isinstance(kind, tuple):
-        return kind
-    return SAMPLE_NUMBERS if kind == "number" else (f"<{name}>", f"<another {name}>")
+        return [{name: one} for one in kind]
+    if kind == "number":
+        return [{name: one} for one in SAMPLE_NUMBERS]
+    options = [{name: f"<{one}>"} for one in (name, f"another {name}")]
+    if kind in ("character", "characters"):
+        for option in options:
+            option.update({f"{name}_{case}": f"{option[name]} {case}" for case in CASES})
+    return options

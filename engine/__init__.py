@@ -8,7 +8,7 @@ What is named here is promised; everything else may be imported and may change.
 """
 
 from engine.course import play, play_step
-from engine.deciders import Answers, Chain, Decider, Nobody, Undecided
+from engine.deciders import Chain, Decider, Nobody, Undecided
 from engine.game import Game
 from engine.house_rules import HouseRules, UnknownHouseRule
 from engine.live import LiveGame, NotAsked, NothingToUndo, recover, replay, resume
@@ -19,7 +19,7 @@ from engine.script import Script, UnknownCharacter, edition
 from engine.views import PlayerView, player_view, town_square_view
 
 __all__ = [
-    "Act", "Answers", "BrokenRecord", "Chain", "Decider", "Game", "HouseRules", "IllegalAnswer", "LiveGame", "Nobody",
+    "Act", "BrokenRecord", "Chain", "Decider", "Game", "HouseRules", "IllegalAnswer", "LiveGame", "Nobody",
     "NotAsked", "NothingToUndo", "PlayerView", "Question", "RecordDiverged", "Script", "Undecided",
     "UnknownCharacter", "UnknownHouseRule", "WrongTable", "edition", "play", "play_step", "player_view", "recover",
     "replay", "resume", "town_square_view", "usual_counts",

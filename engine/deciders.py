@@ -1,9 +1,11 @@
 """The decision seam: players, the Storyteller, chance, replays and tests all answer through `Decider.decide`."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from engine.ledger import Chose, Told
 from engine.questions import Answer, Question
+from engine.terms import TOWN
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -47,24 +49,50 @@ class Chain:
         raise Undecided(question)
 
 
-class Answers:
-    """Answers by question id; one that is no longer legal does not count, so it is asked again."""
+class Given(NamedTuple):
+    """An answer, who gave it, and how many entries the ledger had when they did."""
 
-    def __init__(self, answers: dict[str, Answer]) -> None:
-        self.answers = answers
+    answer: Answer
+    who: int
+    told: int
+
+
+class Sealed:
+    """Answers by question id, kept until the game reaches the question.
+
+    One that is no longer legal does not count, nor one of a player who has been told something since: they might
+    choose otherwise now, as they might have if they had been asked in their turn. So they are asked again.
+    """
+
+    def __init__(self) -> None:
+        self.given: dict[str, Given] = {}
+        self.ledger: list[Told] = []  # as it stood when the running step began
+
+    def keep(self, question: str, who: int, answer: Answer) -> None:
+        self.given[question] = Given(answer, who, len(self.ledger))
+
+    def holds(self, question: Question) -> bool:
+        """Whether there is an answer that still counts."""
+        given = self.given.get(question.id)
+        if given is None or given.who != question.who or question.options.refusal(given.answer) is not None:
+            return False
+        return not any(is_news(told, given.who) for told in self.ledger[given.told :])
 
     def decide(self, question: Question, game: "Game") -> Answer:  # noqa: ARG002
-        if question.id in self.answers:
-            answer = self.answers[question.id]
-            if question.options.refusal(answer) is None:
-                return answer
-        raise Undecided(question)
+        if not self.holds(question):
+            raise Undecided(question)
+        return self.given[question.id].answer
+
+
+def is_news(told: Told, seat: int) -> bool:
+    """Whether this player is told something that nobody else need know; what they chose themself is none."""
+    return told.to != TOWN and seat in told.to and not isinstance(told.fact, Chose)
 
 
 class Recording:
     """Lets somebody decide and has every new answer written down before it is used."""
 
-    def __init__(self, known: Answers, decider: Decider, write: Callable[[Question, Answer], None]) -> None:
+    def __init__(self, known: Sealed, decider: Decider, write: Callable[[Question, Answer], None]) -> None:
         self.known = known
         self.decider = decider
         self.write = write
@@ -77,5 +105,5 @@ class Recording:
         answer = self.decider.decide(question, game)
         if question.options.refusal(answer) is None:
             self.write(question, answer)
-            self.known.answers[question.id] = answer
+            self.known.keep(question.id, question.who, answer)
         return answer

@@ -8,13 +8,13 @@ same question.
 from collections.abc import Callable, Iterable
 
 from engine import course, night_sheet, record, rulings
-from engine.deciders import Answers, Decider, Nobody, Recording, Undecided
+from engine.deciders import Decider, Nobody, Recording, Sealed, Undecided, is_news
 from engine.game import Game
 from engine.ledger import DayBroke, NightFell, Retracted, Told
 from engine.plain import to_plain
 from engine.questions import Answer, IllegalAnswer, Question
 from engine.record import Line, RecordDiverged
-from engine.terms import TOWN
+from engine.terms import NOBODY, TOWN
 
 
 class NotAsked(ValueError):
@@ -47,7 +47,7 @@ class LiveGame:
         self.why = why
         self.waiting: Question | None = None
         self._running = game  # the unfinished step, as far as it has come
-        self._known = Answers({})
+        self._known = Sealed()
         self._ruling: rulings.Ruling | None = None  # carried out as the next step
         self._kept: list[Game] = []
         self._snapshot_at = 0
@@ -92,9 +92,15 @@ class LiveGame:
                 return self.waiting
         return None
 
+    def play_night(self) -> None:
+        """Play on until a question stays open, or the night is over."""
+        while self.game.is_night and self.play_step():
+            pass
+
     def play_step(self) -> bool:
         """Play one step; False when a question stays open."""
         trial = self.game.copy()
+        self._known.ledger = self.game.ledger
         trial.decider = Recording(self._known, self.decider, self._write_answer)
         self._running = trial
         try:
@@ -120,13 +126,36 @@ class LiveGame:
         if refusal is not None:
             raise IllegalAnswer(refusal, question)
         self._write_answer(question, answer)
-        self._known.answers[question.id] = answer
+        self._known.ledger = self.game.ledger
+        self._known.keep(question.id, question.who, answer)
+
+    def sealed(self, question: Question) -> Answer | None:
+        """What was answered to this question before, whether or not it still counts; None for nothing."""
+        given = self._known.given.get(question.id)
+        return given.answer if given is not None and given.who == question.who else None
 
     def wave(self) -> tuple[Question, ...]:
-        """The players' questions of this night that can be asked at once and have no answer yet."""
+        """The players' questions of this night that can be asked at once and have no answer that still counts."""
         if not self.game.is_night:
             return ()
-        return tuple(q for q in night_sheet.dusk_wave(self.game) if q.id not in self._known.answers)
+        self._known.ledger = self.game.ledger
+        return tuple(q for q in night_sheet.dusk_wave(self.game) if not self._known.holds(q))
+
+    def look(self) -> dict[int, Question]:
+        """What each player is asked, by seat, when all of them look at their phones now: one question each.
+
+        Nothing once day has broken. First what the night waits for, then of several the first in the night.
+        """
+        questions: dict[int, Question] = {}
+        if self.waiting is not None and self.waiting.who >= 0 and self.unfinished.is_night:
+            questions[self.waiting.who] = self.waiting
+        for question in self.wave():
+            questions.setdefault(question.who, question)
+        return questions
+
+    def news(self, seat: int, since: int) -> tuple[Told, ...]:
+        """What this player was told from ledger entry `since` on, what they chose themself left out."""
+        return tuple(told for told in self.ledger[since:] if is_news(told, seat))
 
     def rule(self, ruling: rulings.Ruling) -> None:
         """A human Storyteller's ruling: a step of its own, then the running step starts again.
@@ -153,7 +182,7 @@ class LiveGame:
         self.write({"undo": self.game.step, **record.snapshot(earlier, self._snapshot_at)})
         self._snapshot_at = len(earlier.ledger)
         self._kept.pop()
-        self._known.answers.clear()
+        self._known.given.clear()
         self._stand_at(earlier)
 
     def _commit(self, trial: Game) -> None:
@@ -167,7 +196,7 @@ class LiveGame:
         self.write(line)
         if turns:
             self._snapshot_at = len(trial.ledger)
-            self._known.answers.clear()
+            self._known.given.clear()
         self._kept.append(self.game)
         self._stand_at(trial)
 
@@ -230,7 +259,8 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
     for line in lines:
         record.understand(line)
         if "q" in line:
-            live._known.answers[line["q"]] = record.answer_in(line)
+            live._known.ledger = live.game.ledger
+            live._known.keep(line["q"], line.get("who", NOBODY), record.answer_in(line))
         elif "ruling" in line:
             live._ruling = record.answer_in(line)
         elif "undo" in line:

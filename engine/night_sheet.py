@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import standing
 from engine.chronicle import Woke
-from engine.deciders import Nobody, Undecided
+from engine.deciders import is_news
 from engine.grimoire import Ability
 from engine.ledger import DemonLearned, EvilTeam
 from engine.night_order import DEMON_INFO, MINION_INFO
@@ -35,12 +35,7 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     So an Imp made in the Imp's own slot does not act again tonight. Who has the ability twice acts twice.
     """
     now = standing(game.grimoire)
-    acting = [
-        ability
-        for held in (now.fabled, *(now.held[seat] for seat in game.grimoire.ring))
-        for ability in held
-        if ability.character == slot and game.alive_for(ability)
-    ]
+    acting = [me for me in now.holdings.in_slot.get(slot, ()) if game.alive_for(me)]
     if game.phase is Phase.FIRST_NIGHT:
         acting = [*_pretenders(game, slot), *acting]
     if now.twice:
@@ -71,18 +66,27 @@ def play_next(game: "Game") -> bool:
             if _still_acts(game, me):
                 wake(game, me)
                 return True
-        slots = sheet(game)
-        if game.cursor == len(slots):
+        slot = _next_slot(game)
+        if slot is None:
             return False
-        slot = slots[game.cursor]
-        game.cursor += 1
         if slot in (MINION_INFO, DEMON_INFO):
             if evil_is_told(game):
                 game.begin(f"n{game.night}/{slot}")
                 (tell_minions if slot == MINION_INFO else tell_demons)(game)
                 return True
-        elif game.phase is Phase.FIRST_NIGHT or slot in standing(game.grimoire).holdings.characters:
+        else:
             game.roster = roster(game, slot)
+
+
+def _next_slot(game: "Game") -> str | None:
+    """The next slot that somebody could act in; None when the sheet is done."""
+    slots, occupied = sheet(game), standing(game.grimoire).holdings.in_slot
+    while game.cursor < len(slots):
+        slot = slots[game.cursor]
+        game.cursor += 1
+        if slot in occupied or slot in (MINION_INFO, DEMON_INFO):
+            return slot
+    return None
 
 
 def wake(game: "Game", me: Ability) -> None:
@@ -109,7 +113,8 @@ def wakes_later(game: "Game", seat: int) -> bool:
 
     Tried on copies: what they would then be asked and answer makes no difference to their waking.
     """
-    return any(_would_wake(_at(game, place), me) for place, me in _ahead(game) if me.owner == seat)
+    own = ((place, me) for place, me in _ahead(game) if me.owner == seat)
+    return any(seat in _rehearse(_at(game, place), me).woken for place, me in own)
 
 
 def _ahead(game: "Game") -> Iterator[tuple[int, Ability]]:
@@ -125,19 +130,6 @@ def _at(game: "Game", place: int) -> "Game":
     trial = game.copy()
     trial.cursor = place
     return trial
-
-
-class _Anything:
-    """Answers everything, never mind how."""
-
-    def decide(self, question: Question, game: "Game") -> Answer:  # noqa: ARG002
-        return question.options.draw(lambda _: 0)
-
-
-def _would_wake(trial: "Game", me: Ability) -> bool:
-    trial.decider, known = _Anything(), len(trial.chronicle)
-    wake(trial, me)
-    return any(isinstance(e, Woke) and e.seat == me.owner for e in trial.chronicle[known:])
 
 
 def asleep(game: "Game", me: Ability) -> bool:
@@ -173,21 +165,57 @@ def dusk_wave(game: "Game") -> tuple[Question, ...]:
 
     Everybody who will act tonight is woken on a copy, up to their first question; the rest of that copy is
     thrown away. The answers are sealed and used when the true night reaches them; what has become illegal or was
-    never reached is asked again or forgotten.
+    never reached is asked again or forgotten. Who is sure to be told something before their turn (evil its team, a
+    Demon what its Lunatic picks) is asked once they have been.
     """
-    questions = (_first_question(_at(game, place), me) for place, me in _ahead(game))
-    return tuple(question for question in questions if question is not None)
+    questions, expecting, evil_info = [], set[int](), _evil_info_ahead(game)
+    for place, me in _ahead(game):
+        expecting.update(seat for at, seat in evil_info if at < place)
+        first, last = (_rehearse(_at(game, place), me, last=last) for last in (False, True))
+        if first.asked is not None and first.asked.who not in expecting:
+            questions.append(first.asked)
+        expecting |= first.told & last.told
+    return tuple(questions)
 
 
-def _first_question(trial: "Game", me: Ability) -> Question | None:
-    """What the owner is asked first, unless the Storyteller has to be asked before."""
-    trial.decider = Nobody()
-    try:
-        wake(trial, me)
-    except Undecided as stop:
-        if stop.question.who == me.owner:
-            return stop.question
-    return None
+def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
+    """Who is told their team when tonight's sheet comes to this place, as (place, seat)."""
+    slots, told = sheet(game), {MINION_INFO: game.living(MINION), DEMON_INFO: game.living(DEMON)}
+    ahead = range(game.cursor, len(slots)) if evil_is_told(game) else ()
+    return tuple((place, seat) for place in ahead for seat in told.get(slots[place], ()))
+
+
+def _rehearse(trial: "Game", me: Ability, *, last: bool = False) -> "_Rehearsal":
+    trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), last=last)
+    wake(trial, me)
+    rehearsal.end(trial)
+    return rehearsal
+
+
+class _Rehearsal:
+    """One turn on a copy, with any answers: always the first possible or, where `last`, the last.
+
+    `asked`: its first question, if that is asked of a player whom the turn has told nothing before. `told`: who is
+    told something by it. `woken`: who wakes for an ability of their own.
+    """
+
+    def __init__(self, told: int, known: int, *, last: bool) -> None:
+        self._since, self._known, self._last = told, known, last
+        self._begun = False
+        self.asked: Question | None = None
+        self.told: set[int] = set()
+        self.woken: set[int] = set()
+
+    def decide(self, question: Question, game: "Game") -> Answer:
+        if not self._begun and not any(is_news(told, question.who) for told in game.ledger[self._since :]):
+            self.asked = question if question.who >= 0 else None
+        self._begun = True
+        return question.options.draw(lambda number: number - 1 if self._last else 0)
+
+    def end(self, trial: "Game") -> None:
+        lately = trial.ledger[self._since :]
+        self.told = {seat for seat in trial.grimoire.ring if any(is_news(told, seat) for told in lately)}
+        self.woken = {event.seat for event in trial.chronicle[self._known :] if isinstance(event, Woke)}
 
 
 def _still_acts(game: "Game", me: Ability) -> bool:

@@ -9,7 +9,7 @@ Everything is worked out once for each state of the grimoire.
 from copy import copy
 from typing import NamedTuple
 
-from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, TRUTHFUL, TWICE, Ability, Grimoire
+from engine.grimoire import DRUNK, HAS_ABILITY, ON_ABILITIES, POISONED, TRUTHFUL, TWICE, Ability, Grimoire
 from engine.night_order import OTHER_NIGHTS_POSITION
 from engine.registry import character
 from engine.terms import STORYTELLER
@@ -29,7 +29,7 @@ class Effect(NamedTuple):
 class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("_hooks", "characters", "deluded", "fabled", "genuine", "held")
+    __slots__ = ("_hooks", "deluded", "fabled", "genuine", "held", "in_slot")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
@@ -37,8 +37,17 @@ class Holdings:
         everything = [a for held in self.held for a in held]
         self.genuine = tuple((a, character(a.character).works_when_dead) for a in everything if a.genuine)
         self.deluded = tuple((a, character(a.character).works_when_dead) for a in everything if not a.genuine)
-        self.characters = frozenset((*(a.character for a in everything), *grimoire.fabled))
+        self.in_slot = self._by_slot(grimoire)
         self._hooks: dict[str, tuple[Ability, ...]] = {}
+
+    def _by_slot(self, grimoire: Grimoire) -> dict[str, tuple[Ability, ...]]:
+        """Whose slot it is, the Storyteller's own first, then clockwise; also, without anybody, the slots of the
+        Demons that somebody acts out."""
+        slots: dict[str, tuple[Ability, ...]] = {seat.believes: () for seat in grimoire.seats if seat.believes}
+        for held in (self.fabled, *(self.held[seat] for seat in grimoire.ring)):
+            for me in held:
+                slots[me.character] = (*slots.get(me.character, ()), me)
+        return slots
 
     def of(self, hook: str) -> tuple[Ability, ...]:
         known = self._hooks.get(hook)
@@ -55,8 +64,8 @@ class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
     __slots__ = (
-        "_at_work", "able", "deluded", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "sober",
-        "twice", "working",
+        "_at_work", "able", "deluded", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "twice",
+        "working",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
@@ -69,28 +78,30 @@ class Standing:
         self.kept = force.kept  # whose own ability works although they are dead
         self.twice = force.twice  # who uses their abilities twice
         self.droisoned_by = force.biting()  # the effects in force on each player
-        self.sober = tuple([not effects for effects in self.droisoned_by])
         self._at_work: dict[str, tuple[Ability, ...]] = {}
-        self.able = self._with_their_people(grimoire, self.holdings.genuine)
-        self.deluded = self._with_their_people(grimoire, self.holdings.deluded)
-        sober = self.able if all(self.sober) else [a for a in self.able if self.sober[a.source]]
-        self.working = frozenset((*self.fabled, *sober))
+        lives = [seat.alive or seat.feigns for seat in grimoire.seats]
+        self.able = self._with_their_people(self.holdings.genuine, lives)
+        self.deluded = self._with_their_people(self.holdings.deluded, lives)
+        self.working = frozenset((*self.fabled, *[a for a in self.able if not self.droisoned_by[a.source]]))
 
     def _with_their_people(
-        self, grimoire: Grimoire, held: tuple[tuple[Ability, bool], ...]
+        self, held: tuple[tuple[Ability, bool], ...], lives: list[bool]
     ) -> tuple[Ability, ...]:
         """The abilities whose owner and source are alive as far as they need it; with each, whether it works when
         its owner is dead."""
-        seats, kept = grimoire.seats, self.kept
-        lives = [seat.alive or seat.feigns for seat in seats]
         return tuple(
             [
                 a
                 for a, when_dead in held
-                if (when_dead or lives[a.owner] or a.owner in kept)
+                if (lives[a.owner] or when_dead or a.owner in self.kept)
                 and (a.source == a.owner or lives[a.source])
             ]
         )
+
+    @property
+    def sober(self) -> tuple[bool, ...]:
+        """Whether nothing droisons them, for every player."""
+        return tuple(not effects for effects in self.droisoned_by)
 
     def spoils(self, me: Ability) -> tuple[Effect, ...]:
         """What droisons this ability, where nothing else is wrong with it.
@@ -105,7 +116,6 @@ class Standing:
         """The same moment, but with these effects in force on the player."""
         later = copy(self)
         later.droisoned_by = (*self.droisoned_by[:seat], effects, *self.droisoned_by[seat + 1 :])
-        later.sober = tuple([not on_them for on_them in later.droisoned_by])
         later.working = frozenset(me for me in self.working if me.source != seat or not effects)
         later._at_work = {}
         return later
@@ -165,22 +175,28 @@ class _Force:
         self.keeping: list[Effect] = []
         self.doubling: list[Effect] = []
         for token in grimoire.reminders:
+            if token.text not in ON_ABILITIES:
+                continue
+            effect = Effect(token.seat, token.by, token.id)
             if token.text in (POISONED, DRUNK):
-                self.effects.append(Effect(token.seat, token.by, token.id))
+                self.effects.append(effect)
             elif token.text == TRUTHFUL:
-                self.truthful.append(Effect(token.seat, token.by, token.id))
-            elif token.text == HAS_ABILITY and token.data is None:
-                self.keeping.append(Effect(token.seat, token.by, token.id))
+                self.truthful.append(effect)
             elif token.text == TWICE:
-                self.doubling.append(Effect(token.seat, token.by, token.id))
+                self.doubling.append(effect)
+            elif token.data is None:
+                self.keeping.append(effect)
         self.guards = tuple(me for me in holdings.of("keeps_unharmed") if me.genuine)
         for me in holdings.of("droisons"):
             if me.genuine:
                 seats = character(me.character).droisons(grimoire, me)
                 self.effects.extend(Effect(seat, me, 0) for seat in seats)
-        self.honest = frozenset(one.seat for one in self.truthful if self.has_force(one, ()))
-        self.kept = frozenset(one.seat for one in self.keeping if self.has_force(one, ()))
-        self.twice = frozenset(one.seat for one in self.doubling if self.has_force(one, ()))
+        self.honest = self._seats_under(self.truthful)
+        self.kept = self._seats_under(self.keeping)
+        self.twice = self._seats_under(self.doubling)
+
+    def _seats_under(self, effects: list[Effect]) -> frozenset[int]:
+        return frozenset([one.seat for one in effects if self.has_force(one, ())])
 
     def biting(self) -> tuple[tuple[Effect, ...], ...]:
         """For every player the effects in force on them."""
@@ -226,6 +242,7 @@ class _Force:
         return any(one.seat == by.owner and self.has_force(one, asking) for one in self.keeping)
 
     def _immune(self, seat: int, asking: tuple[Effect, ...]) -> bool:
-        if character(self.grimoire.seats[seat].character).always_sober and self.grimoire.seats[seat].lives:
+        record = self.grimoire.seats[seat]
+        if character(record.character).always_sober and record.lives:
             return True
-        return any(one.seat == seat and self.has_force(one, asking) for one in self.truthful)
+        return any([self.has_force(one, asking) for one in self.truthful if one.seat == seat])

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 def play_step(game: "Game") -> None:
     """Play the next step; raises Undecided, IllegalAnswer, and ValueError once the game is over."""
-    if game.over:
+    step = _STEPS.get(game.phase)
+    if step is None:
         raise ValueError("the game is over")
-    _STEPS[game.phase](game)
+    step(game)
     game.steps += 1
     side = None if game.phase is Phase.DEAL else victory.winner(game)
     if side is not None:

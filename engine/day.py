@@ -184,20 +184,22 @@ def claim(game: "Game", act: Act) -> None:
 def begin_vote(game: "Game") -> None:
     """The count goes clockwise and ends with the nominee (RB-099, RB-101); a spent ghost vote is not asked."""
     nominee = game.square.nominees[-1]
-    order = tuple(seat for seat in (*game.grimoire.clockwise_from(nominee), nominee) if may_vote(game, seat))
+    order = voters(game, (*game.grimoire.clockwise_from(nominee), nominee))
     needed = votes_needed(game)
     game.day = game.day._replace(vote=Count(nominee, needed, order))
     game.move("begin_vote")
     game.tell(TOWN, VoteBegan(nominee, order, needed))
 
 
-def may_vote(game: "Game", seat: int) -> bool:
-    record = game.grimoire.seats[seat]
-    allowed = record.alive or record.ghost_vote
+def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of these players may vote."""
+    records = game.grimoire.seats
+    may = [seat for seat in seats if records[seat].alive or records[seat].ghost_vote]
     # What a Fabled forbids, no other ability allows.
     for me in sorted(standing(game.grimoire).at_work("may_vote"), key=lambda me: me.owner == STORYTELLER):
-        allowed = character(me.character).may_vote(game.grimoire, me, seat, allowed)
-    return allowed
+        allows = character(me.character).may_vote
+        may = [seat for seat in seats if allows(game.grimoire, me, seat, seat in may)]
+    return tuple(may)
 
 
 def votes_needed(game: "Game") -> int:

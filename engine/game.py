@@ -21,7 +21,7 @@ from engine.ledger import (
     Told,
     TravellerJoined,
 )
-from engine.phases import Phase
+from engine.phases import NIGHTS, Phase
 from engine.plain import recorded
 from engine.questions import (
     Answer,
@@ -184,7 +184,7 @@ class Game:
 
     @property
     def is_night(self) -> bool:
-        return self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT)
+        return self.phase in NIGHTS
 
     @property
     def slot(self) -> str:

@@ -20,6 +20,8 @@ HAS_ABILITY = "Has Ability"  # data: the ability it gives; none: the owner's own
 TWICE = "Ability Twice"  # as often as it can be used, once more
 TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
 
+ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))  # which abilities there are and work
+
 
 @recorded
 class Seat(NamedTuple):
@@ -84,7 +86,7 @@ class Grimoire:
         self.fabled: tuple[str, ...] = ()
         self.reminders: list[Reminder] = []
         self.next_id = 1
-        self.standing: Standing | None = None  # derived by engine.abilities, dropped at every change
+        self.standing: Standing | None = None  # derived by engine.abilities, dropped when it may change
         self.holdings: Holdings | None = None  # the same, dropped when somebody has another ability
 
     def copy(self) -> "Grimoire":
@@ -101,19 +103,19 @@ class Grimoire:
     def change(self, seat: int, **facts: Any) -> None:
         """Set fields of one seat."""
         self.seats[seat] = self.seats[seat]._replace(**facts)
-        self.standing = None
+        if facts.keys() != {"ghost_vote"}:  # which no ability stands on
+            self.standing = None
         if "character" in facts or "believes" in facts:
             self.holdings = None
 
     def sit(self, ring: tuple[int, ...]) -> None:
         """Everybody takes this place in the circle."""
         self.ring = ring
-        self.standing = None
+        self.standing = self.holdings = None
 
     def seat(self, record: Seat, ring: tuple[int, ...]) -> int:
         """Somebody more at the table: their seat."""
         self.seats.append(record)
-        self.holdings = None
         self.sit(ring)
         return len(self.seats) - 1
 
@@ -150,9 +152,11 @@ class Grimoire:
             self._touched(*(reminder.text for reminder in gone))
 
     def _touched(self, *texts: str) -> None:
-        self.standing = None
+        """Most tokens bear on no ability, unless an ability droisons by standing there: it may look at any."""
         if HAS_ABILITY in texts:
             self.holdings = None
+        if self.holdings is None or self.holdings.of("droisons") or not ON_ABILITIES.isdisjoint(texts):
+            self.standing = None
 
     def expire(self, now: Moment) -> None:
         """Take away every token whose time has come."""

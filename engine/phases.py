@@ -24,6 +24,9 @@ class Phase(StrEnum):
     REVEAL = "reveal"
 
 
+NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
+
+
 class Move(NamedTuple):
     trigger: str
     source: Phase

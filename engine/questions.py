@@ -346,6 +346,17 @@ class PairWith(Options):
                 yield OneOfTwo(character, pair)
         yield NoneInPlay(self.team)
 
+    def refusal(self, answer: Answer) -> str | None:
+        if type(answer) is NoneInPlay:
+            return None if answer.team is self.team else "not an option"
+        legal = type(answer) is OneOfTwo and answer.character in self.characters and self._pairs(answer.pair)
+        return None if legal else "not an option"
+
+    def _pairs(self, pair: Any) -> bool:
+        """Whether these are two of the seats, the lower first."""
+        known = type(pair) is tuple and len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair)
+        return known and pair[0] < pair[1]
+
     def draw(self, below: Callable[[int], int]) -> Answer:
         if below(20) == 0 or not self.characters:
             return NoneInPlay(self.team)
@@ -362,6 +373,16 @@ class SomebodyIs(Options):
 
     def all(self) -> Iterator[ThisIs]:
         return (ThisIs(seat, character) for seat in self.seats for character in self.characters)
+
+    def refusal(self, answer: Answer) -> str | None:
+        legal = (
+            type(answer) is ThisIs
+            and type(answer.seat) is int
+            and answer.seat in self.seats
+            and type(answer.character) is str
+            and answer.character in self.characters
+        )
+        return None if legal else "not an option"
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         return ThisIs(self.seats[below(len(self.seats))], self.characters[below(len(self.characters))])

@@ -1,7 +1,7 @@
 """Scripts: the characters that may be in a game, and the night sheets made for them."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
@@ -154,8 +154,9 @@ def script_from(data: Mapping[str, Any]) -> Script:
     )
 
 
+@cache
 def edition(id_: str) -> Script:
-    """The script of an edition; raises UnknownCharacter for an edition there is not."""
+    """The script of an edition, the same one every time; raises UnknownCharacter for an edition there is not."""
     if id_ not in EDITIONS:
         raise UnknownCharacter(f"no edition is called {id_!r}; there are: {', '.join(EDITIONS)}")
     teams = list(Team)

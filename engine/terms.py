@@ -34,7 +34,7 @@ class Team(StrEnum):
     @property
     def side(self) -> Alignment:
         """The side its characters start on (RB-314)."""
-        return Alignment.EVIL if self in (Team.MINION, Team.DEMON) else Alignment.GOOD
+        return EVIL if self is MINION or self is DEMON else GOOD
 
 
 GOOD: Final = Alignment.GOOD

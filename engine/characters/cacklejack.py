@@ -5,6 +5,7 @@ from engine.characters.base import (
     TRAVELLER,
     Ability,
     Act,
+    Answer,
     Claim,
     Game,
     SomebodyIs,
@@ -22,6 +23,12 @@ class Transformed(SomebodyIs):
 
     def all(self) -> Iterator[ThisIs]:
         return (other for other in super().all() if other.character != self.cast[other.seat])
+
+    def refusal(self, answer: Answer) -> str | None:
+        refusal = super().refusal(answer)
+        if refusal is None and answer.character == self.cast[answer.seat]:
+            return "nothing changes"
+        return refusal
 
     def draw(self, below: Callable[[int], int]) -> ThisIs:
         others = tuple(self.all())

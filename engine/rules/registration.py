@@ -31,11 +31,12 @@ class Registers(Enum):
 def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple[Team, ...]:
     """The kinds of character this player may also count as, for the ability `me` where one looks."""
     known = standing(grimoire)
-    if me is not None and me.owner in known.honest:
+    deceiving = known.at_work("registers")
+    if not deceiving or (me is not None and me.owner in known.honest):
         return ()
     return tuple(
         team
-        for ability in known.at_work("registers")
+        for ability in deceiving
         for team in character(ability.character).registers(grimoire, ability, seat)
     )
 
@@ -43,12 +44,14 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
 def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None = None) -> Registers:
     """Whether this player counts as a side, a kind of character or a character."""
     kinds = disguises(grimoire, seat, me)
+    if not kinds:
+        return Registers.YES if plainly(grimoire, seat, quality) else Registers.NO
     readings = {plainly(grimoire, seat, quality)}
     if isinstance(quality, Alignment):
         readings.update(team.side is quality for team in kinds)
     elif isinstance(quality, Team):
         readings.update(team is quality for team in kinds)
-    elif kinds:
+    else:
         readings.update((False, character(quality).team in kinds))
     if len(readings) > 1:
         return Registers.STORYTELLER_DECIDES

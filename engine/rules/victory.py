@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def winner(game: "Game") -> Alignment | None:
     """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134).
 
-    Looks only when the grimoire has changed since it last found nobody, or an ability makes a side win.
+    Looks only when players or abilities have changed since no side was near it, or an ability makes a side win.
     """
     if game.decided is not None:
         return game.decided
@@ -30,11 +30,13 @@ def winner(game: "Game") -> Alignment | None:
         won.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
         won.append(EVIL)
+    if not won:
+        game._judged = now
+        return None
     for me in now.at_work("holds_off"):
         won = [side for side in won if not character(me.character).holds_off(game.grimoire, me, side)]
     if not won:
         game.wins = ()
-        game._judged = now
         return None
     return GOOD if GOOD in won else EVIL
 

@@ -18,9 +18,12 @@ class Sphinx:
     def __init__(self) -> None:
         from pocketsphinx import Decoder, get_model_path
 
-        # Silence and filler probabilities and language weight: the best measured in noise.
+        # Silence and filler probabilities and language weight: the best measured in noise. Without the search for
+        # the best path through the lattice nothing is heard that is no whole sentence of the grammar, and long
+        # sentences take a tenth of the time; of 112 commands 102 were right and 5 wrong, with it 99 and 8 (over
+        # babble 20 dB lower 95 and 13, with it 92 and 16, 2026-11-21).
         settings = {"lm": None, "loglevel": "FATAL", "silprob": 0.1, "fillprob": 0.1, "lw": 2.0}
-        self._decoder: Any = Decoder(**settings)
+        self._decoder: Any = Decoder(**settings, bestpath=False)
         self._phone_loop: Any = Decoder(
             allphone=get_model_path("en-us/en-us-phone.lm.bin"), beam=1e-40, pbeam=1e-40, loglevel="FATAL"
         )

@@ -24,6 +24,8 @@ from typing import Literal, NamedTuple, TypeVar
 from icu4py.messageformat import MessageFormat
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from config.worded import Worded, values_in_language
+
 FOLDER = Path(__file__).parent / "texts"
 
 Kind = Literal["name", "names", "number", "character", "characters", "text"]
@@ -128,8 +130,11 @@ class ListPatterns(_Strict):
 
 
 class Words(_Strict):
-    """How names are joined, and the harmless questions for players who do not act at night."""
+    """What the language calls itself, which way it is written, how names are joined, and the harmless questions
+    for players who do not act at night; these are the same, in the same order, in every language."""
 
+    name: str = Field(min_length=1)
+    direction: Literal["ltr", "rtl"] = "ltr"
     lists: ListPatterns
     decoys: tuple[str, ...] = Field(min_length=20)
 
@@ -155,6 +160,8 @@ class Texts:
         self,
         language: str,
         *,
+        name: str,
+        direction: str,
         kinds: Mapping[str, Kind | tuple[str, ...]],
         spoken: Mapping[str, Message],
         shown: Mapping[str, Message],
@@ -163,7 +170,7 @@ class Texts:
         characters: Mapping[str, CharacterText],
         rules: Rules,
     ) -> None:
-        self.language = language
+        self.language, self.name, self.direction = language, name, direction
         self.spoken = spoken
         self.decoys = decoys
         self.characters = characters
@@ -173,12 +180,20 @@ class Texts:
         self._lists = lists
 
     def shown(self, key: str, /, **values: object) -> str:
-        """The text under `key` ("join.title"), filled in. Raises UnknownMessage, WrongValues."""
-        return self._fill(_message(self._shown, key), 0, values)
+        """The text under `key` ("join.title"), filled in; a `Worded`. Raises UnknownMessage, WrongValues."""
+        return Worded(self, lambda texts: texts._fill_shown(key, values))
 
     def said(self, key: str, variant: int, /, **values: object) -> str:
-        """One variant of a spoken line, filled in. Raises UnknownMessage, WrongValues."""
-        return self._fill(_message(self.spoken, key), variant, values)
+        """One variant of a spoken line, filled in; a `Worded`. Raises UnknownMessage, WrongValues."""
+        return Worded(self, lambda texts: texts._fill_spoken(key, variant, values))
+
+    def _fill_shown(self, key: str, values: Mapping[str, object]) -> str:
+        return self._fill(_message(self._shown, key), 0, values_in_language(values, self))
+
+    def _fill_spoken(self, key: str, variant: int, values: Mapping[str, object]) -> str:
+        """Another language may have fewer variants."""
+        message = _message(self.spoken, key)
+        return self._fill(message, variant % len(message.variants), values_in_language(values, self))
 
     def variants(self, key: str) -> int:
         """How many variants a spoken line has. Raises UnknownMessage."""
@@ -256,7 +271,7 @@ class Texts:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages there are texts for, by their codes, in alphabetical order."""
-    return tuple(sorted(path.name for path in FOLDER.iterdir() if path.is_dir()))
+    return tuple(sorted(path.parent.name for path in FOLDER.glob("*/shown.toml")))
 
 
 @cache
@@ -288,6 +303,8 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
     }
     texts = Texts(
         language,
+        name=words.name,
+        direction=words.direction,
         kinds=kinds,
         spoken=dict(_messages("spoken.toml", language, requirements.spoken, spoken, kinds, problems)),
         shown=dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems)),

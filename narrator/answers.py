@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from config.texts import Texts
+from config.worded import Worded
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Team
@@ -33,6 +34,10 @@ def in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool 
 
     Nothing is refused: what no rule here knows is shown as Python writes it, so that no fact can stop a page.
     """
+    return Worded(texts, lambda own: _in_words(answer, names, own, seats=seats))
+
+
+def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool) -> str:
     match answer:
         case None:
             return texts.shown("info.nothing_word")

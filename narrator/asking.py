@@ -11,7 +11,7 @@ from engine.questions import Question
 from engine.terms import ANYONE, TOWN
 from narrator.night_beat import Beat
 from narrator.pace import Countdown
-from narrator.prompts import prompt_for
+from narrator.prompts import decoys
 
 if TYPE_CHECKING:
     from narrator.session import Session
@@ -32,7 +32,7 @@ class Asking:
     def beat_for(self, seat: int) -> Beat | None:
         """What this seat is asked now, by day."""
         beat = self.beat
-        return beat if beat is not None and 0 <= seat < len(beat.prompts) and beat.prompts[seat] else None
+        return beat if beat is not None and beat.asks(seat) else None
 
     @property
     def named(self) -> int | None:
@@ -76,13 +76,11 @@ class Asking:
         if self._contest is not None:
             return self._contest
         session, seat = self.session, question.who
-        prompts = [""] * len(session.square.names)
+        beat = Beat(f"d{session.square.day}.{question.id}", "choose", {seat: question})
         if not self._is_named(seat, question):
-            prompts = [session.chance.choice(session.texts.decoys) for _ in prompts]
-        prompts[seat] = prompt_for(session, question)
-        beat = Beat(f"d{session.square.day}.{question.id}", "choose", tuple(prompts), {seat: question})
+            others = (other for other in range(len(session.square.names)) if other != seat)
+            beat.decoys = {other: session.chance.choice(decoys(session.texts)) for other in others}
         if any(isinstance(told.fact, Contest) for told in self._told(question)):
-            beat.prompts = (prompts[seat],) * len(prompts)
             beat.questions = dict.fromkeys(session.square.ring, question)
             self._contest = beat
         return beat
@@ -112,7 +110,7 @@ class Asking:
             skipped, rounds = skipped and patience.left > 0, rounds + 1
 
     def _is_asked(self, beat: Beat, chair: int | None) -> bool:
-        return chair is not None and chair in self.session.square.ring and bool(beat.prompts[chair])
+        return chair is not None and chair in self.session.square.ring and beat.asks(chair)
 
     def _told(self, question: Question) -> list[Told]:
         live = self.session.live

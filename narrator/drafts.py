@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from config.texts import Texts
+from config.worded import Worded
 from engine.ledger import ThisIs
+from engine.plain import from_plain, to_plain
 from engine.questions import Act, Offer, OneOf, Options
 from narrator.answers import in_words
 from narrator.statement_words import (
@@ -47,6 +50,18 @@ class Drafts:
         self.session = session
         self.by_seat: dict[int, Draft] = {}
 
+    def as_data(self) -> dict[str, Any]:
+        """What is half put together, for a restart; why something was not understood is forgotten."""
+        return {
+            str(seat): [one.verb, one.target, *map(to_plain, (one.taps, one.parts, one.whom, one.whole))]
+            for seat, one in self.by_seat.items()
+        }
+
+    def remember(self, data: dict[str, Any]) -> None:
+        """Take over what `as_data` gave; raises engine.plain.UnreadableData."""
+        for seat, (verb, target, *made) in data.items():
+            self.by_seat[int(seat)] = Draft(verb, target, *map(from_plain, made))
+
     def offer(self, verb: str) -> Offer | None:
         """The power of the day of this name, where it may be used now."""
         menu = self.session.menu()
@@ -87,7 +102,7 @@ class Drafts:
             return None
         return draft
 
-    def step(self, draft: Draft) -> Step | None:
+    def step(self, draft: Draft, texts: Texts) -> Step | None:
         """What can be tapped next; None when it is whole, or says nothing that can be tapped."""
         session = self.session
         offer = self.offer(draft.verb)
@@ -95,27 +110,27 @@ class Drafts:
             return None
         if self.kind(offer) == "choice":
             names = session.square.names
-            answers = (in_words(one, names, session.texts) for one in self._choices(offer))
-            return Step(session.texts.shown("draft.choose"), tuple(answers))
+            answers = (in_words(one, names, texts) for one in self._choices(offer))
+            return Step(texts.shown("draft.choose"), tuple(answers))
         if self.kind(offer) != "statement":
-            return self._part_step(draft, offer)
-        words = statement_words(session.texts.language)
+            return self._part_step(draft, offer, texts)
+        words = statement_words(texts.language)
         found = choices(draft.taps, session.square, session.script, words)
         return found if isinstance(found, Step) else None
 
-    def _part_step(self, draft: Draft, offer: Offer) -> Step | None:
+    def _part_step(self, draft: Draft, offer: Offer, texts: Texts) -> Step | None:
         session = self.session
         if len(draft.parts) >= self._most(offer):
             return None
         if draft.whom is None:
             names = tuple(session.square.names[seat] for seat in self._seats(offer))
-            return Step(session.texts.shown("draft.guess_whom"), names)
+            return Step(texts.shown("draft.guess_whom"), names)
         name = session.square.names[draft.whom]
         if self.kind(offer) == "pairs":
             others = tuple(session.square.names[seat] for seat in self._others(draft, offer))
-            return Step(session.texts.shown("draft.pair_with", name=name), others)
-        characters = tuple(session.texts.character_name(one) for one in self._characters(offer))
-        return Step(session.texts.shown("draft.guess_what", name=name), characters)
+            return Step(texts.shown("draft.pair_with", name=name), others)
+        characters = tuple(texts.character_name(one) for one in self._characters(offer))
+        return Step(texts.shown("draft.guess_what", name=name), characters)
 
     def _choices(self, offer: Offer) -> tuple[Any, ...]:
         options = self.options(offer)
@@ -141,7 +156,7 @@ class Drafts:
             return False
         draft.problem, draft.nearest = "", ()
         if self.kind(offer) != "statement":
-            step = self.step(draft)
+            step = self.step(draft, self.session.texts)
             if step is None or not 0 <= index < len(step.options):
                 return False
             self._take_part(draft, offer, index)
@@ -196,15 +211,20 @@ class Drafts:
         if draft is None:
             return
         session = self.session
-        words = statement_words(session.texts.language)
+        words = statement_words(self._language(seat))
         found = read(text, session.square.names, session.script, words, speaker=seat)
         if isinstance(found, NotUnderstood):
-            draft.whole, draft.nearest, draft.problem = None, found.nearest, explain(found, words)
+            draft.whole, draft.nearest, draft.problem = None, found.nearest, _why_not(found, session.texts)
             return
         draft.whole, draft.nearest, draft.problem = found, (), ""
         offer = self.offer(draft.verb)
         if offer is not None:
             self._judge(draft, offer)
+
+    def _language(self, seat: int) -> str:
+        """What the player of this seat writes in."""
+        people = self.session.people
+        return self.session.words(people.language_of(people.on_chair(seat))).texts.language
 
     def take(self, seat: int, index: int) -> bool:
         """One of the nearest statements was meant."""
@@ -224,7 +244,11 @@ class Drafts:
         act = Act(draft.verb, seat, draft.target, what)
         return None if what is None or what == () or self.session.refusal(act) is not None else act
 
-    def shown(self, draft: Draft) -> str:
+    def shown(self, draft: Draft, texts: Texts) -> str:
         """The draft said back; empty while there is nothing."""
         said = draft.parts if draft.whole is None else draft.whole
-        return "" if said == () else in_words(said, self.session.square.names, self.session.texts)
+        return "" if said == () else in_words(said, self.session.square.names, texts)
+
+
+def _why_not(found: NotUnderstood, texts: Texts) -> str:
+    return Worded(texts, lambda own: explain(found, statement_words(own.language)))

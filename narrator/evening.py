@@ -98,8 +98,7 @@ class Evening:
             keys=self.keys,
             door=HostDoor(self.pin, plan.announce_pin),
             words=self.texts,
-            sheet=lambda: viewing.sheet(self.session),
-            language=plan.settings.language,
+            sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
         )
         self._again = False
 

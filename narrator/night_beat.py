@@ -24,6 +24,18 @@ NONE: Final = "nobody"
 """What may be named besides characters."""
 
 
+WORD_DECOYS: Final = (
+    "ask.decoy_one",
+    "ask.decoy_two",
+    "ask.decoy_three",
+    "ask.decoy_four",
+    "ask.decoy_five",
+    "ask.decoy_six",
+    "ask.decoy_seven",
+)
+"""The harmless questions that want a word, by their keys."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What a question wants: at least so many players, and a word or not; `none` may stand for both."""
@@ -76,19 +88,24 @@ def answer_to(options: Options, picks: tuple[int, ...], word: str) -> Answer:
 class Beat:
     """`questions` by seat are real; every other seat gets a harmless one. A pick may change until the beat ends.
 
+    Nothing here is in any language: each phone puts it into its own words. `decoys`: the harmless question of each
+    seat, by its key (`narrator.prompts.harmless`). `news`: what each seat was told.
     `words`: what was named besides players picked: a character, yes, no or nobody.
     """
 
     id: str
     kind: Literal["choose", "read"]
-    prompts: tuple[str, ...]
     questions: dict[int, Question] = field(default_factory=dict)
-    lines: tuple[tuple[str, ...], ...] = ()
+    decoys: dict[int, str] = field(default_factory=dict)
+    news: dict[int, tuple[object, ...]] = field(default_factory=dict)
     picks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
     confirmed: set[int] = field(default_factory=set)
     closes: int | None = None
-    word_decoys: frozenset[int] = frozenset()  # seats whose harmless question wants a word
+
+    def asks(self, seat: int) -> bool:
+        """Whether this seat has something to choose or to read."""
+        return self.kind == "read" or seat in self.questions or seat in self.decoys
 
     def wants(self, seat: int) -> Wanted:
         """What this seat has to do."""
@@ -97,7 +114,7 @@ class Beat:
         question = self.questions.get(seat)
         if question is not None:
             return wanted(question.options)
-        return Wanted(0, 0, word=True) if seat in self.word_decoys else Wanted(1, 1)
+        return Wanted(0, 0, word=True) if self.decoys.get(seat) in WORD_DECOYS else Wanted(1, 1)
 
     def needed(self, seat: int) -> int:
         """How many players this seat has to pick."""
@@ -142,19 +159,17 @@ class Beat:
         """What a restart needs to show the same beat again; the questions come from the game."""
         return {
             "id": self.id,
-            "prompts": list(self.prompts),
+            "decoys": {str(seat): key for seat, key in self.decoys.items()},
             "picks": {str(seat): list(picks) for seat, picks in self.picks.items()},
             "words": {str(seat): word for seat, word in self.words.items()},
             "confirmed": sorted(self.confirmed),
-            "word_decoys": sorted(self.word_decoys),
         }
 
     def remember(self, data: dict[str, Any]) -> None:
         """Take over the half-made choices of the same beat before a restart."""
         if data.get("id") != self.id:
             return
-        self.prompts = tuple(data["prompts"])
+        self.decoys = {int(seat): str(key) for seat, key in data["decoys"].items()}
         self.picks = {int(seat): tuple(picks) for seat, picks in data["picks"].items()}
         self.words = {int(seat): str(word) for seat, word in data.get("words", {}).items()}
         self.confirmed = set(data["confirmed"])
-        self.word_decoys = frozenset(data.get("word_decoys", ()))

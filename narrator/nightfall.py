@@ -6,15 +6,15 @@ length of a beat has a minimum and a jitter, and nobody is ever named on a stall
 
 from typing import TYPE_CHECKING
 
-from engine.ledger import DemonLearned, EvilTeam, Told
+from engine.ledger import Told
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.night_sheet import evil_is_told, sheet
 from engine.phases import Phase
 from engine.questions import Question
 from engine.terms import TOWN
-from narrator.night_beat import Beat
+from narrator.night_beat import WORD_DECOYS, Beat
 from narrator.pace import Countdown, now
-from narrator.prompts import WORD_DECOYS, prompt_for, words_for
+from narrator.prompts import decoys, words_for
 
 if TYPE_CHECKING:
     from narrator.session import Session
@@ -77,16 +77,9 @@ class Nightfall:
         if name in session.beats_done:
             return
         questions = self._open_questions() if only is None else only
-        prompts, word_decoys = [], []
-        for seat in range(len(session.square.names)):
-            if seat in questions:
-                prompts.append(prompt_for(session, questions[seat]))
-                continue
-            prompt, wants_word = self._decoy()
-            prompts.append(prompt)
-            word_decoys += [seat] * wants_word
-        beat = Beat(f"n{session.game.night}.{name}", "choose", tuple(prompts), questions)
-        beat.word_decoys = frozenset(word_decoys)
+        others = (seat for seat in range(len(session.square.names)) if seat not in questions)
+        harmless = {seat: self._decoy() for seat in others}
+        beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless)
         await self._run(beat, "night.first_look" if not session.beats_done else "night.one_more_look")
         self._settle(beat)
         if only is None:
@@ -105,9 +98,8 @@ class Nightfall:
         if not news and session.remembered_beat.get("id", "").endswith(name):
             news = self._tonight()
         seats = range(len(session.square.names))
-        lines = tuple(self._lines_for(seat, news) for seat in seats)
-        prompts = tuple(session.texts.shown("night.read") for _ in seats)
-        beat = Beat(f"n{session.game.night}.{name}", "read", prompts, lines=lines)
+        mine = {seat: tuple(one.fact for one in news if one.to != TOWN and seat in one.to) for seat in seats}
+        beat = Beat(f"n{session.game.night}.{name}", "read", news=mine)
         await self._run(beat, "night.one_more_look")
         self._done(name)
 
@@ -148,12 +140,12 @@ class Nightfall:
             questions[live.waiting.who] = live.waiting
         return questions
 
-    def _decoy(self) -> tuple[str, bool]:
-        """A harmless question, and whether it wants a word: where words can be named, some do."""
+    def _decoy(self) -> str:
+        """The key of a harmless question; where words can be named, some want one."""
         session = self.session
-        if words_for(session) and session.chance.random() < 0.3:
-            return session.texts.shown(session.chance.choice(WORD_DECOYS)), True
-        return session.chance.choice(session.texts.decoys), False
+        if words_for(session, session.texts) and session.chance.random() < 0.3:
+            return session.chance.choice(WORD_DECOYS)
+        return session.chance.choice(decoys(session.texts))
 
     def _settle(self, beat: Beat) -> None:
         """Seal the answers; whoever gave none, or none that is legal, gets one by chance."""
@@ -165,7 +157,7 @@ class Nightfall:
             live.seal(question, answer)
         for seat in sorted(beat.confirmed - beat.questions.keys()):
             picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
-            session.decoys.append((seat, beat.prompts[seat], picks, word))
+            session.decoys.append((seat, beat.decoys[seat], picks, word))
 
     def _play_to_a_question(self) -> None:
         live = self.session.live
@@ -178,15 +170,3 @@ class Nightfall:
         prefix = f"n{self.session.game.night}/"
         assert self.session.live is not None
         return [t for t in self.session.live.ledger if t.step.startswith(prefix) and t.to != TOWN]
-
-    def _lines_for(self, seat: int, news: list[Told]) -> tuple[str, ...]:
-        session = self.session
-        mine = [told.fact for told in news if told.to != TOWN and seat in told.to]
-        names = session.square.names
-        lines = tuple(
-            session.lines.shown_anyhow(
-                fact, names, seat, changed=not isinstance(fact, (EvilTeam, DemonLearned))
-            )
-            for fact in mine
-        )
-        return lines or (session.texts.shown("night.nothing"),)

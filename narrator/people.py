@@ -29,6 +29,7 @@ class Person:
     traveller: str = ""  # the Traveller they come as
     beside: int | None = None  # a newcomer's: the seat they sit next to, clockwise
     left: bool = False  # they went home
+    language: str = ""  # what their phone shows; "" is that of the table
 
 
 @dataclass(slots=True)
@@ -54,6 +55,10 @@ class People:
         """The person with this name, however it is written large or small."""
         same = [k for k, person in enumerate(self.everybody) if person.name.casefold() == name.casefold()]
         return same[0] if same else None
+
+    def language_of(self, number: int | None) -> str:
+        """The language of a person's phone; "" for that of the table, and for nobody."""
+        return self.everybody[number].language if number is not None and number < len(self.everybody) else ""
 
     @property
     def chairs(self) -> int:
@@ -167,7 +172,17 @@ class People:
         return {
             "settled": self.settled,
             "people": [
-                [p.name, p.chair, p.has_phone, p.neighbours_right, p.card_seen, p.traveller, p.beside, p.left]
+                [
+                    p.name,
+                    p.chair,
+                    p.has_phone,
+                    p.neighbours_right,
+                    p.card_seen,
+                    p.traveller,
+                    p.beside,
+                    p.left,
+                    p.language,
+                ]
                 for p in self.everybody
             ],
         }

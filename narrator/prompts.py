@@ -16,26 +16,35 @@ from engine.questions import (
 from engine.registry import CHARACTERS
 from engine.terms import NOBODY
 from narrator.answers import in_words
-from narrator.night_beat import NO, NONE, YES
+from narrator.night_beat import NO, NONE, YES, Beat
 
 if TYPE_CHECKING:
     from config.texts import Texts
     from narrator.session import Session
 
-WORD_DECOYS = (
-    "ask.decoy_one",
-    "ask.decoy_two",
-    "ask.decoy_three",
-    "ask.decoy_four",
-    "ask.decoy_five",
-    "ask.decoy_six",
-    "ask.decoy_seven",
-)
+
+def decoys(texts: "Texts") -> tuple[str, ...]:
+    """The keys of the harmless questions that are answered with a player, the same in every language."""
+    return tuple(f"decoys.{number}" for number in range(len(texts.decoys)))
 
 
-def prompt_for(session: "Session", question: Question) -> str:
+def harmless(key: str, texts: "Texts") -> str:
+    """A harmless question by its key; one of an older record, which was kept in words, as it stands."""
+    section, _, number = key.partition(".")
+    if section == "decoys" and number.isdigit():
+        return texts.decoys[int(number) % len(texts.decoys)]
+    return texts.shown(key) if texts.has(key) else key
+
+
+def prompt(session: "Session", beat: Beat, seat: int, texts: "Texts") -> str:
+    """What this look at the phone asks this seat."""
+    if seat in beat.questions:
+        return prompt_for(session, beat.questions[seat], texts)
+    return harmless(beat.decoys[seat], texts) if seat in beat.decoys else texts.shown("night.read")
+
+
+def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
     """A text of the character's own where there is one; otherwise its ability and what is to be done."""
-    texts = session.texts
     if question.about is None:
         return what_to_do(question.options, session.square.names, texts)
     id_ = question.about.character
@@ -79,7 +88,7 @@ def what_to_do(options: Options, names: tuple[str, ...], texts: "Texts") -> str:
     return texts.shown("ask.one_of", answer=texts.or_list(answers))
 
 
-def words_for(session: "Session") -> tuple[tuple[str, str], ...]:
+def words_for(session: "Session", texts: "Texts") -> tuple[tuple[str, str], ...]:
     """What anybody may name besides players, as (word, label): the same for everybody, by public facts.
 
     Nothing in plain Trouble Brewing, where nobody is ever asked for more than players.
@@ -88,11 +97,11 @@ def words_for(session: "Session") -> tuple[tuple[str, str], ...]:
     plain = all(CHARACTERS[one].edition == "tb" for one in script.characters)
     if plain and not square.travellers and not square.fabled:
         return ()
-    shown = session.texts.shown
+    shown = texts.shown
     first = ((YES, shown("info.yes_word")), (NO, shown("info.no_word")), (NONE, shown("info.nobody_word")))
-    return (*first, *((one, session.texts.character_name(one)) for one in script.characters))
+    return (*first, *((one, texts.character_name(one)) for one in script.characters))
 
 
-def word_label(session: "Session", word: str) -> str:
+def word_label(session: "Session", word: str, texts: "Texts") -> str:
     """What a named word is called; empty for none."""
-    return dict(words_for(session)).get(word, "")
+    return dict(words_for(session, texts)).get(word, "")

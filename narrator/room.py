@@ -3,8 +3,8 @@
 import secrets
 from collections.abc import Callable, Mapping
 
-from config.jinx_texts import load_jinx_texts
-from config.texts import Texts
+from config.texts import Texts, languages
+from config.worded import Worded, in_language
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -66,13 +66,25 @@ class TableRoom:
     def phone(self, player: int | None) -> PhoneScreen:
         return viewing.phone(self.session, player, join_url=self.join_url, join_code=self.join_code)
 
-    def town_square(self) -> Square:
-        return viewing.square(self.session, join_url=self.join_url, join_code=self.join_code)
+    def town_square(self, language: str = "") -> Square:
+        words = self.session.words(language)
+        return viewing.square(self.session, words, join_url=self.join_url, join_code=self.join_code)
 
-    def host(self, *, grimoire_open: bool) -> HostScreen:
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
         return viewing.host(
-            self.session, grimoire_open=grimoire_open, join_url=self.join_url, join_code=self.join_code
+            self.session,
+            self.session.words(language),
+            grimoire_open=grimoire_open,
+            join_url=self.join_url,
+            join_code=self.join_code,
         )
+
+    def language_of(self, player: int) -> str:
+        return self.session.people.language_of(player)
+
+    def speak(self, player: int, language: str) -> None:
+        self.session.people.everybody[player].language = language
+        self.session.changed()
 
     def on_change(self, listener: Listener) -> None:
         self._listeners.append(listener)
@@ -136,7 +148,7 @@ class TableRoom:
             else:
                 await self._phone_action(intent.action, intent.player, intent.seat, intent.arguments)
         except (Refused, NotAllowed) as problem:
-            return Receipt(intent.id, False, str(problem))
+            return Receipt(intent.id, False, problem.args[0])
         except NoRoom as problem:
             return Receipt(intent.id, False, self._error(problem.reason, name=""))
         self.session.changed()
@@ -151,6 +163,7 @@ class TableRoom:
             "sit": self._sit,
             "travel": self._travel,
             "beside": self._beside,
+            "language": self._language,
         }
         if action in before:
             before[action](player, arguments)
@@ -181,6 +194,11 @@ class TableRoom:
         if action not in actions:
             raise Refused(self._error("not_now"))
         actions[action](player, seat, arguments)
+
+    def _language(self, player: int, arguments: Mapping[str, object]) -> None:
+        if arguments["language"] not in languages():
+            raise Refused(self._error("not_now"))
+        self.session.people.everybody[player].language = str(arguments["language"])
 
     def _sit(self, player: int, arguments: Mapping[str, object]) -> None:
         chair = _number(arguments, "seat")
@@ -222,7 +240,7 @@ class TableRoom:
         word = arguments.get("word")
         if word is None or word == "":
             return None if word is None else ""
-        if word not in dict(words_for(self.session)):
+        if word not in dict(words_for(self.session, self.session.texts)):
             raise Refused(self._error("illegal_choice"))
         return str(word)
 
@@ -239,8 +257,7 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
         if seat not in vote.order:
             raise Refused(self._error("no_ghost_vote"))
-        place = vote.order.index(seat)
-        if place < len(self.session.square.counted) or (vote.locks[place] and now() >= vote.locks[place]):
+        if not vote.open_for(seat, now()):
             raise Refused(self._error("window_closed"))
         vote.hands[seat] = bool(arguments["raised"])
 
@@ -437,9 +454,8 @@ class TableRoom:
         loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
         if loaded.script is None:
             raise Refused(self._error("bad_script", reason=" ".join(loaded.problems)))
-        texts = load_jinx_texts(session.texts.language)
-        jinxes = [texts[jinx.key] for jinx in loaded.jinxes if jinx.key in texts]
-        session.notice = " ".join((*loaded.warnings, *jinxes))
+        notes = (*loaded.warnings, *session.jinxes_in_words(loaded.jinxes))
+        session.notice = Worded(session.texts, lambda own: " ".join(in_language(one, own) for one in notes))
         session.arrivals.use(loaded.script)
 
     def _start(self) -> None:

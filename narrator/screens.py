@@ -307,7 +307,7 @@ class Intent:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
     nominate {nominee}, slay {target}, cancel {echo}, exile {traveller}, power {verb, target}, compose {verb, target},
     tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target}, verdict {guilty},
-    travel {character}, beside {seat}; pick and confirm may carry a word.
+    travel {character}, beside {seat}, language {language}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
@@ -342,9 +342,16 @@ class Room(Protocol):
     def phone(self, player: int | None) -> PhoneScreen:
         """The screen of the player with this number (in order of joining), or of a newcomer."""
 
-    def town_square(self) -> Square: ...
+    def town_square(self, language: str = "") -> Square:
+        """The public screen in this language; "" is that of the table, here and below."""
 
-    def host(self, *, grimoire_open: bool) -> HostScreen: ...
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen: ...
+
+    def language_of(self, player: int) -> str:
+        """What this player's phone shows."""
+
+    def speak(self, player: int, language: str) -> None:
+        """Somebody who joins brings a language of their own."""
 
     def join(self, name: str) -> int:
         """A new player; returns their number. Raises `narrator.errors.NotAllowed` with a calm sentence."""

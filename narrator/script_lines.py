@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from config.texts import Texts
+from config.worded import Worded, in_language
 from engine.ledger import (
     BeMad,
     Chose,
@@ -216,8 +218,8 @@ class ScriptLines:
         return news
 
     def _fabled_joined(self, fact: FabledJoined, names: Sequence[str]) -> list[str]:
-        text = self.texts.characters.get(fact.character)
-        lines = [self.line("fabled.joined", character=fact.character, line=text.ability if text else "")]
+        ability = partial(_ability, fact.character)
+        lines = [self.line("fabled.joined", character=fact.character, line=Worded(self.texts, ability))]
         if fact.seats:
             whom = [names[seat] for seat in fact.seats]
             lines.append(self.line("fabled.for_players", character=fact.character, names=whom))
@@ -230,15 +232,17 @@ class ScriptLines:
         label = self.claim_label(fact.claim)
         if fact.what is not None:
             said = in_words(fact.what, names, self.texts)
-            return self.line("powers.said", name=name, line=label, answer=_sentence(said))
+            return self.line("powers.said", name=name, line=label, answer=self._sentence(said))
         if fact.target is not None:
             return self.line("powers.used_on", name=name, target=names[fact.target], line=label)
         return self.line("powers.used", name=name, line=label)
 
     def claim_label(self, verb: str) -> str:
         """What a power of the day is called."""
-        key = f"claims.{verb.lower().replace(' ', '_')}"
-        return self.texts.shown(key) if self.texts.has(key) else verb.capitalize()
+        return _claim_label(verb, self.texts)
+
+    def _sentence(self, text: str) -> str:
+        return Worded(self.texts, lambda own: _sentence(in_language(text, own)))
 
     def _hand(self, fact: HandCounted, name: str) -> str:
         if not fact.raised:
@@ -299,14 +303,7 @@ class ScriptLines:
             return self.line("exile.heard", nominator=by, nominee=target)
         if act.verb in _CLAIMS and target is not None:
             return self.line("slayer.confirm", slayer=by, target=target)
-        said = [self.claim_label(act.verb)]
-        if target is not None:
-            said.append(target)
-        line = ", ".join(said)
-        line = line[:1].upper() + line[1:]
-        if act.what is not None:
-            line = f"{line}: {in_words(act.what, names, self.texts)}"
-        return self.line("powers.confirm", name=by, line=_sentence(line))
+        return self.line("powers.confirm", name=by, line=Worded(self.texts, partial(_act, act, names)))
 
     def refusal(self, reason: str, square: TownSquare, *, by: int, target: int) -> str:
         """Why something asked for in the open is not allowed; `reason` as engine.questions.IllegalAnswer has it."""
@@ -474,6 +471,28 @@ class ScriptLines:
         """A reminder token's text in this language; one without a translation stays as it is."""
         key = f"tokens.{text.lower().replace(' ', '_')}"
         return self.texts.shown(key) if self.texts.has(key) else text
+
+
+def _ability(character_id: str, texts: Texts) -> str:
+    known = texts.characters.get(character_id)
+    return known.ability if known else ""
+
+
+def _act(act: Act, names: Sequence[str], texts: Texts) -> str:
+    """What somebody wants to do, as a sentence without a subject."""
+    said = [_claim_label(act.verb, texts)]
+    if act.target is not None:
+        said.append(names[act.target])
+    line = ", ".join(said)
+    line = line[:1].upper() + line[1:]
+    if act.what is not None:
+        line = f"{line}: {in_words(act.what, names, texts)}"
+    return _sentence(line)
+
+
+def _claim_label(verb: str, texts: Texts) -> str:
+    key = f"claims.{verb.lower().replace(' ', '_')}"
+    return texts.shown(key) if texts.has(key) else verb.capitalize()
 
 
 def _execution(fact: Executed, square: TownSquare) -> str:

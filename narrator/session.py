@@ -8,7 +8,8 @@ pages and voice know of the ledger ends at `released`.
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from random import Random
 from typing import Any, Protocol
 
@@ -16,12 +17,15 @@ from transitions import Machine
 
 from config.jinx_texts import load_jinx_texts
 from config.settings import Settings
-from config.texts import Texts
+from config.texts import Texts, UnknownLanguage, load_texts
+from config.worded import Worded
 from engine import Act, Decider, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
 from engine.house_rules import Choice
+from engine.jinxes import Jinx
 from engine.ledger import FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
 from engine.phases import MOVES, Phase, way
+from engine.plain import from_plain, to_plain
 from engine.questions import NOMINATE, PLAIN_VERBS, Menu
 from engine.record import Line
 from engine.rules.setup import usual_counts
@@ -100,6 +104,8 @@ class Session:
         """
         self.people, self.script, self.settings = people, script, settings
         self.texts, self.lines, self.voice, self.mind = texts, lines, voice, mind
+        self._words = {texts.language: lines}
+        self._said: deque[str] = deque(maxlen=32)
         self.write, self.keep = write, keep
         self.pace = pace or Pace()
         self.chance = Random(seed)  # for decoys and jitter only, never for the game
@@ -117,13 +123,15 @@ class Session:
         self.beat: Beat | None = None
         self.beats_done: tuple[str, ...] = ()
         self.remembered_beat: dict[str, Any] = {}
-        # (seat, question, picks, word), for the end
+        # (seat, key of the question, picks, word), for the end
         self.decoys: list[tuple[int, str, tuple[int, ...], str]] = []
         self.house_rules = dict(house_rules or {})
         self.asking, self.arrivals = Asking(self), Arrivals(self)
         self.drafts, self.mercy = Drafts(self), Mercy(self)
         self.vote: VoteInProgress | None = None
+        self.remembered_vote: dict[str, Any] = {}  # the hands of a vote before a restart
         self.echo: Echo | None = None
+        self._said_back: Act | None = None  # what the echo is about
         self.requests: deque[Act] = deque()
         self.listening = False
         self.silent = False  # those whom a Buddhist is there for keep silent now
@@ -162,6 +170,17 @@ class Session:
             Phase.GAME_OVER: self._over,
             Phase.REVEAL: self._reveal,
         }
+
+    # In what words
+
+    def words(self, language: str) -> ScriptLines:
+        """The words of a viewer; those of the table where there are none in that language."""
+        if language not in self._words:
+            try:
+                self._words[language] = ScriptLines(load_texts(language), "")
+            except UnknownLanguage:
+                return self.lines
+        return self._words[language]
 
     # Where we are
 
@@ -326,12 +345,16 @@ class Session:
             if isinstance(told.fact, TravellerJoined | FabledJoined):
                 for line in self.lines.spoken_for(told.fact, self.square):
                     await self.say(line)
-        texts = load_jinx_texts(self.texts.language)
-        jinxes = [texts[jinx.key] for jinx in self.script.jinxes if jinx.key in texts]
+        jinxes = self.jinxes_in_words(self.script.jinxes)
         if jinxes:
             await self.say(self.lines.line("fabled.jinxes"))
         for jinx in jinxes:
             await self.say(jinx)
+
+    def jinxes_in_words(self, jinxes: Iterable[Jinx]) -> list[str]:
+        """What those of these jinxes say that there are texts for."""
+        known = load_jinx_texts(self.texts.language)
+        return [Worded(self.texts, partial(_jinx, jinx.key)) for jinx in jinxes if jinx.key in known]
 
     def _begin_game(self) -> None:
         names = self.people.settle()
@@ -408,6 +431,7 @@ class Session:
     async def say(self, line: str) -> None:
         """Say a line when the one before is finished; a paused table says nothing more."""
         await self.pace.until(lambda: not self.pace.paused)
+        self._said.append(line)
         await self.voice.say(line)
 
     def apart(self, speech: Coroutine[Any, Any, None]) -> None:
@@ -427,17 +451,17 @@ class Session:
 
     def show_caption(self, line: str) -> None:
         """What the voice says just now."""
-        self.caption = line
+        self.caption = next((said for said in self._said if said == line), line)
         self._tell_pages()
 
     async def read_rules(self) -> None:
         """The base rules, a paragraph at a time; `skip` ends them."""
         self._skip_rules = False
         await self.say(self.lines.line("opening.rules_start"))
-        for paragraph in self.texts.rules.paragraphs:
+        for number in range(len(self.texts.rules.paragraphs)):
             if self._skip_rules:
                 break
-            await self.say(paragraph)
+            await self.say(Worded(self.texts, partial(_paragraph, number)))
         await self.say(self.lines.line("opening.rules_done"))
 
     # What people ask for
@@ -461,7 +485,8 @@ class Session:
     async def confirmed(self, act: Act) -> bool:
         """Say it back and show it; False when somebody takes it back in time."""
         line = self.lines.act_heard(act, self.square)
-        self._cancelled = False
+        self._cancelled, self._said_back = False, act
+        self.changed()
         wait = self.settings.seconds.cancel
         self.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000)
         self.changed()
@@ -474,7 +499,7 @@ class Session:
             await self.pace.until(lambda: self._cancelled, Countdown(wait))
             # Who begins to say "cancel" in time is in time, however long the ear takes over it.
             await self.pace.until(lambda: self._cancelled or self.speech_judged, Countdown(JUDGING))
-        self.echo = None
+        self.echo = self._said_back = None
         self.changed()
         if self._cancelled:
             key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
@@ -508,6 +533,8 @@ class Session:
         if paused == self.pace.paused:
             return
         if paused:
+            if self.vote is not None:
+                self.vote.stop()
             self.pace.pause()
             self.voice.pause()
             self.show_caption(self.lines.line("control.paused"))
@@ -537,7 +564,8 @@ class Session:
         self.released = len(self.game.ledger)
         self.square = fold(self.game.ledger)
         self.people.follow(self.square.names, self.square.ring)
-        self.vote = self.echo = None
+        self.vote = self.echo = self._said_back = None
+        self.remembered_vote = {}
         self.asking.beat = None
         self.requests.clear()
         self.machine.set_state(self.game.phase.value)
@@ -565,6 +593,9 @@ class Session:
             "joining": self.joining,
             "beats_done": list(self.beats_done),
             "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
+            "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
+            "said_back": to_plain(self._said_back),
+            "drafts": self.drafts.as_data(),
             "decoys": [[seat, question, list(picks), word] for seat, question, picks, word in self.decoys],
             "house_rules": self.house_rules,
             "agreed": self.arrivals.agreed,
@@ -577,6 +608,10 @@ class Session:
         self.joining = bool(data["joining"])
         self.beats_done = tuple(data["beats_done"])
         self.remembered_beat = dict(data["beat"])
+        self.remembered_vote = dict(data.get("vote", {}))
+        if data.get("said_back"):  # it is said back again, and can be cancelled as long as before
+            self.requests.append(from_plain(data["said_back"]))
+        self.drafts.remember(data.get("drafts", {}))
         self.decoys = [
             (seat, question, tuple(picks), "".join(word)) for seat, question, picks, *word in data["decoys"]
         ]
@@ -588,6 +623,14 @@ class Session:
             self.released = min(int(data["released"]), len(live.ledger))
             self.square = fold(live.ledger[: self.released])
             self.script = live.game.script
+
+
+def _jinx(key: str, texts: Texts) -> str:
+    return load_jinx_texts(texts.language)[key]
+
+
+def _paragraph(number: int, texts: Texts) -> str:
+    return texts.rules.paragraphs[number]
 
 
 def _or_nobody(seat: int | None) -> int:

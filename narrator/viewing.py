@@ -1,9 +1,11 @@
 """From the session to screens: by whitelist, and for a player only from what that player was told."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from engine.ledger import Chose, Told, Uncovered, YouAre
+from config.worded import in_language
+from engine.ledger import Chose, DemonLearned, EvilTeam, Told, Uncovered, YouAre
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
 from engine.registry import character
@@ -13,11 +15,13 @@ from engine.terms import STORYTELLER, Alignment
 from engine.views import player_view
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
-from narrator.prompts import word_label, words_for
+from narrator.night_beat import Beat
+from narrator.prompts import harmless, prompt, word_label, words_for
 from narrator.screens import (
     Card,
     Chair,
     Composing,
+    Echo,
     Hand,
     HostScreen,
     HostSeat,
@@ -33,6 +37,7 @@ from narrator.screens import (
     Travelling,
     VoteClock,
 )
+from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.timeline import timeline
 
@@ -56,7 +61,7 @@ _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
 
-def square(session: Session, *, join_url: str = "", join_code: str = "") -> Square:
+def square(session: Session, words: ScriptLines, *, join_url: str = "", join_code: str = "") -> Square:
     """What everybody may see. At night nothing in it moves with what happens on the phones."""
     public = session.square
     people = session.people
@@ -67,35 +72,40 @@ def square(session: Session, *, join_url: str = "", join_code: str = "") -> Squa
         stage=_STAGES[session.phase],
         night=public.night,
         day=public.day,
-        chairs=_chairs(session),
-        headline=session.headline,
-        caption=session.caption,
+        chairs=_chairs(session, words),
+        headline=in_language(session.headline, words.texts),
+        caption=in_language(session.caption, words.texts),
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
         alive=public.living if playing else people.residents,
         votes_needed=_needed(session),
         about_to_die=public.about_to_die,
         about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
         vote=_clock(session),
-        echo=session.echo,
+        echo=_echo(session, words),
         deadline=None if at_night else session.pace.deadline,
         paused=session.pace.paused,
         listening=session.listening,
         join_url=join_url,
         join_code=join_code,
-        problem=session.problem,
+        problem=in_language(session.problem, words.texts),
         winner=public.winner.value if public.winner is not None else None,
-        reveal=_reveal(session),
-        timeline=_timeline(session),
-        decoys=_decoys(session),
-        fabled=tuple(_fabled(session, one) for one in session.arrivals.fabled()),
+        reveal=_reveal(session, words),
+        timeline=_timeline(session, words),
+        decoys=_decoys(session, words),
+        fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
     )
 
 
-def _fabled(session: Session, fabled: str) -> str:
+def _echo(session: Session, words: ScriptLines) -> Echo | None:
+    echo = session.echo
+    return None if echo is None else replace(echo, text=in_language(echo.text, words.texts))
+
+
+def _fabled(session: Session, words: ScriptLines, fabled: str) -> str:
     """A Fabled by name, with the players it is there for."""
-    name = session.texts.character_name(fabled)
+    name = words.texts.character_name(fabled)
     whom = [session.square.names[seat] for seat in session.arrivals.looked_after(fabled)]
-    return session.texts.shown("town_square.fabled_for", character=fabled, names=whom) if whom else name
+    return words.texts.shown("town_square.fabled_for", character=fabled, names=whom) if whom else name
 
 
 def _needed(session: Session) -> int:
@@ -108,12 +118,12 @@ def _needed(session: Session) -> int:
     return public.votes_needed
 
 
-def _chairs(session: Session) -> tuple[Chair, ...]:
+def _chairs(session: Session, words: ScriptLines) -> tuple[Chair, ...]:
     public = session.square
     if not public.names:
         known = dict(session.people.travellers())
         return tuple(
-            Chair(chair, name, traveller=session.texts.character_name(known.get(chair, "")))
+            Chair(chair, name, traveller=words.texts.character_name(known.get(chair, "")))
             for chair, name in enumerate(session.people.names())
         )
     return tuple(
@@ -125,7 +135,7 @@ def _chairs(session: Session) -> tuple[Chair, ...]:
             seat in public.nominators,
             seat in public.nominees,
             seat == public.about_to_die,
-            session.texts.character_name(public.traveller(seat) or ""),
+            words.texts.character_name(public.traveller(seat) or ""),
         )
         for seat in public.ring
     )
@@ -162,11 +172,11 @@ def _uncovered(session: Session) -> Uncovered | None:
     return next((t.fact for t in reversed(told) if isinstance(t.fact, Uncovered)), None)
 
 
-def _reveal(session: Session) -> tuple[RevealRow, ...]:
+def _reveal(session: Session, words: ScriptLines) -> tuple[RevealRow, ...]:
     fact = _uncovered(session)
     if fact is None:
         return ()
-    texts = session.texts
+    texts = words.texts
     return tuple(
         RevealRow(
             seat,
@@ -180,35 +190,38 @@ def _reveal(session: Session) -> tuple[RevealRow, ...]:
     )
 
 
-def _timeline(session: Session) -> tuple[str, ...]:
+def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
     """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
     if _uncovered(session) is None:
         return ()
     ledger = session.ledger[: session.released]
-    return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], session.lines))
+    return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
 
 
-def _decoys(session: Session) -> tuple[str, ...]:
+def _decoys(session: Session, words: ScriptLines) -> tuple[str, ...]:
     """What was answered to the harmless questions, once the grimoire lies open."""
     if _uncovered(session) is None:
         return ()
-    names, texts = session.square.names, session.texts
+    names, texts = session.square.names, words.texts
     return tuple(
         texts.shown(
             "reveal.decoy_answer",
-            question=question,
+            question=harmless(question, texts),
             name=names[seat],
             target=texts.and_list([*(names[pick] for pick in picks), *([label] if label else [])]),
         )
         for seat, question, picks, word in session.decoys
-        for label in [word_label(session, word)]
+        for label in [word_label(session, word, texts)]
         if picks or label
     )
 
 
 def phone(session: Session, number: int | None, *, join_url: str = "", join_code: str = "") -> PhoneScreen:
-    """The screen of one player, folded from the ledger as far as it is released, or of a newcomer."""
-    public = square(session, join_url=join_url, join_code=join_code)
+    """The screen of one player, folded from the ledger as far as it is released, or of a newcomer.
+
+    It is in the language of that player."""
+    words = session.words(session.people.language_of(number))
+    public = square(session, words, join_url=join_url, join_code=join_code)
     if number is None or number >= len(session.people.everybody):
         return PhoneScreen(public, None, "", session.people.free_chairs())
     person = session.people.everybody[number]
@@ -216,13 +229,13 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
     if session.live is not None and seat is not None and seat >= len(session.square.names):
         seat = None  # the town has not heard of them yet
     if person.left:
-        return PhoneScreen(public, None, person.name, notice=session.texts.shown("travel.turned_away"))
+        return PhoneScreen(public, None, person.name, notice=words.texts.shown("travel.turned_away"))
     if session.live is None or seat is None:
         neighbours = None
         if session.phase is Phase.SEATING and seat is not None:
             left, right = session.people.neighbours(number)
             neighbours = Neighbours(left, right, person.neighbours_right)
-        travelling = _travelling(session, number)
+        travelling = _travelling(session, words, number)
         return PhoneScreen(
             public, seat, person.name, session.people.free_chairs(), neighbours, travelling=travelling
         )
@@ -230,51 +243,51 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
         public,
         seat,
         person.name,
-        card=_card(session, seat),
+        card=_card(session, words, seat),
         card_seen=person.card_seen,
-        beat=_beat(session, seat),
-        hand=_hand(session, seat),
-        offers=_offers(session, seat),
-        composing=_composing(session, seat),
-        notice=_notice(session, seat),
+        beat=_beat(session, words, seat),
+        hand=_hand(session, words, seat),
+        offers=_offers(session, words, seat),
+        composing=_composing(session, words, seat),
+        notice=_notice(session, words, seat),
     )
 
 
-def _notice(session: Session, seat: int) -> str:
+def _notice(session: Session, words: ScriptLines, seat: int) -> str:
     if session.phase not in _NIGHT and session.silent and seat in session.arrivals.looked_after("buddhist"):
-        return session.texts.shown("day.silent")
+        return words.texts.shown("day.silent")
     if session.phase in _NIGHT or session.asking.beat_for(seat) is None:
         return ""
-    return session.texts.shown("day.asked")
+    return words.texts.shown("day.asked")
 
 
-def _travelling(session: Session, number: int) -> Travelling | None:
+def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling | None:
     """Coming as a Traveller: a choice in the lobby, the way in for a newcomer."""
     person, playing = session.people.everybody[number], session.live is not None
     if session.phase is not Phase.LOBBY and not playing:
         return None
-    name, public = session.texts.character_name, session.square
+    name, public = words.texts.character_name, session.square
     free = tuple((one, name(one)) for one in session.arrivals.spare_travellers())
     beside = tuple((seat, public.names[seat]) for seat in public.ring) if playing else ()
     asked = playing and bool(person.traveller) and person.beside is not None
     return Travelling(free, name(person.traveller), beside, person.beside, asked)
 
 
-def _composing(session: Session, seat: int) -> Composing | None:
+def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | None:
     draft = session.drafts.of(seat) if session.phase in _OPEN_DAY else None
     offer = None if draft is None else session.drafts.offer(draft.verb)
     if draft is None or offer is None:
         return None
-    step = session.drafts.step(draft)
-    names, texts = session.square.names, session.texts
+    step = session.drafts.step(draft, words.texts)
+    names, texts = session.square.names, words.texts
     return Composing(
         draft.verb,
-        session.lines.claim_label(draft.verb),
-        session.drafts.shown(draft),
+        words.claim_label(draft.verb),
+        session.drafts.shown(draft, words.texts),
         step.label if step else "",
         step.options if step else (),
         tuple(in_words(one, names, texts) for one in draft.nearest),
-        draft.problem,
+        in_language(draft.problem, words.texts),
         session.drafts.act(seat) is not None,
         session.drafts.kind(offer) == "statement",
         offer.claim.private,
@@ -285,14 +298,14 @@ def _told(session: Session, seat: int) -> tuple[Told, ...]:
     return player_view(session.ledger[: session.released], seat).told
 
 
-def _card(session: Session, seat: int) -> Card | None:
+def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
     told = _told(session, seat)
     own = [t.fact for t in told if isinstance(t.fact, YouAre)]
     if not own:
         return None
-    texts, names = session.texts, session.square.names
+    texts, names = words.texts, session.square.names
     lines = [
-        session.lines.shown_anyhow(t.fact, names, seat, changed=isinstance(t.fact, YouAre))
+        words.shown_anyhow(t.fact, names, seat, changed=isinstance(t.fact, YouAre))
         for t in told
         if t.fact is not own[0]
     ]
@@ -304,28 +317,39 @@ def _card(session: Session, seat: int) -> Card | None:
     )
 
 
-def _beat(session: Session, seat: int) -> NightBeat | None:
+def _beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | None:
     beat = session.beat if session.phase in _NIGHT else session.asking.beat_for(seat)
-    if beat is None or seat >= len(beat.prompts):
+    if beat is None or not beat.asks(seat):
         return None
-    words = words_for(session)
+    named, names = words_for(session, words.texts), session.square.names
     return NightBeat(
         beat.id,
         beat.kind,
-        beat.prompts[seat],
+        prompt(session, beat, seat, words.texts),
         session.square.ring,
-        slots=3 if words else 2,
-        words=words,
+        slots=3 if named else 2,
+        words=named,
         word=beat.words.get(seat, ""),
         needed=beat.needed(seat),
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
-        lines=beat.lines[seat] if beat.lines else (),
+        lines=_news(beat, seat, names, words),
         closes=beat.closes,
     )
 
 
-def _hand(session: Session, seat: int) -> Hand | None:
+def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
+    """What this look lets the player read."""
+    if beat.kind != "read":
+        return ()
+    lines = tuple(
+        words.shown_anyhow(fact, names, seat, changed=not isinstance(fact, EvilTeam | DemonLearned))
+        for fact in beat.news.get(seat, ())
+    )
+    return lines or (words.texts.shown("night.nothing"),)
+
+
+def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
     vote = session.vote
     if vote is None:
         return None
@@ -337,21 +361,21 @@ def _hand(session: Session, seat: int) -> Hand | None:
     place = vote.order.index(seat)
     counted = public.counted[place] if place < len(public.counted) else None
     raised = vote.hands.get(seat, False)
-    note = "" if exile else _master(session, seat)
+    note = "" if exile else _master(session, words, seat)
     return Hand(vote.id, True, ghost, raised, vote.locks[place] or None, counted, note, exile)
 
 
-def _master(session: Session, seat: int) -> str:
+def _master(session: Session, words: ScriptLines, seat: int) -> str:
     """The Butler's reminder, from what the Butler chose last night."""
     chose = [t for t in _told(session, seat) if isinstance(t.fact, Chose) and t.fact.character == "butler"]
     if not chose or not chose[-1].step.startswith(f"n{session.square.night}/"):
         return ""
-    return session.texts.shown("day.master", name=session.square.names[chose[-1].fact.answer])
+    return words.texts.shown("day.master", name=session.square.names[chose[-1].fact.answer])
 
 
-def _offers(session: Session, seat: int) -> Offers:
+def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:
     """What the public rules let this seat do now; the same for everybody in the same public position."""
-    verdict = _verdict(session)
+    verdict = _verdict(session, words)
     if session.phase not in _OPEN_DAY or session.echo is not None:
         return Offers(verdict=verdict)
     menu = session.menu()
@@ -362,7 +386,7 @@ def _offers(session: Session, seat: int) -> Offers:
     powers = tuple(
         power
         for verb, offer in menu.offers.items()
-        if verb != "slay" and (power := _power(session, menu, seat, offer)) is not None
+        if verb != "slay" and (power := _power(session, words, menu, seat, offer)) is not None
     )
     return Offers(
         _aims(menu, NOMINATE, seat),
@@ -374,11 +398,11 @@ def _offers(session: Session, seat: int) -> Offers:
     )
 
 
-def _verdict(session: Session) -> str:
+def _verdict(session: Session, words: ScriptLines) -> str:
     accused = session.mercy.accused
     if accused is None:
         return ""
-    return session.texts.shown("ask.mercy", name=session.square.names[accused])
+    return words.texts.shown("ask.mercy", name=session.square.names[accused])
 
 
 def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
@@ -386,7 +410,7 @@ def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
     return tuple(seat for seat in menu.square.ring if menu.refusal(Act(verb, by, seat)) is None)
 
 
-def _power(session: Session, menu: Menu, seat: int, offer: Offer) -> Power | None:
+def _power(session: Session, words: ScriptLines, menu: Menu, seat: int, offer: Offer) -> Power | None:
     """A power of the day as it is offered to this seat, or to the Storyteller; None where it is not."""
     claim = offer.claim
     says = claim.what is not None
@@ -394,7 +418,7 @@ def _power(session: Session, menu: Menu, seat: int, offer: Offer) -> Power | Non
     targets = tuple(one for one in menu.square.ring if aimed and _may(session, menu, offer, seat, one))
     if not targets and (aimed or not _may(session, menu, offer, seat, None)):
         return None
-    label = session.lines.claim_label(claim.verb)
+    label = words.claim_label(claim.verb)
     return Power(claim.verb, label, targets, aimed, says, claim.private)
 
 
@@ -404,35 +428,39 @@ def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None
     return menu.refusal(Act(offer.claim.verb, by, target, what)) is None
 
 
-def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code: str = "") -> HostScreen:
+def host(
+    session: Session, words: ScriptLines, *, grimoire_open: bool, join_url: str = "", join_code: str = ""
+) -> HostScreen:
     """The host's page; the grimoire only while the cover is held."""
-    texts, ruling = session.texts, session.phase in RULING_PHASES and session.live is not None
-    names, name = session.square.names, session.texts.character_name
+    texts, ruling = words.texts, session.phase in RULING_PHASES and session.live is not None
+    names, name = session.square.names, words.texts.character_name
     menu = session.menu() if ruling else None
     sizes = ", ".join(map(str, session.script.table_sizes))
     changeable = session.phase is Phase.LOBBY
     return HostScreen(
-        square(session, join_url=join_url, join_code=join_code),
+        square(session, words, join_url=join_url, join_code=join_code),
         tuple(_host_seat(session, number) for number in _by_chair(session)),
-        _controls(session),
-        grimoire=_grimoire(session) if grimoire_open else (),
+        _controls(session, words),
+        grimoire=_grimoire(session, words) if grimoire_open else (),
         hand_at=hand_at(session),
-        notice=session.notice or session.arrivals.too_many() or session.arrivals.pair_apart(),
-        newcomers=_newcomers(session),
+        notice=in_language(
+            session.notice or session.arrivals.too_many() or session.arrivals.pair_apart(), words.texts
+        ),
+        newcomers=_newcomers(session, words),
         fabled=tuple((one, name(one)) for one in session.arrivals.fabled()) if ruling or changeable else (),
         spare_fabled=tuple((one, name(one)) for one in session.arrivals.spare_fabled())
         if ruling or changeable
         else (),
         agreeing=tuple((one, name(one), people) for one, people in session.arrivals.agreeing()),
-        suggestions=_suggestions(session),
+        suggestions=_suggestions(session, words),
         reports=tuple(
             texts.shown("host.reported", name=names[seat], number=count)
             for seat, count in session.mercy.reported()
         ),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
-        values=_values(session) if ruling else (),
-        powers=_storytellers_powers(session, menu),
+        values=_values(session, words) if ruling else (),
+        powers=_storytellers_powers(session, words, menu),
         nominate=tuple((seat, names[seat]) for seat in _aims(menu, NOMINATE, STORYTELLER)) if menu else (),
         script=session.script.name,
         script_sizes=sizes,
@@ -444,25 +472,25 @@ def host(session: Session, *, grimoire_open: bool, join_url: str = "", join_code
 RULINGS = ("kill", "revive", "become", "turn", "punish", "leave")
 
 
-def _storytellers_powers(session: Session, menu: Menu | None) -> tuple[Power, ...]:
+def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None) -> tuple[Power, ...]:
     if menu is None:
         return ()
     found = (
-        _power(session, menu, STORYTELLER, one)
+        _power(session, words, menu, STORYTELLER, one)
         for one in menu.offers.values()
         if one.claim.by == "storyteller"
     )
     return tuple(power for power in found if power is not None)
 
 
-def _values(session: Session) -> tuple[tuple[str, str], ...]:
-    sides = tuple((side.value, session.texts.shown(f"team.{side.value}")) for side in Alignment)
-    characters = ((one, session.texts.character_name(one)) for one in session.script.characters)
+def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
+    sides = tuple((side.value, words.texts.shown(f"team.{side.value}")) for side in Alignment)
+    characters = ((one, words.texts.character_name(one)) for one in session.script.characters)
     return (*sides, *characters)
 
 
-def _newcomers(session: Session) -> tuple[tuple[int, str, bool], ...]:
-    shown, found = session.texts.shown, []
+def _newcomers(session: Session, words: ScriptLines) -> tuple[tuple[int, str, bool], ...]:
+    shown, found = words.texts.shown, []
     if session.live is None:
         return ()
     for number in session.people.newcomers():
@@ -477,8 +505,8 @@ def _newcomers(session: Session) -> tuple[tuple[int, str, bool], ...]:
     return tuple(found)
 
 
-def _suggestions(session: Session) -> tuple[str, ...]:
-    texts = session.texts
+def _suggestions(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    texts = words.texts
     return tuple(
         texts.shown("host.suggestion", character=one, line=texts.characters[one].ability)
         for one in session.arrivals.suggestions(datetime.now().hour)
@@ -516,8 +544,8 @@ def _host_seat(session: Session, number: int) -> HostSeat:
     return HostSeat(person.chair if person.chair is not None else -1, person.name, state, waiting, number)
 
 
-def _controls(session: Session) -> tuple[tuple[str, str], ...]:
-    phase, shown = session.phase, session.texts.shown
+def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
+    phase, shown = session.phase, words.texts.shown
     controls: list[tuple[str, str]] = []
     if phase is Phase.LOBBY:
         if session.people.residents >= FEWEST_PLAYERS:
@@ -548,11 +576,11 @@ def _controls(session: Session) -> tuple[tuple[str, str], ...]:
     return tuple(controls)
 
 
-def _grimoire(session: Session) -> tuple[str, ...]:
+def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
     """For the host alone: seats with characters, then the reminder tokens."""
     if session.live is None:
         return ()
-    texts, grimoire = session.texts, session.game.grimoire
+    texts, grimoire = words.texts, session.game.grimoire
     lines = []
     for record in grimoire.seats:
         name = texts.character_name(record.character)
@@ -562,17 +590,15 @@ def _grimoire(session: Session) -> tuple[str, ...]:
             f"{record.name}: {name}{believed}, {texts.shown(f'team.{record.alignment.value}')}{dead}"
         )
     tokens = (
-        texts.shown(
-            "info.grimoire_token", name=grimoire.seats[token.seat].name, line=session.lines.token(token.text)
-        )
+        texts.shown("info.grimoire_token", name=grimoire.seats[token.seat].name, line=words.token(token.text))
         for token in grimoire.reminders
     )
     return (*lines, *tokens)
 
 
-def sheet(session: Session) -> tuple[SheetRow, ...]:
+def sheet(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
     """The characters of the script, and the Travellers and Fabled in play, for everybody the same."""
-    texts = session.texts
+    texts = words.texts
     public = (*session.square.traveller_characters, *session.arrivals.fabled())
     return tuple(
         SheetRow(

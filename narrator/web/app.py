@@ -14,12 +14,13 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from config.texts import Texts
+from config.texts import Texts, languages, load_texts
 from narrator.errors import NotAllowed
 from narrator.screens import Receipt, Room, SheetRow
 from narrator.web.guard import Guard
 from narrator.web.hub import NO_SEAT, Hub, Viewer
 from narrator.web.keys import HostDoor, SeatKeys
+from narrator.web.languages import preferred
 from narrator.web.limits import (
     FORM_BYTES,
     HOST_SOCKETS,
@@ -34,7 +35,9 @@ from narrator.web.pages import Pages
 from narrator.web.ring import phone_ring_style
 
 STATIC = Path(__file__).parent / "static"
-SEAT_COOKIE, HOST_COOKIE = "seat", "host"
+SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
+HOST = Viewer("host")
+"""Who acts, whatever language their pages are in."""
 COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 WRONG_TRIES_A_MINUTE = 5
@@ -55,17 +58,15 @@ def application(
     keys: SeatKeys,
     door: HostDoor,
     words: Texts,
-    sheet: Callable[[], Sequence[SheetRow]] = tuple,
-    language: str = "en",
-    direction: str = "ltr",
+    sheet: Callable[[str], Sequence[SheetRow]] = lambda _: (),
     scheme: str = "http",
 ) -> Starlette:
     """The web application of one table.
 
     `addresses`: every `host:port` a browser may use, e.g. `("192.168.1.20:8000", "127.0.0.1:8000")`; any other
     Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
-    one-time PIN. `words`: `config.texts.load_texts(language)`. `direction`: `"ltr"` or `"rtl"`. `sheet`: the
-    script for the reference sheet, asked for at each look. `scheme`: `"https"` when served with a certificate.
+    one-time PIN. `words`: the texts of the table; every viewer may choose others. `sheet`: the script for the
+    reference sheet in a language, asked for at each look. `scheme`: `"https"` when served with a certificate.
     """
     return Site(
         room,
@@ -74,8 +75,6 @@ def application(
         door=door,
         words=words,
         sheet=sheet,
-        language=language,
-        direction=direction,
         scheme=scheme,
     ).app
 
@@ -104,18 +103,20 @@ class Site:
         keys: SeatKeys,
         door: HostDoor,
         words: Texts,
-        sheet: Callable[[], Sequence[SheetRow]],
-        language: str,
-        direction: str,
+        sheet: Callable[[str], Sequence[SheetRow]],
         scheme: str,
     ) -> None:
         self.room, self.keys, self.door, self.scheme = room, keys, door, scheme
         self.files = static_files()
         self.version = content_hash(self.files)
-        self.pages = Pages(
-            words, language=language, direction=direction, sheet=sheet, assets=self.version, seal=keys.seal
-        )
-        self.hub = Hub(room, self.pages, keys, assets=self.version)
+        spoken = {words.language: words, **{one: load_texts(one) for one in languages()}}
+        offered = tuple((one, texts.name) for one, texts in spoken.items())
+        self.books = {
+            one: Pages(texts, offered=offered, sheet=sheet, assets=self.version, seal=keys.seal)
+            for one, texts in spoken.items()
+        }
+        self.pages = self.books[words.language]
+        self.hub = Hub(room, self.pages_in, keys, assets=self.version)
         self.wrong = WrongTries(limit=WRONG_TRIES_A_MINUTE)
         self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
         self.forms = Allowance(rate=20, burst=100)
@@ -140,6 +141,7 @@ class Site:
             Route("/recover", self.recover, methods=["POST"]),
             Route("/act", self.act, methods=["POST"]),
             Route("/look", self.look, methods=["POST"]),
+            Route("/language", self.choose_language, methods=["POST"]),
             Route("/square", self.square),
             Route("/host", self.host),
             Route("/host/enter", self.enter, methods=["POST"]),
@@ -158,6 +160,36 @@ class Site:
             WebSocketRoute("/host/play/{player:int}/socket", self.laptop_socket),
         ]
 
+    # ------------------------------------------------------------------------------------------ languages
+
+    def pages_in(self, language: str) -> Pages:
+        return self.books.get(language, self.pages)
+
+    def _language(self, connection: HTTPConnection, *, own: bool = True) -> str:
+        """What this browser shows where no player is known; `own`: what it asks for counts, chosen or not.
+
+        The town square is everybody's: until somebody chooses, it shows the language of the table.
+        """
+        chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
+        if chosen in self.books:
+            return chosen
+        return preferred(connection.headers.get("accept-language", ""), tuple(self.books)) if own else ""
+
+    def _square(self, connection: HTTPConnection) -> Viewer:
+        return Viewer("square", language=self._language(connection, own=False))
+
+    def _host(self, connection: HTTPConnection) -> Viewer:
+        return Viewer("host", language=self._language(connection))
+
+    async def choose_language(self, request: Request) -> Response:
+        """The language of a page that belongs to no player: kept in this browser."""
+        form = await self._form(request, "door")
+        back = form.get("back", "")
+        answer = RedirectResponse(back if back in ("/square", "/host", "/recover") else "/", 303)
+        if form.get("language", "") in self.books:
+            self._set_cookie(answer, LANGUAGE_COOKIE, form["language"], path="/")
+        return answer
+
     # --------------------------------------------------------------------------------------------- phones
 
     async def phone(self, request: Request) -> Response:
@@ -168,9 +200,10 @@ class Site:
             return self._phone_page(Viewer("phone", player))
         claim = self.keys.claim_of(token) if token else None
         if claim is not None:
-            return HTMLResponse(self.pages.render("waiting.html", name=claim.name))
+            pages = self.pages_in(self._language(request))
+            return HTMLResponse(pages.render("waiting.html", name=claim.name))
         said = self._what_became_of(token)
-        answer = self._join_page(code=request.query_params.get("code", "")[:12], said=said)
+        answer = self._join_page(request, code=request.query_params.get("code", "")[:12], said=said)
         if token:
             answer.delete_cookie(SEAT_COOKIE)
         return answer
@@ -188,7 +221,7 @@ class Site:
         laptop = viewer.kind == "laptop"
         said = self.said.pop(viewer, "")
         return HTMLResponse(
-            self.pages.phone_page(screen, player=viewer.player, said=said, laptop=laptop),
+            self.hub.pages_for(viewer).phone_page(screen, player=viewer.player, said=said, laptop=laptop),
         )
 
     async def join(self, request: Request) -> Response:
@@ -199,29 +232,30 @@ class Site:
         wait = self.wrong.wait(address(request))
         if wait:
             return self._join_page(
-                name=typed, said=self.pages.error("too_many_tries", seconds=wait), status=429
+                request, name=typed, said=self.pages.error("too_many_tries", seconds=wait), status=429
             )
         if not self._code_is_right(code):
             self.wrong.wrong(address(request))
-            return self._join_page(name=typed, said=self.pages.error("wrong_code"), status=403)
+            return self._join_page(request, name=typed, said=self.pages.error("wrong_code"), status=403)
         try:
             name = clean_name(typed)
         except BadName as problem:
-            return self._join_page(code=code, said=self._bad_name(problem), status=400)
+            return self._join_page(request, code=code, said=self._bad_name(problem), status=400)
         if self.room.player_named(name) is not None:
             return self._recovery_page(
-                name=name, code=code, said=self.pages.error("name_taken", name=name), status=409
+                request, name=name, code=code, said=self.pages.error("name_taken", name=name), status=409
             )
         if not self.room.joining_open():
-            return self._join_page(code=code, said=self.pages.error("joining_closed"), status=403)
+            return self._join_page(request, code=code, said=self.pages.error("joining_closed"), status=403)
         try:
             player = self.room.join(name)
         except NotAllowed as problem:
-            return self._join_page(name=name, code=code, said=str(problem), status=409)
+            return self._join_page(request, name=name, code=code, said=problem.args[0], status=409)
+        self.room.speak(player, self._language(request))
         return self._with_seat(RedirectResponse("/", 303), self.keys.issue(player))
 
     async def recovery(self, request: Request) -> Response:
-        return self._recovery_page(code=request.query_params.get("code", "")[:12])
+        return self._recovery_page(request, code=request.query_params.get("code", "")[:12])
 
     async def recover(self, request: Request) -> Response:
         """Another phone for a seat: at once with the recovery word, else when the host approves."""
@@ -230,11 +264,11 @@ class Site:
         wait = self.wrong.wait(address(request))
         if wait:
             said = self.pages.error("too_many_tries", seconds=wait)
-            return self._recovery_page(name=typed, said=said, status=429)
+            return self._recovery_page(request, name=typed, said=said, status=429)
         try:
             name = clean_name(typed)
         except BadName as problem:
-            return self._recovery_page(code=code, said=self._bad_name(problem), status=400)
+            return self._recovery_page(request, code=code, said=self._bad_name(problem), status=400)
         player = self.room.player_named(name)
         by_word = form.get("way") != "host"
         if by_word:
@@ -244,7 +278,9 @@ class Site:
         if token is None or player is None:
             self.wrong.wrong(address(request))
             reason = "recovery_unknown" if by_word or player is None else "wrong_code"
-            return self._recovery_page(name=name, code=code, said=self.pages.error(reason), status=403)
+            return self._recovery_page(
+                request, name=name, code=code, said=self.pages.error(reason), status=403
+            )
         if by_word:
             self.hub.phone_moved(player)
         else:
@@ -271,8 +307,9 @@ class Site:
         return self._look_page(player, back="/")
 
     def _look_page(self, player: int, *, back: str) -> Response:
-        held = self.pages.phone_held(self.room.phone(player), recovery_word=self.keys.recovery_word(player))
-        return HTMLResponse(self.pages.look_page(held, back=back, stage=self.room.phone(player).square.stage))
+        pages, screen = self.hub.pages_for(Viewer("phone", player)), self.room.phone(player)
+        held = pages.phone_held(screen, recovery_word=self.keys.recovery_word(player))
+        return HTMLResponse(pages.look_page(held, back=back, stage=screen.square.stage))
 
     async def phone_socket(self, websocket: WebSocket) -> None:
         player = self._player(websocket)
@@ -283,11 +320,13 @@ class Site:
 
     # ---------------------------------------------------------------------------------------- town square
 
-    async def square(self, _request: Request) -> Response:
-        return HTMLResponse(self.pages.square_page(self.room.town_square()))
+    async def square(self, request: Request) -> Response:
+        viewer = self._square(request)
+        square = self.room.town_square(viewer.language)
+        return HTMLResponse(self.hub.pages_for(viewer).square_page(square))
 
     async def square_socket(self, websocket: WebSocket) -> None:
-        await self.hub.serve(websocket, Viewer("square"), most=SQUARE_SOCKETS)
+        await self.hub.serve(websocket, self._square(websocket), most=SQUARE_SOCKETS)
 
     # --------------------------------------------------------------------------------------------- host
 
@@ -307,59 +346,59 @@ class Site:
 
     async def host(self, request: Request) -> Response:
         if not self._is_host(request):
-            return self._door_page()
-        screen = self.room.host(grimoire_open=False)
-        said = self.said.pop(Viewer("host"), "")
-        return HTMLResponse(self.pages.host_page(screen, self.keys.claims(), said=said))
+            return self._door_page(request)
+        viewer = self._host(request)
+        screen = self.room.host(grimoire_open=False, language=viewer.language)
+        said = self.said.pop(HOST, "")
+        return HTMLResponse(self.hub.pages_for(viewer).host_page(screen, self.keys.claims(), said=said))
 
-    def _door_page(self, *, said: str = "", status: int = 200) -> Response:
-        token = self.pages.page_token("door")
-        return HTMLResponse(self.pages.render("host_door.html", token=token, said=said), status)
+    def _door_page(self, request: Request, *, said: str = "", status: int = 200) -> Response:
+        pages, token = self.pages_in(self._language(request)), self.pages.page_token("door")
+        return HTMLResponse(pages.render("host_door.html", token=token, said=said), status)
 
     async def enter(self, request: Request) -> Response:
         form = await self._form(request, "door")
         key = ("pin", address(request))
         wait = max(self.wrong.wait(key), self.wrong_pins.wait("pin"))
         if wait:
-            return self._door_page(said=self.pages.error("too_many_tries", seconds=wait), status=429)
+            return self._door_page(request, said=self.pages.error("too_many_tries", seconds=wait), status=429)
         if not self.door.open(form.get("pin", "")[:12]):
             self.wrong.wrong(key)
             self.wrong_pins.wrong("pin")
-            return self._door_page(said=self.pages.error("wrong_pin"), status=403)
+            return self._door_page(request, said=self.pages.error("wrong_pin"), status=403)
         answer = RedirectResponse("/host", 303)
         self._set_cookie(answer, HOST_COOKIE, self.keys.admit_host(), path="/host")
         return answer
 
     async def host_act(self, request: Request) -> Response:
-        return await self._act(request, Viewer("host"), back="/host")
+        return await self._act(request, HOST, back="/host")
 
     async def host_add(self, request: Request) -> Response:
         """A player without a phone: the laptop plays their seat."""
         form = await self._form(request, "host")
-        viewer = Viewer("host")
         try:
             name = clean_name(form.get("name", ""))
             if self.room.player_named(name) is not None:
-                self.said[viewer] = self.pages.error("name_taken", name=name)
+                self.said[HOST] = self.pages.error("name_taken", name=name)
             else:
                 return RedirectResponse(f"/host/play/{self.room.join(name)}", 303)
         except BadName as problem:
-            self.said[viewer] = self._bad_name(problem)
+            self.said[HOST] = self._bad_name(problem)
         except NotAllowed as problem:
-            self.said[viewer] = str(problem)
+            self.said[HOST] = problem.args[0]
         return RedirectResponse("/host/seats", 303)
 
-    async def host_seats(self, _request: Request) -> Response:
-        screen = self.room.host(grimoire_open=False)
-        said = self.said.pop(Viewer("host"), "")
-        token = self.pages.page_token("host")
-        return HTMLResponse(self.pages.render("host_fix.html", screen=screen, token=token, said=said))
+    async def host_seats(self, request: Request) -> Response:
+        return self._host_form(request, "host_fix.html")
 
-    async def host_script(self, _request: Request) -> Response:
-        screen = self.room.host(grimoire_open=False)
-        said = self.said.pop(Viewer("host"), "")
-        token = self.pages.page_token("host")
-        return HTMLResponse(self.pages.render("host_script.html", screen=screen, token=token, said=said))
+    async def host_script(self, request: Request) -> Response:
+        return self._host_form(request, "host_script.html")
+
+    def _host_form(self, request: Request, template: str) -> Response:
+        viewer, token = self._host(request), self.pages.page_token("host")
+        screen = self.room.host(grimoire_open=False, language=viewer.language)
+        pages, said = self.hub.pages_for(viewer), self.said.pop(HOST, "")
+        return HTMLResponse(pages.render(template, screen=screen, token=token, said=said))
 
     async def host_use_script(self, request: Request) -> Response:
         """A script file pasted by the host; what is wrong with it is told on the same page."""
@@ -369,8 +408,8 @@ class Site:
             "action": "script",
             "arguments": {"text": form.get("text", "")},
         }
-        receipt: Receipt = await self.hub.act(Viewer("host"), sent)
-        self.said[Viewer("host")] = receipt.text
+        receipt: Receipt = await self.hub.act(HOST, sent)
+        self.said[HOST] = receipt.text
         return RedirectResponse("/host" if receipt.done else "/host/script", 303)
 
     async def laptop(self, request: Request) -> Response:
@@ -395,7 +434,7 @@ class Site:
 
     async def host_socket(self, websocket: WebSocket) -> None:
         if self._is_host(websocket):
-            await self.hub.serve(websocket, Viewer("host"), most=HOST_SOCKETS)
+            await self.hub.serve(websocket, self._host(websocket), most=HOST_SOCKETS)
         else:
             await refuse_page(websocket)
 
@@ -464,8 +503,10 @@ class Site:
         reason = str(problem.args[0])
         return self.pages.name_error(reason)
 
-    def _join_page(self, *, name: str = "", code: str = "", said: str = "", status: int = 200) -> Response:
-        page = self.pages.render(
+    def _join_page(
+        self, request: Request, *, name: str = "", code: str = "", said: str = "", status: int = 200
+    ) -> Response:
+        page = self.pages_in(self._language(request)).render(
             "join.html",
             token=self.pages.page_token("door"),
             name=name[:64],
@@ -476,9 +517,9 @@ class Site:
         return HTMLResponse(page, status)
 
     def _recovery_page(
-        self, *, name: str = "", code: str = "", said: str = "", status: int = 200
+        self, request: Request, *, name: str = "", code: str = "", said: str = "", status: int = 200
     ) -> Response:
-        page = self.pages.render(
+        page = self.pages_in(self._language(request)).render(
             "recover.html", token=self.pages.page_token("door"), name=name[:64], code=code, said=said
         )
         return HTMLResponse(page, status)
@@ -498,21 +539,24 @@ class Site:
             secure=self.scheme == "https",
         )
 
-    async def missing(self, _request: Request, problem: Exception) -> Response:
+    async def missing(self, request: Request, problem: Exception) -> Response:
         assert isinstance(problem, HTTPException)
         said = problem.detail if problem.status_code in (400, 403, 429) else self.pages.error("page_unknown")
+        pages = self.pages_in(self._language(request))
         return HTMLResponse(
-            self.pages.render("problem.html", said=said, back="/"), problem.status_code, problem.headers
+            pages.render("problem.html", said=said, back="/"), problem.status_code, problem.headers
         )
 
-    async def not_allowed(self, _request: Request, problem: Exception) -> Response:
-        return HTMLResponse(self.pages.render("problem.html", said=str(problem), back="/"), 409)
+    async def not_allowed(self, request: Request, problem: Exception) -> Response:
+        pages = self.pages_in(self._language(request))
+        return HTMLResponse(pages.render("problem.html", said=problem.args[0], back="/"), 409)
 
-    async def too_large(self, _request: Request, _problem: Exception) -> Response:
-        return PlainTextResponse(self.pages.error("too_large"), 413, {"Connection": "close"})
+    async def too_large(self, request: Request, _problem: Exception) -> Response:
+        said = self.pages_in(self._language(request)).error("too_large")
+        return PlainTextResponse(said, 413, {"Connection": "close"})
 
-    async def fault(self, _request: Request, _problem: Exception) -> Response:
-        return PlainTextResponse(self.pages.error("server_fault"), 500)
+    async def fault(self, request: Request, _problem: Exception) -> Response:
+        return PlainTextResponse(self.pages_in(self._language(request)).error("server_fault"), 500)
 
 
 def address(connection: HTTPConnection) -> str:

@@ -6,8 +6,8 @@ cannot be told from the traffic, and the town square is sent only what is public
 
 A page sends JSON text: `{"t": "beat", "at": number}`, `{"t": "intend", "id", "action", "arguments": {}}` and, the
 host's only, `{"t": "grimoire", "open": bool}`. It is sent `{"t": "beat", "at", "now"}` and `{"t": "push", "boot",
-"rev", "now", "assets", "stage", "regions": {name: html}, "held": {name: html}, "receipts": [{"id", "done",
-"text"}]}`; `held` is left out when it did not change. `now` is the server's clock in milliseconds.
+"rev", "now", "assets", "stage", "language", "regions": {name: html}, "held": {name: html}, "receipts": [{"id",
+"done", "text"}]}`; `held` is left out when it did not change. `now` is the server's clock in milliseconds.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -57,11 +57,13 @@ class Viewer:
 
     kind: Literal["phone", "laptop", "square", "host"]
     player: int | None = None
+    language: str = ""  # of the town square and the host's page; a phone's is kept with its player
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     stage: str
+    language: str
     regions: Mapping[str, str]
     held: Mapping[str, str] = field(default_factory=dict)
 
@@ -71,7 +73,8 @@ class View:
 
 
 class Hub:
-    def __init__(self, room: Room, pages: Pages, keys: SeatKeys, *, assets: str) -> None:
+    def __init__(self, room: Room, pages: Callable[[str], Pages], keys: SeatKeys, *, assets: str) -> None:
+        """`pages`: those in a language; in that of the table for ""."""
         self.room, self.pages, self.keys, self.assets = room, pages, keys, assets
         self.revision = 0
         self.sockets: dict[Viewer, list[Socket]] = {}
@@ -117,19 +120,25 @@ class Hub:
         return known
 
     def _look(self, viewer: Viewer) -> View:
+        pages = self.pages_for(viewer)
         if viewer.kind == "square":
-            square = self.room.town_square()
-            return View(square.stage, self.pages.square_regions(square))
+            square = self.room.town_square(viewer.language)
+            return View(square.stage, pages.language, pages.square_regions(square))
         if viewer.kind == "host":
-            screen = self.room.host(grimoire_open=False)
-            return View(screen.square.stage, self.pages.host_regions(screen, self.keys.claims()))
+            screen = self.room.host(grimoire_open=False, language=viewer.language)
+            return View(screen.square.stage, pages.language, pages.host_regions(screen, self.keys.claims()))
         phone = self.room.phone(viewer.player)
         player = viewer.player or 0
         return View(
             phone.square.stage,
-            self.pages.phone_regions(phone, player=player, laptop=viewer.kind == "laptop"),
-            self.pages.phone_held(phone, recovery_word=self.keys.recovery_word(player)),
+            pages.language,
+            pages.phone_regions(phone, player=player, laptop=viewer.kind == "laptop"),
+            pages.phone_held(phone, recovery_word=self.keys.recovery_word(player)),
         )
+
+    def pages_for(self, viewer: Viewer) -> Pages:
+        """The pages in the language of whoever looks."""
+        return self.pages(viewer.language if viewer.player is None else self.room.language_of(viewer.player))
 
     # ------------------------------------------------------------------------------------------- sockets
 
@@ -165,9 +174,9 @@ class Hub:
         """One intent from a page: checked, done once however often it is sent, and answered."""
         id_, action, arguments = sent.get("id"), sent.get("action"), sent.get("arguments")
         if not (isinstance(id_, str) and IDENTIFIER.fullmatch(id_)):
-            return Receipt("", False, self.pages.error("not_now"))
+            return Receipt("", False, self.pages("").error("not_now"))
         if not (isinstance(action, str) and isinstance(arguments, dict)):
-            return Receipt(id_, False, self.pages.error("not_now"))
+            return Receipt(id_, False, self.pages("").error("not_now"))
         body = hashlib.sha256(json.dumps([action, arguments], sort_keys=True).encode()).hexdigest()
         kept = self._receipts.setdefault(viewer, OrderedDict())
         if id_ in kept:
@@ -205,7 +214,10 @@ class Hub:
         known = readers(PHONE_ACTIONS, action)
         checked = read_arguments(known, arguments, optional=OPTIONAL)
         if action in ("pick", "confirm"):
-            if screen.beat is None or checked.get("beat", "") not in ("", self.pages.beat_mark(screen.beat)):
+            if screen.beat is None or checked.get("beat", "") not in (
+                "",
+                self.pages("").beat_mark(screen.beat),
+            ):
                 raise BadIntent("window_closed")
             checked = {"picks": screen.beat.picks, **checked, "beat": screen.beat.beat}
         if viewer.kind == "laptop" and screen.me is not None:
@@ -224,7 +236,7 @@ class Hub:
         return Receipt(intent.id, True)
 
     def _refusal(self, id_: str, reason: str) -> Receipt:
-        return Receipt(id_, False, self.pages.error(reason))
+        return Receipt(id_, False, self.pages("").error(reason))
 
 
 def readers(actions: Mapping[str, Mapping[str, Reader]], action: str) -> Mapping[str, Reader]:
@@ -243,7 +255,7 @@ class Socket:
         self.dirty = True
         self._sent: dict[str, str] = {}
         self._sent_held: Mapping[str, str] = {}
-        self._stage = ""
+        self._stage = self._language = ""
         self._uniform = False
         self._receipts: list[Receipt] = []
         self._beats: list[object] = []
@@ -319,9 +331,9 @@ class Socket:
             # The traceback shows code, not values: no local variable reaches the log.
             log.exception("an intent could not be carried out")
             id_ = message.get("id")
-            text = self._hub.pages.error("server_fault")
+            text = self._hub.pages("").error("server_fault")
             receipt = Receipt(id_ if isinstance(id_, str) else "", False, text)
-        self._receipts.append(receipt)
+        self._receipts.append(replace(receipt, text=self._hub.pages_for(self._viewer).say(receipt.text)))
         if self._uniform:
             self._hub.changed()  # the receipt rides on a push that everybody gets
         else:
@@ -364,6 +376,7 @@ class Socket:
             "now": server_now(),
             "assets": self._hub.assets,
             "stage": self._stage,
+            "language": self._language,
             "regions": {},
             "receipts": [{"id": r.id, "done": r.done, "text": r.text} for r in receipts],
         }
@@ -372,7 +385,8 @@ class Socket:
         self.dirty = False
         held = dict(view.held)
         if self._grimoire_until > time.monotonic():
-            held["grimoire"] = self._hub.pages.grimoire(self._hub.room.host(grimoire_open=True))
+            screen = self._hub.room.host(grimoire_open=True, language=self._viewer.language)
+            held["grimoire"] = self._hub.pages_for(self._viewer).grimoire(screen)
         changed = {
             name: html for name, html in view.regions.items() if view.uniform or self._sent.get(name) != html
         }
@@ -381,6 +395,7 @@ class Socket:
         news_held = view.uniform or held != self._sent_held
         self._sent.update(changed)
         self._sent_held, self._stage, self._uniform = held, view.stage, view.uniform
+        self._language = view.language
         message = {**self._envelope(), "regions": changed}
         if news_held:
             message["held"] = held

@@ -101,6 +101,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "verdict": {"guilty": yes_or_no},
     "travel": {"character": mark},
     "beside": {"seat": number},
+    "language": {"language": mark},
 }
 OPTIONAL = frozenset({"beat", "picks", "word", "target", "value"})
 

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from config.texts import Texts
+from config.worded import in_language
 from narrator.network import qr_svg
 from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.web.keys import Claim
@@ -32,15 +33,17 @@ class Place:
 
 
 class Pages:
-    """Renders everything in one language. Knows screens and texts, never a game."""
+    """Renders everything in one language; `offered` are all there are, as (code, own name).
+
+    Knows screens and texts, never a game.
+    """
 
     def __init__(
         self,
         words: Texts,
         *,
-        language: str,
-        direction: str,
-        sheet: Callable[[], Sequence[SheetRow]],
+        offered: Sequence[tuple[str, str]],
+        sheet: Callable[[str], Sequence[SheetRow]],
         assets: str,
         seal: Callable[..., str],
     ) -> None:
@@ -56,10 +59,11 @@ class Pages:
         self._environment.filters["zip"] = zip
         self._environment.globals.update(
             t=self.text,
-            language=language,
-            direction=direction,
+            language=words.language,
+            direction=words.direction,
+            languages=offered,
             assets=f"/assets/{assets}",
-            sheet=sheet,
+            sheet=lambda: sheet(words.language),
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
             after_tap=after_tap,
@@ -79,8 +83,17 @@ class Pages:
             return self.error(reason, limit=LONGEST_NAME)
         return self.error(reason)
 
+    @property
+    def language(self) -> str:
+        return self._words.language
+
+    def say(self, text: str) -> str:
+        """A text made for another reader, for this one."""
+        return in_language(text, self._words)
+
     def render(self, template: str, **values: object) -> str:
-        return self._environment.get_template(template).render(values)
+        own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
+        return self._environment.get_template(template).render(own)
 
     def stage_title(self, square: Square) -> str:
         """What goes on now, in two or three words."""
@@ -113,6 +126,7 @@ class Pages:
             token=self.page_token("laptop" if laptop else "phone", player),
             said=said,
             laptop=laptop,
+            act=f"{path}/act",
         )
 
     def phone_regions(self, screen: PhoneScreen, *, player: int, laptop: bool) -> dict[str, str]:
@@ -126,9 +140,8 @@ class Pages:
             "token_field": token_field(self.page_token("laptop" if laptop else "phone", player)),
             "mark": "" if screen.beat is None else self.beat_mark(screen.beat),
         }
-        return {
-            name: self.render(f"phone_{name}.html", **values) for name in ("top", "notice", "play", "square")
-        }
+        names = ("top", "news", "notice", "play", "square")
+        return {name: self.render(f"phone_{name}.html", **values) for name in names}
 
     def phone_held(self, screen: PhoneScreen, *, recovery_word: str) -> dict[str, str]:
         """What goes into the page only while it is held: never part of a region."""
@@ -149,7 +162,12 @@ class Pages:
     # --------------------------------------------------------------------------------------- town square
 
     def square_page(self, square: Square) -> str:
-        return self.render("square.html", square=square, regions=safe(self.square_regions(square)))
+        return self.render(
+            "square.html",
+            square=square,
+            regions=safe(self.square_regions(square)),
+            token=self.page_token("door"),
+        )
 
     def square_regions(self, square: Square) -> dict[str, str]:
         places = stand(square.chairs)
@@ -170,7 +188,8 @@ class Pages:
 
     def host_page(self, screen: HostScreen, claims: Sequence[Claim], *, said: str) -> str:
         regions = safe(self.host_regions(screen, claims))
-        return self.render("host.html", screen=screen, regions=regions, said=said)
+        token = self.page_token("door")
+        return self.render("host.html", screen=screen, regions=regions, said=said, token=token)
 
     def host_regions(self, screen: HostScreen, claims: Sequence[Claim]) -> dict[str, str]:
         values = {

@@ -59,7 +59,7 @@ class Tapping:
             taps = 0
             while (
                 (draft := drafts.of(by)) is not None
-                and (step := drafts.step(draft)) is not None
+                and (step := drafts.step(draft, session.texts)) is not None
                 and taps < 40
             ):
                 assert step.options, verb
@@ -81,13 +81,13 @@ class Tapping:
 
     def tap(self, question: Question, answer: Answer) -> None:
         """What the phone sends for this answer is understood as this answer."""
-        prompt = prompt_for(self.session, question)
+        prompt = prompt_for(self.session, question, self.session.texts)
         assert prompt
         assert "{" not in prompt
         picks, word = picks_for(answer)
-        offered = {one for one, _ in words_for(self.session)} | {""}
+        offered = {one for one, _ in words_for(self.session, self.session.texts)} | {""}
         assert word in offered, f"{word!r} cannot be tapped for {question}"
-        beat = Beat("n1.1", "choose", (prompt,), {question.who: question})
+        beat = Beat("n1.1", "choose", {question.who: question})
         beat.confirm(question.who, seats(",".join(map(str, picks))), mark(word))
         assert beat.answer(question.who) == answer
         want = beat.wants(question.who)

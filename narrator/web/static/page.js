@@ -1,6 +1,7 @@
 // What all three pages share: the link, the regions, forms as intents, and the line that says the link is lost.
 
 import * as clock from "./clock.js";
+import { Hands } from "./hand.js";
 import { CLOSED_FOR_GOOD, Link } from "./net.js";
 import { replace } from "./regions.js";
 
@@ -18,7 +19,7 @@ export function start({ hold = null } = {}) {
 
   const link = new Link(socket, {
     push(message) {
-      if (message.assets !== assets) {
+      if (message.assets !== assets || message.language !== root.lang) {
         location.reload();
         return;
       }
@@ -28,9 +29,11 @@ export function start({ hold = null } = {}) {
       }
       if (message.held && hold) hold.update(message.held);
       replace(message.regions);
+      hands.show();
       document.body.removeAttribute("aria-busy");
     },
-    receipt({ text }) {
+    receipt({ text, done }, sent) {
+      if (done && sent?.action === "hand") hands.taken(sent.args);
       say(text);
     },
     state(working) {
@@ -48,6 +51,8 @@ export function start({ hold = null } = {}) {
       }
     },
   });
+
+  const hands = new Hands(link);
 
   function tell(text) {
     line.textContent = text;
@@ -69,9 +74,10 @@ export function start({ hold = null } = {}) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     const { action, token: _token, ...rest } = fields;
-    link.intend(action, rest);
+    link.intend(action, action === "hand" ? hands.tapped(rest) : rest);
+    hands.show();
   });
 
-  clock.run(() => link.now());
+  clock.run(() => link.now(), () => hands.show());
   return link;
 }

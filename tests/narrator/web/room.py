@@ -42,6 +42,7 @@ class Player:
     ready: bool = False
     alive: bool = True
     ghost_vote: bool = True
+    language: str = ""
 
 
 @dataclass
@@ -108,7 +109,7 @@ class TestRoom:
 
         return tuple(chair(seat) for seat in range(self.seats))
 
-    def town_square(self) -> Square:
+    def town_square(self, language: str = "") -> Square:  # noqa: ARG002
         living = sum(player.alive for player in self.players)
         return Square(
             self.stage,
@@ -205,7 +206,13 @@ class TestRoom:
             ),
         )
 
-    def host(self, *, grimoire_open: bool) -> HostScreen:
+    def language_of(self, player: int) -> str:
+        return self.players[player].language if player < len(self.players) else ""
+
+    def speak(self, player: int, language: str) -> None:
+        self.players[player].language = language
+
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:  # noqa: ARG002
         return HostScreen(
             self.town_square(),
             tuple(
@@ -284,7 +291,9 @@ class TestRoom:
     def _player(self, intent: Intent) -> str:
         assert intent.player is not None
         own, arguments = self.players[intent.player], intent.arguments
-        if intent.action == "sit":
+        if intent.action == "language":
+            own.language = str(arguments["language"])
+        elif intent.action == "sit":
             if self.at(int(str(arguments["seat"]))) is not None:
                 return "Somebody sits there."
             own.seat = int(str(arguments["seat"]))

@@ -48,7 +48,7 @@ class Table:
             keys=self.keys,
             door=HostDoor(PIN, self.pins.append),
             words=load_texts("en"),
-            sheet=lambda: SHEET,
+            sheet=lambda _: SHEET,
         )
         self._loop = asyncio.get_running_loop()
         self._server = uvicorn.Server(server_config(app))

@@ -171,10 +171,10 @@ def dusk_wave(game: "Game") -> tuple[Question, ...]:
     questions, expecting, evil_info = [], set[int](), _evil_info_ahead(game)
     for place, me in _ahead(game):
         expecting.update(seat for at, seat in evil_info if at < place)
-        first, last = (_rehearse(_at(game, place), me, last=last) for last in (False, True))
+        first, other = (_rehearse(_at(game, place), me, option=number) for number in (0, 1))
         if first.asked is not None and first.asked.who not in expecting:
             questions.append(first.asked)
-        expecting |= first.told & last.told
+        expecting |= first.told & other.told
     return tuple(questions)
 
 
@@ -185,22 +185,22 @@ def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
     return tuple((place, seat) for place in ahead for seat in told.get(slots[place], ()))
 
 
-def _rehearse(trial: "Game", me: Ability, *, last: bool = False) -> "_Rehearsal":
-    trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), last=last)
+def _rehearse(trial: "Game", me: Ability, *, option: int = 0) -> "_Rehearsal":
+    trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), option)
     wake(trial, me)
     rehearsal.end(trial)
     return rehearsal
 
 
 class _Rehearsal:
-    """One turn on a copy, with any answers: always the first possible or, where `last`, the last.
+    """One turn on a copy, with any answers: always the first possible, or the second where there are two.
 
     `asked`: its first question, if that is asked of a player whom the turn has told nothing before. `told`: who is
     told something by it. `woken`: who wakes for an ability of their own.
     """
 
-    def __init__(self, told: int, known: int, *, last: bool) -> None:
-        self._since, self._known, self._last = told, known, last
+    def __init__(self, told: int, known: int, option: int) -> None:
+        self._since, self._known, self._option = told, known, option
         self._begun = False
         self.asked: Question | None = None
         self.told: set[int] = set()
@@ -210,7 +210,7 @@ class _Rehearsal:
         if not self._begun and not any(is_news(told, question.who) for told in game.ledger[self._since :]):
             self.asked = question if question.who >= 0 else None
         self._begun = True
-        return question.options.draw(lambda number: number - 1 if self._last else 0)
+        return question.options.draw(lambda number: min(self._option, number - 1))
 
     def end(self, trial: "Game") -> None:
         lately = trial.ledger[self._since :]

@@ -8,6 +8,7 @@ from typing import Any
 from engine import Chain, Game, LiveGame, Question
 from engine.course import play_step
 from engine.deciders import is_news
+from engine.phases import Phase
 from engine.questions import Answer
 from engine.record import next_digest
 from engine.terms import TOWN
@@ -43,8 +44,8 @@ def one_by_one(deal: Deal, seed: int) -> tuple[Game, list[str]]:
 class Evening:
     """The same game live, at night one look after the other: everybody who can be asked is asked at once.
 
-    `looks`: for each night, how often somebody had to look at their phone to choose; `questions` how many were
-    asked, and `again` of which players how often what they had answered before.
+    `looks`: for each night, the ids of the questions asked in each look that asked anybody; `again`: how many of
+    them somebody had answered before.
     """
 
     def __init__(self, deal: Deal, seed: int) -> None:
@@ -68,8 +69,12 @@ class Evening:
 
     def _look(self) -> None:
         live = self.live
+        night = live.game.night
+        dusk = night not in self.looks
+        if dusk and live.game.phase is Phase.NIGHT:  # on the first night evil is told between two looks
+            live.play_night()
         questions = live.look()
-        looks = self.looks.setdefault(live.game.night, [])
+        looks = self.looks.setdefault(night, [])
         if not questions:
             return
         looks.append(tuple(question.id for question in questions.values()))

@@ -1,0 +1,262 @@
+"""The dusk wave: everybody who can be asked at dusk is asked at once, and the night is the same as one by one."""
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from engine import Script, edition, replay, resume
+from engine.ledger import BeMad, ChosenBy, DemonLearned, EvilTeam, Picked, YouAre
+from engine.phases import Phase
+from engine.questions import CLOSE_NOMINATIONS, Act
+from engine.rulings import Ruling
+from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWN
+from narrator.random_storyteller import RandomStoryteller
+from tests.benchmarks.beats import BAR, looks_of
+from tests.engine.box_tables import box_table, plain_table
+from tests.engine.test_live import at_night, cast_table, until
+from tests.engine.wave_tables import AttentivePlayers, Evening, one_by_one
+
+EDITIONS = ("tb", "bmr", "snv")
+
+
+def dealt_by(edition_, seed, decider, *, company):
+    """`company`: with Travellers and Fabled."""
+    if company:
+        return box_table(edition_, seed, decider)
+    game = plain_table(edition_, 5 + seed % 11, seed)
+    game.decider = decider
+    return game
+
+
+def check_same(edition_, seed, *, company):
+    """The same players asked both ways: the same facts, tokens and winner after every step."""
+    deal = partial(dealt_by, edition_, seed, company=company)
+    direct, digests = one_by_one(deal, seed)
+    evening = Evening(lambda decider: deal(decider), seed).play()
+    where = f"{edition_} {seed}, {'with' if company else 'without'} Travellers and Fabled"
+    assert evening.digests == digests, where
+    game = evening.live.game
+    assert game.ledger == direct.ledger, where
+    assert game.grimoire.seats == direct.grimoire.seats, where
+    assert game.grimoire.reminders == direct.grimoire.reminders, where
+    assert game.square.winner is direct.square.winner is not None, where
+    return evening
+
+
+@pytest.mark.parametrize("edition_", EDITIONS)
+def test_asked_at_dusk_or_one_by_one_it_is_the_same_night(edition_):
+    evenings = [check_same(edition_, seed, company=False) for seed in range(30)]
+    evenings += [check_same(edition_, seed, company=True) for seed in range(15)]
+    at_once = Counter(len(looks[0]) for one in evenings for looks in one.looks.values() if looks)
+    assert max(at_once) >= 5, "many are asked at once"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("edition_", EDITIONS)
+def test_ten_thousand_games_are_the_same_asked_at_dusk_or_one_by_one(edition_, block):
+    """340 games in each of thirty runs; in every third there are Travellers and Fabled."""
+    for seed in range(1_000 + 340 * block, 1_340 + 340 * block):
+        check_same(edition_, seed, company=seed % 3 == 0)
+
+
+@pytest.mark.parametrize("edition_", EDITIONS)
+def test_a_night_of_ten_people_hardly_ever_needs_a_third_look(edition_):
+    """The benchmark in tests/benchmarks/beats.py measures it over many more nights."""
+    looks = looks_of(edition_, 10, range(40), company=False)
+    within = sum(count for needed, count in looks.items() if needed <= 2)
+    assert within / looks.total() >= BAR, looks
+
+
+# One rule of the wave each
+
+
+def wave_of(live):
+    return {question.about.character: question for question in live.look().values()}
+
+
+def seal(live, character, answer):
+    live.seal(wave_of(live)[character], answer)
+
+
+def snv_table(cast, seed=5, lines=None):
+    return cast_table(cast, seed, [] if lines is None else lines, edition("snv"))
+
+
+def bmr_table(cast, seed=5, lines=None):
+    return cast_table(cast, seed, [] if lines is None else lines, edition("bmr"))
+
+
+def quietly(question):
+    """Nobody where that may be chosen, nothing said by day."""
+    if question.who == ANYONE:
+        return Act(CLOSE_NOMINATIONS, STORYTELLER)
+    nobody = next((one for one in (NOBODY, None) if question.options.refusal(one) is None), 0)
+    return nobody if question.options.refusal(nobody) is None else question.options.draw(lambda _: 0)
+
+
+def to_dusk(live, night):
+    """Everything before this night is played quietly, nothing of it."""
+    while not (live.game.is_night and live.game.night == night):
+        if not live.play_step():
+            live.answer(live.waiting.id, quietly(live.waiting))
+    return live
+
+
+EVIL_LEARNS_FIRST = (
+    "Ann philosopher, Bob dreamer, Cat witch, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
+)
+
+
+def test_before_evil_knows_its_team_only_the_others_are_asked():
+    live = to_dusk(snv_table(EVIL_LEARNS_FIRST), 1)
+    assert set(wave_of(live)) == {"philosopher", "dreamer"}, "the Witch waits until she knows her Demon"
+    seal(live, "dreamer", 2)
+    seal(live, "philosopher", "seamstress")
+    live.play_night()
+    told = {type(one.fact) for one in live.ledger if one.to != TOWN and set(one.to) & {2, 3}}
+    assert told >= {EvilTeam, DemonLearned}
+    assert set(wave_of(live)) == {"witch", "seamstress"}, "and what was gained tonight is asked with her"
+
+
+def test_who_learns_something_before_their_turn_is_asked_again_and_told_first():
+    """A Cerenovus acts before the Dreamer, who may choose otherwise once they are mad."""
+    cast = "Ann dreamer, Bob cerenovus, Cat seamstress, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
+    live = to_dusk(snv_table(cast), 2)
+    since = len(live.ledger)
+    seal(live, "dreamer", 1)
+    seal(live, "seamstress", (0, 1))
+    seal(live, "nodashii", 6)
+    question = wave_of(live)["cerenovus"]
+    live.seal(question, question.options.draw(lambda _: 0))
+    assert live.look() == {}
+    live.play_night()
+    asked = live.look()
+    assert [one.about.character for one in asked.values()] == ["dreamer"]
+    assert [type(told.fact) for told in live.news(0, since)] == [ChosenBy, BeMad]
+    assert live.sealed(asked[0]) == 1, "what they chose before may be shown to them"
+    live.seal(asked[0], 3)
+    live.play_night()
+    assert not live.unfinished.is_night
+    chosen = [
+        told.fact.answer for told in live.ledger[since:] if getattr(told.fact, "character", "") == "dreamer"
+    ]
+    assert chosen[0] == 3
+
+
+def test_a_demon_is_asked_once_it_knows_what_its_lunatic_picks():
+    cast = "Ann lunatic=po, Bob sailor, Cat assassin, Dan po, Eve gambler, Fay exorcist, Gus fool"
+    seats = cast.replace("lunatic=po", "lunatic")
+    live = bmr_table(seats)
+    live.game.grimoire.change(0, believes="po")
+    live = to_dusk(live, 2)
+    assert 3 not in live.look()
+    assert 0 in live.look()
+    for seat, question in live.look().items():
+        live.seal(question, 6 if seat == 0 else quietly(question))
+    live.play_night()
+    assert [type(told.fact) for told in live.news(3, 0) if told.step.startswith("n2")] == [Picked]
+    assert list(live.look()) == [3]
+
+
+def test_what_a_changed_night_makes_of_somebody_is_asked_in_the_next_look():
+    """The Snake Charmer becomes the Demon before the Demon's turn: the old one's answer is nobody's any more."""
+    cast = "Ann snakecharmer, Bob dreamer, Cat witch, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
+    live = to_dusk(snv_table(cast), 2)
+    since = len(live.ledger)
+    seal(live, "nodashii", 0)
+    seal(live, "snakecharmer", 3)
+    seal(live, "witch", 4)
+    seal(live, "dreamer", 3)
+    live.play_night()
+    asked = live.look()
+    assert [(seat, one.about.character) for seat, one in asked.items()] == [(0, "nodashii")]
+    assert [type(told.fact) for told in live.news(0, since)] == [YouAre]
+    live.seal(asked[0], 6)
+    live.play_night()
+    assert live.game.grimoire.seats[0].alive, "what the old Demon chose is forgotten"
+    assert not live.game.grimoire.seats[6].alive
+
+
+def test_an_answer_is_that_of_the_player_who_gave_it():
+    """A dead Barber's question goes to the Demon, and tonight the Demon has become somebody else."""
+    cast = "Ann barber, Bob snakecharmer, Cat oracle, Dan nodashii, Eve clockmaker, Fay witch, Gus klutz"
+    live = to_dusk(snv_table(cast), 2)
+    live.rule(Ruling("kill", 0))
+    seal(live, "snakecharmer", 3)
+    seal(live, "witch", 4)
+    seal(live, "nodashii", 5)
+    barbers = live.look()[3]
+    assert barbers.about.character == "barber"
+    live.seal(barbers, (4, 5))
+    live.play_night()
+    asked = live.look()
+    assert {one.about.character for one in asked.values()} == {"nodashii"}
+    live.seal(asked[1], 6)
+    live.play_night()
+    asked = live.look()
+    assert (asked[1].id, asked[1].about.character) == (barbers.id, "barber"), "the new Demon is asked"
+    assert live.sealed(asked[1]) is None
+
+
+def test_who_dies_before_their_turn_is_not_heard():
+    """The Assassin strikes the Chambermaid, who has chosen whom to look at: nothing comes of it."""
+    cast = "Ann chambermaid, Bob sailor, Cat assassin, Dan zombuul, Eve tealady, Fay gossip, Gus fool"
+    live = to_dusk(bmr_table(cast), 2)
+    since = len(live.ledger)
+    for seat, question in live.look().items():
+        live.seal(question, 0 if seat == 2 else quietly(question))
+    live.play_night()
+    assert not live.game.grimoire.seats[0].alive
+    assert not any(told.to != TOWN and 0 in told.to for told in live.ledger[since:])
+
+
+def test_a_night_cut_off_anywhere_asks_the_same_again():
+    """After every line of the record: what was sealed at dusk counts, and what no longer counts is asked again."""
+    cast = "Ann dreamer, Bob cerenovus, Cat seamstress, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
+    lines = []
+    live = to_dusk(snv_table(cast, lines=lines), 2)
+    began, players = len(lines), AttentivePlayers(3)
+    cuts = []
+    while live.game.is_night and live.unfinished.is_night:
+        for question in live.look().values():
+            cuts.append((len(lines), live.look()))
+            live.seal(question, players.decide(question, live.unfinished))
+        cuts.append((len(lines), live.look()))
+        live.play_night()
+    assert len(cuts) > 4
+    for length, asked in cuts:
+        again = resume(replay(lines[:length]), RandomStoryteller(5), lambda _: None)
+        if not length > began:
+            continue
+        again.play_step()
+        missing = {seat: one.id for seat, one in asked.items()}
+        found = {seat: one.id for seat, one in again.look().items()}
+        assert missing.items() <= found.items() or found.items() <= missing.items()
+    whole = replay(lines)
+    assert whole.game.digest == live.game.digest
+
+
+def test_no_wave_by_day():
+    live = until(
+        cast_table("Ann chef, Bob soldier, Cat poisoner, Dan imp, Eve butler", 5, []), 5, at_night(1)
+    )
+    assert live.look()
+    until(live, 5, lambda live: live.game.phase is Phase.DISCUSSION)
+    assert live.look() == {}
+
+
+def test_the_same_table_sealed_in_any_order_is_the_same_night():
+    script = Script("one", "one", edition("tb").characters)
+    cast = "Ann fortuneteller, Bob monk, Cat poisoner, Dan imp, Eve butler, Fay chef, Gus saint"
+    ends = set()
+    for backwards in (False, True):
+        live = to_dusk(cast_table(cast, 5, [], script), 2)
+        asked = sorted(live.look().items(), reverse=backwards)
+        assert len(asked) == 5
+        for _, question in asked:
+            live.seal(question, AttentivePlayers(2).decide(question, live.unfinished))
+        live.play_night()
+        ends.add(live.game.digest)
+    assert len(ends) == 1

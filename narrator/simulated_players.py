@@ -151,7 +151,7 @@ class Page:
 
     @property
     def title(self) -> str:
-        return next((element.text for element in self._all("p", "stage")), "")
+        return next((element.text for element in self._all("", "stage")), "")
 
     @property
     def winner(self) -> str | None:

@@ -1,6 +1,8 @@
 // Hold to see. A secret is in the page only between press and release; everything else covers it again.
+// Who cannot hold, or has the page read out, opens it with a button beside; it covers itself when left alone.
 
 const IDLE_MS = 90000;
+const LEFT_ALONE_MS = 60000;
 const COVERING = ["pointerup", "pointercancel", "lostpointercapture"];
 
 export class Hold {
@@ -8,11 +10,20 @@ export class Hold {
     this.veil = veil;
     this.secrets = {};
     this.name = null;
+    this.stays = false;
     this.opened = opened;
     this.covered = covered;
     for (const button of document.querySelectorAll("[data-hold]")) this.watch(button);
+    for (const button of document.querySelectorAll("[data-show]")) {
+      button.addEventListener("click", () => (this.stays && this.button === button ? this.cover() : this.show(button, true)));
+    }
     for (const event of ["blur", "pagehide", "resize"]) addEventListener(event, () => this.cover());
     document.addEventListener("visibilitychange", () => document.hidden && this.cover());
+    for (const event of ["keydown", "pointerdown", "scroll"]) veil.addEventListener(event, () => this.stays && this.wait(LEFT_ALONE_MS));
+    veil.addEventListener("keydown", (event) => event.key === "Escape" && this.cover());
+    veil.addEventListener("focusout", (event) => {
+      if (this.stays && !veil.contains(event.relatedTarget)) this.cover();
+    });
   }
 
   watch(button) {
@@ -32,13 +43,19 @@ export class Hold {
     button.addEventListener("blur", () => this.cover());
   }
 
-  show(button) {
+  show(button, stays = false) {
     this.cover();
-    this.name = button.dataset.hold;
+    this.name = stays ? button.dataset.show : button.dataset.hold;
     this.button = button;
+    this.stays = stays;
     this.opened(this.name);
     this.fill();
-    this.idle = setTimeout(() => this.cover(), IDLE_MS);
+    this.wait(stays ? LEFT_ALONE_MS : IDLE_MS);
+  }
+
+  wait(milliseconds) {
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => this.cover(), milliseconds);
   }
 
   fill() {
@@ -46,17 +63,31 @@ export class Hold {
     if (html === undefined) return;
     this.veil.innerHTML = html;
     this.veil.hidden = false;
-    this.button.setAttribute("aria-pressed", "true");
+    if (!this.stays) {
+      this.button.setAttribute("aria-pressed", "true");
+      return;
+    }
+    this.button.setAttribute("aria-expanded", "true");
+    const cover = document.createElement("button");
+    cover.type = "button";
+    cover.className = "wide cover";
+    cover.textContent = this.veil.dataset.cover;
+    cover.addEventListener("click", () => this.cover());
+    this.veil.append(cover);
+    this.veil.focus(); // from here it is read out, once and to nobody else
   }
 
   cover() {
     if (this.name === null) return;
     clearTimeout(this.idle);
-    this.veil.replaceChildren();
-    this.veil.hidden = true;
-    this.button.removeAttribute("aria-pressed");
     const name = this.name;
     this.name = null;
+    if (this.veil.contains(document.activeElement)) this.button.focus({ preventScroll: true });
+    this.veil.replaceChildren();
+    this.veil.hidden = true;
+    if (this.stays) this.button.setAttribute("aria-expanded", "false");
+    else this.button.removeAttribute("aria-pressed");
+    this.stays = false;
     this.covered(name);
   }
 

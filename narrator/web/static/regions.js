@@ -1,4 +1,6 @@
-// Replaces the parts of the page that changed, and keeps the reader's place.
+// Replaces the parts of the page that changed, and keeps the reader's place: focus, what is unfolded, what is typed.
+
+const FIELDS = "input:not([type=hidden]), select, textarea";
 
 const last = new Map();
 
@@ -7,13 +9,32 @@ export function replace(regions) {
     const region = document.getElementById("region-" + name);
     if (!region || last.get(name) === html) continue;
     last.set(name, html);
-    const focused = region.contains(document.activeElement) ? document.activeElement.id : "";
+    const focused = region.contains(document.activeElement) ? nameOf(document.activeElement) : null;
     const open = Array.from(region.querySelectorAll("details[open]"), (details) => details.id);
+    const typed = new Map(Array.from(region.querySelectorAll(FIELDS), (field) => [nameOf(field), field.value]));
     region.innerHTML = html;
     for (const id of open) {
       const details = document.getElementById(id);
       if (details) details.open = true;
     }
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    for (const field of region.querySelectorAll(FIELDS)) {
+      const value = typed.get(nameOf(field));
+      if (value !== undefined) field.value = value;
+    }
+    if (focused !== null) focusAgain(region, focused);
   }
+}
+
+/** The same for the old and the new form of a thing: its id, or its place in something that has one. */
+function nameOf(element) {
+  return element.id || [element.parentElement.closest("[id]").id, element.tagName, element.getAttribute("name")].join(" ");
+}
+
+/** Where that is gone, the region itself: whoever goes on from there is not thrown back to the top of the page. */
+function focusAgain(region, name) {
+  const all = [region, ...region.querySelectorAll("a[href], button, summary, " + FIELDS)];
+  all.find((element) => nameOf(element) === name)?.focus({ preventScroll: true });
+  if (region.contains(document.activeElement)) return;
+  region.tabIndex = -1;
+  region.focus({ preventScroll: true });
 }

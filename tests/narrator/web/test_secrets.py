@@ -116,7 +116,7 @@ def test_a_night_has_the_same_regions_controls_and_number_of_messages_for_all(ev
 
 def controls_of(phone: Phone) -> list[str]:
     """Every control with its id and name, in the order a player finds them, whose chair is whose left out."""
-    html = "".join(phone.regions[name] for name in ("top", "notice", "play", "square"))
+    html = "".join(phone.regions[name] for name in ("top", "news", "notice", "play", "square"))
     found = [PICKED.sub("", control) for control in CONTROL.findall(html)]
     return sorted(found)
 

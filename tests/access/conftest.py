@@ -1,0 +1,33 @@
+"""One browser for all tests of a file, and one table whose screens are chosen."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.access.gallery import NAMES, Showroom
+from tests.access.visitor import Visitor
+from tests.e2e.pages import launch
+from tests.narrator.web.table import Table
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def showroom() -> Iterator[Table]:
+    room = Showroom()
+    room.seat_everybody(*NAMES)
+    with Table(room) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, showroom: Table) -> Iterator[Visitor]:
+    with Visitor(browser, showroom) as visitor:
+        yield visitor

@@ -1,0 +1,404 @@
+"""Every page in every state, as a real table serves it: what the tests of this folder look at one by one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from playwright.sync_api import Page
+
+from narrator.screens import (
+    Card,
+    Chair,
+    Composing,
+    Echo,
+    Hand,
+    HostScreen,
+    HostSeat,
+    Neighbours,
+    NightBeat,
+    Offers,
+    PhoneScreen,
+    Power,
+    RevealRow,
+    Square,
+    Travelling,
+    VoteClock,
+)
+from tests.narrator.web.room import TestRoom, now
+from tests.narrator.web.table import PIN, Table
+
+NAMES = ("Annabelle", "Ben", "Cat", "Dan", "Eve", "Maximilian-Alexander", "Gus")
+SECRET = "You are the Imp"
+ORDER = (2, 3, 4, 5, 6, 0, 1)
+
+
+class Showroom(TestRoom):
+    """Shows the screens it is told to show; everything about seats, keys and sockets is as ever."""
+
+    shown_phone: PhoneScreen | None = None
+    shown_square: Square | None = None
+    shown_host: HostScreen | None = None
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        return self.shown_phone or super().phone(player)
+
+    def town_square(self, language: str = "") -> Square:
+        return self.shown_square or super().town_square(language)
+
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
+        shown = self.shown_host or super().host(grimoire_open=grimoire_open, language=language)
+        return replace(shown, grimoire=GRIMOIRE if grimoire_open else ())
+
+
+GRIMOIRE = tuple(f"{name}: {'Imp, evil' if place == 1 else 'Monk, good'}" for place, name in enumerate(NAMES))
+CHAIRS = tuple(Chair(seat, name) for seat, name in enumerate(NAMES))
+DEAD_CHAIRS = (
+    replace(CHAIRS[0], about_to_die=True, nominee_today=True),
+    replace(CHAIRS[1], alive=False),
+    replace(CHAIRS[2], alive=False, ghost_vote=False),
+    replace(CHAIRS[3], traveller="Thief"),
+    replace(CHAIRS[4], nominator_today=True),
+    *CHAIRS[5:],
+)
+MANY = tuple(Chair(seat, f"Player {seat + 1}") for seat in range(20))
+REVEAL = tuple(
+    RevealRow(
+        seat, name, "Imp" if seat == 1 else "Monk", "evil" if seat == 1 else "good",
+        note="They took themself for the Chef." if seat == 2 else "", alive=seat != 1,
+    )
+    for seat, name in enumerate(NAMES)
+)  # fmt: skip
+TIMELINE = ("Night 1", "The Poisoner chooses Cat.", "Dawn of day 1", "Nobody dies.")
+
+
+def square(stage: str, **facts: object) -> Square:
+    playing = stage not in ("lobby", "seating", "deal")
+    common: dict[str, object] = {
+        "chairs": DEAD_CHAIRS if playing and stage != "night" else CHAIRS,
+        "headline": "Ben died in the night." if playing and stage != "night" else "",
+        "caption": "" if stage == "night" else "The town wakes up, and looks at one chair.",
+        "counts": (5, 0, 1, 1),
+        "alive": 5,
+        "votes_needed": 3,
+        "join_url": "http://table.test:8000/",
+        "join_code": "KX7F",
+    }
+    return Square(stage, 1 if playing else 0, 1 if playing else 0, **{**common, **facts})  # type: ignore[arg-type]
+
+
+CARD = Card(
+    "Imp", "You are evil.", f"{SECRET}. Each night choose a player: they die.", ("Your Minion is Dan.",)
+)
+
+
+def phone(stage: str, *, square_facts: dict[str, object] | None = None, **facts: object) -> PhoneScreen:
+    shown = square(stage, **(square_facts or {}))
+    card = None if stage in ("lobby", "seating") else CARD
+    return PhoneScreen(shown, 0, NAMES[0], **{"card": card, **facts})  # type: ignore[arg-type]
+
+
+def beat(kind: str = "choose", **facts: object) -> NightBeat:
+    asked = (
+        SECRET + ": choose a player to die tonight." if kind == "choose" else SECRET + ". Here is your news."
+    )
+    return NightBeat("n1/a", kind, asked, tuple(range(7)), **facts)  # type: ignore[arg-type]
+
+
+WORDS = (
+    ("yes", "yes"),
+    ("no", "no"),
+    ("nobody", "nobody"),
+    ("imp", "Imp"),
+    ("monk", "Monk"),
+    ("chef", "Chef"),
+)
+VOTE = VoteClock("v1", 4, 1, ORDER)
+COUNTING = replace(VOTE, locks=tuple(now() + 3_600_000 + 1000 * place for place in range(7)))
+COUNTED = replace(COUNTING, counted=(True, False, True, True, False, True), tally=4)
+
+
+def hand(**facts: object) -> Hand:
+    return Hand("v1", **{"may_vote": True, "ghost": False, **facts})  # type: ignore[arg-type]
+
+
+POWERS = (
+    Power("juggle", "the Juggler's guesses", (), False, True),
+    Power("shoot", "the Gunslinger's shot", (3, 4), True),
+    Power("gossip", "a piece of gossip", (), False, True, True),
+)
+OFFERS = Offers(slay=(0, 3, 4, 5, 6), exile=(3,), powers=POWERS, report=(1, 2, 3))
+COMPOSING = Composing(
+    "gossip", "a piece of gossip", "Ben is the", "Who is Ben?", ("the Imp", "the Monk", "good", "evil"),
+    ("Ben is the Imp.", "Ben is the Monk."), "I do not know that word.", True, True, True,
+)  # fmt: skip
+TRAVELLERS = (("thief", "Thief"), ("beggar", "Beggar"), ("gunslinger", "Gunslinger"))
+SEATS = tuple(
+    HostSeat(seat, name, "here" if seat % 2 else "away", seat == 3, seat) for seat, name in enumerate(NAMES)
+)
+
+
+def host(
+    stage: str, controls: str, *, square_facts: dict[str, object] | None = None, **facts: object
+) -> HostScreen:
+    labels = tuple((name, name.replace("_", " ").capitalize()) for name in controls.split())
+    common: dict[str, object] = {"log": ("The evening begins.", "Everybody sits.")}
+    return HostScreen(square(stage, **(square_facts or {})), SEATS, labels, **{**common, **facts})  # type: ignore[arg-type]
+
+
+EVERYTHING = host(
+    "discussion",
+    "open_nominations undo close_joining pause repeat skip end",
+    square_facts={"echo": Echo("e", "Eve nominates Ben", now() + 3_600_000), "problem": "No microphone."},
+    hand_at=(3, "Dan"),
+    notice="That cannot be ruled: Dan is dead.",
+    newcomers=((7, "Zoe wants to join as the Thief, next to Ben.", True), (8, "Yan is at the door.", False)),
+    fabled=(("angel", "Angel"),),
+    spare_fabled=(("djinn", "Djinn"), ("sentinel", "Sentinel")),
+    agreeing=(("buddhist", "Buddhist", ((0, "Annabelle", True), (1, "Ben", False))),),
+    suggestions=("I would suggest the Djinn: two characters quarrel.",),
+    reports=("Ben was reported by 2 players.",),
+    rulings=(("kill", "dies"), ("turn", "changes sides to …")),
+    ruled=tuple(enumerate(NAMES)),
+    values=(("good", "good"), ("imp", "Imp")),
+    powers=(Power("judge", "the word of the Judge", (1, 2), True),),
+    nominate=tuple(enumerate(NAMES)),
+)
+LOBBY = host(
+    "lobby", "start read_rules close_joining pause", script="Trouble Brewing", script_sizes="5, 6, 7",
+    script_open=True, editions=(("tb", "Trouble Brewing"), ("bmr", "Bad Moon Rising")),
+    spare_fabled=(("djinn", "Djinn"),),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """One page in one state. `steps` are what is done on the page before it is looked at."""
+
+    name: str
+    kind: str = "phone"
+    screen: PhoneScreen | Square | HostScreen | None = None
+    path: str = ""
+    steps: Callable[[Page], None] = field(default=lambda page: None)
+    arrange: Callable[[Table], None] = field(default=lambda table: None)
+
+    def __str__(self) -> str:
+        return self.name.replace(" ", "_")
+
+
+def hold(name: str) -> Callable[[Page], None]:
+    """A key held down on the button, as a keyboard does it."""
+
+    def step(page: Page) -> None:
+        page.focus(f"#hold-{name}")
+        page.keyboard.down(" ")
+        page.wait_for_selector("#veil .card-face")
+
+    return step
+
+
+def opened(page: Page) -> None:
+    """Everything that can be unfolded."""
+    for summary in page.locator("summary").all():
+        if summary.is_visible():
+            summary.click()
+
+
+def wrong(page: Page, **fields: str) -> None:
+    for name, value in fields.items():
+        page.fill(f"input[name={name}]", value)
+    page.click("main button.wide >> nth=0")
+    page.wait_for_selector("[role=alert]")
+
+
+def claimed(table: Table) -> None:
+    table.change(lambda: table.keys.claim(0, NAMES[0]))
+
+
+def phones() -> list[Exhibit]:
+    asked, read = beat(), beat("read", lines=("Your Minion is Dan.",))
+    chosen, done = beat(picks=(1, 2)), beat(picks=(1,), confirmed=True)
+    worded = beat(words=WORDS, word="imp", picks=(1,), slots=3)
+    newcomer = PhoneScreen(square("discussion"), None, "Zoe")
+    everybody = tuple(range(7))
+    rows: list[tuple[str, PhoneScreen]] = [
+        ("lobby without a chair", PhoneScreen(square("lobby", chairs=CHAIRS[:4]), None, "Zoe", (4, 5, 6))),
+        ("lobby with a chair", phone("lobby", square_facts={"chairs": CHAIRS[:5]}, free_chairs=(5, 6))),
+        ("lobby waiting", phone("lobby")),
+        ("neighbours asked", phone("seating", neighbours=Neighbours("Ben", "Gus"))),
+        ("neighbours confirmed", phone("seating", neighbours=Neighbours("Ben", "Gus", True))),
+        ("card covered", phone("deal")),
+        ("card seen", phone("deal", card_seen=True)),
+        ("night choose", phone("night", beat=asked)),
+        ("night chosen", phone("night", beat=chosen)),
+        ("night confirmed", phone("night", beat=done)),
+        ("night read", phone("night", beat=read)),
+        ("night between beats", phone("night")),
+        ("dawn", phone("dawn")),
+        ("discussion", phone("discussion", offers=OFFERS)),
+        ("asked by day", phone("discussion", beat=asked, notice="You are asked something. Hold to read it.")),
+        ("verdict", phone("discussion", offers=Offers(verdict="Did Ben break with what they had to pretend?"))),
+        ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
+        ("composing", phone("discussion", composing=COMPOSING)),
+        ("nominations", phone("nominations", offers=Offers(nominate=everybody))),
+        (
+            "nomination echo",
+            phone("nominations", square_facts={"echo": Echo("e", "Eve nominates Ben", now() + 3_600_000)}),
+        ),
+        ("defence", phone("defence", square_facts={"vote": VOTE, "deadline": now() + 3_600_000})),
+        ("vote hand down", phone("vote", square_facts={"vote": COUNTING}, hand=hand())),
+        ("vote hand up", phone("vote", square_facts={"vote": COUNTING}, hand=hand(raised=True))),
+        (
+            "vote locked",
+            phone("vote", square_facts={"vote": COUNTING}, hand=hand(raised=True, locks=now() - 1000)),
+        ),
+        (
+            "vote counted yes",
+            phone("vote", square_facts={"vote": COUNTED}, hand=hand(raised=True, counted=True)),
+        ),
+        ("vote counted no", phone("vote", square_facts={"vote": COUNTED}, hand=hand(counted=False))),
+        ("vote as a ghost", phone("vote", square_facts={"vote": COUNTING}, hand=hand(ghost=True))),
+        (
+            "vote without a vote",
+            phone("vote", square_facts={"vote": COUNTING}, hand=hand(ghost=True, may_vote=False)),
+        ),
+        (
+            "exile",
+            phone("vote", square_facts={"vote": replace(VOTE, exile=True)}, hand=hand(exile=True)),
+        ),
+        ("execution", phone("execution", square_facts={"about_to_die": 0, "about_to_die_votes": 4})),
+        ("dusk", phone("dusk")),
+        ("paused", phone("discussion", square_facts={"paused": True, "problem": "No microphone."})),
+        (
+            "dead by day",
+            phone("discussion", square_facts={"chairs": (replace(CHAIRS[0], alive=False), *CHAIRS[1:])}),
+        ),
+        ("traveller at the door", replace(newcomer, travelling=Travelling(TRAVELLERS))),
+        (
+            "traveller asked",
+            replace(
+                newcomer,
+                travelling=Travelling(TRAVELLERS, "Thief", tuple(enumerate(NAMES)), 2, True),
+            ),
+        ),
+        ("turned away", replace(newcomer, notice="You have left this table. Thank you for coming.")),
+        ("over", phone("over", square_facts={"winner": "evil"})),
+        (
+            "reveal",
+            phone(
+                "reveal",
+                square_facts={
+                    "winner": "good", "reveal": REVEAL, "timeline": TIMELINE, "decoys": ("Ben said: Cat.",)
+                },
+            ),
+        ),
+        (
+            "twenty chairs",
+            phone("nominations", square_facts={"chairs": MANY}, offers=Offers(nominate=tuple(range(20)))),
+        ),
+        (
+            "twenty at night",
+            phone("night", square_facts={"chairs": MANY}, beat=beat(picks=(1, 12))),
+        ),
+        (
+            "fifteen chairs",
+            phone("nominations", square_facts={"chairs": MANY[:15]}, offers=Offers(nominate=tuple(range(15)))),
+        ),
+    ]  # fmt: skip
+    plain = [Exhibit(name, "phone", screen) for name, screen in rows]
+    return [
+        *plain,
+        Exhibit(
+            "lobby travelling",
+            "phone",
+            phone("lobby", travelling=Travelling(TRAVELLERS, "Thief")),
+            steps=opened,
+        ),
+        Exhibit("night words", "phone", phone("night", beat=worded), steps=opened),
+        Exhibit("discussion unfolded", "phone", phone("discussion", offers=OFFERS), steps=opened),
+        Exhibit("card held", "phone", phone("deal"), steps=hold("card")),
+        Exhibit("night beat held", "phone", phone("night", beat=chosen), steps=hold("beat")),
+        Exhibit("night news held", "phone", phone("night", beat=read), steps=hold("beat")),
+        Exhibit("laptop plays a seat", "host", phone("night", beat=asked), path="/host/play/0"),
+    ]
+
+
+def doors() -> list[Exhibit]:
+    def shut(table: Table) -> None:
+        table.set(open=False)
+
+    return [
+        Exhibit("join", "visitor", path="/?code=KX7F"),
+        Exhibit("join refused", "visitor", path="/", steps=lambda page: wrong(page, name="Zoe", code="NO")),
+        Exhibit("join closed", "visitor", path="/", arrange=shut),
+        Exhibit("recover", "visitor", path="/recover"),
+        Exhibit(
+            "recover refused", "visitor", path="/recover",
+            steps=lambda page: wrong(page, name="Annabelle", word="NO"),
+        ),
+        Exhibit("recovery waiting", "claimant", path="/"),
+        Exhibit("problem", "visitor", path="/nothing"),
+        Exhibit("host door", "visitor", path="/host"),
+        Exhibit("host door refused", "visitor", path="/host", steps=lambda page: wrong(page, pin="1")),
+    ]  # fmt: skip
+
+
+def squares() -> list[Exhibit]:
+    stages = ("lobby", "seating", "deal", "night", "dawn", "discussion", "nominations", "execution", "dusk")
+    ended = {"winner": "evil", "reveal": REVEAL, "timeline": TIMELINE}
+    special: list[tuple[str, Square]] = [
+        (
+            "echo",
+            square("nominations", echo=Echo("e", "Eve nominates Ben", now() + 3_600_000), listening=True),
+        ),
+        ("defence", square("defence", vote=VOTE, deadline=now() + 3_600_000)),
+        ("vote", square("vote", vote=COUNTED, about_to_die=0, about_to_die_votes=3)),
+        ("paused", square("discussion", paused=True, problem="No microphone.", fabled=("Angel",))),
+        ("over", square("over", winner="good")),
+        ("reveal", square("reveal", **ended)),
+        ("twenty chairs", square("discussion", chairs=MANY)),
+    ]
+    plain = [(stage, square(stage)) for stage in stages]
+    return [Exhibit(f"square {name}", "square", shown, path="/square") for name, shown in (*plain, *special)]
+
+
+def hosts() -> list[Exhibit]:
+    def grimoire(page: Page) -> None:
+        page.focus("#hold-grimoire")
+        page.keyboard.down(" ")
+        page.wait_for_selector("#veil .grimoire li")
+
+    return [
+        Exhibit("host lobby", "host", LOBBY, path="/host", steps=opened),
+        Exhibit("host by day", "host", EVERYTHING, path="/host", arrange=claimed),
+        Exhibit("host unfolded", "host", EVERYTHING, path="/host", arrange=claimed, steps=opened),
+        Exhibit("host at night", "host", host("night", "pause repeat skip"), path="/host"),
+        Exhibit("host reveal", "host", host("reveal", "new_game end"), path="/host", steps=opened),
+        Exhibit("host grimoire", "host", host("discussion", "pause"), path="/host", steps=grimoire),
+        Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
+        Exhibit("host script", "host", LOBBY, path="/host/script"),
+    ]
+
+
+EXHIBITS = [*doors(), *phones(), *squares(), *hosts()]
+
+
+def show(exhibit: Exhibit, table: Table) -> None:
+    """Make the table show it."""
+    room = table.room
+    assert isinstance(room, Showroom)
+    screen = exhibit.screen
+
+    def arrange() -> None:
+        for claim in table.keys.claims():
+            table.keys.refuse(claim.id)
+        room.open = True
+        room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
+        room.shown_host = screen if isinstance(screen, HostScreen) else None
+        room.shown_square = (
+            screen if isinstance(screen, Square) else screen.square if screen is not None else None
+        )
+
+    table.change(arrange)
+    exhibit.arrange(table)
+
+
+__all__ = ["EXHIBITS", "NAMES", "PIN", "SECRET", "Exhibit", "Showroom", "show"]

@@ -1,0 +1,88 @@
+"""Goes from state to state and looks: one page each as phone, host, town square and stranger."""
+
+from types import TracebackType
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.access.gallery import NAMES, Exhibit, show
+from tests.narrator.web.table import PIN, Table
+
+NARROW = {"width": 320, "height": 640}
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 1600, "height": 900}
+
+
+HEARD = """
+const Plain = WebSocket;
+window.WebSocket = class extends Plain {
+    constructor(url) {
+        super(url);
+        this.addEventListener('message', event => {
+            if (JSON.parse(event.data).t === 'push') setTimeout(() => { window.heard = true; });
+        });
+    }
+};
+"""
+"""Tells when the first push has been put into the page."""
+
+
+class Visitor:
+    """`see(exhibit)` gives a page that shows it, freshly loaded."""
+
+    def __init__(self, browser: Browser, table: Table) -> None:
+        self._browser, self._table = browser, table
+        self.base = f"http://table.test:{table.port}"
+        self._pages: dict[str, Page] = {}
+        self.errors: list[str] = []
+
+    def __enter__(self) -> "Visitor":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for page in self._pages.values():
+            page.context.close()
+
+    def see(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
+        show(exhibit, self._table)
+        page = self._page(exhibit.kind)
+        page.keyboard.up(" ")
+        page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+        page.set_viewport_size(size or self.usual_size(exhibit))  # type: ignore[arg-type]
+        if exhibit.kind == "claimant":
+            self._claim(page)
+        page.goto(self.base + (exhibit.path or "/"))
+        if page.locator("[data-socket]").count():
+            page.wait_for_function("window.heard === true")
+        exhibit.steps(page)
+        return page
+
+    def usual_size(self, exhibit: Exhibit) -> dict[str, int]:
+        return SCREEN if exhibit.kind == "square" else PHONE
+
+    def _page(self, kind: str) -> Page:
+        if kind not in self._pages:
+            context = self._browser.new_context()
+            context.add_init_script(HEARD)
+            self._enter(kind, context)
+            page = self._pages[kind] = context.new_page()
+            page.set_default_timeout(8_000)
+            page.on("pageerror", lambda error: self.errors.append(str(error)))
+            if kind == "host":
+                page.goto(f"{self.base}/host")
+                page.fill("input[name=pin]", PIN)
+                page.click("button.wide")
+                page.wait_for_selector("#hold-grimoire")
+        return self._pages[kind]
+
+    def _enter(self, kind: str, context: BrowserContext) -> None:
+        if kind == "phone":
+            seat = self._table.cookie(0)["seat"]
+            context.add_cookies([{"name": "seat", "value": seat, "url": self.base}])
+
+    def _claim(self, page: Page) -> None:
+        """Asks the host for a seat."""
+        done: list[str] = []
+        self._table.change(lambda: done.append(self._table.keys.claim(0, NAMES[0])))
+        page.context.add_cookies([{"name": "seat", "value": done[0], "url": self.base}])

@@ -140,12 +140,15 @@ class Daylight:
             count.order,
             [0] * len(count.order),
         )
+        vote.remember(session.remembered_vote)
+        vote.passed = len(count.hands)
         session.vote = vote
-        self._schedule(vote, len(count.hands), LEAD)
+        self._schedule(vote, LEAD)
         for place in range(len(count.hands), len(count.order)):
             seat = count.order[place]
             await self._hear_vote(seat, vote.hands)
-            await session.pace.reach(vote.locks[place])
+            await self._reach(vote, place)
+            vote.passed = place + 1
             live.play_step()
             if live.waiting is not None and live.waiting.about is None:  # else the hand is on record already
                 live.answer(live.waiting.id, vote.hands.get(seat, False))
@@ -153,8 +156,8 @@ class Daylight:
             await session.narrate()
             if session.game.over or session.game.phase is not Phase.VOTE:
                 break
-            self._schedule(vote, place + 1, session.settings.seconds.vote_per_seat)
-        session.vote = None
+            self._schedule(vote, session.settings.seconds.vote_per_seat)
+        session.vote, session.remembered_vote = None, {}
         if not session.game.over and session.game.phase is Phase.VOTE:
             await session.asking.play_step()
         session.follow()
@@ -298,15 +301,29 @@ class Daylight:
         ring = square.ring
         return not any(menu.refusal(Act(NOMINATE, by, whom)) is None for by in ring for whom in ring)
 
-    def _schedule(self, vote: VoteInProgress, place: int, seconds: float) -> None:
-        """The times of the coming hands; they only ever move later, when the voice needs longer."""
+    def _schedule(self, vote: VoteInProgress, seconds: float) -> None:
+        """The times of the coming hands; they only ever move later, when the voice needs longer.
+
+        Where hands are raised in the room, or ayes said, nobody can know them ahead.
+        """
         session = self.session
-        step = self._milliseconds(session.settings.seconds.vote_per_seat, at_least=20)
-        at = now() + self._milliseconds(seconds, at_least=300 if place == 0 else 20)
-        for later in range(place, len(vote.locks)):
-            vote.locks[later] = max(vote.locks[later], at)
-            at = vote.locks[later] + step
+        if session.settings.house_rules.voting == "phones":
+            step = self._milliseconds(session.settings.seconds.vote_per_seat, at_least=20)
+            at = now() + self._milliseconds(seconds, at_least=300 if vote.passed == 0 else 20)
+            for later in range(vote.passed, len(vote.locks)):
+                vote.locks[later] = max(vote.locks[later], at)
+                at = vote.locks[later] + step
         session.changed()
+
+    async def _reach(self, vote: VoteInProgress, place: int) -> None:
+        """Wait for the moment that was announced for this hand. After a pause there is a new one."""
+        session = self.session
+        phones = session.settings.house_rules.voting == "phones"
+        while session.pace.paused or now() < vote.locks[place] or (phones and not vote.locks[place]):
+            if phones and not vote.locks[place] and not session.pace.paused:
+                self._schedule(vote, LEAD)
+            left = max(0, vote.locks[place] - now()) if vote.locks[place] else 0
+            await session.pace.until(lambda: not vote.locks[place], Countdown(left / 1000))
 
     def _milliseconds(self, seconds: float, *, at_least: int) -> int:
         """A time on the vote clock; even a hurried one leaves room for a tap."""

@@ -1,9 +1,12 @@
-// Everything that runs with the server's clock: timers, the ring round the hand button, the hand of the town square.
+// What runs with the server's clock: timers, and the hand of the town square.
 
 const TICK_MS = 100;
 
-export function run(now) {
-  setInterval(() => tick(now()), TICK_MS);
+export function run(now, each = () => {}) {
+  setInterval(() => {
+    tick(now());
+    each();
+  }, TICK_MS);
 }
 
 function tick(now) {
@@ -13,27 +16,10 @@ function tick(now) {
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("soon", left <= 10);
   }
-  for (const form of document.querySelectorAll("[data-locks]")) {
-    if (form.tagName === "FORM") lock(form, form.dataset.locks - now);
-  }
 }
 
 function minutes(seconds) {
   return Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
-}
-
-const RING_MS = 10000;
-
-function lock(form, left) {
-  form.querySelector(".run").setAttribute("stroke-dashoffset", String(100 - Math.min(100, Math.max(0, left / RING_MS * 100))));
-  const closed = left <= 0;
-  if (closed && !form.classList.contains("closed")) {
-    form.classList.add("closed");
-    form.querySelector("button").disabled = true;
-    const note = form.parentElement.querySelector(".locked");
-    if (note && !form.parentElement.querySelector(".counted")) note.hidden = false;
-  }
-  form.classList.toggle("soon", !closed && left < 3000);
 }
 
 /** Turns the clock hand of the town square: it reaches each seat at the moment that seat's vote locks. */

@@ -4,7 +4,8 @@ const BEAT_MS = 2000;
 const DEAD_MS = 6000;
 const CONNECT_MS = 5000;
 const FRESH_MS = 1000;
-const RETRY_MS = [250, 4000];
+const RETRY_MS = [100, 2000];
+const UNKNOWN_TRIP_MS = 5000;
 const FRAME_LIMIT = 8000;
 const CLOSED_FOR_GOOD = { MOVED: 4001, REPLACED: 4002, NO_SEAT: 4003 };
 
@@ -37,6 +38,17 @@ export class Link {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** How long a message and its answer take just now. */
+  get trip() {
+    const trips = this.samples.map((sample) => sample.trip).sort((a, b) => a - b);
+    return trips.length ? trips[trips.length >> 1] : UNKNOWN_TRIP_MS;
+  }
+
+  /** The arguments of what was asked for and has no answer yet. */
+  underWay(action) {
+    return Array.from(this.outbox.values()).filter((sent) => sent.action === action).map((sent) => sent.args);
+  }
+
   /** Milliseconds of the server's clock, as well as the quickest recent beat tells. */
   now() {
     const best = this.samples.reduce((a, b) => (b.trip < a.trip ? b : a), { trip: Infinity, offset: 0 });
@@ -53,10 +65,10 @@ export class Link {
       this.samples = [];
       this.retry = RETRY_MS[0];
       this.failures = 0;
-      this.heard = performance.now();
+      this.alive();
       this.state(true);
       this.beat();
-      for (const message of this.outbox.values()) socket.send(message);
+      for (const { text } of this.outbox.values()) socket.send(text);
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(JSON.parse(event.data));
@@ -67,16 +79,26 @@ export class Link {
     };
   }
 
-  hear(message) {
+  /** Something was heard: from now on the link has so long to be heard again. */
+  alive() {
     this.heard = performance.now();
+    clearTimeout(this.deadline);
+    const socket = this.socket;
+    this.deadline = setTimeout(() => this.drop(socket, true), DEAD_MS);
+  }
+
+  hear(message) {
+    this.alive();
     if (message.t === "beat") {
       const trip = this.heard - message.at;
-      this.samples = [...this.samples.slice(-9), { trip, offset: message.now + trip / 2 - this.heard }];
+      const known = this.samples.filter((sample) => sample.trip < UNKNOWN_TRIP_MS);
+      this.samples = [...known.slice(-9), { trip, offset: message.now + trip / 2 - this.heard }];
     } else if (message.t === "push") {
-      if (!this.samples.length) this.samples = [{ trip: 5000, offset: message.now - this.heard }];
+      if (!this.samples.length) this.samples = [{ trip: UNKNOWN_TRIP_MS, offset: message.now - this.heard }];
       for (const receipt of message.receipts) {
+        const sent = this.outbox.get(receipt.id);
         this.outbox.delete(receipt.id);
-        this.receipt(receipt);
+        this.receipt(receipt, sent);
       }
       // A restarted server counts from the beginning again, so a revision alone would be ignored for ever.
       if (message.boot !== this.boot || message.rev >= this.revision) {
@@ -88,9 +110,7 @@ export class Link {
   }
 
   beat() {
-    if (!this.working) return;
-    if (performance.now() - this.heard > DEAD_MS) this.drop(this.socket);
-    else this.socket.send(JSON.stringify({ t: "beat", at: performance.now() }));
+    if (this.working) this.socket.send(JSON.stringify({ t: "beat", at: performance.now() }));
   }
 
   woken() {
@@ -110,11 +130,14 @@ export class Link {
     if (socket !== this.socket) return;
     socket.onclose = null;
     socket.close();
-    if (atOnce) this.open();
-    else this.lost(1006);
+    if (atOnce && !document.hidden) {
+      this.state(false);
+      this.open();
+    } else this.lost(1006);
   }
 
   lost(code) {
+    clearTimeout(this.deadline);
     if (Object.values(CLOSED_FOR_GOOD).includes(code)) {
       this.over = true;
       this.closed(code);
@@ -130,10 +153,10 @@ export class Link {
 
   intend(action, args) {
     const id = identifier();
-    const message = JSON.stringify({ t: "intend", id, action, arguments: args });
-    if (message.length > FRAME_LIMIT) return;
-    this.outbox.set(id, message);
-    if (this.working) this.socket.send(message);
+    const text = JSON.stringify({ t: "intend", id, action, arguments: args });
+    if (text.length > FRAME_LIMIT) return;
+    this.outbox.set(id, { text, action, args });
+    if (this.working) this.socket.send(text);
   }
 
   tell(message) {

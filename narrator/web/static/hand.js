@@ -1,0 +1,80 @@
+// The hands of a vote. A hand closes a little before the clock passes, and shows what the table knows, never a guess:
+// while a tap is on its way to the table, the button says so and shows neither up nor down.
+
+const RING_MS = 10000;
+const MARGIN_MS = 300; // which the table has taken off the announced time already
+const MOST_MARGIN_MS = 1000;
+
+export class Hands {
+  constructor(link) {
+    this.link = link;
+  }
+
+  /** What a tap means: the opposite of the last one, should that still be on its way. */
+  tapped(fields) {
+    const before = this.underWay(fields);
+    return before ? { ...fields, raised: before.raised === "yes" ? "no" : "yes" } : fields;
+  }
+
+  underWay({ vote, person }) {
+    const sent = this.link.underWay("hand").filter((fields) => fields.vote === vote && fields.person === person);
+    return sent[sent.length - 1];
+  }
+
+  /** The table has taken this hand: its own answer, which may come before the region that shows it. */
+  taken({ vote, person, raised }) {
+    for (const form of this.forms()) {
+      const mine = fieldsOf(form);
+      if (mine.vote === vote && mine.person === person) form.dataset.raised = raised;
+    }
+    this.show();
+  }
+
+  forms() {
+    return document.querySelectorAll("form[data-raised]");
+  }
+
+  show() {
+    const now = this.link.now();
+    // Over a slow link it closes so much earlier that the answer to the last tap is there in time.
+    const early = Math.min(MOST_MARGIN_MS, Math.max(MARGIN_MS, this.link.trip + 100)) - MARGIN_MS;
+    for (const form of this.forms()) {
+      face(form, this.underWay(fieldsOf(form)) !== undefined);
+      if (form.dataset.locks) lock(form, form.dataset.locks - early - now);
+    }
+  }
+}
+
+function fieldsOf(form) {
+  return { vote: form.elements.vote.value, person: form.elements.person?.value };
+}
+
+function face(form, underWay) {
+  const state = underWay ? "" : form.dataset.raised;
+  if (form.dataset.shown === state) return;
+  form.dataset.shown = state;
+  const button = form.querySelector("button");
+  const up = state === "yes";
+  if (underWay) button.removeAttribute("aria-pressed");
+  else {
+    button.setAttribute("aria-pressed", String(up));
+    button.value = up ? "no" : "yes";
+    form.querySelector(".icon use").setAttribute("href", up ? "#i-hand" : "#i-fist");
+  }
+  const now = form.querySelector(".now");
+  now.textContent = underWay ? now.dataset.underWay : up ? now.dataset.up : now.dataset.down;
+  const next = form.querySelector(".next");
+  if (next && !underWay) next.textContent = up ? next.dataset.up : next.dataset.down;
+}
+
+function lock(form, left) {
+  form.querySelector(".run").setAttribute("stroke-dashoffset", String(100 - Math.min(100, Math.max(0, left / RING_MS * 100))));
+  const closed = left <= 0;
+  if (closed && !form.classList.contains("closed")) {
+    form.classList.add("closed");
+    form.querySelector("button").disabled = true;
+    const note = form.parentElement.querySelector(".locked");
+    if (note && !form.parentElement.querySelector(".counted")) note.hidden = false;
+  }
+  form.classList.toggle("soon", !closed && left < 3000);
+}

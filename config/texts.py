@@ -15,6 +15,7 @@ value of the kinds "character" and "characters".
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -272,6 +273,21 @@ class Texts:
 def languages() -> tuple[str, ...]:
     """The languages there are texts for, by their codes, in alphabetical order."""
     return tuple(sorted(path.parent.name for path in FOLDER.glob("*/shown.toml")))
+
+
+@cache
+def complete_languages() -> tuple[str, ...]:
+    """Those of `languages` that can be offered: a translation with faults is left out, and the log names them."""
+    return tuple(language for language in languages() if _is_complete(language))
+
+
+def _is_complete(language: str) -> bool:
+    try:
+        load_texts(language)
+    except BrokenTexts as faults:
+        logging.getLogger(__name__).warning("%s is not offered. %s", language, faults)
+        return False
+    return True
 
 
 @cache

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping
 
-from config.texts import Texts, languages
+from config.texts import Texts, complete_languages
 from config.worded import Worded, in_language
 from engine.phases import Phase
 from engine.questions import (
@@ -196,7 +196,7 @@ class TableRoom:
         actions[action](player, seat, arguments)
 
     def _language(self, player: int, arguments: Mapping[str, object]) -> None:
-        if arguments["language"] not in languages():
+        if arguments["language"] not in complete_languages():
             raise Refused(self._error("not_now"))
         self.session.people.everybody[player].language = str(arguments["language"])
 

@@ -17,7 +17,7 @@ from transitions import Machine
 
 from config.jinx_texts import load_jinx_texts
 from config.settings import Settings
-from config.texts import Texts, UnknownLanguage, load_texts
+from config.texts import Texts, complete_languages, load_texts
 from config.worded import Worded
 from engine import Act, Decider, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
@@ -31,6 +31,7 @@ from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import TownSquare, fold
+from narrator import decoys
 from narrator.arrivals import Arrivals
 from narrator.asking import Asking
 from narrator.daylight import Daylight
@@ -123,8 +124,7 @@ class Session:
         self.beat: Beat | None = None
         self.beats_done: tuple[str, ...] = ()
         self.remembered_beat: dict[str, Any] = {}
-        # (seat, key of the question, picks, word), for the end
-        self.decoys: list[tuple[int, str, tuple[int, ...], str]] = []
+        self.decoys: list[decoys.DecoyAnswer] = []  # for the end
         self.house_rules = dict(house_rules or {})
         self.asking, self.arrivals = Asking(self), Arrivals(self)
         self.drafts, self.mercy = Drafts(self), Mercy(self)
@@ -175,12 +175,9 @@ class Session:
 
     def words(self, language: str) -> ScriptLines:
         """The words of a viewer; those of the table where there are none in that language."""
-        if language not in self._words:
-            try:
-                self._words[language] = ScriptLines(load_texts(language), "")
-            except UnknownLanguage:
-                return self.lines
-        return self._words[language]
+        if language not in self._words and language in complete_languages():
+            self._words[language] = ScriptLines(load_texts(language), "")
+        return self._words.get(language, self.lines)
 
     # Where we are
 
@@ -596,7 +593,7 @@ class Session:
             "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
             "said_back": to_plain(self._said_back),
             "drafts": self.drafts.as_data(),
-            "decoys": [[seat, question, list(picks), word] for seat, question, picks, word in self.decoys],
+            "decoys": decoys.as_data(self.decoys),
             "house_rules": self.house_rules,
             "agreed": self.arrivals.agreed,
         }
@@ -612,9 +609,7 @@ class Session:
         if data.get("said_back"):  # it is said back again, and can be cancelled as long as before
             self.requests.append(from_plain(data["said_back"]))
         self.drafts.remember(data.get("drafts", {}))
-        self.decoys = [
-            (seat, question, tuple(picks), "".join(word)) for seat, question, picks, *word in data["decoys"]
-        ]
+        self.decoys = decoys.from_data(data["decoys"])
         self.house_rules = dict(data.get("house_rules", self.house_rules))
         self.arrivals.agreed = {one: list(people) for one, people in data.get("agreed", {}).items()}
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}

@@ -6,7 +6,7 @@ from typing import Any
 from icu4py.messageformat import MessageFormat
 
 from config.statement_texts import StatementTexts, load_statement_texts
-from config.texts import BrokenTexts, Texts, load_texts
+from config.texts import FOLDER, BrokenTexts, Texts, load_texts
 from engine.statements import Both, Either, Holds, IfThen, Negated, NotSo, Statement
 from narrator.statement_words.forms import FORMS, LEAVES, Values, how_many, unmake
 
@@ -36,7 +36,9 @@ class Words:
 
 @cache
 def statement_words(language: str = "en") -> Words:
-    """The words of a language. Raises UnknownLanguage, BrokenTexts."""
+    """The words of a language; the English ones where it has none yet. Raises UnknownLanguage, BrokenTexts."""
+    if not (FOLDER / language / "statements.toml").exists():
+        language = "en"
     return Words(language, load_statement_texts(language), load_texts(language))
 
 

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from config.texts import Texts, languages, load_texts
+from config.texts import Texts, complete_languages, load_texts
 from narrator.errors import NotAllowed
 from narrator.screens import Receipt, Room, SheetRow
 from narrator.web.guard import Guard
@@ -109,7 +109,7 @@ class Site:
         self.room, self.keys, self.door, self.scheme = room, keys, door, scheme
         self.files = static_files()
         self.version = content_hash(self.files)
-        spoken = {words.language: words, **{one: load_texts(one) for one in languages()}}
+        spoken = {words.language: words, **{one: load_texts(one) for one in complete_languages()}}
         offered = tuple((one, texts.name) for one, texts in spoken.items())
         self.books = {
             one: Pages(texts, offered=offered, sheet=sheet, assets=self.version, seal=keys.seal)

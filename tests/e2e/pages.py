@@ -19,7 +19,6 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP table.test 127.0.0.1",
 ]
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1600, "height": 900}
@@ -28,8 +27,12 @@ PATIENCE = 60.0
 """Seconds for what happens at once on a quiet machine."""
 
 
-def launch(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+def launch(playwright: Playwright, proxy: int = 0) -> Browser:
+    """The made-up name leads to this machine; with `proxy`, always to that port of it."""
+    here = f"127.0.0.1:{proxy}" if proxy else "127.0.0.1"
+    return playwright.chromium.launch(
+        executable_path=CHROMIUM, args=[*FLAGS, f"--host-resolver-rules=MAP table.test {here}"]
+    )
 
 
 def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:

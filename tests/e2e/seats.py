@@ -1,0 +1,134 @@
+"""A small table of the real program behind a bad network: two people with phones, three without."""
+
+import json
+import statistics
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Playwright
+
+from tests.e2e.pages import HostPage, Phone, eventually, launch
+from tests.e2e.program import SETTINGS, Storyteller
+from tests.e2e.proxy import Proxy
+from tests.e2e.room import Room
+
+PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
+LONG_NIGHT = SETTINGS.replace("night_beat = 5.0", "night_beat = 300.0")
+
+WATCH_LINKS = """
+window.links = [];  // for each socket, when its first push came, or null
+window.WebSocket = class extends WebSocket {
+  constructor(url) {
+    super(url);
+    const number = window.links.push(null) - 1;
+    this.addEventListener("message", (event) => {
+      if (window.links[number] === null && JSON.parse(event.data).t === "push") window.links[number] = Date.now();
+    });
+  }
+};
+"""
+
+
+class WatchedPhone(Phone):
+    """A phone that knows when its link last came back."""
+
+    def __init__(self, browser: Browser, base: str, name: str) -> None:
+        super().__init__(browser, base, name)
+        self.context.add_init_script(WATCH_LINKS)
+
+    @property
+    def links(self) -> list[int | None]:
+        found: list[int | None] = self.page.evaluate("window.links ?? []")
+        return found
+
+    def back(self, since: float, before: int, seconds: float = 30.0) -> float:
+        """Seconds from `since` to the first push of a link made after the first `before` ones."""
+
+        def came() -> float:
+            return next((at / 1000 for at in self.links[before:] if at is not None), 0.0)
+
+        return float(eventually(came, f"{self.name} is back", seconds)) - since
+
+    def stop(self) -> None:
+        """As a phone in a pocket: nothing on the page runs any more."""
+        self.finger.send("Debugger.enable")
+        self.finger.send("Debugger.pause")
+
+    def wake(self) -> None:
+        self.finger.send("Debugger.disable")
+
+    def use(self, page: Page) -> None:
+        """Go on with another page of the same browser, as after a crash."""
+        self.page = page
+        self.page.set_default_timeout(60_000)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.finger = self.context.new_cdp_session(page)
+
+
+class SmallTable:
+    """`with SmallTable(folder, playwright) as table`: the cards are dealt, and nobody has looked yet."""
+
+    def __init__(
+        self,
+        folder: Path,
+        playwright: Playwright,
+        *,
+        settings: str = LONG_NIGHT,
+        with_phone: tuple[str, ...] = PLAYERS[:2],
+    ) -> None:
+        self.room = Room()
+        self.program = Storyteller(folder, room_port=self.room.port, settings=settings)
+        self.wire = Proxy(self.program.port)
+        self._playwright, self._with_phone = playwright, with_phone
+        self.phones: dict[str, WatchedPhone] = {}
+
+    def __enter__(self) -> "SmallTable":
+        self.program.start("--no-ear", "--seed", "7", "--players", ",".join(PLAYERS))
+        self.browser = launch(self._playwright, self.wire.port)
+        for name in self._with_phone:
+            phone = self.phones[name] = WatchedPhone(self.browser, self.program.base, name)
+            phone.page.reload()
+            phone.page.fill("input[name=name]", name)
+            phone.page.fill("input[name=code]", self.program.join_code)
+            phone.tap("button.wide")
+            phone.page.wait_for_selector("html.scripted")
+        self.host = HostPage(self.browser, self.program.base, self.program.pin)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.browser.close()
+        self.wire.__exit__(kind, error, trace)
+        self.program.stop()
+        self.room.close()
+
+    def deal(self) -> None:
+        self.host.press("start")
+        for phone in self.phones.values():
+            phone.tap("#neighbours-yes")
+        eventually(lambda: self.host.stage != "seating", "the cards are dealt")
+        for phone in self.phones.values():
+            phone.tap("#ready")
+        eventually(lambda: all(phone.beat for phone in self.phones.values()), "night has fallen")
+
+    def restart(self) -> float:
+        """Pull the plug and start the program again; when its pages were served again, as `time.time()`."""
+        record = self.program.record
+        self.program.kill()
+        self.program.start("--no-ear", "--resume", str(record), ready=r"http://")
+        return time.time()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        record = self.program.record
+        data: dict[str, Any] = json.loads(record.with_name(record.stem + ".table.json").read_text())[
+            "session"
+        ]
+        return data
+
+
+def spread(seconds: list[float]) -> str:
+    return f"median {statistics.median(seconds):.2f} s, slowest {max(seconds):.2f} s of {len(seconds)}"

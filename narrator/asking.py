@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from engine.ledger import Contest, Told
 from engine.questions import Question
 from engine.terms import ANYONE, TOWN
+from narrator.decoys import one_player
 from narrator.night_beat import Beat
 from narrator.pace import Countdown
-from narrator.prompts import decoys
 
 if TYPE_CHECKING:
     from narrator.session import Session
@@ -79,7 +79,7 @@ class Asking:
         beat = Beat(f"d{session.square.day}.{question.id}", "choose", {seat: question})
         if not self._is_named(seat, question):
             others = (other for other in range(len(session.square.names)) if other != seat)
-            beat.decoys = {other: session.chance.choice(decoys(session.texts)) for other in others}
+            beat.decoys = {other: session.chance.choice(one_player(session.texts)) for other in others}
         if any(isinstance(told.fact, Contest) for told in self._told(question)):
             beat.questions = dict.fromkeys(session.square.ring, question)
             self._contest = beat

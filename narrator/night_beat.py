@@ -89,7 +89,8 @@ class Beat:
     """`questions` by seat are real; every other seat gets a harmless one. A pick may change until the beat ends.
 
     Nothing here is in any language: each phone puts it into its own words. `decoys`: the harmless question of each
-    seat, by its key (`narrator.prompts.harmless`). `news`: what each seat was told.
+    seat, by its key (`narrator.decoys`), also where it is really asked. `news`: what each seat was told, and has to
+    know before it answers.
     `words`: what was named besides players picked: a character, yes, no or nobody.
     """
 

@@ -1,25 +1,31 @@
 """The night at the table: every phone takes part in every beat, and information comes at one moment.
 
-What can be asked is asked at once; what depends on the night comes in the next beat, which always runs. The
-length of a beat has a minimum and a jitter, and nobody is ever named on a stall.
+What can be asked is asked at once, when night falls; what depends on the night comes in the next look, which always
+happens. A third is needed about once in a hundred nights; where the script allows it at all, it happens a little
+oftener for nothing. The length of a look has a minimum and a jitter, it ends for everybody at once, and nobody is
+ever named on a stall.
 """
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from engine.ledger import Told
+from engine.live import LiveGame
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.night_sheet import evil_is_told, sheet
 from engine.phases import Phase
-from engine.questions import Question
 from engine.terms import TOWN
-from narrator.night_beat import WORD_DECOYS, Beat
+from narrator.decoys import DecoyAnswer, draw
+from narrator.night_beat import Beat
 from narrator.pace import Countdown, now
-from narrator.prompts import decoys, words_for
+from narrator.prompts import words_for
 
 if TYPE_CHECKING:
     from narrator.session import Session
 
 PATIENCE = 3  # so many times the length of a beat, and then chance chooses for whoever did not
+LINGERING = (0.5, 2.5)  # seconds from the last tap to the end of a look: that tap is nobody's in particular
+IDLE_LOOKS = 0.03  # of the nights have a third look that asks nobody
 
 
 class Nightfall:
@@ -30,17 +36,23 @@ class Nightfall:
 
     async def play(self) -> None:
         """From closed eyes to the moment before they open."""
-        session = self.session
+        session, live = self.session, self._live
         tonight = f"n{session.game.night}/"
         await session.narrate(lambda told: not told.step.startswith(tonight))
-        if session.game.phase is Phase.FIRST_NIGHT and evil_is_told(session.game):
-            await self._tell_evil()
-            await self._read("evil")
+        first = session.game.phase is Phase.FIRST_NIGHT
+        if not first:
+            live.play_night()  # what nobody chooses
         await self._choose("choose")
+        if first and evil_is_told(session.game):
+            await self._tell_evil()
+        live.play_night()
         await self._choose("again")
-        # A third look happens only when one answer brought another question.
-        while session.game.is_night and not self._day_breaks():
+        live.play_night()
+        idle = session.chance.random() < IDLE_LOOKS and bool(words_for(session, session.texts))
+        while live.look() or idle:
+            idle = False
             await self._choose(f"again{len(session.beats_done)}")
+            live.play_night()
         await self._read("read")
         session.machine.trigger("open_eyes")
 
@@ -56,35 +68,38 @@ class Nightfall:
             await session.narrate()
         session.follow()
 
-    def _day_breaks(self) -> bool:
-        """Whether all that is still asked is asked once eyes are open."""
-        live = self.session.live
-        assert live is not None
-        return live.waiting is not None and live.waiting.id.startswith(f"n{live.game.night}/dawn#")
+    @property
+    def _live(self) -> LiveGame:
+        assert self.session.live is not None
+        return self.session.live
 
     async def _tell_evil(self) -> None:
-        """The first steps of the first night; who chooses before evil is told (a Philosopher) is asked first."""
-        live = self.session.live
-        assert live is not None
-        while {MINION_INFO, DEMON_INFO} & set(sheet(live.game)[live.game.cursor :]):
-            if not live.play_step() and live.waiting is not None:
-                waiting = {live.waiting.who: live.waiting}
-                await self._choose(f"first{len(self.session.beats_done)}", waiting)
+        """The first steps of the first night; whoever has to choose once more before that does so first."""
+        live = self._live
+        while live.game.is_night and {MINION_INFO, DEMON_INFO} & set(sheet(live.game)[live.game.cursor :]):
+            if not live.play_step():
+                await self._choose(f"first{len(self.session.beats_done)}")
+        await self._read("evil")
 
-    async def _choose(self, name: str, only: dict[int, Question] | None = None) -> None:
-        """One beat of choices: the open questions, and a harmless one for everybody else."""
+    async def _choose(self, name: str) -> None:
+        """One look to choose: the open questions, and a harmless one for everybody else."""
         session = self.session
         if name in session.beats_done:
             return
-        questions = self._open_questions() if only is None else only
-        others = (seat for seat in range(len(session.square.names)) if seat not in questions)
-        harmless = {seat: self._decoy() for seat in others}
-        beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless)
-        await self._run(beat, "night.first_look" if not session.beats_done else "night.one_more_look")
+        questions = self._live.look()
+        named, dusk = bool(words_for(session, session.texts)), name == "choose"
+        everybody = range(len(session.square.names))
+        harmless = {seat: draw(self._lot(), session.texts, named=named, dusk=dusk) for seat in everybody}
+        told = {seat: self._live.news(seat, session.released) for seat in questions}
+        news = {seat: tuple(one.fact for one in facts) for seat, facts in told.items()}
+        beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
+        await self._run(beat, "night.first_look" if dusk else "night.one_more_look")
         self._settle(beat)
-        if only is None:
-            self._play_to_a_question()
         self._done(name)
+
+    def _lot(self) -> Random:
+        """Chance for one seat: however much of it is used, the next seat's and the next jitter are the same."""
+        return Random(self.session.chance.getrandbits(64))
 
     async def _read(self, name: str) -> None:
         """One beat in which everybody holds their phone and reads, news or not."""
@@ -93,8 +108,7 @@ class Nightfall:
             return
         since = session.released
         session.release_secrets()
-        assert session.live is not None
-        news = session.live.ledger[since : session.released]
+        news = self._live.ledger[since : session.released]
         if not news and session.remembered_beat.get("id", "").endswith(name):
             news = self._tonight()
         seats = range(len(session.square.names))
@@ -128,45 +142,23 @@ class Nightfall:
         if not await session.pace.until(everybody, Countdown(patience)):
             await session.say(session.lines.line("night.reminder"))
             await session.pace.until(everybody, Countdown(patience))
+        await session.pace.rest(session.chance.uniform(*LINGERING))
         await session.say(session.lines.line("night.cover_phones"))
 
-    def _open_questions(self) -> dict[int, Question]:
-        live = self.session.live
-        assert live is not None
-        questions: dict[int, Question] = {}
-        for question in live.wave():  # who has two abilities is asked one thing at a time
-            questions.setdefault(question.who, question)
-        if live.waiting is not None and live.waiting.who >= 0 and not self._day_breaks():
-            questions[live.waiting.who] = live.waiting
-        return questions
-
-    def _decoy(self) -> str:
-        """The key of a harmless question; where words can be named, some want one."""
-        session = self.session
-        if words_for(session, session.texts) and session.chance.random() < 0.3:
-            return session.chance.choice(WORD_DECOYS)
-        return session.chance.choice(decoys(session.texts))
-
     def _settle(self, beat: Beat) -> None:
-        """Seal the answers; whoever gave none, or none that is legal, gets one by chance."""
-        live, session = self.session.live, self.session
-        assert live is not None
+        """Seal the answers; whoever gave none, or none that is legal, keeps an earlier one or gets one by chance."""
+        live, session = self._live, self.session
+        lots = [self._lot() for _ in session.square.names]
         for seat, question in sorted(beat.questions.items()):
-            draw = question.options.draw
-            answer = beat.answer(seat) if beat.answered(seat) else draw(session.chance.randrange)
+            answer = beat.answer(seat) if beat.answered(seat) else live.sealed(question)
+            if not beat.answered(seat) and question.options.refusal(answer) is not None:
+                answer = question.options.draw(lots[seat].randrange)
             live.seal(question, answer)
         for seat in sorted(beat.confirmed - beat.questions.keys()):
             picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
-            session.decoys.append((seat, beat.decoys[seat], picks, word))
-
-    def _play_to_a_question(self) -> None:
-        live = self.session.live
-        assert live is not None
-        while live.game.is_night and live.play_step():
-            pass
+            session.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
 
     def _tonight(self) -> list[Told]:
         """What was told in private since night fell."""
         prefix = f"n{self.session.game.night}/"
-        assert self.session.live is not None
-        return [t for t in self.session.live.ledger if t.step.startswith(prefix) and t.to != TOWN]
+        return [t for t in self._live.ledger if t.step.startswith(prefix) and t.to != TOWN]

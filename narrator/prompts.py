@@ -16,24 +16,12 @@ from engine.questions import (
 from engine.registry import CHARACTERS
 from engine.terms import NOBODY
 from narrator.answers import in_words
+from narrator.decoys import harmless
 from narrator.night_beat import NO, NONE, YES, Beat
 
 if TYPE_CHECKING:
     from config.texts import Texts
     from narrator.session import Session
-
-
-def decoys(texts: "Texts") -> tuple[str, ...]:
-    """The keys of the harmless questions that are answered with a player, the same in every language."""
-    return tuple(f"decoys.{number}" for number in range(len(texts.decoys)))
-
-
-def harmless(key: str, texts: "Texts") -> str:
-    """A harmless question by its key; one of an older record, which was kept in words, as it stands."""
-    section, _, number = key.partition(".")
-    if section == "decoys" and number.isdigit():
-        return texts.decoys[int(number) % len(texts.decoys)]
-    return texts.shown(key) if texts.has(key) else key
 
 
 def prompt(session: "Session", beat: Beat, seat: int, texts: "Texts") -> str:

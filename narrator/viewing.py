@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from config.worded import in_language
-from engine.ledger import Chose, DemonLearned, EvilTeam, Told, Uncovered, YouAre
+from engine.ledger import Chose, Told, Uncovered, YouAre
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
 from engine.registry import character
@@ -15,8 +15,7 @@ from engine.terms import STORYTELLER, Alignment
 from engine.views import player_view
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
-from narrator.night_beat import Beat
-from narrator.prompts import harmless, prompt, word_label, words_for
+from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
 from narrator.screens import (
     Card,
     Chair,
@@ -26,7 +25,6 @@ from narrator.screens import (
     HostScreen,
     HostSeat,
     Neighbours,
-    NightBeat,
     Offers,
     PhoneScreen,
     Power,
@@ -58,7 +56,6 @@ _STAGES: dict[Phase, Stage] = {
     Phase.REVEAL: "reveal",
 }
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
-_NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
 
 def square(session: Session, words: ScriptLines, *, join_url: str = "", join_code: str = "") -> Square:
@@ -66,7 +63,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
     public = session.square
     people = session.people
     playing = bool(public.names)
-    at_night = session.phase in _NIGHT
+    at_night = session.phase in NIGHTS
     counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
         stage=_STAGES[session.phase],
@@ -91,7 +88,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         winner=public.winner.value if public.winner is not None else None,
         reveal=_reveal(session, words),
         timeline=_timeline(session, words),
-        decoys=_decoys(session, words),
+        decoys=decoy_lines(session, words, _uncovered(session)),
         fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
     )
 
@@ -198,24 +195,6 @@ def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
 
 
-def _decoys(session: Session, words: ScriptLines) -> tuple[str, ...]:
-    """What was answered to the harmless questions, once the grimoire lies open."""
-    if _uncovered(session) is None:
-        return ()
-    names, texts = session.square.names, words.texts
-    return tuple(
-        texts.shown(
-            "reveal.decoy_answer",
-            question=harmless(question, texts),
-            name=names[seat],
-            target=texts.and_list([*(names[pick] for pick in picks), *([label] if label else [])]),
-        )
-        for seat, question, picks, word in session.decoys
-        for label in [word_label(session, word, texts)]
-        if picks or label
-    )
-
-
 def phone(session: Session, number: int | None, *, join_url: str = "", join_code: str = "") -> PhoneScreen:
     """The screen of one player, folded from the ledger as far as it is released, or of a newcomer.
 
@@ -245,7 +224,7 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
         person.name,
         card=_card(session, words, seat),
         card_seen=person.card_seen,
-        beat=_beat(session, words, seat),
+        beat=night_beat(session, words, seat),
         hand=_hand(session, words, seat),
         offers=_offers(session, words, seat),
         composing=_composing(session, words, seat),
@@ -254,9 +233,9 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
 
 
 def _notice(session: Session, words: ScriptLines, seat: int) -> str:
-    if session.phase not in _NIGHT and session.silent and seat in session.arrivals.looked_after("buddhist"):
+    if session.phase not in NIGHTS and session.silent and seat in session.arrivals.looked_after("buddhist"):
         return words.texts.shown("day.silent")
-    if session.phase in _NIGHT or session.asking.beat_for(seat) is None:
+    if session.phase in NIGHTS or session.asking.beat_for(seat) is None:
         return ""
     return words.texts.shown("day.asked")
 
@@ -315,38 +294,6 @@ def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
         texts.characters[own[-1].character].ability,
         tuple(lines),
     )
-
-
-def _beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | None:
-    beat = session.beat if session.phase in _NIGHT else session.asking.beat_for(seat)
-    if beat is None or not beat.asks(seat):
-        return None
-    named, names = words_for(session, words.texts), session.square.names
-    return NightBeat(
-        beat.id,
-        beat.kind,
-        prompt(session, beat, seat, words.texts),
-        session.square.ring,
-        slots=3 if named else 2,
-        words=named,
-        word=beat.words.get(seat, ""),
-        needed=beat.needed(seat),
-        picks=beat.picks.get(seat, ()),
-        confirmed=seat in beat.confirmed,
-        lines=_news(beat, seat, names, words),
-        closes=beat.closes,
-    )
-
-
-def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
-    """What this look lets the player read."""
-    if beat.kind != "read":
-        return ()
-    lines = tuple(
-        words.shown_anyhow(fact, names, seat, changed=not isinstance(fact, EvilTeam | DemonLearned))
-        for fact in beat.news.get(seat, ())
-    )
-    return lines or (words.texts.shown("night.nothing"),)
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
@@ -538,7 +485,7 @@ def _host_seat(session: Session, number: int) -> HostSeat:
         waiting = person.has_phone and not person.neighbours_right
     elif session.phase is Phase.DEAL:
         waiting = person.has_phone and not person.card_seen
-    elif session.phase not in _NIGHT and person.chair is not None:
+    elif session.phase not in NIGHTS and person.chair is not None:
         asked = session.asking.beat_for(person.chair) is not None
         waiting = asked and (session.asking.named == person.chair or not person.has_phone)
     return HostSeat(person.chair if person.chair is not None else -1, person.name, state, waiting, number)

@@ -1,0 +1,78 @@
+"""What the phones show of a look at night, and at the end of what was answered to its harmless questions."""
+
+from typing import Final
+
+from config.texts import Texts
+from engine.ledger import DemonLearned, EvilTeam, Uncovered
+from engine.phases import Phase
+from narrator.answers import in_words
+from narrator.decoys import harmless, statistics
+from narrator.night_beat import Beat
+from narrator.prompts import prompt, word_label, words_for
+from narrator.screens import NightBeat
+from narrator.script_lines import ScriptLines
+from narrator.session import Session
+
+NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
+
+
+def night_beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | None:
+    """What this seat is asked or reads now; by day only where somebody is asked."""
+    beat = session.beat if session.phase in NIGHTS else session.asking.beat_for(seat)
+    if beat is None or not beat.asks(seat):
+        return None
+    named, names = words_for(session, words.texts), session.square.names
+    return NightBeat(
+        beat.id,
+        beat.kind,
+        prompt(session, beat, seat, words.texts),
+        session.square.ring,
+        slots=3 if named else 2,
+        words=named,
+        word=beat.words.get(seat, ""),
+        needed=beat.needed(seat),
+        picks=beat.picks.get(seat, ()),
+        confirmed=seat in beat.confirmed,
+        lines=(*_news(beat, seat, names, words), *_before(session, beat, seat, words.texts)),
+        closes=beat.closes,
+    )
+
+
+def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
+    """What this look lets the player read; before they choose, what they have to know for it."""
+    lines = tuple(
+        words.shown_anyhow(fact, names, seat, changed=not isinstance(fact, EvilTeam | DemonLearned))
+        for fact in beat.news.get(seat, ())
+    )
+    return lines if lines or beat.kind != "read" else (words.texts.shown("night.nothing"),)
+
+
+def _before(session: Session, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...]:
+    """What somebody who is asked again has chosen before they knew what they know now."""
+    question = beat.questions.get(seat)
+    if question is None or session.live is None or session.phase not in NIGHTS:
+        return ()
+    answer = session.live.sealed(question)
+    if answer is None:
+        return ()
+    return (texts.shown("night.chosen", name=in_words(answer, session.square.names, texts)),)
+
+
+def decoy_lines(session: Session, words: ScriptLines, fact: Uncovered | None) -> tuple[str, ...]:
+    """What was answered to the harmless questions, once the grimoire lies open: what was counted first."""
+    if fact is None:
+        return ()
+    names, texts = session.square.names, words.texts
+    answers = [
+        texts.shown(
+            "reveal.decoy_answer",
+            night=one.night,
+            question=harmless(one.question, texts),
+            name=names[one.seat],
+            target=texts.and_list([*(names[pick] for pick in one.picks), *([label] if label else [])]),
+        )
+        for one in session.decoys
+        for label in [word_label(session, one.word, texts)]
+        if one.picks or label
+    ]
+    return (*statistics(session.decoys, names, [row[2] for row in fact.rows], texts), *answers)

@@ -1,0 +1,347 @@
+"""A night at the table: everybody looks at once, and nothing that anybody can see depends on who is asked."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from config.texts import Texts, load_texts
+from engine.ledger import Told
+from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
+from narrator import nightfall
+from narrator.decoys import BOTH_DECOYS, DISTRUST, PAIR_DECOYS, TRIO_DECOYS, DecoyAnswer, draw, statistics
+from narrator.night_beat import WORD_DECOYS
+from narrator.screens import NightBeat
+from tests.narrator.table import NAMES, Table, picks_for
+
+
+def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    @wraps(test)
+    def run(*arguments: object, **named: object) -> None:
+        asyncio.run(asyncio.wait_for(test(*arguments, **named), 120))
+
+    return run
+
+
+def asked(table: Table) -> dict[int, str]:
+    """Who is really asked in this look, and for which character."""
+    beat = table.session.beat
+    assert beat is not None
+    return {seat: one.about.character for seat, one in beat.questions.items() if one.about is not None}
+
+
+def at(table: Table) -> str:
+    """The look that is open."""
+    beat = table.session.beat
+    return "" if beat is None else beat.id
+
+
+async def answer(table: Table, seat: int, chosen: object) -> None:
+    """Confirm this; None for anything that does for a harmless question."""
+    picks, word = picks_for(chosen) if chosen is not None else harmless_taps(table, random.Random(seat))
+    receipt = await table.act(table.number_of(seat), "confirm", beat=at(table), picks=picks, word=word)
+    assert receipt.done, receipt.text
+
+
+def of_its_id(table: Table, seat: int) -> tuple[tuple[int, ...], str]:
+    """The taps of a player who answers a question always alike, whatever else there is to tap in other games."""
+    beat = table.session.beat
+    assert beat is not None
+    question = beat.questions[seat]
+    return picks_for(question.options.draw(Random(question.id).randrange))
+
+
+def harmless_taps(table: Table, chance: random.Random) -> tuple[tuple[int, ...], str]:
+    """What does for any harmless question."""
+    named = table.room.phone(0).beat
+    words = ("yes", "no") if named is not None and named.words else ("",)
+    return tuple(chance.sample(table.session.square.ring, 2)), chance.choice(words)
+
+
+async def play_look(table: Table, chance: random.Random) -> None:
+    """Everybody answers the look that is open, then it ends."""
+    here, beat = at(table), table.session.beat
+    assert beat is not None
+    for seat in table.session.square.ring:
+        if beat.kind == "read":
+            picks, word = (), ""
+        elif seat in beat.questions:
+            picks, word = of_its_id(table, seat)
+        else:
+            picks, word = harmless_taps(table, chance)
+        receipt = await table.act(table.number_of(seat), "confirm", beat=here, picks=picks, word=word)
+        assert receipt.done, (here, seat, receipt.text)
+    await table.until(lambda: at(table) != here)
+
+
+async def to_look(table: Table, name: str, chance: random.Random | None = None) -> None:
+    while at(table) != name:
+        await table.until(lambda: bool(at(table)))
+        if at(table) != name:
+            await play_look(table, chance or random.Random(1))
+
+
+async def play_night(table: Table, chance: random.Random | None = None) -> list[str]:
+    """The looks of a night, to its end."""
+    looks = []
+    await table.until(lambda: bool(at(table)))
+    while table.stage == "night":
+        if at(table):
+            looks.append(at(table))
+            await play_look(table, chance or random.Random(1))
+        await asyncio.sleep(0.002)
+    await table.until(lambda: table.stage in ("discussion", "reveal"))
+    return looks
+
+
+async def first_day(table: Table) -> None:
+    await table.deal()
+    await play_night(table)
+
+
+async def cast(table: Table, characters: dict[int, str]) -> None:
+    """By the host's ruling, by day."""
+    for seat, character in characters.items():
+        if table.session.game.grimoire.seats[seat].character != character:
+            assert (await table.host("rule", verb="become", seat=seat, value=character)).done
+            await table.until(lambda: table.session.game.grimoire.seats[seat].character == character)  # noqa: B023
+
+
+def secrets(table: Table, since: int) -> list[Told]:
+    return [told for told in table.session.ledger[since:] if told.to != TOWN]
+
+
+# Who is asked when
+
+
+@at_a_table
+async def test_on_the_first_night_evil_chooses_once_it_knows_its_team(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="tb", seed=3) as table:
+        await table.deal()
+        await to_look(table, "n1.choose")
+        evil = {seat for team in (MINION, DEMON) for seat in table.session.game.living(team)}
+        assert not evil & set(asked(table))
+        await to_look(table, "n1.evil")
+        told = {seat: table.room.phone(table.number_of(seat)).beat for seat in evil}
+        assert all(beat is not None and beat.lines for beat in told.values())
+        await to_look(table, "n1.again")
+        assert set(asked(table)) <= evil
+
+
+async def charmed(table: Table) -> tuple[int, int]:
+    """The second night's first look, with a Snake Charmer who points at the Demon: (charmer, demon)."""
+    await first_day(table)
+    (demon,) = table.session.game.living(DEMON)
+    (minion,) = table.session.game.living(MINION)
+    good = [seat for seat in range(7) if seat not in (demon, minion)]
+    quiet = ("artist", "savant", "clockmaker", "sage")
+    charmer = good[0]
+    roles = {
+        demon: "vigormortis",
+        minion: "witch",
+        charmer: "snakecharmer",
+        **dict(zip(good[1:], quiet, strict=True)),
+    }
+    await cast(table, roles)
+    await table.day()
+    await to_look(table, "n2.choose")
+    assert asked(table) == {charmer: "snakecharmer", demon: "vigormortis", minion: "witch"}
+    return charmer, demon
+
+
+async def charm(table: Table, charmer: int, demon: int) -> None:
+    for seat in table.session.square.ring:
+        if seat == charmer:
+            await answer(table, seat, demon)
+        elif seat in asked(table):
+            await answer(table, seat, seat)
+        else:
+            await answer(table, seat, None)
+    await table.until(lambda: at(table) == "n2.again")
+
+
+@at_a_table
+async def test_who_must_know_something_to_choose_is_told_it_above_the_question(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        charmer, demon = await charmed(table)
+        await charm(table, charmer, demon)
+        assert asked(table) == {charmer: "vigormortis"}
+        for seat in table.session.square.ring:
+            beat = table.room.phone(table.number_of(seat)).beat
+            assert beat is not None
+            if seat == charmer:
+                assert any("Vigormortis" in line for line in beat.lines)
+            else:
+                assert beat.lines == (), "the others hear everything at one moment, later"
+        looks = await play_night(table)
+        assert looks == ["n2.again", "n2.read"]
+        assert (
+            not table.session.game.grimoire.seats[demon].alive or table.session.game.team(demon) is not DEMON
+        )
+
+
+@at_a_table
+async def test_killed_in_the_second_look_the_table_comes_back_to_it(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        charmer, demon = await charmed(table)
+        await charm(table, charmer, demon)
+        before = [(screen.me, screen.card, screen.beat) for screen in table.phones()]
+        record = table.evening.record.path
+        await table.stop()
+    async with Table(tmp_path, resume=record) as again:
+        await again.until(lambda: at(again) == "n2.again")
+        for old, screen in zip(before, again.phones(), strict=True):
+            assert (screen.me, screen.card) == old[:2]
+            assert screen.beat is not None
+            assert old[2] is not None
+            assert (screen.beat.prompt, screen.beat.lines) == (old[2].prompt, old[2].lines)
+        assert asked(again) == {charmer: "vigormortis"}
+        assert await play_night(again) == ["n2.again", "n2.read"]
+
+
+# Nobody can tell
+
+
+def face(beat: NightBeat | None) -> tuple[object, ...]:
+    assert beat is not None
+    return beat.beat, beat.kind, beat.pickable, beat.slots, beat.words, beat.closes
+
+
+@pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])
+@at_a_table
+async def test_every_look_is_alike_for_every_seat_dead_or_alive(tmp_path: Path, edition_id: str) -> None:
+    async with Table(tmp_path, edition_id=edition_id, seed=11) as table:
+        await table.deal()
+        for night in range(1, 4):
+            seen = []
+            await table.until(lambda: bool(at(table)) or table.stage == "reveal")
+            while table.stage == "night":
+                if at(table):
+                    assert len({face(screen.beat) for screen in table.phones()}) == 1
+                    seen.append(at(table).partition(".")[2])
+                    await play_look(table, random.Random(night))
+                await asyncio.sleep(0.002)
+            at_least = ["choose", "evil", "again", "read"] if night == 1 else ["choose", "again", "read"]
+            assert [look for look in seen if look in at_least] == at_least
+            await table.until(lambda: table.stage in ("discussion", "reveal"))
+            if table.stage == "reveal":
+                return
+            dead = next(s for s in table.session.square.the_living if table.session.game.team(s) is not DEMON)
+            assert (await table.host("rule", verb="kill", seat=dead)).done
+            await table.day()
+
+
+@at_a_table
+async def test_a_look_ends_neither_when_those_who_are_asked_are_done_nor_before_its_time(
+    tmp_path: Path,
+) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        await table.deal()
+        await to_look(table, "n1.choose")
+        real, ring = set(asked(table)), table.session.square.ring
+        idle = next(seat for seat in ring if seat not in real)
+        for seat in ring:
+            if seat in real:
+                picks, word = of_its_id(table, seat)
+                await table.act(table.number_of(seat), "confirm", beat="n1.choose", picks=picks, word=word)
+            elif seat != idle:
+                await answer(table, seat, None)
+        await asyncio.sleep(0.2)
+        assert at(table) == "n1.choose", "a phone that is asked nothing holds the night up as well"
+        await answer(table, idle, None)
+        await table.until(lambda: at(table) != "n1.choose")
+
+        table.session.pace.speed = 100.0  # twenty seconds and more, in hundredths
+        await to_look(table, "n1.again")
+        began = time.monotonic()
+        await play_look(table, random.Random(2))
+        assert time.monotonic() - began > 0.19, "all are done at once, and the look goes on"
+        table.session.pace.speed = float("inf")
+
+
+@at_a_table
+async def test_what_is_answered_to_harmless_questions_changes_nothing(tmp_path: Path) -> None:
+    nights = []
+    for chance in (random.Random("one"), random.Random("other")):
+        folder = tmp_path / str(len(nights))
+        folder.mkdir()
+        async with Table(folder, edition_id="snv", seed=8) as table:
+            await table.deal()
+            looks = await play_night(table, chance)
+            if table.stage == "discussion":
+                await table.day()
+                looks += await play_night(table, chance)
+            nights.append((looks, list(table.session.ledger), table.session.game.digest))
+            assert table.session.decoys
+    assert nights[0] == nights[1]
+
+
+@at_a_table
+async def test_a_third_look_for_nothing_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nightfall, "IDLE_LOOKS", 1.0)
+    async with Table(tmp_path, edition_id="snv", seed=8) as table:
+        await table.deal()
+        await to_look(table, "n1.again3")
+        assert asked(table) == {}
+        await play_night(table)
+    async with Table(tmp_path, edition_id="tb", seed=8) as table:
+        await table.deal()
+        assert await play_night(table) == ["n1.choose", "n1.evil", "n1.again", "n1.read"], (
+            "never needed there"
+        )
+
+
+# Harmless questions
+
+
+@pytest.fixture(scope="module")
+def texts() -> Texts:
+    return load_texts()
+
+
+def test_harmless_questions_want_as_many_taps_as_real_ones(texts: Texts) -> None:
+    for named, kinds in (
+        (True, (PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS)),
+        (False, (PAIR_DECOYS,)),
+    ):
+        drawn = Counter(draw(Random(seed), texts, named=named, dusk=seed % 2 == 0) for seed in range(2_000))
+        for kind in kinds:
+            assert 0.02 < sum(drawn[key] for key in kind) / 2_000 < 0.5, kind
+        assert drawn[DISTRUST] > 200
+        assert sum(drawn[f"decoys.{number}"] for number in range(len(texts.decoys))) > 500
+        others = {*WORD_DECOYS, *BOTH_DECOYS, *TRIO_DECOYS}
+        assert named or not others & drawn.keys(), "nothing can be named in plain Trouble Brewing"
+
+
+def test_whom_the_table_distrusted_is_told_at_the_end(texts: Texts) -> None:
+    sides: list[Alignment] = [GOOD, EVIL, GOOD, GOOD, EVIL, GOOD, GOOD]
+    said = [(1, 0, 1), (1, 2, 1), (2, 0, 4), (2, 2, 3), (3, 0, 6)]
+    answers = [DecoyAnswer(night, seat, DISTRUST, (whom,), "") for night, seat, whom in said]
+    answers.append(DecoyAnswer(1, 3, "decoys.0", (5,), ""))
+    assert statistics(answers, NAMES, sides, texts) == (
+        "Most distrusted in the dark: Bob, 2 times.",
+        "The best nose for evil: Ann, right 2 times about whom to distrust.",
+    )
+    assert statistics(answers[:1], NAMES, sides, texts) == ()
+
+
+@at_a_table
+async def test_the_end_tells_what_was_answered_in_which_night(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="tb", seed=5) as table:
+        await table.deal()
+        await play_night(table)
+        assert table.room.town_square().decoys == ()
+        await table.day()
+        await play_night(table)
+        (demon,) = table.session.game.living(DEMON)
+        assert (await table.host("rule", verb="kill", seat=demon)).done
+        await table.until(lambda: table.stage == "reveal")
+        told = table.room.town_square().decoys
+        assert len([line for line in told if line.startswith("Night 1. ")]) >= 7
+        assert any(line.startswith("Night 2. ") for line in told)

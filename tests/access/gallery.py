@@ -177,8 +177,8 @@ class Exhibit:
     kind: str = "phone"
     screen: PhoneScreen | Square | HostScreen | None = None
     path: str = ""
-    steps: Callable[[Page], None] = field(default=lambda page: None)
-    arrange: Callable[[Table], None] = field(default=lambda table: None)
+    steps: Callable[[Page], None] = field(default=lambda _: None)
+    arrange: Callable[[Table], None] = field(default=lambda _: None)
 
     def __str__(self) -> str:
         return self.name.replace(" ", "_")

@@ -1,28 +1,119 @@
-"""Every page in every state: axe, size of targets, narrow screens, large letters, forced colours, motion, right to left."""
+"""Every page in every state: axe, contrast, targets, narrow screens, large letters, forced colours, motion."""
+
+import re
+from pathlib import Path
 
 import pytest
 
+import narrator.web
 from tests.access import checks
+from tests.access.checks import ask
 from tests.access.gallery import EXHIBITS, Exhibit
+from tests.access.reader import Reader, unheard
 from tests.access.visitor import NARROW, Visitor
 
 pytestmark = pytest.mark.browser
+STYLES = Path(narrator.web.__file__).parent / "static"
 
 
 @pytest.mark.parametrize("exhibit", EXHIBITS, ids=str)
 def test_a_state_can_be_used_by_everybody(visitor: Visitor, exhibit: Exhibit) -> None:
     page = visitor.see(exhibit)
+    checks.prepare(page)
     found = {"axe": checks.axe(page), "motion": checks.motion(page), "forced": checks.forced_colours(page)}
+    reader = Reader(page)
+    found["by ear"] = unheard(reader)
+    reader.close()
     if exhibit.kind != "square":  # nobody taps the town square, and its letters are shares of the screen
+        found["contrast"] = checks.contrast(page)
         found["targets"] = checks.targets(page)
-        checks.text_size(page, 200)
-        found["200 % text"] = [*checks.sideways(page), *checks.cut_off(page), *checks.targets(page)]
+        ask(page, "textSize", 200)
+        found["200 % text"] = [*ask(page, "sideways"), *ask(page, "cutOff"), *checks.targets(page)]
         page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-        found["200 % text at 320 px"] = checks.sideways(page)
-        checks.text_size(page, 100)
-        found["320 px"] = [*checks.sideways(page), *checks.targets(page)]
-        checks.right_to_left(page)
-        found["right to left at 320 px"] = checks.sideways(page)
+        found["200 % text at 320 px"] = ask(page, "sideways")
+        ask(page, "textSize", 100)
+        found["320 px"] = [*ask(page, "sideways"), *checks.targets(page)]
+        ask(page, "rightToLeft")
+        found["right to left at 320 px"] = ask(page, "sideways")
     wrong = [f"{check}: {line}" for check, lines in found.items() for line in lines]
     assert not wrong, "\n".join(["", *wrong])
     assert visitor.errors == []
+
+
+MIRRORED = (
+    "lobby without a chair",
+    "discussion",
+    "vote hand down",
+    "nomination echo",
+    "reveal",
+    "host by day",
+)
+READ = ".top > *, .headline, .said, .problem, .notice, .echo > *, .facts, .timeline li, .reveal li > *, .holds button"
+
+
+@pytest.mark.parametrize("name", MIRRORED)
+def test_the_other_direction_is_the_mirror_image(visitor: Visitor, name: str) -> None:
+    """With the same words, everything but the ring stands as far from the right as it stood from the left."""
+    page = visitor.see(next(one for one in EXHIBITS if one.name == name))
+    checks.prepare(page)
+    before, ring = ask(page, "places", READ), ask(page, "places", ".ring > li")
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    after = ask(page, "places", READ)
+    assert before
+    for one, other in zip(before, after, strict=True):
+        assert one[0] == other[0]
+        assert all(abs(a - b) <= 2 for a, b in zip(one[1:], other[1:], strict=True)), (one, other)
+    # Chairs stand round a real table: clockwise is clockwise in every language.
+    page.evaluate("document.documentElement.dir = 'ltr'")
+    there = ask(page, "places", ".ring > li")
+    assert there == ring
+
+
+def test_no_style_names_left_or_right() -> None:
+    """Apart from the ring of chairs, which stands round a real table."""
+    physical = re.compile(
+        r"[{;\s]((?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float)\s*:"
+    )
+    found = [
+        f"{path.name}:{number}: {match[1]}"
+        for path in sorted(STYLES.glob("*.css"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for match in physical.finditer(line)
+    ]
+    assert found == []
+
+
+PLANTED = """() => document.querySelector('main').insertAdjacentHTML('afterbegin', `
+    <button id="tiny">x</button><button id="mute"></button><b id="faint">faint</b><p id="wide">wide</p>
+    <button id="flat">flat</button><button id="silent" aria-pressed="true">silent</button><i id="busy">busy</i>`)"""
+STYLED = {
+    "tiny": {"width": "20px", "height": "20px"},
+    "faint": {"color": "rgb(60, 50, 40)"},
+    "wide": {"width": "900px"},
+    "flat": {"border": "none"},
+    "busy": {"transition": "opacity 3s"},
+}
+
+
+def test_the_checks_find_what_is_planted(visitor: Visitor) -> None:
+    page = visitor.see(EXHIBITS[0])
+    checks.prepare(page)
+    page.evaluate(PLANTED)
+    for name, style in STYLED.items():
+        page.evaluate(
+            "([id, style]) => Object.assign(document.getElementById(id).style, style)", [name, style]
+        )
+    reader = Reader(page)
+    found = {
+        "tiny": checks.targets(page),
+        "faint": checks.contrast(page),
+        "wide": ask(page, "sideways"),
+        "flat": ask(page, "withoutEdge"),
+        "silent": ask(page, "pressedWithoutSign"),
+        "mute": [one for one in checks.axe(page) if "button-name" in one],
+        "button": unheard(reader),
+        "transition": checks.motion(page),
+    }
+    reader.close()
+    for name, wrong in found.items():
+        assert any(name in one for one in wrong), (name, wrong)

@@ -54,7 +54,7 @@ class Visitor:
             self._claim(page)
         page.goto(self.base + (exhibit.path or "/"))
         if page.locator("[data-socket]").count():
-            page.wait_for_function("window.heard === true")
+            page.wait_for_function("() => window.heard === true")
         exhibit.steps(page)
         return page
 

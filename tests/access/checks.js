@@ -1,0 +1,148 @@
+// What is looked for on a page. Each gives what is wrong, in words. Nothing here is part of the pages.
+(() => {
+  const seen = (e) => e.checkVisibility() && !e.closest(".unseen, .offstage, svg, noscript, script");
+  const called = (e) => (e.id || e.textContent.trim() || e.name || e.tagName).slice(0, 30);
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+  const ownText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const CONTROLS = 'a[href], button, input:not([type=hidden]), select, summary, textarea, [tabindex="0"]';
+  const SLACK = 0.5;
+
+  function targets(least) {
+    const wrong = [], before = [];
+    for (const e of all(CONTROLS)) {
+      const box = e.getBoundingClientRect();
+      if (box.width < least - SLACK || box.height < least - SLACK) {
+        wrong.push(`${called(e)}: ${box.width.toFixed(1)} by ${box.height.toFixed(1)}`);
+      }
+      const above = !!e.closest(".holds");
+      for (const [name, other, otherAbove] of before) {
+        if (above === otherAbove && touching(box, other) && distance(box, other) < least - SLACK) {
+          wrong.push(`${called(e)} and ${name}: ${distance(box, other).toFixed(1)} apart`);
+        }
+      }
+      before.push([called(e), box, above]);
+    }
+    return wrong;
+  }
+
+  function touching(a, b) {
+    return a.right > b.left + SLACK && b.right > a.left + SLACK && a.bottom > b.top + SLACK && b.bottom > a.top + SLACK;
+  }
+
+  function distance(a, b) {
+    return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+  }
+
+  function sideways() {
+    const width = document.documentElement.clientWidth, wrong = [];
+    const whole = document.scrollingElement.scrollWidth;
+    if (whole > width) wrong.push(`the page is ${whole} wide`);
+    for (const e of all("body *")) {
+      if (!ownText(e) && !e.matches(CONTROLS)) continue;
+      const box = e.getBoundingClientRect();
+      if (box.left < -1 || box.right > width + 1) {
+        wrong.push(`${e.tagName} ${called(e)} from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`);
+      }
+    }
+    return wrong;
+  }
+
+  function cutOff() {
+    return all("body *")
+      .filter((e) => !e.matches("input") && ["hidden", "clip"].includes(getComputedStyle(e).overflowX))
+      .filter((e) => e.scrollWidth > e.clientWidth + 1)
+      .map((e) => `cut off: ${e.tagName} ${called(e)}`);
+  }
+
+  function withoutEdge() {
+    return all("button, a.wide, input:not([type=hidden]), select, textarea")
+      .filter((e) => getComputedStyle(e).borderTopStyle === "none" || parseFloat(getComputedStyle(e).borderTopWidth) < 1)
+      .map((e) => `no edge: ${called(e)}`);
+  }
+
+  // Pressed is told by a tick or by a drawing that changes.
+  function pressedWithoutSign() {
+    const ticked = (e) => (getComputedStyle(e, "::before").content + e.textContent).includes("✓");
+    return all("[aria-pressed=true]:not([data-hold])")
+      .filter((e) => !e.querySelector("use") && ![e, ...e.querySelectorAll("*")].some(ticked))
+      .map((e) => `pressed, and no sign of it: ${called(e)}`);
+  }
+
+  function moving() {
+    const running = document.getAnimations().filter((one) => one.playState === "running")
+      .map((one) => `${one.animationName || one.transitionProperty} on ${one.effect.target.tagName}`);
+    const ready = [...document.querySelectorAll("body *")]
+      .filter((e) => getComputedStyle(e).transitionDuration.split(", ").some((one) => parseFloat(one) > 0))
+      .map((e) => `a transition on ${e.tagName}.${e.className}`);
+    return [...running, ...ready];
+  }
+
+  // The worst contrast a text can have with anything painted behind it, gradients included, which axe leaves out.
+  function contrast(least) {
+    const wrong = [];
+    for (const e of all("body *")) {
+      if (!ownText(e) || e.matches(":disabled, :disabled *, option")) continue;
+      const ink = colour(getComputedStyle(e).color);
+      const worst = Math.min(...behind(e).map((paper) => ratio(over(ink, paper), paper)));
+      if (worst < least) wrong.push(`${worst.toFixed(2)}: ${e.tagName} ${called(e)}`);
+    }
+    return wrong;
+  }
+
+  function behind(e) {
+    if (!e) return [[0, 0, 0, 1]];
+    const style = getComputedStyle(e);
+    const stops = [...style.backgroundImage.matchAll(/rgba?\([^)]*\)|color\([^)]*\)/g)].map((found) => colour(found[0]));
+    const flat = colour(style.backgroundColor);
+    const layers = [...stops, ...(stops.length === 0 || stops.some((one) => one[3] < 1) ? [flat] : [])];
+    if (layers.every((one) => one[3] === 1)) return layers;
+    const under = behind(e.parentElement);
+    return layers.flatMap((layer) => under.map((paper) => over(layer, paper)));
+  }
+
+  function colour(text) {
+    const [red, green, blue, alpha = 1] = text.match(/[\d.]+/g).map(Number);
+    return [red, green, blue, alpha];
+  }
+
+  function over([red, green, blue, alpha], paper) {
+    return [...[red, green, blue].map((one, i) => one * alpha + paper[i] * (1 - alpha)), 1];
+  }
+
+  function ratio(one, other) {
+    const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  }
+
+  function luminance([red, green, blue]) {
+    const [r, g, b] = [red, green, blue].map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+
+  function textSize(share) {
+    document.documentElement.style.fontSize = share === 100 ? "" : share + "%";
+  }
+
+  // A pseudo-locale: every word in letters that run the other way, and a third longer.
+  function rightToLeft() {
+    document.documentElement.dir = "rtl";
+    const other = (letter) => String.fromCharCode(0x5d0 + (letter.toLowerCase().charCodeAt(0) - 97) % 27);
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+      const node = walk.currentNode;
+      if (node.parentElement.closest("svg, script, style, .name")) continue;
+      node.textContent = node.textContent.replace(/[a-z]+/gi, (word) => [...(word + word.slice(0, word.length / 3))].map(other).join(""));
+    }
+  }
+
+  // Where what can be read stands, as [name, distance from its reader's side, width, top].
+  function places(selector) {
+    const width = document.documentElement.clientWidth, mirrored = document.documentElement.dir === "rtl";
+    return all(selector).map((e) => {
+      const box = e.getBoundingClientRect();
+      return [e.className || e.id || e.tagName, Math.round(mirrored ? width - box.right : box.left), Math.round(box.width), Math.round(box.top)];
+    });
+  }
+
+  window.access = { targets, sideways, cutOff, withoutEdge, pressedWithoutSign, moving, contrast, textSize, rightToLeft, places };
+})();

@@ -120,12 +120,10 @@ class Proxy:
             return
         for source, sink in ((way.near, way.far), (way.far, way.near)):
             queue: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
-            way.tasks.append(self._loop.create_task(self._take(way, source, queue)))
+            way.tasks.append(self._loop.create_task(self._take(source, queue)))
             way.tasks.append(self._loop.create_task(self._give(way, sink, queue)))
 
-    async def _take(
-        self, way: Way, source: socket.socket, queue: "asyncio.Queue[tuple[float, bytes]]"
-    ) -> None:
+    async def _take(self, source: socket.socket, queue: "asyncio.Queue[tuple[float, bytes]]") -> None:
         due = 0.0
         with contextlib.suppress(OSError):
             while data := await self._loop.sock_recv(source, 65536):

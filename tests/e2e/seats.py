@@ -1,8 +1,10 @@
 """A small table of the real program behind a bad network: two people with phones, three without."""
 
+import asyncio
 import json
 import statistics
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -13,7 +15,9 @@ from tests.e2e.pages import HostPage, Phone, eventually, launch
 from tests.e2e.program import SETTINGS, Storyteller
 from tests.e2e.proxy import Proxy
 from tests.e2e.room import Room
+from tests.narrator.table import Table
 
+SEED = 7
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
 LONG_NIGHT = SETTINGS.replace("night_beat = 5.0", "night_beat = 300.0")
 
@@ -68,7 +72,7 @@ class WatchedPhone(Phone):
 
 
 class SmallTable:
-    """`with SmallTable(folder, playwright) as table`: the cards are dealt, and nobody has looked yet."""
+    """`with SmallTable(folder, playwright) as table`: the first night has fallen, or the first day has come."""
 
     def __init__(
         self,
@@ -77,24 +81,28 @@ class SmallTable:
         *,
         settings: str = LONG_NIGHT,
         with_phone: tuple[str, ...] = PLAYERS[:2],
+        until: str = "night",
     ) -> None:
         self.room = Room()
         self.program = Storyteller(folder, room_port=self.room.port, settings=settings)
         self.wire = Proxy(self.program.port)
-        self._playwright, self._with_phone = playwright, with_phone
+        self._playwright, self._with_phone, self._until = playwright, with_phone, until
         self.phones: dict[str, WatchedPhone] = {}
 
     def __enter__(self) -> "SmallTable":
-        self.program.start("--no-ear", "--seed", "7", "--players", ",".join(PLAYERS))
+        with ThreadPoolExecutor(1) as apart:  # the browser has a loop of its own in this thread
+            played = dealt(self.program.folder / "records", self._with_phone, until=self._until)
+            tokens = apart.submit(asyncio.run, played).result()
+        (record,) = (self.program.folder / "records").glob("*.jsonl")
+        self.program.start("--no-ear", "--seed", str(SEED), "--resume", str(record))
         self.browser = launch(self._playwright, self.wire.port)
-        for name in self._with_phone:
-            phone = self.phones[name] = WatchedPhone(self.browser, self.program.base, name)
-            phone.page.reload()
-            phone.page.fill("input[name=name]", name)
-            phone.page.fill("input[name=code]", self.program.join_code)
-            phone.tap("button.wide")
-            phone.page.wait_for_selector("html.scripted")
         self.host = HostPage(self.browser, self.program.base, self.program.pin)
+        for name, token in tokens.items():
+            phone = self.phones[name] = WatchedPhone(self.browser, self.program.base, name)
+            phone.context.add_cookies([{"name": "seat", "value": token, "url": self.program.base}])
+            phone.page.reload()
+            phone.page.wait_for_selector("html.scripted")
+        eventually(lambda: self.host.stage == self._until, f"it is {self._until}")
         return self
 
     def __exit__(
@@ -104,15 +112,6 @@ class SmallTable:
         self.wire.__exit__(kind, error, trace)
         self.program.stop()
         self.room.close()
-
-    def deal(self) -> None:
-        self.host.press("start")
-        for phone in self.phones.values():
-            phone.tap("#neighbours-yes")
-        eventually(lambda: self.host.stage != "seating", "the cards are dealt")
-        for phone in self.phones.values():
-            phone.tap("#ready")
-        eventually(lambda: all(phone.beat for phone in self.phones.values()), "night has fallen")
 
     def restart(self) -> float:
         """Pull the plug and start the program again; when its pages were served again, as `time.time()`."""
@@ -128,6 +127,20 @@ class SmallTable:
             "session"
         ]
         return data
+
+
+async def dealt(records: Path, with_phone: tuple[str, ...], *, until: str) -> dict[str, str]:
+    """Play from the lobby to `until` in no time, for the program to go on with; the seat tokens by name."""
+    async with Table(records, names=PLAYERS, seed=SEED) as table:
+        await table.deal()
+        await table.until(lambda: table.stage == "night")
+        if until != "night":
+            await table.night()
+        everybody = table.session.people.everybody
+        for person in everybody:
+            person.has_phone = person.name in with_phone
+        keys = table.evening.keys
+        return {person.name: keys.issue(n) for n, person in enumerate(everybody) if person.has_phone}
 
 
 def spread(seconds: list[float]) -> str:

@@ -8,7 +8,6 @@ a busy machine is given a little longer here, and what it took is printed (run w
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, sync_playwright
@@ -26,7 +25,7 @@ BUSY = 2.0
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallTable]:
     """Ann has picked somebody and not confirmed, Bob has confirmed; the beat lasts for minutes."""
     with sync_playwright() as playwright, SmallTable(tmp_path_factory.mktemp("seats"), playwright) as table:
-        table.deal()
+        eventually(lambda: all(phone.beat for phone in table.phones.values()), "night has fallen")
         table.phones["Ann"].pick("Dan")
         table.phones["Bob"].pick("Cat")
         table.phones["Bob"].confirm()

@@ -24,7 +24,7 @@ from engine.script import Script, script_from
 from engine.terms import FABLED
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
-from narrator.evening import SENTENCES, Evening, Plan
+from narrator.evening import Evening, Plan, sentences_in
 from narrator.network import page_url
 from narrator.pace import Pace
 from narrator.play import recogniser_for
@@ -41,7 +41,6 @@ from voices import (
     Recording,
     RecordingSpeaker,
     Renderer,
-    Sentences,
     Speaker,
     VoiceProfile,
     open_speaker,
@@ -136,7 +135,7 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
     if settings.hearing.recogniser == "none":
         problems.append("The players only tap: your settings want no recogniser.")
         return None
-    sentences = Sentences.from_yaml((SENTENCES / f"{settings.language}.yaml").read_text(encoding="utf-8"))
+    sentences = sentences_in(settings.language)
     try:
         synthesise("Hello.")
         recogniser = recogniser_for(settings, sentences)

@@ -57,6 +57,17 @@ class Plan:
     announce_pin: Callable[[str], None] = print
 
 
+def is_understood(language: str) -> bool:
+    """Whether there are sentences that can be said at a table in this language."""
+    return (SENTENCES / f"{language}.yaml").exists()
+
+
+def sentences_in(language: str) -> Sentences:
+    """What can be said at a table in this language; the English sentences where it has none yet."""
+    file = SENTENCES / f"{language if is_understood(language) else 'en'}.yaml"
+    return Sentences.from_yaml(file.read_text(encoding="utf-8"))
+
+
 class PageServer(uvicorn.Server):
     """Leaves Ctrl-C and requests to stop to the evening, which ends with everything on disk."""
 
@@ -72,9 +83,8 @@ class Evening:
         """Raises RecordTrouble when there is nothing to go on with, or no place for a record."""
         self.plan = plan
         self.texts = load_texts(plan.settings.language)
-        self.sentences = Sentences.from_yaml(
-            (SENTENCES / f"{plan.settings.language}.yaml").read_text(encoding="utf-8")
-        )
+        # Where the language of the table is not understood yet, what is typed is English.
+        self.sentences = sentences_in(plan.settings.language)
         kept = read_state(state_path(plan.resume)) if plan.resume else {}
         self.keys = _keys(kept)
         self.join_code = str(kept.get("join_code") or new_code())

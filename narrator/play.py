@@ -19,7 +19,7 @@ from engine.script import script_from
 from models import find_model
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
-from narrator.evening import SENTENCES, Evening, Plan
+from narrator.evening import Evening, Plan, is_understood, sentences_in
 from narrator.network import choose_host, page_url, qr_terminal, require_port
 from narrator.pace import Pace
 from narrator.people import MOST_AT_TABLE
@@ -189,7 +189,12 @@ def _ear(settings: Settings, problems: list[str]) -> Ear | None:
     """The ear of this machine, or None with what is missing; phones and keyboard do everything too."""
     if settings.hearing.recogniser == "none":
         return None
-    sentences = Sentences.from_yaml((SENTENCES / f"{settings.language}.yaml").read_text(encoding="utf-8"))
+    if not is_understood(settings.language):
+        problems.append(
+            f"Not listening: spoken {settings.language!r} is not understood yet. Phones do everything."
+        )
+        return None
+    sentences = sentences_in(settings.language)
     try:
         recogniser = recogniser_for(settings, sentences)
     except (VoiceTrouble, ModelTrouble) as trouble:

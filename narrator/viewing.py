@@ -409,11 +409,18 @@ def host(
         values=_values(session, words) if ruling else (),
         powers=_storytellers_powers(session, words, menu),
         nominate=tuple((seat, names[seat]) for seat in _aims(menu, NOMINATE, STORYTELLER)) if menu else (),
-        script=session.script.name,
+        script=script_name(session, words),
         script_sizes=sizes,
         script_open=changeable,
-        editions=tuple(EDITIONS.items()) if changeable else (),
+        editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
     )
+
+
+def script_name(session: Session, words: ScriptLines) -> str:
+    """What the script is called: an edition in the language of the viewer, any other as its author has it."""
+    of_the_box = {name: one for one, name in EDITIONS.items()}
+    name = session.script.name
+    return words.texts.shown(f"editions.{of_the_box[name]}") if name in of_the_box else name
 
 
 RULINGS = ("kill", "revive", "become", "turn", "punish", "leave")

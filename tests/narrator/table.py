@@ -17,13 +17,14 @@ from narrator.screens import Intent, PhoneScreen, Receipt
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
 
 
-def short_settings(records: Path, **house_rules: object) -> Settings:
+def short_settings(records: Path, language: str = "en", **house_rules: object) -> Settings:
     """The usual settings with seconds cut to hundredths."""
     settings = load_settings()
     quick = {"discussion": 5.0, "last_call": 0.2, "accusation": 0.02, "defence": 0.02, "cancel": 0.05}
     return settings.model_copy(
         update={
             "records": records,
+            "language": language,
             "seconds": settings.seconds.model_copy(update=quick),
             "house_rules": settings.house_rules.model_copy(update=house_rules),
         }
@@ -55,10 +56,11 @@ class Table:
         resume: Path | None = None,
         port: int = 0,
         edition_id: str = "tb",
+        language: str = "en",
         **house_rules: object,
     ) -> None:
         plan = Plan(
-            short_settings(records, **house_rules), edition(edition_id), "127.0.0.1", port,
+            short_settings(records, language, **house_rules), edition(edition_id), "127.0.0.1", port,
             players=() if resume else names, pace=Pace(math.inf), seed=seed, resume=resume,
         )  # fmt: skip
         self.evening = Evening(plan)

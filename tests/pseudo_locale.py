@@ -1,0 +1,166 @@
+"""A language that nobody speaks: English with every message in ⟦brackets⟧, to find text that no message made.
+
+What stands on a page outside brackets, and is no name or number, was written into the program.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from shutil import copy, copytree
+from typing import Any
+
+import pytest
+
+import config.jinx_texts
+import config.statement_texts
+import config.texts
+import narrator.statement_words.saying
+from config.statement_texts import MESSAGES
+
+LANGUAGE = "qq"
+_INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
+_READ_OUT = (
+    "aria-label",
+    "title",
+    "placeholder",
+    "alt",
+    "content",
+    "data-lost",
+    "data-moved",
+    "data-pending",
+)
+_WITH_CACHES = (
+    config.texts.languages,
+    config.texts.complete_languages,
+    config.texts.load_texts,
+    config.jinx_texts.load_jinx_texts,
+    config.statement_texts.load_statement_texts,
+    narrator.statement_words.saying.statement_words,
+)
+_WITH_FOLDERS = (config.texts, config.jinx_texts, config.statement_texts, narrator.statement_words.saying)
+
+
+@contextmanager
+def spoken_in(folder: Path) -> Iterator[None]:
+    """Within, the languages are English and the pseudo-locale "qq", written into `folder`."""
+    with pytest.MonkeyPatch.context() as patched:
+        texts = config.texts.FOLDER
+        write(texts, folder)
+        for module in _WITH_FOLDERS:
+            patched.setattr(module, "FOLDER", folder)
+        _forget()
+        try:
+            yield
+        finally:
+            patched.undo()
+            _forget()
+
+
+def _forget() -> None:
+    for function in _WITH_CACHES:
+        function.cache_clear()
+
+
+def write(texts: Path, folder: Path) -> None:
+    """English and the pseudo-locale made from it."""
+    english, pseudo = texts / "en", folder / LANGUAGE
+    copytree(english, folder / "en")
+    copy(texts / "messages.toml", folder)
+    for file in english.rglob("*.toml"):
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        target = pseudo / file.relative_to(english)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made = statements(content) if file.name == "statements.toml" else bracketed(content)
+        target.write_text(as_toml(made), encoding="utf-8")
+
+
+def bracketed(value: Any, key: str = "") -> Any:
+    """Every text in brackets; of what joins names, only the words."""
+    if isinstance(value, dict):
+        return {name: one if name == "direction" else bracketed(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [bracketed(one) for one in value]
+    if value != value.strip() and key:  # " and "
+        return re.sub(r"\w+", lambda word: f"⟦{word[0]}⟧", value)
+    return value if key == "between" else f"⟦{value}⟧"
+
+
+def statements(content: dict[str, Any]) -> dict[str, Any]:
+    """What is said in brackets; what is only understood stays."""
+    said = dict(content)
+    for section in MESSAGES:
+        said[section] = {key: [f"⟦{one[0]}⟧", *one[1:]] for key, one in content[section].items()}
+    for section in ("refusals", "steps", "gaps", "taps", "polarity"):
+        said[section] = {key: f"⟦{one}⟧" for key, one in content[section].items()}
+    said["numbers"] = [f"⟦{one}⟧" for one in content["numbers"]]
+    said["enough"] = f"⟦{content['enough']}⟧"
+    return said
+
+
+def as_toml(content: dict[str, Any]) -> str:
+    """Tables of texts and of lists of texts, one level deep."""
+    plain = {key: value for key, value in content.items() if not isinstance(value, dict)}
+    lines = [f"{json.dumps(key)} = {json.dumps(value, ensure_ascii=False)}" for key, value in plain.items()]
+    for name, table in content.items():
+        if isinstance(table, dict):
+            lines += _tables(json.dumps(name), table)
+    return "\n".join(lines) + "\n"
+
+
+def _tables(name: str, table: dict[str, Any]) -> list[str]:
+    lines = [f"[{name}]"]
+    lines += [
+        f"{json.dumps(key)} = {json.dumps(value, ensure_ascii=False)}"
+        for key, value in table.items()
+        if not isinstance(value, dict)
+    ]
+    for key, value in table.items():
+        if isinstance(value, dict):
+            lines += _tables(f"{name}.{json.dumps(key)}", value)
+    return lines
+
+
+class _Reader(HTMLParser):
+    """Everything a page lets somebody see or hear; what is in a language of its own is left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag in ("script", "style") or (tag == "button" and values.get("lang") not in (None, LANGUAGE)):
+            self._silent += 1
+        if tag != "meta" and tag != "link":
+            self.found += [values[name] for name in _READ_OUT if name in values]
+        if tag == "input" and values.get("type") in ("submit", "button"):
+            self.found.append(values.get("value", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._silent and tag in ("script", "style", "button"):
+            self._silent -= 1
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.found.append(data)
+
+
+def outside_brackets(text: str, names: Iterable[str] = ()) -> str:
+    """What is left of a text without messages, names, numbers and signs."""
+    while (less := _INNERMOST.sub(" ", text)) != text:
+        text = less
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, " ")
+    return " ".join(re.findall(r"[^\W\d_]+", text))
+
+
+def hard_coded(html: str, names: Iterable[str]) -> list[str]:
+    """Texts of a page that no message made."""
+    reader = _Reader()
+    reader.feed(html)
+    return [left for one in reader.found if (left := outside_brackets(one, names))]

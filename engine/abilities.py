@@ -29,21 +29,32 @@ class Effect(NamedTuple):
 class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("_hooks", "deluded", "fabled", "genuine", "held", "in_slot")
+    __slots__ = ("_hooks", "fabled", "genuine", "hanging_on", "held", "in_slot", "read_by_droisons")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
         self.fabled = tuple(Ability(one, STORYTELLER, STORYTELLER) for one in grimoire.fabled)
-        everything = [a for held in self.held for a in held]
-        self.genuine = tuple((a, character(a.character).works_when_dead) for a in everything if a.genuine)
-        self.deluded = tuple((a, character(a.character).works_when_dead) for a in everything if not a.genuine)
+        self.genuine = frozenset((*self.fabled, *(a for held in self.held for a in held if a.genuine)))
+        self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
         self.in_slot = self._by_slot(grimoire)
         self._hooks: dict[str, tuple[Ability, ...]] = {}
+        droison = (*self.of("droisons"), *self.of("keeps_unharmed"))
+        self.read_by_droisons = frozenset(text for a in droison for text in character(a.character).reminders)
+
+    def _by_person(self) -> tuple[list[Ability], ...]:
+        people: tuple[list[Ability], ...] = tuple([] for _ in self.held)
+        for held in self.held:
+            for me in held:
+                for seat in {me.owner, me.source} - {STORYTELLER}:
+                    people[seat].append(me)
+        return people
 
     def _by_slot(self, grimoire: Grimoire) -> dict[str, tuple[Ability, ...]]:
         """Whose slot it is, the Storyteller's own first, then clockwise; also, without anybody, the slots of the
         Demons that somebody acts out."""
-        slots: dict[str, tuple[Ability, ...]] = {seat.believes: () for seat in grimoire.seats if seat.believes}
+        slots: dict[str, tuple[Ability, ...]] = {
+            seat.believes: () for seat in grimoire.seats if seat.believes
+        }
         for held in (self.fabled, *(self.held[seat] for seat in grimoire.ring)):
             for me in held:
                 slots[me.character] = (*slots.get(me.character, ()), me)
@@ -64,7 +75,7 @@ class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
     __slots__ = (
-        "_at_work", "able", "deluded", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "twice",
+        "_at_work", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "lifeless", "twice",
         "working",
     )  # fmt: skip
 
@@ -79,22 +90,25 @@ class Standing:
         self.twice = force.twice  # who uses their abilities twice
         self.droisoned_by = force.biting()  # the effects in force on each player
         self._at_work: dict[str, tuple[Ability, ...]] = {}
-        lives = [seat.alive or seat.feigns for seat in grimoire.seats]
-        self.able = self._with_their_people(self.holdings.genuine, lives)
-        self.deluded = self._with_their_people(self.holdings.deluded, lives)
-        self.working = frozenset((*self.fabled, *[a for a in self.able if not self.droisoned_by[a.source]]))
+        self.lifeless = self._lifeless(grimoire)
+        spoilt = [
+            me
+            for seat, effects in enumerate(self.droisoned_by)
+            if effects
+            for me in self.holdings.hanging_on[seat]
+            if me.source == seat
+        ]
+        self.working = self.holdings.genuine.difference(self.lifeless, spoilt)
 
-    def _with_their_people(
-        self, held: tuple[tuple[Ability, bool], ...], lives: list[bool]
-    ) -> tuple[Ability, ...]:
-        """The abilities whose owner and source are alive as far as they need it; with each, whether it works when
-        its owner is dead."""
-        return tuple(
+    def _lifeless(self, grimoire: Grimoire) -> frozenset[Ability]:
+        """The abilities that need an owner or a source to live who is dead."""
+        dead = [number for number, seat in enumerate(grimoire.seats) if not (seat.alive or seat.feigns)]
+        return frozenset(
             [
-                a
-                for a, when_dead in held
-                if (lives[a.owner] or when_dead or a.owner in self.kept)
-                and (a.source == a.owner or lives[a.source])
+                me
+                for seat in dead
+                for me in self.holdings.hanging_on[seat]
+                if me.owner != seat or not (character(me.character).works_when_dead or seat in self.kept)
             ]
         )
 
@@ -108,9 +122,11 @@ class Standing:
 
         What the Drunk only thinks to have counts as spoilt: the jinx with the Mathematician, who is the one to ask.
         """
-        if me in self.able:
-            return self.droisoned_by[me.source]
-        return (Effect(me.owner, None, 0),) if me in self.deluded else ()
+        if me in self.lifeless or me not in self.of(me.owner):
+            return ()
+        if not me.genuine:
+            return (Effect(me.owner, None, 0),)
+        return () if me.source == STORYTELLER else self.droisoned_by[me.source]
 
     def with_effects(self, seat: int, effects: tuple[Effect, ...]) -> "Standing":
         """The same moment, but with these effects in force on the player."""
@@ -245,4 +261,4 @@ class _Force:
         record = self.grimoire.seats[seat]
         if character(record.character).always_sober and record.lives:
             return True
-        return any([self.has_force(one, asking) for one in self.truthful if one.seat == seat])
+        return any(self.has_force(one, asking) for one in self.truthful if one.seat == seat)

@@ -27,7 +27,7 @@ def play_step(game: "Game") -> None:
         raise ValueError("the game is over")
     step(game)
     game.steps += 1
-    side = None if game.phase is Phase.DEAL else victory.winner(game)
+    side = victory.winner(game) if game.night else None  # nobody wins while the characters are dealt
     if side is not None:
         if game.is_night:
             _break_day(game)  # the table hears who died before it hears who won

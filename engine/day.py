@@ -87,30 +87,34 @@ def _kept_open(game: "Game") -> bool:
 
 def offers(game: "Game") -> tuple[Offer, ...]:
     """The powers of the day that may be used now: the script's by everybody, a Traveller's by that Traveller."""
+    square, phase = game.square, game.phase
     public = [Offer(claim) for claim in _everybodys(game)]
-    for seat, traveller in zip(game.square.travellers, game.square.traveller_characters, strict=True):
+    for seat, traveller in zip(square.travellers, square.traveller_characters, strict=True):
         power = character(traveller).claim
         if power is not None:
             public.append(Offer(power, (seat,)))
-    public.extend(Offer(power) for one in game.square.fabled if (power := character(one).claim) is not None)
-    return tuple(
-        offer for offer in public if game.phase in offer.claim.phases and _has_targets(game.square, offer)
-    )
+    for fabled in square.fabled:
+        power = character(fabled).claim
+        if power is not None:
+            public.append(Offer(power))
+    return tuple([one for one in public if phase in one.claim.phases and _has_targets(square, one)])
 
 
 def _everybodys(game: "Game") -> tuple[Claim, ...]:
     """The script's powers; where the dead may have theirs back, they may use them or pretend to."""
-    if any(character(one).lends_to_the_dead for one in game.square.traveller_characters):
-        return tuple(
-            claim._replace(by="anybody") if claim.by == "living" else claim for claim in game.script.claims
-        )
-    return game.script.claims
+    claims = game.script.claims
+    for traveller in game.square.traveller_characters:
+        if character(traveller).lends_to_the_dead:
+            return tuple(claim._replace(by="anybody") if claim.by == "living" else claim for claim in claims)
+    return claims
 
 
 def _has_targets(square: TownSquare, offer: Offer) -> bool:
     targets = offer.claim.targets
+    if targets is None:
+        return True
     speakers = offer.owners if offer.claim.by == "owner" else square.ring
-    return targets is None or any(targets(square, by) for by in speakers)
+    return any(targets(square, by) for by in speakers)
 
 
 def nominators(game: "Game") -> tuple[int, ...] | None:
@@ -146,7 +150,7 @@ def nominate(game: "Game", act: Act) -> None:
 def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> None:
     """What evil characters do in the open is asked for at night, whoever they are by then."""
     kinds = (game.team(seat), *disguises(game.grimoire, seat))
-    if any(kind.side is EVIL for kind in kinds):
+    if EVIL in [kind.side for kind in kinds]:
         game.happened(DeedOfEvil(game.when, seat, deed, kinds))
 
 

@@ -20,7 +20,8 @@ HAS_ABILITY = "Has Ability"  # data: the ability it gives; none: the owner's own
 TWICE = "Ability Twice"  # as often as it can be used, once more
 TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
 
-ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))  # which abilities there are and work
+# The tokens that say which abilities there are, and whether they work
+ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))
 
 
 @recorded
@@ -152,10 +153,12 @@ class Grimoire:
             self._touched(*(reminder.text for reminder in gone))
 
     def _touched(self, *texts: str) -> None:
-        """Most tokens bear on no ability, unless an ability droisons by standing there: it may look at any."""
+        """What stands is worked out again for tokens that bear on it; most do not."""
         if HAS_ABILITY in texts:
             self.holdings = None
-        if self.holdings is None or self.holdings.of("droisons") or not ON_ABILITIES.isdisjoint(texts):
+        if self.holdings is None or not (
+            ON_ABILITIES.isdisjoint(texts) and self.holdings.read_by_droisons.isdisjoint(texts)
+        ):
             self.standing = None
 
     def expire(self, now: Moment) -> None:

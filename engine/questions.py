@@ -354,7 +354,9 @@ class PairWith(Options):
 
     def _pairs(self, pair: Any) -> bool:
         """Whether these are two of the seats, the lower first."""
-        known = type(pair) is tuple and len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair)
+        known = (
+            type(pair) is tuple and len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair)
+        )
         return known and pair[0] < pair[1]
 
     def draw(self, below: Callable[[int], int]) -> Answer:

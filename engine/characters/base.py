@@ -219,7 +219,7 @@ class Character:
 
     def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         """The players who are drunk or poisoned for as long as this ability works; tells it from characters and
-        tokens, never from whose ability works."""
+        its own `reminders`, never from whose ability works."""
         return ()
 
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:

@@ -24,7 +24,7 @@ def winner(game: "Game") -> Alignment | None:
     now = standing(game.grimoire)
     if now is game._judged and not game.wins:
         return None
-    teams = [character(seat.character).team for seat in game.grimoire.seats if seat.lives]
+    teams = [character(seat.character).team for seat in game.grimoire.seats if seat.alive or seat.feigns]
     won = list(game.wins)
     if DEMON not in teams:
         won.append(GOOD)

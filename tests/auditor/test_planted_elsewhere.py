@@ -342,7 +342,7 @@ def an_exile_costs_a_ghost_vote(patch: Patch) -> None:
 
 @travellers("RB-099")
 def a_beggar_votes_without_a_token(patch: Patch) -> None:
-    patch.setattr(day, "may_vote", lambda game, seat: game.grimoire.seats[seat].alive)
+    patch.setattr(day, "voters", lambda game, seats: tuple(s for s in seats if game.grimoire.seats[s].alive))
 
 
 @travellers("RB-210")

@@ -1,0 +1,95 @@
+"""Two evenings that one player cannot tell apart: is anything different that left the table?
+
+Compared are, in order and with their times: every byte (or screen) for the player under proof, for the town square
+and for the covered host's page, every page loaded with its headers, everything said, every line logged. Until the
+moment when the plan of the pair ends; and where a night takes more looks in one world than in the other, until then.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.secrecy.table import Evening, Level, Sent, Table, evening_of
+from tests.secrecy.worlds import ASKED, Pair
+
+MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The first difference. `one` and `other` are what the two worlds sent."""
+
+    seed: int
+    at: float
+    one: Sent | None
+    other: Sent | None
+
+    def __str__(self) -> str:
+        return f"pair {self.seed} at {self.at:.2f} s:\n  {_short(self.one)}\n  {_short(self.other)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`compared`: how many messages were equal; `dawns`: how many nights lay before the end of what was compared.
+
+    `looks_differ`: a night asked everybody for another number of looks, which everybody notices.
+    """
+
+    seed: int
+    compared: int
+    dawns: int
+    finding: Finding | None
+    looks_differ: bool
+    wandered: bool
+    stopped: str = ""
+
+
+def compare(
+    pair: Pair, *, level: Level, meddle: Callable[[Table], None] = lambda _: None, swap: bool = False
+) -> Verdict:
+    """Play both worlds and compare. `meddle` spoils both tables alike."""
+    facts = [one for one in pair.second.stream if one[1] != ASKED]
+    ends, acts = len(facts), len(pair.second.acts)
+    first, second = (
+        evening_of(world, level=level, seed=pair.seed, ends=ends, acts=acts, meddle=meddle)
+        for world in (pair.first, pair.second)
+    )
+    return judge(pair.seed, first, second, ends)
+
+
+def judge(seed: int, first: Evening, second: Evening, ends: int) -> Verdict:
+    until = min(first.upto(), second.upto())
+    looks = _first_other_look(first, second)
+    if looks is not None and looks < until:
+        until = looks
+    else:
+        looks = None
+    until -= MARGIN
+    one = [sent for sent in first.sent if sent.at < until and not sent.where.startswith("other")]
+    other = [sent for sent in second.sent if sent.at < until and not sent.where.startswith("other")]
+    finding = None
+    for a, b in zip(one, other, strict=False):
+        if (a.at, a.where, a.what) != (b.at, b.where, b.what):
+            finding = Finding(seed, a.at, a, b)
+            break
+    else:
+        if len(one) != len(other):
+            extra = one[len(other)] if len(one) > len(other) else other[len(one)]
+            finding = Finding(seed, extra.at, *((extra, None) if len(one) > len(other) else (None, extra)))
+    wandered = min(first.facts, second.facts) < ends
+    dawns = min(first.dawns, second.dawns)
+    stopped = first.stopped or second.stopped
+    return Verdict(seed, len(one), dawns, finding, looks is not None, wandered, stopped)
+
+
+def _first_other_look(first: Evening, second: Evening) -> float | None:
+    for one, other in zip(first.beats, second.beats, strict=False):
+        if one[1] != other[1]:
+            return min(one[0], other[0])
+    return None
+
+
+def _short(sent: Sent | None) -> str:
+    if sent is None:
+        return "nothing"
+    text = str(sent.what)
+    return f"{sent.where} at {sent.at}: {text if len(text) < 400 else text[:400] + '…'}"

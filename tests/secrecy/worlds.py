@@ -1,0 +1,329 @@
+"""Pairs of games that one player cannot tell apart: same public course, same facts told to that player, other secrets.
+
+The first world plays itself at random. The second is led: the player under proof (`me`) says and answers the same,
+everybody does the same in the open, and everything else is drawn anew - the bag, who sits where, the red herring,
+the bluffs, the poison, the answers of the others - again and again for each night until the town hears the same
+and the player is told the same. Where that does not come about the pair ends there; what came before is a pair.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import Game, Script, edition
+from engine.course import play_step
+from engine.ledger import DayBroke, Learned, YouAre
+from engine.phases import Phase
+from engine.questions import Act, Answer, Believes, IllegalAnswer, OneSeat, Question, Shuffle, YesNo
+from engine.registry import CHARACTERS
+from engine.rules.setup import Bag
+from engine.script import EDITIONS
+from engine.terms import ANYONE, CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
+from narrator.random_players import Draws, RandomPlayers
+from narrator.random_storyteller import RandomStoryteller
+
+NAMES = (
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
+)  # fmt: skip
+TRIES_FOR_A_DEAL = 400
+TRIES_FOR_A_NIGHT = 80
+TRIES_FOR_A_STEP = 12
+ASKED = "asked"
+_NIGHTS = (Phase.FIRST_NIGHT, Phase.NIGHT)
+
+Fact = tuple[bool, Any]  # whether the town was told, and what
+
+
+class Elsewhere(Exception):
+    """This world has come to differ in what the player under proof may know."""
+
+
+@dataclass
+class World:
+    """One game as far as the pair goes. `stream`: everything the town and `me` were told, and that `me` was asked."""
+
+    script: Script
+    names: tuple[str, ...]
+    me: int
+    stream: list[Fact] = field(default_factory=list)
+    answers: dict[str, Answer] = field(default_factory=dict)
+    acts: list[Act] = field(default_factory=list)
+    hands: list[tuple[int, bool]] = field(default_factory=list)
+    mine: list[Answer] = field(default_factory=list)
+    nights: int = 0
+    days: int = 0
+    secrets: list[Any] = field(default_factory=list)  # the grimoire after each step that stands
+
+    def cut(self, stream: int, acts: int, hands: int, mine: int) -> None:
+        del self.stream[stream:], self.acts[acts:], self.hands[hands:], self.mine[mine:]
+
+
+@dataclass
+class Pair:
+    first: World
+    second: World
+    seed: int
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything secret is different at all."""
+        return self.first.secrets[-1] != self.second.secrets[-1]
+
+
+def grimoire_of(game: Game) -> tuple[Any, ...]:
+    """Everything that is secret about the seats, and the reminder tokens."""
+    seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in game.grimoire.seats)
+    tokens = tuple(sorted(str((one.seat, one.text)) for one in game.grimoire.reminders))
+    return (*seats, tokens)
+
+
+class _Listening:
+    """Notes what is answered in a step, and that the player under proof was asked."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.step: list[tuple[Question, Answer]] = []
+        self.me_asked_at: list[int] = []
+
+    def note(self, question: Question, answer: Answer, game: Game) -> None:
+        self.step.append((question, answer))
+
+
+class _AtRandom(_Listening):
+    """The first world."""
+
+    def __init__(self, world: World, seed: int) -> None:
+        super().__init__(world)
+        self._players, self._storyteller = RandomPlayers(seed), RandomStoryteller(seed)
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        who = self._storyteller if question.who in (STORYTELLER, CHANCE) else self._players
+        answer = who.decide(question, game)
+        self.note(question, answer, game)
+        return answer
+
+
+def is_hand(question: Question) -> bool:
+    return question.who >= 0 and question.about is None and isinstance(question.options, YesNo)
+
+
+def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
+    """Add what a step brought: first what was asked, then what was told."""
+    for question, answer in decider.step:
+        world.answers[question.id] = answer
+        if question.who == ANYONE:
+            world.acts.append(answer)
+        elif is_hand(question):
+            world.hands.append((question.who, answer))
+        elif question.who == world.me:
+            world.stream.append((False, ASKED))
+            world.mine.append(answer)
+    decider.step = []
+    for one in game.ledger[told:]:
+        if one.to == TOWN or world.me in one.to:
+            world.stream.append((one.to == TOWN, one.fact))
+    world.secrets.append(grimoire_of(game))
+
+
+def first_world(script: Script, players: int, me: int, seed: int, *, nights: int) -> World:
+    """A game at random, up to this dawn or to the step before its end."""
+    world = World(script, NAMES[:players], me)
+    decider = _AtRandom(world, seed)
+    game = Game(script, world.names, decider)
+    _take(world, decider, game, 0)
+    while game.night <= nights:
+        told = len(game.ledger)
+        play_step(game)
+        if game.over:
+            break
+        _take(world, decider, game, told)
+    return world
+
+
+class _Led(_Listening):
+    """The second world: follows the first where it must and draws elsewhere."""
+
+    def __init__(self, model: World, world: World) -> None:
+        super().__init__(world)
+        self.model = model
+        self.chance = Draws(0, "")
+        self.acts = self.hands = self.mine = 0
+
+    def begin(self, seed: str) -> None:
+        """Before each try of a step."""
+        self.step = []
+        self.acts, self.hands, self.mine = len(self.world.acts), len(self.world.hands), len(self.world.mine)
+        self.chance = Draws(0, seed)
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        answer = self._answer(question, game)
+        if question.options.refusal(answer) is not None:
+            raise Elsewhere(question.id)
+        self.note(question, answer, game)
+        return answer
+
+    def _answer(self, question: Question, game: Game) -> Answer:
+        chance = Draws(hash(self.chance.below(1 << 62)), question.id)
+        if question.who == ANYONE:
+            return self._next(self.model.acts, "acts")
+        if is_hand(question):
+            seat, raised = self._next(self.model.hands, "hands")
+            if seat != question.who:
+                raise Elsewhere("another seat is counted")
+            return raised
+        if question.who == self.model.me:
+            return self._next(self.model.mine, "mine")
+        if isinstance(question.options, Bag):
+            return self._bag(question.options, chance)
+        if isinstance(question.options, Shuffle):
+            return self._deal(game, question.options, chance)
+        if isinstance(question.options, Believes) and chance.percent(50):
+            return self._i_am()
+        wanted = self._what_i_hear(question) if chance.percent(80) else None
+        if wanted is not None and question.options.refusal(wanted) is None:
+            return wanted
+        dead = self._who_dies()
+        if dead and isinstance(question.options, OneSeat) and chance.percent(60):
+            seat = chance.one_of(dead)
+            if question.options.refusal(seat) is None:
+                return seat
+        return question.options.draw(chance.below)
+
+    def _next(self, said: list[Any], name: str) -> Any:
+        number = getattr(self, name)
+        if number >= len(said):
+            raise Elsewhere(f"no more {name}")
+        setattr(self, name, number + 1)
+        return said[number]
+
+    def _i_am(self) -> str:
+        facts = (fact for town, fact in self.model.stream if not town and isinstance(fact, YouAre))
+        return str(next(facts).character)
+
+    def _coming(self) -> Iterator[Any]:
+        return (fact for _, fact in self.model.stream[len(self.world.stream) :])
+
+    def _what_i_hear(self, question: Question) -> Answer:
+        """What the player under proof is told next, where this question is about it."""
+        if question.about is None or question.about.owner != self.model.me:
+            return None
+        for fact in self._coming():
+            if isinstance(fact, DayBroke):
+                return None
+            if isinstance(fact, Learned):
+                return fact.answer
+        return None
+
+    def _who_dies(self) -> tuple[int, ...]:
+        return next((fact.died for fact in self._coming() if isinstance(fact, DayBroke)), ())
+
+    def _bag(self, bag: Bag, chance: Draws) -> Answer:
+        """The bag of the first world, the same with some tokens exchanged for others of their kind, or any other."""
+        model = next(answer for id_, answer in self.model.answers.items() if id_.startswith("bag"))
+        way = chance.below(4)
+        if way == 0:
+            return model
+        if way == 1:
+            return RandomStoryteller(chance.below(1 << 40)).decide(
+                Question("bag#0", STORYTELLER, None, bag), None  # type: ignore[arg-type]
+            )
+        mine, tokens = self._i_am(), list(model)
+        for place, token in enumerate(tokens):
+            if token != mine and chance.percent(50):
+                team = CHARACTERS[token].team
+                others = [o for o in bag.script.of(team) if o not in tokens and o != mine]
+                if others:
+                    tokens[place] = chance.one_of(others)
+        return tuple(tokens)
+
+    def _deal(self, game: Game, shuffle: Shuffle, chance: Draws) -> Answer:
+        """Any order in which the player under proof draws what they were told they are, or may think so."""
+        order = list(shuffle.draw(chance.below))
+        free = [seat for seat in range(len(game.grimoire.seats)) if not game.grimoire.seats[seat].character]
+        if self.model.me not in free:
+            return tuple(order)
+        place, mine = free.index(self.model.me), self._i_am()
+        suits = [k for k, token in enumerate(game.bag) if token == mine or CHARACTERS[token].knows_not_itself]
+        if suits:
+            other = order.index(chance.one_of(suits))
+            order[place], order[other] = order[other], order[place]
+        return tuple(order)
+
+
+def second_world(model: World, seed: int) -> World:
+    """Another game that the player under proof cannot tell from the first, as far as one was found."""
+    world = World(model.script, model.names, model.me)
+    decider = _Led(model, world)
+    game: Game | None = Game(model.script, model.names, decider)
+    assert game is not None
+    _take(world, decider, game, 0)
+    while game is not None and len(world.stream) < len(model.stream):
+        game = _follow(decider, game, seed)
+    return world
+
+
+def _follow(decider: _Led, game: Game, seed: int) -> Game | None:
+    """Play a whole night or one step of the day, in as many ways as it takes; None when none was found."""
+    world, by_night = decider.world, game.is_night or game.phase is Phase.DEAL
+    tries = TRIES_FOR_A_DEAL if game.phase is Phase.DEAL else TRIES_FOR_A_NIGHT
+    before = (len(world.stream), len(world.acts), len(world.hands), len(world.mine))
+    answers, states = dict(world.answers), len(world.secrets)
+    for attempt in range(tries if by_night else TRIES_FOR_A_STEP):
+        trial = game.copy()
+        trial.decider = decider
+        try:
+            _play(decider, trial, f"{seed} {attempt}")
+            while by_night and (trial.is_night or trial.phase is Phase.DEAL):
+                if len(world.stream) == len(decider.model.stream):
+                    break
+                _play(decider, trial, f"{seed} {attempt}")
+        except (Elsewhere, IllegalAnswer):
+            world.cut(*before)
+            world.answers = dict(answers)
+            del world.secrets[states:]
+        else:
+            return trial
+    return None
+
+
+def _play(decider: _Led, game: Game, seed: str) -> None:
+    world, told = decider.world, len(game.ledger)
+    decider.begin(f"{seed} {game.steps}")
+    since = len(world.stream)
+    play_step(game)
+    if game.over:
+        raise Elsewhere("the game is over")
+    _take(world, decider, game, told)
+    if world.stream[since:] != decider.model.stream[since : len(world.stream)]:
+        raise Elsewhere("something else is told")
+
+
+def scripts(seed: int) -> Script:
+    """Every edition in turn, and scripts drawn from the whole box."""
+    which = seed % (len(EDITIONS) + 1)
+    return edition(tuple(EDITIONS)[which]) if which < len(EDITIONS) else from_the_box(seed)
+
+
+def from_the_box(seed: int) -> Script:
+    """A script of any characters that players are dealt."""
+    draws = Draws(seed, "script")
+    parts = ((TOWNSFOLK, 13), (OUTSIDER, 4), (MINION, 4), (DEMON, 4))
+    chosen: list[str] = []
+    for team, count in parts:
+        of_the_team = [one.id for one in CHARACTERS.values() if one.team is team]
+        chosen += draws.some_of(sorted(of_the_team), count)
+    return Script("box", "From the box", chosen)
+
+
+def pair(seed: int, *, nights: int = 2, script: Script | None = None) -> Pair | None:
+    """The pair of this number; None where no second world was found past the first dawn."""
+    draws = Draws(seed, "table")
+    script = script or scripts(seed)
+    players = draws.one_of([n for n in script.table_sizes if n <= 12])
+    me = draws.below(players)
+    first = first_world(script, players, me, seed, nights=nights)
+    second = second_world(first, seed)
+    ends = len(second.stream)
+    dawns = sum(isinstance(fact, DayBroke) for _, fact in first.stream[:ends])
+    first.nights = second.nights = dawns
+    return Pair(first, second, seed) if dawns else None

@@ -34,6 +34,7 @@ class StatementTexts(BaseModel):
     numbers: tuple[str, ...] = Field(min_length=21)
     between: str
     speaker: tuple[str, ...]
+    by_seat: tuple[str, ...] = ()
     possessive: str
     enough: str
     gap: str

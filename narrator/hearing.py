@@ -6,30 +6,30 @@ question.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
+from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
+from narrator import spoken_acts
+from narrator.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.session import Session
-from voices import Ear, Grammar, Intent, Name, Sentences, names_of_seats
-from voices.events import EarEvent, HearingTrouble, NotUnderstood, SpeechStarted
+from narrator.spoken_acts import Asked, Choice, Names
+from narrator.statement_words import NotUnderstood as NoStatement
+from voices import Ear, Grammar, Intent, Sentences
+from voices.events import EarEvent, HearingTrouble, NotUnderstood, Reason, SpeechStarted
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
+
+if TYPE_CHECKING:
+    from engine.statements import Statement
 
 _CONTROLS = ("repeat", "pause", "resume", "skip")
 _QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
-_ASK = {"slay": "slayer.ask", EXILE: "exile.ask", "doom": "powers.ask"}
+_ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
+_ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
 _PATIENCE = 12.0  # seconds that "who nominates?" waits for a name
-
-
-@dataclass(slots=True)
-class Asked:
-    """ "Who nominates Bob?", "Who shoots?": waiting for a name. `target` is a seat or a relative place."""
-
-    verb: str
-    target: str
 
 
 class Hearing:
@@ -45,7 +45,7 @@ class Hearing:
     ) -> None:
         """`sounds_like`: respellings by player's name, for names that are not said as they are written."""
         self.session, self.sentences, self.ear = session, sentences, ear
-        self.sounds_like = sounds_like or {}
+        self.names = Names(session, sounds_like or {})
         self.grammar: Grammar | None = None
         self.asked: Asked | None = None
         self._asking: asyncio.Task[None] | None = None
@@ -70,12 +70,24 @@ class Hearing:
             return Grammar.of("resume", "repeat")
         if session.echo is not None:
             return Grammar.of("cancel", "pause")
+        if self.asked is not None and self.asked.lacks_words:
+            names: dict[str, Any] = {**spoken_acts.stating(session, self.names)}
+            return Grammar.of("state", "cancel", **names)
         if self.asked is not None:
-            return Grammar.of("answer_name", "cancel", player=self._names(session.square.ring))
+            return Grammar.of("answer_name", "cancel", player=self.names.of(session.square.ring))
+        choice = spoken_acts.choice(session)
+        if choice is not None:
+            slots: dict[str, Any] = {
+                "chooser": self.names.of((choice.seat,)),
+                "chosen": self.names.of(choice.targets),
+            }
+            return Grammar.of("choose", "choose_by", *_CONTROLS, **slots)
         if phase is Phase.LOBBY:
-            return Grammar.of("begin", "read_rules", "help", *_CONTROLS)
+            intents = ("begin", "read_rules", "help", *_CONTROLS)
+            return Grammar.of(*intents, addressed=_ABOUT_RULES, **self._about_rules())
         if phase is Phase.SEATING:
-            return Grammar.of("begin", "ready", "read_rules", *_CONTROLS)
+            intents = ("begin", "ready", "read_rules", *_CONTROLS)
+            return Grammar.of(*intents, addressed=_ABOUT_RULES, **self._about_rules())
         if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
             return self._by_day(phase)
         if phase is Phase.VOTE:
@@ -91,36 +103,37 @@ class Hearing:
         living = [seat for seat in square.ring if square.alive[seat]]
         menu = self.session.menu()
         offered = () if menu is None else menu.verbs
-        slots: dict[str, Any] = {}
-        intents: list[str] = []
+        intents, slots = spoken_acts.sayable(self.session, self.names)
+        slots |= self._about_rules()
         if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
             intents += ["slay", "slay_by"]
-            slots |= {"target": self._names(square.ring), "shooter": self._names(living)}
+            slots |= {"target": self.names.of(square.ring), "shooter": self.names.of(living)}
         if "doom" in offered:
             intents += ["doom", "doom_by"]
-            slots["caller"] = self._names(square.ring)
+            slots["caller"] = self.names.of(square.ring)
         if EXILE in offered:
             intents += ["exile", "exile_by"]
-            slots["traveller"] = self._names(square.travellers)
-            slots["caller"] = self._names(square.ring)
+            slots["traveller"] = self.names.of(square.travellers)
+            slots["caller"] = self.names.of(square.ring)
         if phase is Phase.DISCUSSION:
             # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
-            return Grammar.of(*intents, addressed=("open_nominations", *_QUESTIONS, *_CONTROLS), **slots)
+            addressed = ("open_nominations", *_ABOUT_RULES, *_QUESTIONS, *_CONTROLS)
+            return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
             nominees = [s for s in square.ring if s not in (*square.nominees, *square.travellers)]
-            slots["nominee"] = self._names(nominees)
-            slots["nominator"] = self._names([seat for seat in living if seat not in square.nominators])
+            slots["nominee"] = self.names.of(nominees)
+            slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
-        return Grammar.of(*intents, *_QUESTIONS, *_CONTROLS, **slots)
+        return Grammar.of(*intents, *_QUESTIONS, *_CONTROLS, addressed=_ABOUT_RULES, **slots)
 
-    def _names(self, seats: "tuple[int, ...] | list[int]") -> tuple[Name, ...]:
-        names = self.session.square.names
-        return names_of_seats(
-            {str(seat + 1): names[seat] for seat in seats},
-            {str(seat + 1): self.sounds_like.get(names[seat], "") for seat in seats},
-        )
+    def _about_rules(self) -> dict[str, Any]:
+        session = self.session
+        return {
+            "card": cards(session.script, session.texts.language),
+            "term": terms(session.texts.language),
+        }
 
     # What was heard
 
@@ -133,8 +146,7 @@ class Hearing:
         if isinstance(event, Intent):
             self.do(event)
         elif isinstance(event, NotUnderstood):
-            if self.asked is not None:
-                self.session.aside(self.session.lines.line("control.not_understood"))
+            self._not_understood(event)
         elif isinstance(event, HearingTrouble):
             session = self.session
             session.aside(
@@ -145,6 +157,18 @@ class Hearing:
             session.problem = f"{event.cause} {event.next_step}"
             self.retune()
             session.changed()
+
+    def _not_understood(self, event: NotUnderstood) -> None:
+        """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
+        if self.asked is not None and self.asked.lacks_words:
+            self._once_more(self.asked)
+        elif self.asked is not None:
+            self.session.aside(self.session.lines.line("control.not_understood"))
+        elif event.reason is Reason.MORE_WAS_SAID and event.text and self.grammar is not None:
+            intent = self.sentences.parse(event.text, self.grammar)
+            asked = None if intent is None else self._begun(intent)
+            if asked is not None and asked.verb in spoken_acts.STATED:
+                self._once_more(asked)
 
     def typed(self, text: str) -> bool:
         """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""
@@ -179,25 +203,17 @@ class Hearing:
             plain[name]()
         elif name in _QUESTIONS:
             self._answer(name)
-        elif name in ("nominate", "slay"):
-            self._ask_who(
-                Asked(
-                    NOMINATE if name == "nominate" else "slay",
-                    slots["nominee" if name == "nominate" else "target"],
-                )
-            )
-        elif name in ("exile", "doom"):
-            self._ask_who(Asked(name, slots.get("traveller", "")))
-        elif name == "exile_by":
-            self._act(EXILE, slots["caller"], slots["traveller"])
-        elif name == "doom_by":
-            self._act("doom", slots["caller"], "")
-        elif name == "nominate_by":
-            self._act(NOMINATE, slots["nominator"], slots["nominee"])
-        elif name == "slay_by":
-            self._act("slay", slots["shooter"], slots["target"])
+        elif name in _ABOUT_RULES:
+            about = slots["card" if name == WHAT_DOES_IT_DO else "term"]
+            session.aside(answer(name, about, session.texts))
+        elif name == "state" and self.asked is not None:
+            self._stated(self.asked, intent.text)
+        elif name in ("choose", "choose_by"):
+            self._choose(slots["chosen"])
         elif name == "answer_name":
             self._answered(slots["player"])
+        elif (asked := self._begun(intent)) is not None:
+            self._go_on(asked)
 
     def _begin(self) -> None:
         self.session.started = True
@@ -232,30 +248,71 @@ class Hearing:
             lines = [session.lines.line("control.help")]
         session.aside(" ".join(lines))
 
-    # Who is meant
+    # What is lacking
+
+    def _begun(self, intent: Intent) -> Asked | None:
+        return spoken_acts.begun(intent, self.names.of(self.session.square.ring))
+
+    def _go_on(self, asked: Asked) -> None:
+        """Ask for what is still lacking; a statement that nobody could mean is asked for again first."""
+        if asked.lacks_words:
+            self._ask_for(asked, self.session.lines.line("powers.ask_what"))
+        elif asked.words and self._statement(asked, self._seat(asked.by, None)) is None:
+            self._once_more(asked)
+        elif not asked.by:
+            self._ask_who(asked)
+        else:
+            self._stop_asking()
+            self._act(asked)
+
+    def _stated(self, asked: Asked, words: str) -> None:
+        self._stop_asking()
+        asked.words = words
+        self._go_on(asked)
+
+    def _once_more(self, asked: Asked) -> None:
+        """Ask once; whoever is not understood then has a phone."""
+        session, lines = self.session, self.session.lines
+        if not asked.again:
+            asked.again, asked.words = True, ""
+            self._ask_for(asked, lines.line("powers.say_again"))
+            return
+        self._stop_asking()
+        seat = self._seat(asked.by, None)
+        if seat is not None and session.drafts.of(seat) is None:
+            session.drafts.open(seat, asked.verb)
+        session.aside(lines.line("powers.on_the_phone"))
+        session.changed()
+
+    def _statement(self, asked: Asked, speaker: int | None) -> "Statement | None":
+        """What the words mean; whether they mean anything does not hang on who says them."""
+        somebody = self.session.square.ring[0] if speaker is None else speaker
+        found = spoken_acts.statement(self.session, asked.words, somebody)
+        return None if isinstance(found, NoStatement) else found
 
     def _ask_who(self, asked: Asked) -> None:
         """ "I nominate Bob": nobody can tell who said it."""
-        session = self.session
+        session, whom = self.session, self._seat(asked.target, None)
+        if asked.verb == NOMINATE and whom is not None:
+            line = session.lines.line("nominations.ask_nominator", nominee=session.square.names[whom])
+        else:
+            line = session.lines.line(_ASK.get(asked.verb, "powers.ask"))
+        self._ask_for(asked, line)
+
+    def _ask_for(self, asked: Asked, line: str) -> None:
+        """Say the question, and wait for its answer for a while."""
         self.asked = asked
         self.retune()
-        whom = self._seat(asked.target, None)
-        names = session.square.names
-        if asked.verb == NOMINATE and whom is not None:
-            line = session.lines.line("nominations.ask_nominator", nominee=names[whom])
-        else:
-            line = session.lines.line(_ASK.get(asked.verb, "nominations.ask_self"))
         self._asking = asyncio.get_running_loop().create_task(self._ask(line))
 
     async def _ask(self, line: str) -> None:
-        session, asked = self.session, self.asked
-        await session.say(line)
+        await self.session.say(line)
         await asyncio.sleep(_PATIENCE)
-        if self.asked is asked:
+        if self._asking is asyncio.current_task():  # else something else was asked since
             self._stop_asking()
 
     def _stop_asking(self) -> None:
-        self.asked = None
+        self.asked = self._asking = None
         self.retune()
 
     def _answered(self, who: str) -> None:
@@ -266,17 +323,38 @@ class Hearing:
             self._cancel()
             return
         self._stop_asking()
-        self._act(asked.verb, who, asked.target)
+        asked.by = who
+        self._act(asked)
 
-    def _act(self, verb: str, who: str, target: str) -> None:
-        by = self._seat(who, None)
-        whom = self._seat(target, by)
-        if verb == "slay" and by is not None:
-            verb = self._weapon(by)
-        if by is None or (whom is None and target):
-            self.session.aside(self.session.lines.line("control.not_understood"))
+    def _act(self, asked: Asked) -> None:
+        """Request what is whole now; it is said back before it counts."""
+        session, by = self.session, self._seat(asked.by, None)
+        whom = self._seat(asked.target, by)
+        verb = self._weapon(by) if asked.verb == "slay" and by is not None else asked.verb
+        if by is None or (whom is None and asked.target):
+            session.aside(session.lines.line("control.not_understood"))
             return
-        self._request(Act(verb, by, whom))
+        said = self._statement(asked, by) if asked.words else asked.guesses or None
+        problem = spoken_acts.why_not(session, verb, said) if asked.words else ""
+        if problem:
+            session.aside(problem)
+            return
+        self._request(Act(verb, by, whom, said))
+
+    def _choose(self, chosen: str) -> None:
+        choice, target = spoken_acts.choice(self.session), self._seat(chosen, None)
+        if choice is not None and target in choice.targets and self.session.echo is None:
+            self.session.apart(self._chosen(choice, target))
+
+    async def _chosen(self, choice: Choice, target: int) -> None:
+        """Said back like everything else; who has chosen on the phone meanwhile has chosen."""
+        session, beat = self.session, self.session.asking.beat
+        if not await session.confirmed(Act(choice.verb, choice.seat, target)) or beat is None:
+            return
+        if session.asking.beat is beat and choice.seat not in beat.confirmed:
+            with contextlib.suppress(IllegalAnswer):
+                beat.confirm(choice.seat, (target,))
+            session.changed()
 
     def _weapon(self, by: int) -> str:
         """Who is the Gunslinger shoots as such; anybody else can only mean the Slayer's shot."""

@@ -7,7 +7,7 @@ the text.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -111,10 +111,12 @@ class Sentences:
         self._templates = templates
         self.language: str = templates.language
         self.intents: dict[str, frozenset[str]] = {}
+        self._lists: dict[str, frozenset[str]] = {}
         try:
             for name, intent in templates.intents.items():
                 references = [ref for sentence in _sentences(intent) for ref in self._references(sentence)]
                 self.intents[name] = frozenset(reference.slot_name for reference in references)
+                self._lists[name] = frozenset(reference.list_name for reference in references)
         except (HassilError, ParseError, AssertionError, ValueError, KeyError) as error:
             raise CorrectTheSentences(
                 f"A sentence template cannot be read: {error}.", CORRECT_FILE
@@ -138,10 +140,10 @@ class Sentences:
 
     def _compile(self, grammar: Grammar) -> CompiledGrammar:
         """``grammar`` ready for use; ``compile`` keeps the last 64. Raises CorrectTheSentences for an unknown intent
-        or slot. A sentence with a place for a name and no names for it is left out."""
+        or list of names. A sentence with a place for a name and no names for it is left out."""
         unknown = sorted(grammar.intents - self.intents.keys())
-        slots = {slot for intent in grammar.intents & self.intents.keys() for slot in self.intents[intent]}
-        unknown += sorted({slot for slot, _ in grammar.by_slot} - slots)
+        lists = {one for intent in grammar.intents & self.intents.keys() for one in self._lists[intent]}
+        unknown += sorted({slot for slot, _ in grammar.by_slot} - lists)
         if unknown:
             raise CorrectTheSentences(
                 f"No sentences for {', '.join(unknown)}.",
@@ -168,14 +170,23 @@ class Sentences:
                     plain.append((name, sentence.expression))
             if texts:
                 active[name] = Templates(name, [IntentData(sentence_texts=texts)])
+        rules = self._rules_of(expression for _, expression in plain)
         return CompiledGrammar(
             Intents(self.language, active, dict(fixed), self._templates.expansion_rules),
             tuple((name, s.expression) for name, intent in active.items() for s in _sentences(intent)),
             tuple(plain),
             slot_lists,
-            self._templates.expansion_rules,
+            rules,
             spoken,
         )
+
+    def _rules_of(self, expressions: Iterable[Expression]) -> dict[str, Sentence]:
+        """The rules that these templates lead to, and the opening."""
+        known = self._templates.expansion_rules
+        wanted = [OPENING, *itertools.chain.from_iterable(map(_rules_in, expressions))]
+        for rule in wanted:  # it grows
+            wanted += [inner for inner in _rules_in(known[rule].expression) if inner not in wanted]
+        return {name: rule for name, rule in known.items() if name in wanted}
 
     def parse(self, text: str, grammar: Grammar, confidence: float = 1.0) -> Intent | None:
         """The intent of ``text`` in ``grammar``, or None."""
@@ -205,24 +216,35 @@ class Sentences:
     def examples(self, grammar: Grammar, *, for_each: int = 2) -> list[tuple[str, str]]:
         """(intent, sentence) pairs that can be said now: up to ``for_each`` of every intent, in the file's order."""
         compiled = self.compile(grammar)
-        one_name_each = dict(compiled.slot_lists)
-        for position, slot in enumerate(sorted(compiled.spoken)):
+        slots = sorted(compiled.spoken)
+
+        def name_in(slot: str) -> str:
             names = grammar.names_for(slot)
-            if names:
-                written = names[position % len(names)].spoken[0]
-                one_name_each[slot] = TextSlotList(slot, [TextSlotValue(TextChunk(written), written)])
+            return names[slots.index(slot) % len(names)].spoken[0]
+
         pairs: list[tuple[str, str]] = []
         for intent, templates in itertools.groupby(compiled.plain_sentences, key=lambda pair: pair[0]):
             opening = "storyteller " if intent in grammar.addressed else ""
             for _, expression in itertools.islice(templates, for_each):
-                samples = sample_expression(
-                    expression, one_name_each, dict(compiled.rules), self.language, skip_optionals=True
-                )
-                pairs.append((intent, " ".join((opening + next(iter(samples))).split())))
+                said = _said(expression, compiled, name_in, lambda one: -1 if one.is_optional else 0)
+                pairs.append((intent, " ".join((opening + said).split())))
         return pairs
 
+    def random_sentence(self, grammar: Grammar, below: Callable[[int], int]) -> tuple[str, str]:
+        """An (intent, sentence) of the grammar by lot; ``below(n)`` draws a number from 0 to n - 1."""
+        compiled = self.compile(grammar)
+        intent, expression = compiled.plain_sentences[below(len(compiled.plain_sentences))]
+
+        def name_in(slot: str) -> str:
+            forms = [form for name in grammar.names_for(slot) for form in name.spoken]
+            return forms[below(len(forms))]
+
+        text = _said(expression, compiled, name_in, lambda one: below(len(one.items)))
+        return intent, " ".join(text.split())
+
     def every_sentence(self, grammar: Grammar) -> Iterator[tuple[str, str]]:
-        """Every (intent, sentence) of the grammar without its opening phrase: many, with names in two places."""
+        """Every (intent, sentence) of the grammar without its opening phrase: many, with names in two places, and
+        more than can be listed where statements are made."""
         compiled = self.compile(grammar)
         for intent, expression in compiled.plain_sentences:
             for text in sample_expression(
@@ -238,6 +260,45 @@ class Sentences:
 
 def _sentences(intent: Templates) -> list[Sentence]:
     return [sentence for data in intent.data for sentence in data.sentences]
+
+
+def _rules_in(expression: Expression) -> Iterator[str]:
+    """The rules that a template names itself."""
+    if isinstance(expression, RuleReference):
+        yield expression.rule_name
+    elif isinstance(expression, Sequence | Alternative | Permutation):
+        yield from itertools.chain.from_iterable(map(_rules_in, expression.items))
+
+
+def _said(
+    expression: Expression,
+    compiled: CompiledGrammar,
+    name_in: Callable[[str], str],
+    choose: Callable[[Alternative], int],
+) -> str:
+    """One way to say a template: ``name_in`` names somebody for a list, ``choose`` takes one of several parts, the
+    last of which is nothing where all of it may be left out."""
+
+    def said(part: Expression) -> str:
+        match part:
+            case TextChunk():
+                return part.original_text
+            case RuleReference():
+                return said(compiled.rules[part.rule_name].expression)
+            case ListReference() if part.list_name in compiled.spoken:
+                return name_in(part.list_name)
+            case ListReference():
+                return said(compiled.fixed_values(part.list_name)[0])
+            case Alternative():
+                return said(part.items[choose(part)])
+            case Permutation():
+                return " ".join(map(said, part.items))
+            case Sequence():
+                return "".join(map(said, part.items))
+            case _:
+                raise TypeError(f"unknown template expression {part!r}")
+
+    return said(expression)
 
 
 def _spoken(names: Iterable[Name]) -> Iterator[Spoken]:

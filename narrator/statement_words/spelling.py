@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from narrator.statement_words.saying import Words
+from voices.grammar import plain_words
 
 _MARKS: Final = re.compile(r"[,;:.?!\"“”„«»()…]+")
 _DASHES: Final = re.compile("[\u2010-\u2015]")
@@ -32,9 +33,15 @@ class Spelling:
         for seat, name in enumerate(names):
             self.players.setdefault(self.plain(name), []).append(seat)
         self.players.pop("", None)
+        for seat, name in enumerate(names):
+            for form in (*self._as_heard(name), *self._seat_forms(seat)):
+                self.players.setdefault(form, [seat])
         self.self_words = tuple(word for word in texts.speaker if word not in self.players)
         self.players.update({word: [SPEAKER] for word in self.self_words})
         self.characters = {self.plain(words.character(name)): name for name in characters}
+        for name in characters:
+            for form in self._as_heard(words.character(name)):
+                self.characters.setdefault(form, name)
         in_names = {word for name in names for word in self.plain(name).split()}
         self._rewritten = {
             self.plain(one): other
@@ -72,6 +79,18 @@ class Spelling:
             yield self.characters[text]
         else:
             yield self.numbers[text]
+
+    def _as_heard(self, name: str) -> tuple[str, ...]:
+        """The name as an ear gives it back: without hyphens, its numbers as words."""
+        heard = self.plain(" ".join(plain_words(name)))
+        return (heard,) if heard else ()
+
+    def _seat_forms(self, seat: int) -> tuple[str, ...]:
+        """A player by the number of the seat, the first of which is one."""
+        texts = self.words.statements
+        if seat + 1 >= len(texts.numbers):
+            return ()
+        return tuple(self.plain(form.format(number=texts.numbers[seat + 1])) for form in texts.by_seat)
 
     def _begins_with_a_player(self, spelt: str) -> bool:
         names = (name for name in self.players if name not in self.self_words)

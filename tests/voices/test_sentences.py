@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -162,10 +163,25 @@ def test_every_example_is_understood_as_its_intent() -> None:
         assert found.name == intent or (intent, found.name) in same_sound, text
 
 
+WITH_STATEMENTS = {"gossip", "gossip_by", "state", "juggle", "juggle_by"}
+"""Of these there are more sentences than can be listed."""
+
+
 def test_every_sentence_of_the_grammar_parses() -> None:
-    grammar = Grammar.of(*sentences().intents, names=players("Alice", "Bob"))
+    grammar = Grammar.of(*(sentences().intents.keys() - WITH_STATEMENTS), names=players("Alice", "Bob"))
     for intent, text in sentences().every_sentence(grammar):
         assert sentences().parse(text, Grammar.of(intent, names=players("Alice", "Bob"))) is not None, text
+
+
+def test_sentences_by_lot_parse() -> None:
+    below = random.Random(1).randrange
+    for name in sorted(WITH_STATEMENTS):
+        grammar = Grammar.of(name, names=players("Alice", "Bob"))
+        for _ in range(100):
+            intent, text = sentences().random_sentence(grammar, below)
+            found = sentences().parse(text, grammar)
+            assert found is not None, text
+            assert found.name == intent == name
 
 
 def test_fifteen_players_compile_and_parse_quickly() -> None:

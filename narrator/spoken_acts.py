@@ -1,0 +1,174 @@
+"""What is done by day aloud: nominations, shots, and powers with words: a Gossip states, a Juggler guesses.
+
+What is between a player and the Storyteller (an Artist's question, a Savant's visit) stays on the phone: the room
+would hear it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.ledger import ThisIs
+from engine.questions import EXILE, NOMINATE, OneSeat
+from engine.registry import CHARACTERS
+from narrator.statement_words import NotUnderstood, explain, read, statement_words
+from voices import Intent, Name, names_of_seats
+from voices.grammar import plain_words
+
+if TYPE_CHECKING:
+    from engine.statements import Statement
+    from narrator.session import Session
+
+STATED = ("gossip",)
+"""What is used with a statement."""
+GUESSED = ("juggle",)
+CHOSEN = ("klutz", "moonchild")
+"""What the dead point at a living player with."""
+_NUMBERS = ("one", "two", "three", "four", "five")
+_ROLES = {
+    "nominate": (NOMINATE, "nominator", "nominee"),
+    "slay": ("slay", "shooter", "target"),
+    "exile": (EXILE, "caller", "traveller"),
+    "doom": ("doom", "caller", ""),
+    "gossip": ("gossip", "gossiper", ""),
+    "want_to_gossip": ("gossip", "gossiper", ""),
+    "juggle": ("juggle", "juggler", ""),
+    "klutz": ("klutz", "chooser", "chosen"),
+    "moonchild": ("moonchild", "chooser", "chosen"),
+}
+"""By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """Something begun aloud that still lacks who says it, or what is stated.
+
+    `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
+    it is waited for; `again`: it was asked for once more already.
+    """
+
+    verb: str
+    target: str = ""
+    by: str = ""
+    words: str = ""
+    guesses: tuple[ThisIs, ...] = ()
+    again: bool = False
+
+    @property
+    def lacks_words(self) -> bool:
+        return self.verb in STATED and not self.words
+
+
+def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tuple[Name, ...]]]:
+    """The intents of the powers that may be used aloud now, and the names in their places."""
+    menu, square = session.menu(), session.square
+    offered = () if menu is None else menu.verbs
+    dead = [seat for seat in square.ring if not square.alive[seat]]
+    intents: list[str] = []
+    slots: dict[str, tuple[Name, ...]] = {}
+    if any(verb in offered for verb in STATED):
+        intents += ["gossip", "gossip_by", "want_to_gossip", "want_to_gossip_by"]
+        slots |= {"gossiper": names.of(square.the_living), **stating(session, names)}
+    if any(verb in offered for verb in GUESSED):
+        intents += ["juggle", "juggle_by"]
+        slots |= {"juggler": names.of(square.the_living), "whom": names.plain(square.ring)}
+        slots["character"] = characters(session)
+    for verb in CHOSEN:
+        if verb in offered and dead:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"chooser": names.of(dead), "chosen": names.of(square.the_living)}
+    return intents, slots
+
+
+def stating(session: "Session", names: "Names") -> dict[str, tuple[Name, ...]]:
+    """The names that a statement may hold."""
+    return {"who": names.plain(session.square.ring), "character": characters(session)}
+
+
+def characters(session: "Session") -> tuple[Name, ...]:
+    """The characters of the script as they are called."""
+    return tuple(Name(one, (session.texts.character_name(one),)) for one in session.script.characters)
+
+
+class Names:
+    """The players' names as an ear needs them, by seat."""
+
+    def __init__(self, session: "Session", sounds_like: Mapping[str, str]) -> None:
+        self.session, self.sounds_like = session, sounds_like
+
+    def of(self, seats: Iterable[int]) -> tuple[Name, ...]:
+        """With every way to name a seat."""
+        names = self.session.square.names
+        return names_of_seats(
+            {str(seat + 1): names[seat] for seat in seats},
+            {str(seat + 1): self.sounds_like.get(names[seat], "") for seat in seats},
+        )
+
+    def plain(self, seats: Iterable[int]) -> tuple[Name, ...]:
+        """Where a sentence has many names: each, and one way to say its seat."""
+        return tuple(Name(one.value, one.spoken[:2], one.sounds_like) for one in self.of(seats))
+
+
+# What was heard
+
+
+def begun(intent: Intent, names: Iterable[Name]) -> Asked | None:
+    """What an intent asks for, None where it is no act; `names` are whoever may have been named as its speaker."""
+    slots, known = intent.slots, _ROLES.get(intent.name.removesuffix("_by"))
+    if known is None:
+        return None
+    verb, who, whom = known
+    asked = Asked(verb, slots.get(whom, ""), slots.get(who, ""))
+    if intent.name.removesuffix("_by") in STATED:
+        asked.words = _without_speaker(intent.text, asked.by, names)
+    elif verb in GUESSED:
+        pairs = ((slots.get(f"whom_{one}"), slots.get(f"what_{one}")) for one in _NUMBERS)
+        asked.guesses = tuple(ThisIs(int(seat) - 1, what) for seat, what in pairs if seat and what)
+    return asked
+
+
+def _without_speaker(text: str, by: str, names: Iterable[Name]) -> str:
+    """ "Ann gossips that …" from "gossips" on; the reader knows the rest of the opening."""
+    forms = (" ".join(plain_words(form)) for name in names if name.value == by for form in name.spoken)
+    ends = [text.find(f"{form} ") + len(form) for form in forms if f"{form} " in text]
+    return text[min(ends) :].strip() if by and ends else text
+
+
+def statement(session: "Session", words: str, speaker: int) -> "Statement | NotUnderstood":
+    """What was stated, as whoever sits there means it."""
+    spoken = statement_words(session.texts.language)
+    return read(words, session.square.names, session.script, spoken, speaker=speaker)
+
+
+def why_not(session: "Session", verb: str, said: Any) -> str:
+    """What speaks against saying this now, in words; "" where nothing special does."""
+    offer = session.drafts.offer(verb)
+    options = None if offer is None else session.drafts.options(offer)
+    reason = None if options is None else options.refusal(said)
+    words = statement_words(session.texts.language)
+    known = reason is not None and reason in words.statements.refusals
+    return explain(NotUnderstood(reason or "", ""), words) if known else ""
+
+
+# Whom a player chooses for whom everybody waits
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player whom everybody knows has to choose one of these, in public: the true Klutz, the true Moonchild."""
+
+    verb: str
+    seat: int
+    targets: tuple[int, ...]
+
+
+def choice(session: "Session") -> Choice | None:
+    """What everybody waits for now, if it may be said aloud."""
+    seat, beat = session.asking.named, session.asking.beat
+    question = None if seat is None or beat is None else beat.questions.get(seat)
+    if seat is None or question is None or question.about is None:
+        return None
+    claim = CHARACTERS[question.about.character].claim
+    if claim is None or claim.verb not in CHOSEN or not isinstance(question.options, OneSeat):
+        return None
+    return Choice(claim.verb, seat, question.options.answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -469,8 +470,13 @@ class ScriptLines:
 
     def token(self, text: str) -> str:
         """A reminder token's text in this language; one without a translation stays as it is."""
-        key = f"tokens.{text.lower().replace(' ', '_')}"
+        key = f"tokens.{token_key(text)}"
         return self.texts.shown(key) if self.texts.has(key) else text
+
+
+def token_key(text: str) -> str:
+    """The name of a reminder token's text: "no_ability" for "No Ability"."""
+    return "_".join(re.findall(r"\w+", text.lower()))
 
 
 def _ability(character_id: str, texts: Texts) -> str:

@@ -68,6 +68,7 @@ def _forget() -> None:
 def write(texts: Path, folder: Path) -> None:
     """English and the pseudo-locale made from it."""
     english, pseudo = texts / "en", folder / LANGUAGE
+    requirements = tomllib.loads((texts / "messages.toml").read_text(encoding="utf-8"))
     copytree(english, folder / "en")
     copy(texts / "messages.toml", folder)
     for file in english.rglob("*.toml"):
@@ -75,6 +76,8 @@ def write(texts: Path, folder: Path) -> None:
         target = pseudo / file.relative_to(english)
         target.parent.mkdir(parents=True, exist_ok=True)
         made = statements(content) if file.name == "statements.toml" else bracketed(content)
+        if file.name in ("spoken.toml", "shown.toml"):
+            made = opened(made, requirements[file.stem], requirements["values"])
         target.write_text(as_toml(made), encoding="utf-8")
 
 
@@ -87,6 +90,26 @@ def bracketed(value: Any, key: str = "") -> Any:
     if value != value.strip() and key:  # " and "
         return re.sub(r"\w+", lambda word: f"⟦{word[0]}⟧", value)
     return value if key == "between" else f"⟦{value}⟧"
+
+
+def opened(content: dict[str, Any], required: dict[str, Any], kinds: dict[str, Any]) -> dict[str, Any]:
+    """Messages whose values stand outside their brackets, so that a value in plain English is found too."""
+
+    def out(text: str, values: list[str]) -> str:
+        for value in values:
+            if not isinstance(kinds[value], list) and kinds[value] != "number":
+                text = text.replace(f"{{{value}}}", f"⟧{{{value}}}⟦")
+        return text
+
+    made: dict[str, Any] = {}
+    for section, table in content.items():
+        made[section] = {}
+        for key, said in table.items():
+            values = [*required[section][key].get("values", ()), *required[section][key].get("optional", ())]
+            made[section][key] = (
+                [out(one, values) for one in said] if isinstance(said, list) else out(said, values)
+            )
+    return made
 
 
 def statements(content: dict[str, Any]) -> dict[str, Any]:
@@ -161,6 +184,11 @@ def outside_brackets(text: str, names: Iterable[str] = ()) -> str:
 
 def hard_coded(html: str, names: Iterable[str]) -> list[str]:
     """Texts of a page that no message made."""
+    return [left for one in texts_of(html) if (left := outside_brackets(one, names))]
+
+
+def texts_of(html: str) -> list[str]:
+    """Everything that somebody sees or hears of a page."""
     reader = _Reader()
     reader.feed(html)
-    return [left for one in reader.found if (left := outside_brackets(one, names))]
+    return reader.found

@@ -14,6 +14,7 @@ from jinja2 import Environment, nodes
 import engine.characters  # noqa: F401  (loads them)
 from config.texts import FOLDER, load_texts
 from engine.registry import CHARACTERS
+from narrator.script_lines import token_key
 
 NARRATOR = Path(__file__).parents[2] / "narrator"
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
@@ -122,3 +123,18 @@ def test_no_text_is_of_a_character_that_does_not_exist() -> None:
         pytest.skip("the list of official characters is not beside this checkout")
     official = {one["id"] for one in json.loads(facts.read_text(encoding="utf-8"))}
     assert [one for one in load_texts("en").characters if one not in official] == []
+
+
+def test_every_reminder_and_every_power_of_the_day_has_a_name() -> None:
+    """What no text names would be shown as the program calls it, in English everywhere."""
+    engine_files = sorted((NARRATOR.parent / "engine").rglob("*.py"))
+    marks = {
+        mark
+        for path in engine_files
+        for mark in re.findall(r'\.mark\("([^"]+)"', path.read_text(encoding="utf-8"))
+    }
+    reminders = {one for known in CHARACTERS.values() for one in known.reminders}
+    texts = load_texts("en")
+    assert [one for one in sorted(marks | reminders) if not texts.has(f"tokens.{token_key(one)}")] == []
+    verbs = {known.claim.verb for known in CHARACTERS.values() if known.claim is not None}
+    assert [one for one in verbs if not texts.has(f"claims.{one.replace(' ', '_')}")] == []

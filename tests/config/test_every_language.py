@@ -1,0 +1,163 @@
+"""Every language says everything: no text is missing, poorer or untranslated."""
+
+# ruff: noqa: RUF001 (Cyrillic is meant)
+import re
+import tomllib
+from collections.abc import Iterator
+
+import pytest
+
+from config.texts import FOLDER, Texts, complete_languages, languages, load_texts
+
+OTHERS = [one for one in languages() if one != "en"]
+REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
+# Signs and names that no language translates.
+ANYWHERE = re.compile(r"PIN|JSON|Wi-Fi|TCP|Windows|macOS|Python|Blood on the Clocktower")
+PLACEHOLDER = re.compile(r"\{(\w+)")
+# The Storyteller does not know who is a he and who is a she: no past tense of one person, no short adjective.
+GENDERED = re.compile(
+    r"\{name\} (?:был|стал|умер|ушёл|пришёл|выбрал|сказал|проголосовал|номинировал|мёртв|жив|пьян|отравлен)"
+    r"(?:|а|и|ый|ая)\b|\{name\} (?:казнён|изгнан|должен|готов|рад)|\w\((?:а|ла)\)|\bтебя убил"
+    r"|\bты (?:умер|выбрал|узнал|мёртв|жив|пьян|отравлен|должен|готов)",
+    re.IGNORECASE,
+)
+DEATHS = (
+    "dawn.one_died",
+    "dawn.several_died",
+    "day.died",
+    "execution.died",
+    "execution.at_once",
+    "exile.died",
+)
+SAYS_SO = re.compile(
+    r"смерт|умер|умир|мёртв|среди живых|не доживает|светлая память|некролог|прощайте|больше не с нами",
+    re.IGNORECASE,
+)
+KINDS = re.compile(r"Демон|Приспешник|Горожан|Изго|Странник", re.IGNORECASE)
+
+
+@pytest.fixture(scope="module", params=OTHERS)
+def texts(request: pytest.FixtureRequest) -> Texts:
+    return load_texts(request.param)
+
+
+def written(language: str, file: str) -> Iterator[tuple[str, str]]:
+    """(key, text) of everything in one file of a language."""
+    content = tomllib.loads((FOLDER / language / file).read_text(encoding="utf-8"))
+    for section, table in content.items():
+        for key, value in table.items() if isinstance(table, dict) else [(section, table)]:
+            for one in value if isinstance(value, list) else [value]:
+                yield f"{section}.{key}", one
+
+
+def test_every_language_is_whole() -> None:
+    """`load_texts` names every message that is missing, unknown, or filled in with other values."""
+    for language in languages():
+        load_texts(language)
+    assert complete_languages() == languages()
+    assert {"en", "ru"} <= set(languages())
+
+
+def test_a_language_has_every_file_of_the_english_one(texts: Texts) -> None:
+    def files(language: str) -> set[str]:
+        return {str(path.relative_to(FOLDER / language)) for path in (FOLDER / language).rglob("*.toml")}
+
+    assert files("en") - files(texts.language) == set()
+
+
+def test_lists_are_about_as_long_as_the_english_ones(texts: Texts) -> None:
+    english = load_texts("en")
+    poorer = [key for key in english.spoken if texts.variants(key) < 0.8 * english.variants(key)]
+    assert poorer == []
+    # Which harmless question was asked is kept by its place.
+    assert len(texts.decoys) == len(english.decoys)
+    assert texts.characters.keys() >= english.characters.keys()
+    assert texts.rules.glossary.keys() == english.rules.glossary.keys()
+
+
+@pytest.mark.parametrize("file", ["spoken.toml", "shown.toml", "words.toml"])
+def test_the_same_values_stand_in_every_language(texts: Texts, file: str) -> None:
+    """A value that English may leave out may be left out elsewhere; one that nobody gives stands nowhere."""
+    part = file.removesuffix(".toml")
+    given = {
+        f"{section}.{key}": {*one.get("values", ()), *one.get("optional", ())}
+        for section, keys in REQUIREMENTS.get(part, {}).items()
+        for key, one in keys.items()
+    }
+    forms = re.compile(r"_(genitive|dative|accusative|instrumental|prepositional|gender)$")
+    wrong = [
+        (key, found)
+        for key, text in written(texts.language, file)
+        for found in PLACEHOLDER.findall(re.sub(r"(plural|select),[^{]*", "", text))
+        if key in given and forms.sub("", found) not in given[key] and found.isascii()
+    ]
+    assert wrong == []
+
+
+def test_nothing_is_left_in_english() -> None:
+    texts = load_texts("ru")
+    said = [
+        (key, texts.said(key, variant, **samples(key, "spoken")))
+        for key in texts.spoken
+        for variant in range(texts.variants(key))
+    ]
+    shown = [
+        (f"{section}.{key}", texts.shown(f"{section}.{key}", **samples(f"{section}.{key}", "shown")))
+        for section, keys in REQUIREMENTS["shown"].items()
+        for key in keys
+    ]
+    decoys = [("decoys", one) for one in texts.decoys]
+    left = [
+        (key, text) for key, text in (*said, *shown, *decoys) if re.search("[A-Za-z]", ANYWHERE.sub("", text))
+    ]
+    assert left == []
+
+
+def samples(key: str, part: str) -> dict[str, object]:
+    """Values of a game in which everybody has a Russian name."""
+    section, name = key.split(".")
+    requirement = REQUIREMENTS[part][section][name]
+    by_kind = {"name": "Аня", "names": ["Аня", "Боря"], "number": 3, "character": "chef", "text": "Что-то"}
+    values: dict[str, object] = {}
+    for value in (*requirement.get("values", ()), *requirement.get("optional", ())):
+        kind = REQUIREMENTS["values"][value]
+        values[value] = kind[0] if isinstance(kind, list) else by_kind.get(kind, ["chef", "imp"])
+    return values
+
+
+def test_russian_asks_nobody_for_a_gender() -> None:
+    for file in ("spoken.toml", "shown.toml", "words.toml"):
+        assert [(key, text) for key, text in written("ru", file) if GENDERED.search(text)] == []
+
+
+def test_russian_counts_come_out_right() -> None:
+    shown = load_texts("ru").shown
+    votes = [
+        shown("town_square.about_to_die", name="Аня", votes=count) for count in (1, 2, 5, 11, 21, 22, 25)
+    ]
+    assert votes == [
+        "Под приговором: Аня, 1 голос",
+        "Под приговором: Аня, 2 голоса",
+        "Под приговором: Аня, 5 голосов",
+        "Под приговором: Аня, 11 голосов",
+        "Под приговором: Аня, 21 голос",
+        "Под приговором: Аня, 22 голоса",
+        "Под приговором: Аня, 25 голосов",
+    ]
+    assert shown("town_square.needed", needed=1) == "нужен 1 голос"
+    assert shown("town_square.needed", needed=4) == "нужны 4 голоса"
+    assert load_texts("ru").and_list(["Аня", "Боря", "Вера"]) == "Аня, Боря и Вера"
+
+
+def test_russian_characters_have_their_own_gender() -> None:
+    shown = load_texts("ru").shown
+    assert shown("info.chosen_by", character="witch") == "Тебя выбрала Ведьма."
+    assert shown("info.chosen_by", character="monk") == "Тебя выбрал Монах."
+    assert shown("info.chosen_by", character="moonchild") == "Тебя выбрало Дитя Луны."
+
+
+def test_a_russian_death_is_said_and_nothing_else() -> None:
+    said = [(key, text) for key, text in written("ru", "spoken.toml") if key in DEATHS]
+    assert len(said) > 40
+    assert [text for _, text in said if not SAYS_SO.search(text)] == []
+    assert [text for _, text in said if KINDS.search(text)] == []

@@ -1,0 +1,165 @@
+"""A phone in a language of its own at a real table, and a whole table in Russian."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from config.texts import load_texts
+from narrator.screens import PhoneScreen
+from tests.narrator.table import Table
+from tests.narrator.watcher import Watcher, pages, play
+from tests.pseudo_locale import texts_of
+
+# ruff: noqa: RUF001 (Cyrillic is meant)
+NAMES = ("Аня", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
+CYRILLIC, LATIN = re.compile("[а-яё]+", re.IGNORECASE), re.compile("[a-z]{2,}", re.IGNORECASE)
+NUMERALS = ("XII", "VIII", "VII", "III", "XI", "IX", "VI", "IV", "II")
+KNOWN = (
+    "PIN",
+    "JSON",
+    "KX7F",
+    "Zoe",
+    "Wi-Fi",
+    "Deus ex Fiasco",
+    "English",
+    "Русский",
+    "Blood on the Clocktower",
+)
+
+
+def without(text: str, names: tuple[str, ...]) -> str:
+    for name in names:
+        text = text.replace(name, " ")
+    return text
+
+
+def in_latin(html: str, known: tuple[str, ...]) -> list[str]:
+    """Texts of a page that are not in Russian."""
+    return [one for one in texts_of(html) if LATIN.search(without(one, known))]
+
+
+class Watched:
+    """One phone in Russian at an English table, looked at whenever anything changes."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.number = table, number
+        self.made = pages(load_texts("ru"), table.session)
+        self.stages: set[str] = set()
+        self.captions: list[str] = []
+        self.headlines: set[str] = set()
+        table.session.listeners.append(self.look)
+
+    def look(self) -> None:
+        screen, other = self.table.room.phone(self.number), self.table.room.phone(1)
+        square = self.table.room.town_square()
+        self.stages.add(square.stage)
+        # The voice, the town square and the others know nothing of it.
+        for text in (square.caption, square.headline, other.square.caption, *self.private(other)):
+            assert not CYRILLIC.search(without(text, (*NAMES, "Zoe"))), text
+        for text in (screen.square.caption, screen.square.headline, *self.private(screen)):
+            assert not LATIN.search(without(text, (*NAMES, "Zoe"))), text
+        assert bool(screen.square.caption) == bool(square.caption)
+        if screen.square.caption:
+            self.captions.append(screen.square.caption)
+        self.headlines.add(screen.square.headline)
+
+    @staticmethod
+    def private(screen: PhoneScreen) -> list[str]:
+        card, beat, composing = screen.card, screen.beat, screen.composing
+        texts = [screen.notice, *(power.label for power in screen.offers.powers)]
+        texts += [card.character, card.alignment, card.ability, *card.lines] if card else []
+        texts += [beat.prompt, *beat.lines, *(label for _, label in beat.words)] if beat else []
+        texts += [screen.square.echo.text] if screen.square.echo else []
+        return texts + ([composing.label, composing.said, composing.heading] if composing else [])
+
+
+@pytest.mark.parametrize("edition", ["tb", "bmr"])
+def test_a_russian_phone_at_an_english_table(edition: str, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES, edition_id=edition, seed=4) as table:
+            assert (await table.act(0, "language", language="ru")).done
+            watched = Watched(table, 0)
+            await play(table)
+            assert {
+                "lobby",
+                "seating",
+                "deal",
+                "night",
+                "discussion",
+                "nominations",
+                "vote",
+            } <= watched.stages
+            assert any("номин" in caption.lower() for caption in watched.captions)
+            assert any("глаза" in caption for caption in watched.captions)
+            end, other = table.room.phone(0).square, table.room.town_square()
+            assert len(end.timeline) == len(other.timeline) > 10
+            assert not LATIN.search(without(" ".join(end.timeline), (*NAMES, "Zoe")))
+            assert not CYRILLIC.search(without(" ".join(other.timeline), NAMES))
+            assert len(end.decoys) == len(other.decoys) > 0
+            assert not LATIN.search(without(" ".join(end.decoys), NAMES))
+
+    asyncio.run(evening())
+
+
+def test_the_same_line_is_said_in_both_languages(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES) as table:
+            await table.act(0, "language", language="ru")
+            session = table.session
+            line = session.lines.line("result.about_to_die", name="Bob", votes=4)
+            await session.say(line)
+            there, here = table.room.town_square().caption, table.room.phone(0).square.caption
+            assert there == line
+            assert "4" in here
+            assert "Bob" in here
+            assert CYRILLIC.search(here)
+            assert here == table.room.phone(0).square.caption  # nothing is drawn anew at every look
+
+    asyncio.run(evening())
+
+
+def test_a_refusal_is_in_the_language_of_whoever_asked(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES) as table:
+            await table.act(0, "language", language="ru")
+            refused = await table.act(0, "language", language="tlh")
+            assert not refused.done
+            made = pages(load_texts("ru"), table.session)
+            assert made.say(refused.text) == "Сейчас так нельзя. Ничего не изменилось."
+            assert refused.text == "That is not possible at this moment. Nothing was changed."
+
+    asyncio.run(evening())
+
+
+def test_a_language_survives_a_restart_and_the_half_made_choice_with_it(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES, seed=2) as table:
+            await table.act(0, "language", language="ru")
+            await table.deal()
+            await table.until(lambda: table.session.beat is not None)
+            before, record = table.room.phone(0).beat, table.evening.record.path
+        async with Table(tmp_path, names=NAMES, seed=2, resume=record) as again:
+            await again.until(lambda: again.session.beat is not None)
+            after = again.room.phone(0).beat
+            assert before is not None
+            assert after is not None
+            assert after.prompt == before.prompt
+            assert CYRILLIC.search(after.prompt)
+            assert again.room.language_of(0) == "ru"
+            assert not CYRILLIC.search(again.room.phone(1).beat.prompt)  # type: ignore[union-attr]
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("edition", ["tb", "bmr", "snv"])
+def test_a_whole_game_in_russian(edition: str, tmp_path: Path) -> None:
+    async def evening() -> set[str]:
+        async with Table(tmp_path, names=NAMES, edition_id=edition, language="ru", seed=3) as table:
+            known = (*NAMES, *KNOWN, *NUMERALS, table.evening.join_code)
+            watcher = Watcher(table, load_texts("ru"), lambda html: in_latin(html, known))
+            await play(table)
+            return watcher.stages
+
+    assert {"lobby", "deal", "night", "discussion", "nominations", "reveal"} <= asyncio.run(evening())

@@ -29,7 +29,7 @@ class Effect(NamedTuple):
 class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("_hooks", "fabled", "genuine", "hanging_on", "held", "in_slot", "read_by_droisons")
+    __slots__ = ("fabled", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_droisons")
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
@@ -37,7 +37,7 @@ class Holdings:
         self.genuine = frozenset((*self.fabled, *(a for held in self.held for a in held if a.genuine)))
         self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
         self.in_slot = self._by_slot(grimoire)
-        self._hooks: dict[str, tuple[Ability, ...]] = {}
+        self.hooks = self._by_hook()
         droison = (*self.of("droisons"), *self.of("keeps_unharmed"))
         self.read_by_droisons = frozenset(text for a in droison for text in character(a.character).reminders)
 
@@ -60,15 +60,16 @@ class Holdings:
                 slots[me.character] = (*slots.get(me.character, ()), me)
         return slots
 
+    def _by_hook(self) -> dict[str, tuple[Ability, ...]]:
+        """Who answers to it: the Storyteller's own first, then by the night sheet, then by seat."""
+        hooks: dict[str, tuple[Ability, ...]] = {}
+        for me in sorted((me for held in (*self.held, self.fabled) for me in held), key=_in_order):
+            for hook in character(me.character).hooks:
+                hooks[hook] = (*hooks.get(hook, ()), me)
+        return hooks
+
     def of(self, hook: str) -> tuple[Ability, ...]:
-        known = self._hooks.get(hook)
-        if known is None:
-            found = [
-                a for held in (*self.held, self.fabled) for a in held if hook in character(a.character).hooks
-            ]
-            found.sort(key=_in_order)
-            known = self._hooks[hook] = tuple(found)
-        return known
+        return self.hooks.get(hook, ())
 
 
 class Standing:
@@ -141,7 +142,7 @@ class Standing:
         return self.fabled if seat == STORYTELLER else self.held[seat]
 
     def holding(self, hook: str) -> tuple[Ability, ...]:
-        """Every ability, working or not, that answers to this hook: in night-sheet order, then by seat."""
+        """Every ability, working or not, that answers to this hook, in the order they are called."""
         return self.holdings.of(hook)
 
     def at_work(self, hook: str) -> tuple[Ability, ...]:
@@ -161,7 +162,6 @@ def standing(grimoire: Grimoire) -> Standing:
 
 
 def _in_order(me: Ability) -> tuple[int, int]:
-    """The Storyteller's own first, then by the night sheet, then by seat."""
     return (-1 if me.owner == STORYTELLER else OTHER_NIGHTS_POSITION.get(me.character, _LAST), me.owner)
 
 

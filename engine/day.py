@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.abilities import standing
 from engine.chronicle import DeedOfEvil
-from engine.game import Count, Day
 from engine.ledger import (
     Claimed,
     ExileCalled,
@@ -161,9 +160,7 @@ def call_exile(game: "Game", act: Act) -> None:
     game.tell(TOWN, ExileCalled(act.by, traveller))
     order = (*game.grimoire.clockwise_from(traveller), traveller)
     needed = (len(ring) + 1) // 2
-    game.day = game.day._replace(vote=Count(traveller, needed, order, exile=True))
-    game.move("call_exile")
-    game.tell(TOWN, VoteBegan(traveller, order, needed, exile=True))
+    _begin_count(game, "call_exile", VoteBegan(traveller, order, needed, exile=True))
 
 
 def claim(game: "Game", act: Act) -> None:
@@ -189,10 +186,13 @@ def begin_vote(game: "Game") -> None:
     """The count goes clockwise and ends with the nominee (RB-099, RB-101); a spent ghost vote is not asked."""
     nominee = game.square.nominees[-1]
     order = voters(game, (*game.grimoire.clockwise_from(nominee), nominee))
-    needed = votes_needed(game)
-    game.day = game.day._replace(vote=Count(nominee, needed, order))
-    game.move("begin_vote")
-    game.tell(TOWN, VoteBegan(nominee, order, needed))
+    _begin_count(game, "begin_vote", VoteBegan(nominee, order, votes_needed(game)))
+
+
+def _begin_count(game: "Game", move: str, vote: VoteBegan) -> None:
+    game.day = game.day._replace(vote=vote)
+    game.move(move)
+    game.tell(TOWN, vote)
 
 
 def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -216,17 +216,18 @@ def votes_needed(game: "Game") -> int:
 
 def play_hand(game: "Game") -> None:
     """Count one hand; the last one settles the vote."""
-    vote = game.day.vote
+    vote, square = game.day.vote, game.square
     assert vote is not None
-    if len(vote.hands) == len(vote.order):
+    counted = len(square.counted)
+    if counted == len(vote.order):
         game.begin(f"d{game.night}/count {game.steps}")
         if vote.exile:
             settle_exile(game, vote)
         else:
             settle_vote(game, vote)
         return
-    seat = vote.order[len(vote.hands)]
-    kind = f"exile {vote.nominee}" if vote.exile else f"hand {len(game.square.nominees)}"
+    seat = vote.order[counted]
+    kind = f"exile {vote.nominee}" if vote.exile else f"hand {len(square.nominees)}"
     game.begin(f"d{game.night}/{kind}@{seat}")
     raised = game.ask(seat, None, _HAND)
     if vote.exile:
@@ -235,9 +236,7 @@ def play_hand(game: "Game") -> None:
         worth, ghost = _weigh(game, seat)
         if raised and ghost:
             game.grimoire.change(seat, ghost_vote=False)
-    tally = vote.tally + worth if raised else vote.tally
-    vote = Count(vote.nominee, vote.needed, vote.order, (*vote.hands, raised), tally, vote.exile)
-    game.day = Day(game.day.executions, vote, game.day.again)
+    tally = square.tally + worth if raised else square.tally
     game.tell(TOWN, HandCounted(seat, raised, tally, ghost, worth))
     if raised and not vote.exile:
         note_deed(game, seat, "voted")
@@ -256,9 +255,9 @@ def _weigh(game: "Game", seat: int) -> tuple[int, bool]:
     return worth, ghost
 
 
-def settle_vote(game: "Game", vote: Count) -> None:
+def settle_vote(game: "Game", vote: VoteBegan) -> None:
     """More than anybody else today and at least half of the living (RB-104, RB-105); a tie clears the block."""
-    tally, most = vote.tally, game.square.most_votes
+    tally, most = game.square.tally, game.square.most_votes
     if tally < vote.needed or tally < most:
         outcome: Literal["about to die", "tie", "too few"] = "too few"
     elif tally == most:
@@ -272,10 +271,11 @@ def settle_vote(game: "Game", vote: Count) -> None:
         game.move("close_nominations")
 
 
-def settle_exile(game: "Game", vote: Count) -> None:
+def settle_exile(game: "Game", vote: VoteBegan) -> None:
     """At least half of all players, dead or alive."""
-    exiled = vote.tally >= vote.needed
-    game.tell(TOWN, ExileDecided(vote.nominee, vote.tally, vote.needed, exiled))
+    tally = game.square.tally
+    exiled = tally >= vote.needed
+    game.tell(TOWN, ExileDecided(vote.nominee, tally, vote.needed, exiled))
     game.day = game.day._replace(vote=None)
     game.move("finish_vote" if game.square.nominations_open else "resume_talk")
     if exiled:

@@ -20,6 +20,7 @@ from engine.ledger import (
     ThisIs,
     Told,
     TravellerJoined,
+    VoteBegan,
 )
 from engine.phases import NIGHTS, Phase
 from engine.plain import recorded
@@ -49,26 +50,15 @@ if TYPE_CHECKING:
 
 
 @recorded
-class Count(NamedTuple):
-    """The vote or the exile that is running: who is asked, clockwise with the nominee last, and the hands so far."""
-
-    nominee: int
-    needed: int
-    order: tuple[int, ...]
-    hands: tuple[bool, ...] = ()
-    tally: int = 0
-    exile: bool = False
-
-
-@recorded
 class Day(NamedTuple):
     """What happened on this day and is still asked for in the night: (seat, died) for each execution.
 
-    `again`: who alone may nominate after an execution.
+    `vote`: the vote or the exile that is running; its hands so far are in the town square. `again`: who alone may
+    nominate after an execution.
     """
 
     executions: tuple[tuple[int, bool], ...] = ()
-    vote: Count | None = None
+    vote: VoteBegan | None = None
     again: int | None = None
 
 

@@ -130,7 +130,7 @@ class Daylight:
         session, live = self.session, self.session.live
         assert live is not None
         await session.narrate()
-        count = session.game.day.vote
+        count, counted = session.game.day.vote, len(session.game.square.counted)
         assert count is not None
         number = f"exile{count.nominee}" if count.exile else str(len(session.square.nominees))
         vote = VoteInProgress(
@@ -141,10 +141,10 @@ class Daylight:
             [0] * len(count.order),
         )
         vote.remember(session.remembered_vote)
-        vote.passed = len(count.hands)
+        vote.passed = counted
         session.vote = vote
         self._schedule(vote, LEAD)
-        for place in range(len(count.hands), len(count.order)):
+        for place in range(counted, len(count.order)):
             seat = count.order[place]
             await self._hear_vote(seat, vote.hands)
             await self._reach(vote, place)

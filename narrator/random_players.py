@@ -73,12 +73,12 @@ class RandomPlayers:
             raise Undecided(question)
         draws = Draws(self.seed, question.id)
         options = question.options
-        if isinstance(options, TwoSeats):
-            return draws.some_of(options.seats, 2)
+        if question.about is None and isinstance(options, YesNo):
+            return _raise_hand(question.who, game.square, draws)
         if isinstance(options, OneSeat):
             return _point(question.who, options.answers, game.square, draws)
-        if isinstance(options, YesNo) and question.about is None:
-            return _raise_hand(question.who, game.square, draws)
+        if isinstance(options, TwoSeats):
+            return draws.some_of(options.seats, 2)
         return options.draw(draws.below)
 
 

@@ -95,12 +95,12 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
 
     The tokens beside the two are what a human would lay out (RB-045); they do nothing.
     """
-    others = game.grimoire.others(me.owner)
+    others, candidates = game.grimoire.others(me.owner), game.script.of(team)
     answer = inform(
         game,
         me,
-        _one_of_two(game, others, team, me),
-        PairWith(team, game.script.of(team), tuple(sorted(others))),
+        _one_of_two(game, others, team, candidates, me),
+        PairWith(team, candidates, tuple(sorted(others))),
         _plainly_one_of_two(game, others, team),
     )
     if isinstance(answer, OneOfTwo):
@@ -109,9 +109,10 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
             game.grimoire.mark(team.value.capitalize() if seat in real else "Wrong", seat, by=me)
 
 
-def _one_of_two(game: "Game", others: tuple[int, ...], team: Team, me: Ability) -> tuple[Answer, ...]:
+def _one_of_two(
+    game: "Game", others: tuple[int, ...], team: Team, candidates: tuple[str, ...], me: Ability
+) -> tuple[Answer, ...]:
     truths: dict[Answer, None] = {}
-    candidates = game.script.of(team)
     certain = False
     for seat in others:
         reading = registers(game.grimoire, seat, team, me)

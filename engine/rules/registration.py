@@ -74,4 +74,6 @@ def shown_as(
     """The characters, own one first, that somebody who looks at this player may see; `among` is the script."""
     kinds = disguises(grimoire, seat, me)
     own = grimoire.seats[seat].character
+    if not kinds:
+        return (own,)
     return (own, *(one for one in among if one != own and character(one).team in kinds))

@@ -68,6 +68,7 @@ class Pages(Section):
     port: int = Field(ge=1024, le=65535)
     address: Text
     names: list[Text]
+    wifi: Text
     open_browser: bool
 
 

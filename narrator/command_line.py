@@ -86,6 +86,12 @@ def add_play(commands: Commands) -> None:
     add_script(play)
     play.add_argument("--port", type=port, help="port of the pages (default: from table.toml)")
     play.add_argument("--address", help="this machine's address for the phones (default: found by itself)")
+    play.add_argument(
+        "--wifi",
+        metavar="NAME",
+        default="",
+        help="the phones' Wi-Fi, for a code to scan; asks for its password",
+    )
     add_config(play)
     play.add_argument("--no-voice", action="store_true", help="speak nothing; every line is shown")
     play.add_argument("--no-ear", action="store_true", help="hear nothing; phones and keyboard")

@@ -6,6 +6,7 @@
 import asyncio
 import contextlib
 import secrets
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,9 +20,10 @@ from config.folders import records_folder
 from config.settings import Settings
 from config.texts import load_texts
 from engine import BrokenRecord, LiveGame, RecordDiverged, Script, recover, resume
+from engine.phases import Phase
 from narrator import viewing
 from narrator.hearing import Hearing
-from narrator.network import page_url
+from narrator.network import Address, Wifi
 from narrator.pace import Pace
 from narrator.people import People, Person
 from narrator.room import TableRoom
@@ -31,6 +33,7 @@ from narrator.storage import RecordFile, RecordTrouble, read_lines
 from narrator.storyteller import Storyteller
 from narrator.table_state import TableState, read_state, state_path
 from narrator.voice import CaptionsOnly, SpokenAloud
+from narrator.way_in import PATIENCE, WayIn
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.serving import listen, server_config
@@ -41,7 +44,10 @@ SENTENCES = Path(__file__).parents[1] / "config" / "sentences"
 
 @dataclass(slots=True)
 class Plan:
-    """What an evening is made of. `host` is the address phones use, `names` others this machine answers to."""
+    """What an evening is made of. `host` is the address phones use, `names` others this machine answers to.
+
+    `others` are addresses that phones may reach besides; the first phone shows which one it is.
+    """
 
     settings: Settings
     script: Script
@@ -54,6 +60,9 @@ class Plan:
     mouth: Mouth | None = None
     ear: Ear | None = None
     resume: Path | None = None
+    others: Sequence[Address] = ()
+    wifi: Wifi | None = None
+    patience: float = PATIENCE
     announce_pin: Callable[[str], None] = print
 
 
@@ -90,7 +99,7 @@ class Evening:
         self.join_code = str(kept.get("join_code") or new_code())
         self.lines_seed = str(kept.get("lines_seed") or secrets.token_hex(8))
         self.pin = new_pin()
-        self.join_url = page_url(plan.host, plan.port, f"/?code={self.join_code}")
+        self.way_in = self._way_in(kept)
         self.lines = ScriptLines(self.texts, self.lines_seed)
         self.history: list[tuple[str, ...]] = []
         self._games = 0
@@ -98,6 +107,7 @@ class Evening:
         self.session = self._session(self._people(kept))
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
         self.room.new_game = self._play_again
+        self.room.way_in = self.way_in
         if kept:
             self._go_on(kept)
         self.hearing = self._hearing()
@@ -109,13 +119,35 @@ class Evening:
             door=HostDoor(self.pin, plan.announce_pin),
             words=self.texts,
             sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
+            reached=self.way_in.reached,
         )
         self._again = False
 
     # Parts
 
+    @property
+    def join_url(self) -> str:
+        return self.way_in.join_url
+
+    def _way_in(self, kept: dict[str, Any]) -> WayIn:
+        plan = self.plan
+        served = (Address(plan.host, "", 0), *plan.others)
+        if plan.others and plan.others[0].ip == plan.host:
+            served = tuple(plan.others)
+        way_in = WayIn(served, plan.port, self.join_code, wireless=plan.wifi, patience=plan.patience)
+        way_in.go_on(kept.get("way_in", {}))
+        way_in.changed = self._way_in_changed
+        way_in.waiting = lambda: self.session.phase is Phase.LOBBY
+        way_in.say = lambda key: self.session.aside(self.session.lines.line(key))
+        return way_in
+
+    def _way_in_changed(self) -> None:
+        self.room.join_url = self.way_in.join_url
+        self.session.changed()
+
     def _addresses(self) -> tuple[str, ...]:
-        hosts = dict.fromkeys((self.plan.host, *self.plan.names, "127.0.0.1", "localhost"))
+        served = (one.ip for one in self.way_in.candidates)
+        hosts = dict.fromkeys((*served, *self.plan.names, "127.0.0.1", "localhost"))
         return tuple(f"{host}:{self.plan.port}" for host in hosts)
 
     def _people(self, kept: dict[str, Any]) -> People:
@@ -185,6 +217,7 @@ class Evening:
                 "join_code": self.join_code,
                 "lines_seed": self.lines_seed,
                 "keys": self.keys.as_data(),
+                "way_in": self.way_in.as_data(),
                 "session": self.session.as_data(),
             }
         )
@@ -194,10 +227,10 @@ class Evening:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[uvicorn.Server]:
         """The pages are served and mouth and ear work while this is open. Raises OSError for a taken port."""
-        hosts = dict.fromkeys((self.plan.host, "127.0.0.1"))
-        sockets = [listen(host, self.plan.port) for host in hosts]
+        sockets = self._listen()
         server = PageServer(server_config(self.app))
         serving = asyncio.create_task(server.serve(sockets=sockets))
+        helping = asyncio.create_task(self.way_in.watch())
         try:
             async with contextlib.AsyncExitStack() as stack:
                 if self.plan.mouth is not None:
@@ -210,9 +243,19 @@ class Evening:
                 self._keep()
                 yield server
         finally:
+            helping.cancel()
             server.should_exit = True
             await serving
             self.record.close()
+
+    def _listen(self) -> list[socket.socket]:
+        """One port, on every address that phones may reach and for this machine; a network may have gone since."""
+        sockets = [listen(host, self.plan.port) for host in dict.fromkeys((self.plan.host, "127.0.0.1"))]
+        for other in self.plan.others:
+            if other.ip not in (self.plan.host, "127.0.0.1"):
+                with contextlib.suppress(OSError):
+                    sockets.append(listen(other.ip, self.plan.port))
+        return sockets
 
     async def run(self) -> None:
         """Game after game, until the host ends the evening."""

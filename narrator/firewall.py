@@ -36,6 +36,16 @@ def firewall(port: int) -> Firewall:
     return of_linux(port)
 
 
+def way_through(port: int) -> tuple[str, str]:
+    """The text that says how to let phones in on this machine, and the command or the port it names."""
+    if sys.platform == "win32":
+        return "network.firewall_windows", ""
+    if sys.platform == "darwin":
+        return "network.firewall_macos", ""
+    seen = firewall(port)
+    return ("network.firewall_command", seen.advice) if seen.blocks else ("network.firewall_port", str(port))
+
+
 def of_macos(state: str) -> Firewall:
     if "enabled" not in state:
         return Firewall(False, "the firewall of macOS is off", "")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import ifaddr
 import segno
+from segno import helpers
 
 from narrator.errors import StorytellerError
 
@@ -34,6 +35,10 @@ class ChooseAnotherAddress(StorytellerError):
 
 class ChooseAnotherPort(StorytellerError):
     """Another program has the port, or this user may not open it; the text names a free one."""
+
+
+class NoSuchWifi(StorytellerError):
+    """No wireless network can have this name or this password."""
 
 
 class Address(NamedTuple):
@@ -59,6 +64,17 @@ def addresses() -> list[Address]:
         if isinstance(address.ip, str)
     ]
     return sorted(found, key=lambda address: address.rank)
+
+
+def candidates(host: str, *, named: bool = False) -> tuple[Address, ...]:
+    """The addresses phones may be told to open, `host` first; no other when somebody `named` it.
+
+    Where nothing reaches phones, whatever there is: a machine without a network still has a table.
+    """
+    mine = addresses()
+    chosen = next((one for one in mine if one.ip == host), Address(host, "", 0))
+    others = () if named else tuple(one for one in mine if one.reaches_phones and one != chosen)
+    return (chosen, *others)
 
 
 def default_route() -> str | None:
@@ -148,6 +164,43 @@ def port_trouble(port: int) -> str | None:
                 return "ports below 1024 need an administrator"
             return error.strerror or str(error)
     return None
+
+
+# --- the wireless network ---
+
+
+class Wifi(NamedTuple):
+    """The wireless network that phones join; an empty password is an open one. Made by `wifi`."""
+
+    name: str
+    password: str = ""
+
+    @property
+    def code(self) -> str:
+        """What phones' cameras understand as "join this network"; it holds the password."""
+        return str(helpers.make_wifi_data(self.name, self.password or None, "WPA" if self.password else None))
+
+
+def wifi(name: str, password: str = "") -> Wifi:
+    """A network phones can be sent to. Raises NoSuchWifi; its text never holds the password.
+
+    The limits are those of IEEE 802.11: 32 bytes of name, a pass phrase of 8 to 63 letters or a key of 64 digits.
+    """
+    if not name.isprintable() or not 1 <= len(name.encode(errors="replace")) <= 32:
+        raise NoSuchWifi(
+            "The name of a Wi-Fi network has 1 to 32 letters. Look it up in the settings of a phone."
+        )
+    key = re.fullmatch(r"[0-9A-Fa-f]{64}", password) is not None
+    if (
+        password
+        and not key
+        and not (8 <= len(password) <= 63 and password.isascii() and password.isprintable())
+    ):
+        raise NoSuchWifi(
+            f"The password of {name!r} cannot be right: it has 8 to 63 letters, digits and signs. Leave it empty "
+            "for a network without one."
+        )
+    return Wifi(name, password)
 
 
 # --- the code to scan ---

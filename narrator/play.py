@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import getpass
 import signal
 import sys
 import threading
@@ -20,7 +21,16 @@ from models import find_model
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import Evening, Plan, is_understood, sentences_in
-from narrator.network import choose_host, page_url, qr_terminal, require_port
+from narrator.network import (
+    Wifi,
+    addresses,
+    candidates,
+    choose_host,
+    page_url,
+    qr_terminal,
+    require_port,
+    wifi,
+)
 from narrator.pace import Pace
 from narrator.people import MOST_AT_TABLE
 from narrator.script_files import script_to_play
@@ -67,7 +77,8 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         port = chosen.port or int(kept["port"])
         script = _script_kept(kept["script"], chosen)
     require_port(port)
-    host = choose_host(chosen.address or settings.pages.address)
+    named = chosen.address or settings.pages.address
+    host = choose_host(named)
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = _travellers_needed(chosen.players or ())
     plan = Plan(
@@ -82,12 +93,17 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         mouth=None if chosen.no_voice else _mouth(settings, problems),
         ear=None if chosen.no_ear else _ear(settings, problems),
         resume=resumed,
+        others=candidates(host, named=bool(named)),
+        wifi=_wifi(chosen.wifi or settings.pages.wifi),
         announce_pin=lambda pin: print(f"PIN for the next host page: {pin}", flush=True),
     )
     if resumed is None:
         _offer_unfinished(settings)
     evening = Evening(plan)
     evening.session.problem = " ".join(problems)
+    evening.way_in.moved = lambda url: print(
+        f"A phone reached this address; it is the one now: {url}", flush=True
+    )
     async with evening.open():
         _print_welcome(evening, problems)
         if settings.pages.open_browser and not chosen.no_browser:
@@ -122,6 +138,15 @@ def _print_welcome(evening: Evening, problems: list[str]) -> None:
     port = evening.plan.port
     print(qr_terminal(evening.join_url))
     print(f"Players join:   {evening.join_url}    (code {evening.join_code})")
+    served = {one.ip for one in evening.way_in.candidates}
+    for one in evening.way_in.candidates[1:]:
+        print(f"           or   {page_url(one.ip, port)}    ({one.interface})")
+    for one in addresses():
+        if one.ip not in served and not one.ip.startswith("127."):
+            print(f"Not served:     {one.ip}    ({one.interface}; to use it: --address {one.ip})")
+    if evening.way_in.wireless is not None:
+        print(f"Wi-Fi {evening.way_in.wireless.name}:")
+        print(qr_terminal(evening.way_in.wireless.code))
     print(f"Town square:    {page_url('127.0.0.1', port, '/square')}    (for the big screen)")
     print(f"Host's page:    {page_url(evening.plan.host, port, '/host')}    PIN {evening.pin}")
     print(f"Record:         {evening.record.path}")
@@ -129,6 +154,22 @@ def _print_welcome(evening: Evening, problems: list[str]) -> None:
         print(f"Note:           {problem}")
     print("You may type here what you would say, e.g. 'Ann nominates Bob'. Ctrl-C stops; nothing is lost.")
     sys.stdout.flush()
+
+
+def _wifi(name: str) -> Wifi | None:
+    """The network phones are sent to, its password asked for unseen; without a keyboard the host's page asks.
+
+    Raises NoSuchWifi.
+    """
+    if not name:
+        return None
+    wifi(name)  # a name that cannot be is refused before anybody types a password
+    if not sys.stdin.isatty():
+        print("Note:           The password of the Wi-Fi can be given on the host's page.")
+        return None
+    return wifi(
+        name, getpass.getpass(f"Password of {name} (shown to nobody but as a code; empty for none): ")
+    )
 
 
 def _offer_unfinished(settings: Settings) -> None:

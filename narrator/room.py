@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from config.texts import Texts, complete_languages
 from config.worded import Worded, in_language
@@ -21,13 +22,18 @@ from engine.terms import NOBODY, STORYTELLER
 from narrator import viewing
 from narrator.arrivals import LOOKS_AFTER
 from narrator.errors import NotAllowed
+from narrator.network import NoSuchWifi
 from narrator.night_beat import Beat
 from narrator.pace import now
 from narrator.people import MOST_AT_TABLE, NoRoom
 from narrator.prompts import words_for
 from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
 from narrator.script_files import load_script
+from narrator.script_lines import ScriptLines
 from narrator.session import Session
+from narrator.way_in import WayIn
+
+JOINING = ("lobby", "seating")
 
 _ERRORS = {
     "dead nominator": "dead_nominator",
@@ -49,6 +55,7 @@ class TableRoom:
         self.join_url, self.join_code = join_url, join_code
         self.boot = secrets.token_urlsafe(6)
         self.new_game: Callable[[], None] = lambda: None
+        self.way_in: WayIn | None = None
         self._listeners: list[Listener] = []
         self.sit_at(session)
 
@@ -68,16 +75,26 @@ class TableRoom:
 
     def town_square(self, language: str = "") -> Square:
         words = self.session.words(language)
-        return viewing.square(self.session, words, join_url=self.join_url, join_code=self.join_code)
+        square = viewing.square(self.session, words, join_url=self.join_url, join_code=self.join_code)
+        return self._with_help(square, words)
+
+    def _with_help(self, square: Square, words: ScriptLines) -> Square:
+        if self.way_in is None or square.stage not in JOINING:
+            return square
+        return replace(square, join_help=self.way_in.help(words.texts))
 
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
-        return viewing.host(
+        words = self.session.words(language)
+        screen = viewing.host(
             self.session,
-            self.session.words(language),
+            words,
             grimoire_open=grimoire_open,
             join_url=self.join_url,
             join_code=self.join_code,
         )
+        if self.way_in is None or screen.square.stage not in JOINING:
+            return screen
+        return replace(screen, network=self.way_in.network(words.texts))
 
     def language_of(self, player: int) -> str:
         return self.session.people.language_of(player)
@@ -118,6 +135,8 @@ class TableRoom:
         return number
 
     def phone_came(self, player: int) -> None:
+        if self.way_in is not None:
+            self.way_in.phone_came()
         self._here(player, True)
 
     def phone_went(self, player: int) -> None:
@@ -385,8 +404,30 @@ class TableRoom:
             self._ask_for(Act(verb, STORYTELLER, target))
         elif intent.action in ("script", "edition"):
             self._use_script(intent.action, arguments)
+        elif self.way_in is not None and intent.action in (
+            "use_address",
+            "wifi",
+            "next_cause",
+            "enough_help",
+        ):
+            self._help_phones(self.way_in, intent.action, arguments)
         else:
             raise Refused(self._error("not_now"))
+
+    def _help_phones(self, way_in: WayIn, action: str, arguments: Mapping[str, object]) -> None:
+        """How phones find the table."""
+        if action == "next_cause":
+            way_in.next_cause()
+        elif action == "enough_help":
+            way_in.enough()
+        elif action == "use_address":
+            if not way_in.choose(str(arguments["address"])):
+                raise Refused(self._error("not_now"))
+        else:
+            try:
+                way_in.join_wifi(str(arguments["name"]).strip(), str(arguments["password"]))
+            except NoSuchWifi:
+                raise Refused(self._error("no_such_wifi")) from None
 
     def _raised_hand(self, seat: int, raised: bool) -> None:
         """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""

@@ -77,6 +77,15 @@ class RevealRow:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinHelp:
+    """Beside the code to scan while players join: for the room's big screen, never for a phone."""
+
+    wifi: str = ""  # the name of the network phones join
+    wifi_code: str = ""  # what a camera reads to join it; holds its password, which is for everybody in the room
+    cause: str = ""  # why no phone may have come so far, and what to do
+
+
+@dataclass(frozen=True, slots=True)
 class Square:
     """The town square: what is public. The TV shows it, every phone shows a smaller one."""
 
@@ -106,6 +115,7 @@ class Square:
     timeline: tuple[str, ...] = ()
     fabled: tuple[str, ...] = ()  # their names, public
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
+    join_help: JoinHelp | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +273,16 @@ class HostSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Network:
+    """How phones reach this table, for the host to choose; `addresses` as (address, label, whether phones are
+    told to open it, whether a phone has)."""
+
+    addresses: tuple[tuple[str, str, bool, bool], ...]
+    wifi: str = ""
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class HostScreen:
     """The host's page: running the evening, and the grimoire behind a cover.
 
@@ -296,6 +316,7 @@ class HostScreen:
     script_sizes: str = ""
     script_open: bool = False  # another script can be chosen
     editions: tuple[tuple[str, str], ...] = ()
+    network: Network | None = None  # while players join
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +334,8 @@ class Intent:
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
-    play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game.
+    play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
+    use_address {address}, wifi {name, password}, next_cause, enough_help.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.
     """
 

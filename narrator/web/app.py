@@ -60,6 +60,7 @@ def application(
     words: Texts,
     sheet: Callable[[str], Sequence[SheetRow]] = lambda _: (),
     scheme: str = "http",
+    reached: Callable[[str, str, str], None] = lambda *_: None,
 ) -> Starlette:
     """The web application of one table.
 
@@ -67,6 +68,7 @@ def application(
     Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
     one-time PIN. `words`: the texts of the table; every viewer may choose others. `sheet`: the script for the
     reference sheet in a language, asked for at each look. `scheme`: `"https"` when served with a certificate.
+    `reached`: told the address, the client and the path of every request.
     """
     return Site(
         room,
@@ -76,6 +78,7 @@ def application(
         words=words,
         sheet=sheet,
         scheme=scheme,
+        reached=reached,
     ).app
 
 
@@ -105,6 +108,7 @@ class Site:
         words: Texts,
         sheet: Callable[[str], Sequence[SheetRow]],
         scheme: str,
+        reached: Callable[[str, str, str], None],
     ) -> None:
         self.room, self.keys, self.door, self.scheme = room, keys, door, scheme
         self.files = static_files()
@@ -124,7 +128,9 @@ class Site:
         refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large")}
         self.app = Starlette(
             routes=self._routes(),
-            middleware=[Middleware(Guard, addresses=addresses, scheme=scheme, texts=refusals)],
+            middleware=[
+                Middleware(Guard, addresses=addresses, scheme=scheme, texts=refusals, reached=reached)
+            ],
             exception_handlers={
                 HTTPException: self.missing,
                 NotAllowed: self.not_allowed,
@@ -149,6 +155,7 @@ class Site:
             Route("/host/add", self.host_only(self.host_add), methods=["POST"]),
             Route("/host/script", self.host_only(self.host_script)),
             Route("/host/script", self.host_only(self.host_use_script), methods=["POST"]),
+            Route("/host/wifi", self.host_only(self.host_wifi)),
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/play/{player:int}", self.host_only(self.laptop)),
             Route("/host/play/{player:int}/act", self.host_only(self.laptop_act), methods=["POST"]),
@@ -390,6 +397,9 @@ class Site:
 
     async def host_seats(self, request: Request) -> Response:
         return self._host_form(request, "host_fix.html")
+
+    async def host_wifi(self, request: Request) -> Response:
+        return self._host_form(request, "host_wifi.html")
 
     async def host_script(self, request: Request) -> Response:
         return self._host_form(request, "host_script.html")

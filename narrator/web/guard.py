@@ -4,7 +4,7 @@ A browser tab on somebody's laptop can be made to talk to this table by any web 
 sockets and forms), so the Host header and the Origin are compared exactly with the addresses this table has.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -18,15 +18,25 @@ DEFAULT_PORTS = {"http": "80", "https": "443"}
 class Guard:
     """Refuses foreign hosts and origins and oversized bodies; adds the security headers to every answer.
 
-    `addresses` are `host:port` as a browser shows them, e.g. `"192.168.1.20:8000"`.
+    `addresses` are `host:port` as a browser shows them, e.g. `"192.168.1.20:8000"`. `reached` is told of every
+    request that is let in: its address, whose it is and the path.
     """
 
-    def __init__(self, app: ASGIApp, *, addresses: Iterable[str], scheme: str, texts: dict[str, str]) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        addresses: Iterable[str],
+        scheme: str,
+        texts: dict[str, str],
+        reached: Callable[[str, str, str], None],
+    ) -> None:
         self._app = app
         self._scheme = scheme
         self._hosts = frozenset(spelling for address in addresses for spelling in spellings(address, scheme))
         self._origins = frozenset(f"{scheme}://{host}" for host in self._hosts)
         self._texts = texts
+        self._reached = reached
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -34,6 +44,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         problem = self._problem(scope, headers)
+        if not problem:
+            client = scope.get("client") or ("", 0)
+            self._reached(headers.get("host", ""), client[0], scope["path"])
         if scope["type"] == "websocket":
             if problem:
                 await send({"type": "websocket.close", "code": 1008, "reason": "refused"})

@@ -123,6 +123,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "close_joining",
             "new_game",
             "undo",
+            "next_cause",
+            "enough_help",
         )
     },
     "cancel": {"echo": mark},
@@ -143,6 +145,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "power": {"verb": mark, "target": number},
     "script": {"text": document},
     "edition": {"edition": mark},
+    "use_address": {"address": mark},
+    "wifi": {"name": mark, "password": mark},
 }
 
 

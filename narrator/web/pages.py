@@ -177,6 +177,9 @@ class Pages:
             "names": {chair.seat: chair.name for chair in square.chairs},
             "angles": {place.chair.seat: place.spot.angle for place in places},
             "qr": qr(square),
+            "wifi_qr": drawn(square.join_help.wifi_code)
+            if square.join_help and square.join_help.wifi_code
+            else "",
             "address": plain_address(square),
             "big_join": square.stage in ("lobby", "seating"),
         }
@@ -201,7 +204,7 @@ class Pages:
         }
         return {
             name: self.render(f"host_{name}.html", **values)
-            for name in ("top", "controls", "table", "claims", "seats", "log")
+            for name in ("top", "controls", "network", "table", "claims", "seats", "log")
         }
 
     def grimoire(self, screen: HostScreen) -> str:

@@ -120,7 +120,7 @@ class Fuzz:
         with evening.browser() as browser:
             assert browser.get("/square").status_code == 200
         assert time.monotonic() - began < 5, "the server hardly answers"
-        assert evening.log.faults == []
+        assert evening.log.faults == [], "\n".join(evening.log.faults)
         secrets_ = [*(one["seat"] for one in evening.seats), evening.hosts["host"], evening.table.evening.pin]
         assert not [line for line in evening.log.lines if any(secret in line for secret in secrets_)]
         evening.table.check()

@@ -287,8 +287,11 @@ class Game:
         for one in standing(self.grimoire).holding("on_chosen"):
             for seat in seats:
                 character(one.character).on_chosen(self, one, me, seat)
-        moment, effects = self._at_that_moment, standing(self.grimoire).droisoned_by[me.source]
-        if moment is not None and effects and effects != moment.droisoned_by[me.source]:
+        moment = self._at_that_moment
+        if moment is None:
+            return
+        effects = standing(self.grimoire).droisoned_by[me.source]
+        if effects and effects != moment.droisoned_by[me.source]:
             # A dying Ravenkeeper acts as at their death, but what a Goon drinks with them comes after it.
             self._at_that_moment = moment.with_effects(me.source, effects)
 
@@ -435,10 +438,11 @@ class Game:
     def living(self, team: Team) -> tuple[int, ...]:
         """The players who truly live and whose true character is of this team."""
         seats = self.grimoire.seats
-        return tuple(seat for seat in self.grimoire.ring if seats[seat].lives and self.team(seat) is team)
+        return tuple([seat for seat in self.grimoire.ring if seats[seat].lives and self.team(seat) is team])
 
     def alive_count(self, *, travellers: bool = True) -> int:
-        return sum(travellers or self.team(seat) is not TRAVELLER for seat in self.grimoire.living())
+        living = self.grimoire.living()
+        return len(living) if travellers else sum(self.team(seat) is not TRAVELLER for seat in living)
 
     # Changing
 

@@ -163,14 +163,16 @@ class Grimoire:
 
     def expire(self, now: Moment) -> None:
         """Take away every token whose time has come."""
-        self.drop(tuple(r for r in self.reminders if r.until is not None and r.until <= now))
+        self.drop(tuple([r for r in self.reminders if r.until is not None and r.until <= now]))
 
     def marked(self, text: str, seat: int | None = None, by: Ability | None = None) -> tuple[Reminder, ...]:
         """The tokens with this text, beside this seat and from this ability where given."""
         return tuple(
-            r
-            for r in self.reminders
-            if r.text == text and (seat is None or r.seat == seat) and (by is None or r.by == by)
+            [
+                r
+                for r in self.reminders
+                if r.text == text and (seat is None or r.seat == seat) and (by is None or r.by == by)
+            ]
         )
 
     def everyone(self) -> tuple[int, ...]:
@@ -178,15 +180,15 @@ class Grimoire:
         return self.ring
 
     def others(self, seat: int) -> tuple[int, ...]:
-        return tuple(other for other in self.ring if other != seat)
+        return tuple([other for other in self.ring if other != seat])
 
     def living(self) -> tuple[int, ...]:
         """Whoever looks alive."""
-        return tuple(seat for seat in self.ring if self.seats[seat].alive)
+        return tuple([seat for seat in self.ring if self.seats[seat].alive])
 
     def dead(self) -> tuple[int, ...]:
         """Whoever looks dead."""
-        return tuple(seat for seat in self.ring if not self.seats[seat].alive)
+        return tuple([seat for seat in self.ring if not self.seats[seat].alive])
 
     def neighbours(self, seat: int) -> tuple[int, ...]:
         """The players in the next chairs, dead or alive."""

@@ -120,9 +120,10 @@ def wakes_later(game: "Game", seat: int) -> bool:
 def _ahead(game: "Game") -> Iterator[tuple[int, Ability]]:
     """Every turn that is still to come tonight, as things stand now, with where the sheet is then."""
     yield from ((game.cursor, me) for me in game.roster)
-    slots = sheet(game)
+    slots, occupied = sheet(game), standing(game.grimoire).holdings.in_slot
     for place in range(game.cursor, len(slots)):
-        yield from ((place + 1, me) for me in roster(game, slots[place]))
+        if slots[place] in occupied:
+            yield from ((place + 1, me) for me in roster(game, slots[place]))
 
 
 def _at(game: "Game", place: int) -> "Game":

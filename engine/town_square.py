@@ -78,11 +78,11 @@ class TownSquare(NamedTuple):
     @property
     def the_living(self) -> tuple[int, ...]:
         """Clockwise, as announced: who died tonight is still among them."""
-        return tuple(seat for seat in self.ring if self.alive[seat])
+        return tuple([seat for seat in self.ring if self.alive[seat]])
 
     @property
     def the_dead(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.ring if not self.alive[seat])
+        return tuple([seat for seat in self.ring if not self.alive[seat]])
 
     def traveller(self, seat: int) -> str | None:
         """Which Traveller this player is, as everybody knows."""

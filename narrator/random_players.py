@@ -101,12 +101,12 @@ def _speak(question: Question, square: TownSquare, draws: Draws) -> Act:
     """What happens next by day; a shot is claimed now and then, by whoever, whether they can or not."""
     options = question.options
     assert isinstance(options, Menu)
-    own = tuple(offer for offer in options.offers.values() if offer.owners)
+    claims = tuple(options.offers.values())
+    own = [offer for offer in claims if offer.owners]
     if own and draws.percent(25):  # a power that everybody knows of wants to be used
         act = _claim(draws.one_of(own), options, draws)
         if act is not None:
             return act
-    claims = tuple(options.offers.values())
     if claims and draws.percent(min(40, 5 + len(claims))):
         act = _claim(draws.one_of(claims), options, draws)
         if act is not None:

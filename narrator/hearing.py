@@ -105,6 +105,9 @@ class Hearing:
         offered = () if menu is None else menu.verbs
         intents, slots = spoken_acts.sayable(self.session, self.names)
         slots |= self._about_rules()
+        addressed: tuple[str, ...] = _ABOUT_RULES
+        if "gossip" in intents:
+            addressed += spoken_acts.ANNOUNCED
         if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
             intents += ["slay", "slay_by"]
             slots |= {"target": self.names.of(square.ring), "shooter": self.names.of(living)}
@@ -117,7 +120,7 @@ class Hearing:
             slots["caller"] = self.names.of(square.ring)
         if phase is Phase.DISCUSSION:
             # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
-            addressed = ("open_nominations", *_ABOUT_RULES, *_QUESTIONS, *_CONTROLS)
+            addressed += ("open_nominations", *_QUESTIONS, *_CONTROLS)
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
@@ -126,7 +129,7 @@ class Hearing:
             slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
-        return Grammar.of(*intents, *_QUESTIONS, *_CONTROLS, addressed=_ABOUT_RULES, **slots)
+        return Grammar.of(*intents, *_QUESTIONS, *_CONTROLS, addressed=addressed, **slots)
 
     def _about_rules(self) -> dict[str, Any]:
         session = self.session

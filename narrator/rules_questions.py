@@ -26,7 +26,7 @@ def _cards(characters: tuple[str, ...], language: str) -> tuple[Name, ...]:
     texts = load_texts(language)
     guests = (one for one, known in CHARACTERS.items() if known.team in (TRAVELLER, FABLED))
     wanted = (one for one in dict.fromkeys((*characters, *guests)) if one in texts.characters)
-    return tuple(Name(one, (texts.character_name(one),)) for one in wanted)
+    return tuple(Name(one, (texts.character_name(one),), ordinary=True) for one in wanted)
 
 
 @cache
@@ -34,7 +34,7 @@ def terms(language: str) -> tuple[Name, ...]:
     """The words of the glossary. Each wording is a name of its own: none of them is likelier than another."""
     glossary = load_texts(language).rules.glossary
     wordings = {wording.casefold(): key for key, entry in glossary.items() for wording in _wordings(entry)}
-    return tuple(Name(key, (wording,)) for wording, key in wordings.items())
+    return tuple(Name(key, (wording,), ordinary=True) for wording, key in wordings.items())
 
 
 def _wordings(entry: GlossaryEntry) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ STATED = ("gossip",)
 GUESSED = ("juggle",)
 CHOSEN = ("klutz", "moonchild")
 """What the dead point at a living player with."""
+ANNOUNCED = ("want_to_gossip", "want_to_gossip_by")
+"""Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 _NUMBERS = ("one", "two", "three", "four", "five")
 _ROLES = {
     "nominate": (NOMINATE, "nominator", "nominee"),
@@ -67,7 +69,7 @@ def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tu
     intents: list[str] = []
     slots: dict[str, tuple[Name, ...]] = {}
     if any(verb in offered for verb in STATED):
-        intents += ["gossip", "gossip_by", "want_to_gossip", "want_to_gossip_by"]
+        intents += ["gossip", "gossip_by"]
         slots |= {"gossiper": names.of(square.the_living), **stating(session, names)}
     if any(verb in offered for verb in GUESSED):
         intents += ["juggle", "juggle_by"]
@@ -87,7 +89,9 @@ def stating(session: "Session", names: "Names") -> dict[str, tuple[Name, ...]]:
 
 def characters(session: "Session") -> tuple[Name, ...]:
     """The characters of the script as they are called."""
-    return tuple(Name(one, (session.texts.character_name(one),)) for one in session.script.characters)
+    return tuple(
+        Name(one, (session.texts.character_name(one),), ordinary=True) for one in session.script.characters
+    )
 
 
 class Names:

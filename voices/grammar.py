@@ -31,11 +31,13 @@ _NUMBERS = (
 @dataclass(frozen=True)
 class Name:
     """Somebody who can be meant. ``value`` is what an intent's slot holds; ``spoken`` are the ways to say it, the
-    first as it is written; ``sounds_like`` respells the first for both voice and ear."""
+    first as it is written; ``sounds_like`` respells the first for both voice and ear. An ``ordinary`` name is made of
+    words of the language, and everybody reads it alike."""
 
     value: str
     spoken: tuple[str, ...]
     sounds_like: str | None = None
+    ordinary: bool = False
 
     def __post_init__(self) -> None:
         if not self.spoken or not all(plain_words(form) for form in self.spoken):

@@ -58,7 +58,9 @@ class PocketsphinxRecogniser:
         words = {word: readings for word in compiled.words() if (readings := self._missing_word(word))}
         tokens: dict[Spoken, str] = {}
         for spoken in compiled.every_spoken():
-            spoken_readings = self._pronouncer.readings(spoken.form, spoken.sounds_like)
+            spoken_readings = self._pronouncer.readings(
+                spoken.form, spoken.sounds_like, ordinary=spoken.ordinary
+            )
             if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
                 tokens[spoken] = self._token(spoken)
                 words[tokens[spoken]] = [" ".join(phones) for phones in spoken_readings]

@@ -73,16 +73,19 @@ class Pronouncer:
 
     def __init__(self, renderer: Renderer | None = None) -> None:
         self._renderer = renderer or shared_renderer()
-        self._kept: dict[tuple[str, str | None], tuple[Phones, ...]] = {}
+        self._kept: dict[tuple[str, str | None, bool], tuple[Phones, ...]] = {}
 
-    def readings(self, form: str, sounds_like: str | None = None) -> tuple[Phones, ...]:
-        """The ways ``form`` may be said, likeliest first, at most ``MOST_READINGS``.
+    def readings(
+        self, form: str, sounds_like: str | None = None, *, ordinary: bool = False
+    ) -> tuple[Phones, ...]:
+        """The ways ``form`` may be said, likeliest first, at most ``MOST_READINGS``; ``ordinary`` words have the
+        dictionary's and, where it lacks one, an English voice's.
 
         Raises VoiceTrouble when neither the dictionary nor espeak-ng can read it.
         """
-        key = (" ".join(plain_words(form)), sounds_like)
+        key = (" ".join(plain_words(form)), sounds_like, ordinary)
         if key not in self._kept:
-            self._kept[key] = self._read(*key)
+            self._kept[key] = self._read_ordinary(key[0]) if ordinary else self._read(*key[:2])
         return self._kept[key]
 
     def likeliest(self, name: Name) -> tuple[Phones, ...]:
@@ -104,6 +107,12 @@ class Pronouncer:
         voices = _voices_of_script(form) or (*ENGLISH_VOICES, *OTHER_VOICES)
         readings += self._by_espeak(form, voices)
         return tuple(dict.fromkeys(reading for reading in readings if reading))[:MOST_READINGS]
+
+    def _read_ordinary(self, form: str) -> tuple[Phones, ...]:
+        readings = self._in_dictionary(form.split())
+        if not readings:
+            readings = self._by_espeak(form, _voices_of_script(form) or ENGLISH_VOICES)
+        return tuple(dict.fromkeys(reading for reading in readings if reading))
 
     def _in_dictionary(self, words: Sequence[str]) -> list[Phones]:
         choices = [dictionary().readings(word) for word in words]

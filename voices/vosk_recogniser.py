@@ -126,7 +126,8 @@ class VoskRecogniser:
             self._ask_which_are_known(set(words))
             self._alikes = SoundAlikes((word, phones) for word, phones in words.items() if self._known[word])
         found: dict[str, float] = {}
-        for phones in self._pronouncer.readings(spoken.form, spoken.sounds_like)[:4]:
+        readings = self._pronouncer.readings(spoken.form, spoken.sounds_like, ordinary=spoken.ordinary)
+        for phones in readings[:4]:
             for word, apart in self._alikes.nearest(phones, STAND_INS):
                 found[word] = min(apart, found.get(word, apart))
         near = [

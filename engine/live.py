@@ -120,12 +120,15 @@ class LiveGame:
             raise NotAsked(f"{question} is not being asked")
         self.seal(self.waiting, answer)
 
-    def seal(self, question: Question, answer: Answer) -> None:
-        """Keep an answer for a question of the dusk wave until the night reaches it; raises IllegalAnswer."""
+    def seal(self, question: Question, answer: Answer, *, why: str = "") -> None:
+        """Keep an answer for a question of the dusk wave until the night reaches it; raises IllegalAnswer.
+
+        `why`: for the record, where the player has not chosen it.
+        """
         refusal = question.options.refusal(answer)
         if refusal is not None:
             raise IllegalAnswer(refusal, question)
-        self._write_answer(question, answer)
+        self._write_answer(question, answer, why)
         self._known.ledger = self.game.ledger
         self._known.keep(question.id, question.who, answer)
 
@@ -204,8 +207,8 @@ class LiveGame:
         self.game = self._running = game
         self.waiting = self._ruling = None
 
-    def _write_answer(self, question: Question, answer: Answer) -> None:
-        self.write(record.answered(question, answer, self.why(question.id)))
+    def _write_answer(self, question: Question, answer: Answer, why: str = "") -> None:
+        self.write(record.answered(question, answer, why or self.why(question.id)))
 
 
 def replay(lines: Iterable[Line]) -> LiveGame:

@@ -103,6 +103,7 @@ class Beat:
     words: dict[int, str] = field(default_factory=dict)
     confirmed: set[int] = field(default_factory=set)
     closes: int | None = None
+    asked_before: frozenset[int] = frozenset()  # really asked in this look, before a restart
 
     def asks(self, seat: int) -> bool:
         """Whether this seat has something to choose or to read."""
@@ -160,6 +161,7 @@ class Beat:
         """What a restart needs to show the same beat again; the questions come from the game."""
         return {
             "id": self.id,
+            "asked": sorted(self.asked_before | self.questions.keys()),
             "decoys": {str(seat): key for seat, key in self.decoys.items()},
             "picks": {str(seat): list(picks) for seat, picks in self.picks.items()},
             "words": {str(seat): word for seat, word in self.words.items()},
@@ -170,6 +172,7 @@ class Beat:
         """Take over the half-made choices of the same beat before a restart."""
         if data.get("id") != self.id:
             return
+        self.asked_before = frozenset(data.get("asked", ()))
         self.decoys = {int(seat): str(key) for seat, key in data["decoys"].items()}
         self.picks = {int(seat): tuple(picks) for seat, picks in data["picks"].items()}
         self.words = {int(seat): str(word) for seat, word in data.get("words", {}).items()}

@@ -150,11 +150,14 @@ class Nightfall:
         live, session = self._live, self.session
         lots = [self._lot() for _ in session.square.names]
         for seat, question in sorted(beat.questions.items()):
-            answer = beat.answer(seat) if beat.answered(seat) else live.sealed(question)
-            if not beat.answered(seat) and question.options.refusal(answer) is not None:
-                answer = question.options.draw(lots[seat].randrange)
-            live.seal(question, answer)
-        for seat in sorted(beat.confirmed - beat.questions.keys()):
+            if beat.answered(seat):
+                live.seal(question, beat.answer(seat))
+                continue
+            answer, why = live.sealed(question), "not chosen again in time"
+            if question.options.refusal(answer) is not None:
+                answer, why = question.options.draw(lots[seat].randrange), "not chosen in time: by chance"
+            live.seal(question, answer, why=why)
+        for seat in sorted(beat.confirmed - beat.questions.keys() - beat.asked_before):
             picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
             session.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
 

@@ -1,6 +1,7 @@
 """A night at the table: everybody looks at once, and nothing that anybody can see depends on who is asked."""
 
 import asyncio
+import json
 import random
 import time
 from collections import Counter
@@ -13,6 +14,7 @@ import pytest
 
 from config.texts import Texts, load_texts
 from engine.ledger import Told
+from engine.plain import from_plain
 from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
 from narrator import nightfall
 from narrator.decoys import BOTH_DECOYS, DISTRUST, PAIR_DECOYS, TRIO_DECOYS, DecoyAnswer, draw, statistics
@@ -263,6 +265,31 @@ async def test_a_look_ends_neither_when_those_who_are_asked_are_done_nor_before_
         await play_look(table, random.Random(2))
         assert time.monotonic() - began > 0.19, "all are done at once, and the look goes on"
         table.session.pace.speed = float("inf")
+
+
+@at_a_table
+async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        await charmed(table)
+        (sleeper, *_), ring = sorted(asked(table)), table.session.square.ring
+        beat = table.session.beat
+        assert beat is not None
+        question = beat.questions[sleeper]
+        for seat in ring:
+            if seat != sleeper:
+                taps = (
+                    of_its_id(table, seat) if seat in beat.questions else harmless_taps(table, Random(seat))
+                )
+                await table.act(
+                    table.number_of(seat), "confirm", beat="n2.choose", picks=taps[0], word=taps[1]
+                )
+        while at(table) == "n2.choose":
+            assert (await table.host("skip")).done
+            await asyncio.sleep(0.01)
+        lines = [json.loads(line) for line in table.evening.record.path.read_text().splitlines()]
+        (line,) = [line for line in lines if line.get("q") == question.id]
+        assert line["why"] == "not chosen in time: by chance"
+        assert question.options.refusal(from_plain(line["a"])) is None
 
 
 @at_a_table

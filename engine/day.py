@@ -25,14 +25,13 @@ from engine.questions import (
     NOMINATE,
     OPEN_NOMINATIONS,
     Act,
-    Claim,
     Menu,
     Offer,
     YesNo,
 )
 from engine.registry import character
 from engine.rules.registration import disguises
-from engine.terms import ANYONE, EVIL, STORYTELLER, TOWN
+from engine.terms import ANYONE, DEMON, MINION, STORYTELLER, TOWN
 from engine.town_square import TownSquare
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def _kept_open(game: "Game") -> bool:
 def offers(game: "Game") -> tuple[Offer, ...]:
     """The powers of the day that may be used now: the script's by everybody, a Traveller's by that Traveller."""
     square, phase = game.square, game.phase
-    public = [Offer(claim) for claim in _everybodys(game)]
+    public = list(_everybodys(game))
     for seat, traveller in zip(square.travellers, square.traveller_characters, strict=True):
         power = character(traveller).claim
         if power is not None:
@@ -99,13 +98,13 @@ def offers(game: "Game") -> tuple[Offer, ...]:
     return tuple([one for one in public if phase in one.claim.phases and _has_targets(square, one)])
 
 
-def _everybodys(game: "Game") -> tuple[Claim, ...]:
+def _everybodys(game: "Game") -> tuple[Offer, ...]:
     """The script's powers; where the dead may have theirs back, they may use them or pretend to."""
-    claims = game.script.claims
     for traveller in game.square.traveller_characters:
         if character(traveller).lends_to_the_dead:
-            return tuple(claim._replace(by="anybody") if claim.by == "living" else claim for claim in claims)
-    return claims
+            claims = game.script.claims
+            return tuple(Offer(one._replace(by="anybody") if one.by == "living" else one) for one in claims)
+    return game.script.offers
 
 
 def _has_targets(square: TownSquare, offer: Offer) -> bool:
@@ -149,7 +148,7 @@ def nominate(game: "Game", act: Act) -> None:
 def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> None:
     """What evil characters do in the open is asked for at night, whoever they are by then."""
     kinds = (game.team(seat), *disguises(game.grimoire, seat))
-    if EVIL in [kind.side for kind in kinds]:
+    if MINION in kinds or DEMON in kinds:
         game.happened(DeedOfEvil(game.when, seat, deed, kinds))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import engine.characters  # noqa: F401  (loads them)
 from engine.jinxes import Jinx, jinxes_among
 from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS
-from engine.questions import Claim
+from engine.questions import Claim, Offer
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, possible_counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Team
@@ -95,6 +95,11 @@ class Script:
         """The powers of the day that anybody may use or pretend to have (G19 of the rules spec)."""
         found = (character(one).claim for one in self.characters)
         return tuple(claim for claim in found if claim is not None)
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """These powers as they are offered."""
+        return tuple(Offer(claim) for claim in self.claims)
 
     @cached_property
     def jinxes(self) -> tuple[Jinx, ...]:

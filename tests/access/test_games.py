@@ -1,0 +1,85 @@
+"""Whole games by one of five who has only a keyboard, only a screen reader, or letters of twice the size.
+
+`python -m pytest tests/access/test_games.py -m slow` (a minute or two each).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.access import checks
+from tests.access.checks import ask
+from tests.access.evening import Town
+from tests.access.guest import ByEar, ByKeyboard, Guest
+from tests.access.reader import Reader, unheard
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+PHONE = {"width": 390, "height": 844}
+SECONDS = 900.0
+
+
+@contextmanager
+def table(
+    browser: Browser, folder: Path, seed: int, *, hands: type[ByEar | ByKeyboard]
+) -> Iterator[tuple[Town, Guest]]:
+    """The guest has the table's address open, and nothing else."""
+    with Town(folder, seed=seed, guest="Ann") as town:
+        context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(town.url)
+        reader = Reader(page)
+        yield town, Guest(page, reader, hands(page, reader), "Ann", seed=seed)
+        assert errors == []
+        context.close()
+
+
+def play(town: Town, guest: Guest) -> None:
+    def nominations(ready: bool) -> None:
+        (town.ready_for_nominations.set if ready else town.ready_for_nominations.clear)()
+
+    guest.join(town.join_code)
+    guest.play(town.check, nominations, SECONDS)
+    game = town.evening.session.game
+    assert guest.name in guest.card
+    assert len(guest.done) >= 2  # every beat of the first night at least
+    assert guest.shot
+    winner = "Good wins" if game.square.winner.value == "good" else "Evil wins"
+    assert guest.reader.find("heading", winner)
+
+
+def test_a_whole_game_by_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
+    with table(browser, tmp_path, 3, hands=ByKeyboard) as (town, guest):
+        play(town, guest)
+        assert guest.nominated
+        assert guest.votes
+
+
+def test_a_whole_game_by_ear_alone(browser: Browser, tmp_path: Path) -> None:
+    with table(browser, tmp_path, 4, hands=ByEar) as (town, guest):
+        play(town, guest)
+        assert guest.nominated
+        assert guest.votes
+        assert unheard(guest.reader) == []
+
+
+def test_a_whole_game_with_letters_of_twice_the_size(browser: Browser, tmp_path: Path) -> None:
+    """By keyboard; at every step nothing sticks out at the side and nothing is cut off."""
+    with table(browser, tmp_path, 5, hands=ByKeyboard) as (town, guest):
+        wrong: set[str] = set()
+        step = guest._step
+
+        def looked_at(heading: str, nominations: object) -> None:
+            checks.prepare(guest.page)
+            ask(guest.page, "textSize", 200)
+            found = [*ask(guest.page, "sideways"), *ask(guest.page, "cutOff"), *checks.targets(guest.page)]
+            wrong.update(f"{heading}: {one}" for one in found)
+            step(heading, nominations)  # type: ignore[arg-type]
+
+        guest._step = looked_at  # type: ignore[method-assign]
+        play(town, guest)
+        assert wrong == set()

@@ -90,6 +90,11 @@ def _constant(value: Any) -> Form:
     return Form({}, lambda: value)
 
 
+def _uncounted(**_: Any) -> int:
+    """More of these than of those: no number stands before the noun. Five is "many" wherever there are many forms."""
+    return 5
+
+
 def _sometime(make: Callable[..., Any], recent: int = TODAY) -> Callable[..., Any]:
     """A wording without a time: of late, or ever."""
     return lambda *values: Readings((make(recent, *values), make(None, *values)))
@@ -113,7 +118,7 @@ def _next_to(hand: Any, whose: Any) -> Many:
 
 _STATEMENTS: Final[dict[str, Form]] = {
     "statement.holds": _form(Holds, who="who", what="what"),
-    "statement.more": _form(MoreThan, _some, first="noun", second="noun"),
+    "statement.more": _form(MoreThan, _uncounted, first="noun", second="noun"),
     "statement.in_play": _form(
         lambda character: Holds(Many("at least", 1, EVERYBODY), HasCharacter(character)),
         character="character",
@@ -343,12 +348,29 @@ FORMS: Final[dict[str, Form]] = {
 }
 ONLY_READ: Final = frozenset(f"what.{name}" for name in _WHATS if "sometime" in name or "just_" in name)
 """What may be so of a player, in words that are never said first."""
+_SAID: Final = {
+    "statement": (
+        "holds", "in_play", "not_in_play", "team_in_play", "team_not_in_play", "more", "not_so", "both", "either",
+        "if_then", "plain_both", "plain_either",
+    ),
+    "who": ("one", "every", "none", "so_many", "all_named", "all_of", "none_of", "so_many_of"),
+    "names": ("all",),
+}  # fmt: skip
+"""Of these categories the forms that are said or tapped; the others are only understood."""
 _NAMES: Final[dict[Any, str]] = {
     **{team: name for name, team in _TEAMS.items()},
     **{side: name for name, side in _SIDES.items()},
     **{how: name for name, how in _IMPAIRMENTS.items()},
     **{bound: name for name, bound in _BOUNDS.items()},
 }
+
+
+def is_said(key: str) -> bool:
+    """Whether a language needs a wording for this form even if nothing can be typed in it."""
+    category, _, name = key.partition(".")
+    if category in _SAID:
+        return name in _SAID[category]
+    return not (category in ("what", "asked") and f"what.{name}" in ONLY_READ)
 
 
 def unmake(category: str, part: Any) -> tuple[str, Values]:

@@ -66,6 +66,8 @@ def read(
     `names` are the players' by seat, `speaker` the seat of "I" and "my". Whether it may be made now is for
     `engine.statements.refusal` to say.
     """
+    if not words.reads:
+        return NotUnderstood("only tapped", "")
     if len(text) > LONGEST:
         return NotUnderstood("too long", "")
     spelling = Spelling(words, names, _characters(script))

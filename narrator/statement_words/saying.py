@@ -8,7 +8,7 @@ from icu4py.messageformat import MessageFormat
 from config.statement_texts import StatementTexts, load_statement_texts
 from config.texts import FOLDER, BrokenTexts, Texts, load_texts
 from engine.statements import Both, Either, Holds, IfThen, Negated, NotSo, Statement
-from narrator.statement_words.forms import FORMS, LEAVES, Values, how_many, unmake
+from narrator.statement_words.forms import FORMS, LEAVES, Values, how_many, is_said, unmake
 
 
 class Words:
@@ -20,7 +20,10 @@ class Words:
         self.statements = statements
         self.texts = texts
         self.messages = statements.messages()
-        problems = [f"statements.toml: {key} is missing" for key in FORMS if key not in self.messages]
+        missing = [key for key in FORMS if key not in self.messages]
+        self.reads = not missing
+        """Whether what is typed can be understood; a language may begin with what is said and tapped."""
+        problems = [f"statements.toml: {key} is missing" for key in missing if is_said(key)]
         problems += [f"statements.toml: {key} means nothing" for key in self.messages if key not in FORMS]
         if problems:
             raise BrokenTexts(problems)

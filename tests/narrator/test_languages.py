@@ -1,13 +1,31 @@
 """A phone in a language of its own at a real table, and a whole table in Russian."""
 
 import asyncio
+import random
 import re
 from pathlib import Path
 
 import pytest
 
 from config.texts import load_texts
+from engine import edition
+from engine.statements import (
+    HasCharacter,
+    HasLife,
+    HasSide,
+    HasTeam,
+    Holds,
+    Many,
+    MoreThan,
+    Negated,
+    Statement,
+    ThisPlayer,
+    Those,
+)
+from engine.terms import EVIL, MINION, OUTSIDER
+from engine.town_square import TownSquare
 from narrator.screens import PhoneScreen
+from narrator.statement_words import Step, choices, say, statement_words
 from tests.narrator.table import Table
 from tests.narrator.watcher import Watcher, pages, play
 from tests.pseudo_locale import texts_of
@@ -163,3 +181,63 @@ def test_a_whole_game_in_russian(edition: str, tmp_path: Path) -> None:
             return watcher.stages
 
     assert {"lobby", "deal", "night", "discussion", "nominations", "reveal"} <= asyncio.run(evening())
+
+
+def test_a_question_is_put_together_in_the_language_of_each_phone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES, edition_id="snv", seed=5) as table:
+            await table.act(0, "language", language="ru")
+            await table.deal()
+            await table.night()
+            dice = random.Random(1)
+            for number in (0, 1):
+                assert (await table.act(number, "compose", verb="ask")).done
+            russian, english = (table.room.phone(number).composing for number in (0, 1))
+            assert russian is not None
+            assert english is not None
+            assert len(russian.options) == len(english.options)
+            assert (russian.heading, english.heading) == ("Что ты утверждаешь?", "What do you state?")
+            await table.act(0, "write", text="Боря — Чёрт")
+            composing = table.room.phone(0).composing
+            assert composing is not None
+            assert composing.problem == "Напечатанное по-русски я пока не понимаю. Сложи это нажатиями."
+            while (composing := table.room.phone(0).composing) is not None and composing.options:
+                shown = " ".join((composing.heading, *composing.options))
+                assert not LATIN.search(without(shown, NAMES)), shown
+                assert (await table.act(0, "tap", index=dice.randrange(len(composing.options)))).done
+            assert composing is not None
+            assert CYRILLIC.search(composing.said)
+            assert not LATIN.search(without(composing.said, NAMES)), composing.said
+
+    asyncio.run(evening())
+
+
+def test_any_statement_can_be_said_in_russian() -> None:
+    words, script = statement_words("ru"), edition("snv")
+    square = TownSquare(names=NAMES, ring=tuple(range(7)), alive=(True,) * 7, ghost_votes=(True,) * 7)
+    dice = random.Random(2)
+    said = set()
+    for _ in range(150):
+        taps: tuple[int, ...] = ()
+        while isinstance(found := choices(taps, square, script, words), Step):
+            taps = (*taps, dice.randrange(len(found.options)))
+        said.add(say(found, NAMES, words))
+    assert len(said) > 100
+    assert [one for one in said if LATIN.search(without(one, NAMES)) or "{" in one] == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        (Holds(ThisPlayer(0), HasCharacter("witch")), "Аня — Ведьма."),
+        (Holds(ThisPlayer(0), Negated(HasSide(EVIL))), "Аня не на стороне зла."),
+        (Holds(Many("exactly", 2, Those()), HasTeam(MINION)), "В игре ровно два Приспешника."),
+        (Holds(Many("exactly", 5, Those()), HasTeam(OUTSIDER)), "В игре ровно пять Изгоев."),
+        (
+            MoreThan(Those(HasSide(EVIL)), Those(HasLife(False))),
+            "За столом больше злых игроков, чем мёртвых игроков.",
+        ),
+    ],
+)
+def test_russian_statements_are_grammatical(statement: Statement, said: str) -> None:
+    assert say(statement, NAMES, statement_words("ru")) == said

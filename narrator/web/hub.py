@@ -23,7 +23,7 @@ from typing import Literal
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from narrator.screens import Intent, Receipt, Room
+from narrator.screens import Intent, PhoneScreen, Receipt, Room
 from narrator.web.intents import (
     HOST_ACTIONS,
     IDENTIFIER,
@@ -43,6 +43,8 @@ SILENT_SECONDS = 40.0  # a page beats every two seconds; hidden pages may be slo
 GRIMOIRE_SECONDS = 90.0
 NIGHT_BLOCK = 4096
 ENVELOPE = 1024  # a push without its regions: names, clock, receipts
+# Bytes, measured in English and Russian and rounded up; see `night_room`.
+BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE = 5120, 256, 192, 512, 160
 KEPT_RECEIPTS = 256
 
 MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
@@ -66,6 +68,7 @@ class View:
     language: str
     regions: Mapping[str, str]
     held: Mapping[str, str] = field(default_factory=dict)
+    room: int = 0  # bytes that a push to a phone at night is given, by what is public
 
     @property
     def uniform(self) -> bool:
@@ -106,11 +109,15 @@ class Hub:
         self._night_size = 0
 
     def night_size(self) -> int:
-        """The length in bytes of every push to a phone tonight: that of the longest, so it tells of nobody."""
+        """The length in bytes of every push to a phone now: as much as public facts give room for.
+
+        Not the length of the longest: then a Spy's long page would tell everybody that there is a Spy.
+        """
         if not self._night_size:
-            views = (self.view(viewer) for viewer in self.sockets if viewer.kind == "phone")
+            views = [self.view(viewer) for viewer in self.sockets if viewer.kind == "phone"]
             longest = max(len(as_json([dict(v.regions), dict(v.held)]).encode()) for v in views)
-            self._night_size = longest + ENVELOPE + -(longest + ENVELOPE) % NIGHT_BLOCK
+            whole = max(longest + ENVELOPE, *(view.room for view in views))
+            self._night_size = whole + -whole % NIGHT_BLOCK
         return self._night_size
 
     def view(self, viewer: Viewer) -> View:
@@ -134,6 +141,7 @@ class Hub:
             pages.language,
             pages.phone_regions(phone, player=player, laptop=viewer.kind == "laptop"),
             pages.phone_held(phone, recovery_word=self.keys.recovery_word(player)),
+            night_room(phone),
         )
 
     def pages_for(self, viewer: Viewer) -> Pages:
@@ -239,6 +247,17 @@ class Hub:
         return Receipt(id_, False, self.pages("").error(reason))
 
 
+def night_room(screen: PhoneScreen) -> int:
+    """Bytes that hold what any player of this table may have been told by tonight, in any language.
+
+    By public facts: how many play, how many words can be named, which night it is. Each night may add a Spy's page.
+    """
+    chairs, words = len(screen.square.chairs), len(screen.beat.words) if screen.beat is not None else 0
+    return (
+        BARE_PAGE + chairs * A_CHAIR + words * A_WORD + screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
+    )
+
+
 def readers(actions: Mapping[str, Mapping[str, Reader]], action: str) -> Mapping[str, Reader]:
     if action not in actions:
         raise BadIntent("not_now")
@@ -314,7 +333,8 @@ class Socket:
         kind = message.get("t")
         if kind == "beat":
             at = message.get("at")
-            self._beats.append(at if isinstance(at, int | float) else 0)
+            # Neither NaN nor Infinity is JSON: no page could read them back.
+            self._beats.append(at if isinstance(at, int | float) and abs(at) < 1e15 else 0)
             self.wake.set()
         elif kind == "intend":
             await self._intend(message)

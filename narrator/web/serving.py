@@ -1,5 +1,6 @@
 """How the pages are served: uvicorn, one process, settings chosen for phones on a home network."""
 
+import logging
 import socket
 
 import uvicorn
@@ -15,7 +16,7 @@ def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | No
     addresses hold the join code. The transport's frame limit is twice ours, so that a frame a little too large
     is answered with our own reason. No compression: the length of compressed secrets says something about them.
     """
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
         ws_max_size=2 * FRAME_BYTES,
         ws_ping_interval=10,
@@ -31,6 +32,17 @@ def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | No
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
+    logging.getLogger("uvicorn.error").addFilter(no_fault_of_ours)
+    return config
+
+
+def no_fault_of_ours(record: logging.LogRecord) -> bool:
+    """False for a traceback or a warning that anybody on the network can make the library print by sending rubbish.
+
+    Many of them would push what the host needs, such as the PIN, out of the window.
+    """
+    problem = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(problem, UnicodeDecodeError) or record.msg == "Invalid HTTP request received.")
 
 
 def listen(host: str, port: int) -> socket.socket:

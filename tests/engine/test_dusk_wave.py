@@ -5,13 +5,12 @@ from functools import partial
 
 import pytest
 
-from engine import Script, edition, replay, resume
+from engine import Script, edition
 from engine.ledger import BeMad, ChosenBy, DemonLearned, EvilTeam, Picked, YouAre
 from engine.phases import Phase
 from engine.questions import CLOSE_NOMINATIONS, Act
 from engine.rulings import Ruling
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWN
-from narrator.random_storyteller import RandomStoryteller
 from tests.benchmarks.beats import BAR, looks_of
 from tests.engine.box_tables import box_table, plain_table
 from tests.engine.test_live import at_night, cast_table, until
@@ -212,30 +211,26 @@ def test_who_dies_before_their_turn_is_not_heard():
     assert not any(told.to != TOWN and 0 in told.to for told in live.ledger[since:])
 
 
-def test_a_night_cut_off_anywhere_asks_the_same_again():
-    """After every line of the record: what was sealed at dusk counts, and what no longer counts is asked again."""
-    cast = "Ann dreamer, Bob cerenovus, Cat seamstress, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
-    lines = []
-    live = to_dusk(snv_table(cast, lines=lines), 2)
-    began, players = len(lines), AttentivePlayers(3)
-    cuts = []
-    while live.game.is_night and live.unfinished.is_night:
-        for question in live.look().values():
-            cuts.append((len(lines), live.look()))
-            live.seal(question, players.decide(question, live.unfinished))
-        cuts.append((len(lines), live.look()))
-        live.play_night()
-    assert len(cuts) > 4
-    for length, asked in cuts:
-        again = resume(replay(lines[:length]), RandomStoryteller(5), lambda _: None)
-        if not length > began:
-            continue
-        again.play_step()
-        missing = {seat: one.id for seat, one in asked.items()}
-        found = {seat: one.id for seat, one in again.look().items()}
-        assert missing.items() <= found.items() or found.items() <= missing.items()
-    whole = replay(lines)
-    assert whole.game.digest == live.game.digest
+def check_cuts(edition_, seed, stride):
+    """Cut off after a line of the record and taken up again, the evening comes to the same end."""
+    deal = partial(dealt_by, edition_, seed, company=False)
+    whole = Evening(deal, seed).play()
+    for length in range(2, len(whole.lines), stride):
+        again = Evening(deal, seed, record=whole.lines[:length]).play()
+        assert again.live.game.digest == whole.live.game.digest, f"{edition_} {seed} cut after line {length}"
+        assert again.live.game.ledger == whole.live.game.ledger
+
+
+@pytest.mark.parametrize("edition_", EDITIONS)
+def test_a_night_cut_off_anywhere_asks_what_is_missing_and_goes_on(edition_):
+    check_cuts(edition_, 4, 17)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition_", EDITIONS)
+def test_twenty_evenings_cut_off_after_every_line(edition_):
+    for seed in range(20):
+        check_cuts(edition_, seed, 1)
 
 
 def test_no_wave_by_day():

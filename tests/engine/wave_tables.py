@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from engine import Chain, Game, LiveGame, Question
+from engine import Chain, Game, LiveGame, Question, replay, resume
 from engine.course import play_step
 from engine.deciders import is_news
 from engine.phases import Phase
@@ -48,9 +48,13 @@ class Evening:
     them somebody had answered before.
     """
 
-    def __init__(self, deal: Deal, seed: int) -> None:
-        self.lines: list[dict[str, Any]] = []
-        self.live = LiveGame.begin(deal(RandomPlayers(seed)), RandomStoryteller(seed), self.lines.append)
+    def __init__(self, deal: Deal, seed: int, *, record: list[dict[str, Any]] | None = None) -> None:
+        """`record`: lines of a game that was cut off, to go on from there."""
+        self.lines: list[dict[str, Any]] = [] if record is None else list(record)
+        if record is None:
+            self.live = LiveGame.begin(deal(RandomPlayers(seed)), RandomStoryteller(seed), self.lines.append)
+        else:
+            self.live = resume(replay(record), RandomStoryteller(seed), self.lines.append)
         self.players = AttentivePlayers(seed)
         self.looks: dict[int, list[tuple[str, ...]]] = {}
         self.again = 0

@@ -81,9 +81,9 @@ class Spelling:
             yield self.numbers[text]
 
     def _as_heard(self, name: str) -> tuple[str, ...]:
-        """The name as an ear gives it back: without hyphens, its numbers as words."""
-        heard = self.plain(" ".join(plain_words(name)))
-        return (heard,) if heard else ()
+        """The name without hyphens, and as an ear gives it back: its numbers as words, too."""
+        forms = self.plain(name).replace("-", " "), self.plain(" ".join(plain_words(name)))
+        return tuple(" ".join(form.split()) for form in forms if form.strip())
 
     def _seat_forms(self, seat: int) -> tuple[str, ...]:
         """A player by the number of the seat, the first of which is one."""

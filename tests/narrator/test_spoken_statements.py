@@ -1,0 +1,362 @@
+"""Powers with words, said aloud: what is heard, said back and done. Typed here; real speech is at the end."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from config.texts import load_texts
+from engine import edition
+from engine.ledger import Claimed, ThisIs
+from engine.statements import HasTeam, Holds, ThisPlayer
+from engine.terms import MINION
+from narrator.evening import SENTENCES
+from narrator.hearing import Hearing
+from narrator.rules_questions import cards
+from narrator.statement_words import NotUnderstood as NoStatement
+from narrator.statement_words import read, statement_words
+from tests.narrator.table import NAMES, Table
+from voices import Grammar, Name, NotUnderstood, Reason, Sentences, names_of_seats
+
+BOB_IS_A_MINION = Holds(ThisPlayer(1), HasTeam(MINION))
+
+
+def run(coroutine) -> None:  # type: ignore[no-untyped-def]
+    asyncio.run(coroutine)
+
+
+async def by_day(table: Table) -> Hearing:
+    await table.deal()
+    await table.night()
+    table.evening.hearing.retune()
+    return table.evening.hearing
+
+
+def claims(table: Table) -> list[Claimed]:
+    return [told.fact for told in table.session.game.ledger if isinstance(told.fact, Claimed)]
+
+
+async def says(table: Table, sentence: str) -> None:
+    """Somebody says this at a moment when it means something."""
+    hearing = table.evening.hearing
+    await table.until(lambda: hearing.typed(sentence))
+
+
+async def told(table: Table, *words: str) -> str:
+    """Wait until the Storyteller has said these words."""
+    await table.until(lambda: all(word in table.session.caption for word in words))
+    return table.session.caption
+
+
+def grammar_of_statements(edition_id: str) -> Grammar:
+    texts, script = load_texts("en"), edition(edition_id)
+    players = names_of_seats({str(seat): name for seat, name in enumerate(NAMES, 1)})
+    characters = tuple(Name(one, (texts.character_name(one),)) for one in script.characters)
+    return Grammar.of("gossip", "state", names=(), who=players, character=characters)
+
+
+@pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])
+def test_whatever_can_be_heard_as_a_statement_is_understood(edition_id: str) -> None:
+    sentences = Sentences.from_yaml((SENTENCES / "en.yaml").read_text(encoding="utf-8"))
+    grammar, chance = grammar_of_statements(edition_id), random.Random(3)
+    words, script, kinds = statement_words("en"), edition(edition_id), set()
+    for _ in range(80):
+        _, text = sentences.random_sentence(grammar, chance.randrange)
+        heard = sentences.parse(text, grammar)
+        assert heard is not None, text
+        found = read(heard.text.replace("player ", "seat "), NAMES, script, words, speaker=0)
+        assert not isinstance(found, NoStatement), (text, found)
+        kinds.add(type(found))
+    assert len(kinds) >= 3, "simple statements, both and either"
+
+
+def test_names_are_read_as_an_ear_gives_them_back() -> None:
+    names = ("Ann-Marie", "R2-D2", "Zoë", "D'Arcy", "Seat Two")
+    for said, seat in [
+        ("ann marie", 0), ("r two d two", 1), ("zoë", 2), ("d'arcy", 3), ("seat three", 2), ("seat two", 4),
+    ]:  # fmt: skip
+        found = read(f"{said} is a minion", names, edition("bmr"), statement_words("en"))
+        assert found == Holds(ThisPlayer(seat), HasTeam(MINION)), said
+    found = read("the pit hag is r2 d2", names, edition("snv"), statement_words("en"))
+    assert not isinstance(found, NoStatement)
+
+
+def test_a_piece_of_gossip_needs_its_speaker_and_is_said_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("I gossip that Bob is a Minion")
+            assert hearing.asked is not None
+            await says(table, "Ann")
+            await table.until(lambda: table.session.echo is not None)
+            assert "Bob is a Minion" in table.session.echo.text  # type: ignore[union-attr]
+            assert "Ann" in table.session.echo.text  # type: ignore[union-attr]
+            await table.until(lambda: bool(claims(table)))
+            (claim,) = claims(table)
+            assert (claim.claim, claim.by, claim.what) == ("gossip", 0, BOB_IS_A_MINION)
+
+    run(evening())
+
+
+def test_cancel_in_time_leaves_nothing_of_it(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("Ann gossips that Bob is a Minion")
+            await table.until(lambda: table.session.echo is not None)
+            assert hearing.typed("cancel")
+            await table.until(lambda: table.session.echo is None)
+            await asyncio.sleep(0.1)
+            assert claims(table) == []
+
+    run(evening())
+
+
+def test_my_left_neighbour_is_whoever_sits_left_of_the_speaker(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("I gossip that my left neighbour is a minion")
+            await says(table, "Gus")
+            await table.until(lambda: bool(claims(table)))
+            (claim,) = claims(table)
+            words, script = statement_words("en"), table.session.script
+            typed = read("my left neighbour is a minion", NAMES, script, words, speaker=6)
+            assert (claim.by, claim.what) == (6, typed)
+
+    run(evening())
+
+
+def test_it_can_be_announced_first(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert not hearing.typed("Cat wants to gossip"), (
+                "that is talk, unless the Storyteller is addressed"
+            )
+            assert hearing.typed("Storyteller, Cat wants to gossip")
+            assert hearing.asked is not None
+            assert hearing.asked.lacks_words
+            assert not hearing.typed("who is dead"), "only a statement, or cancel, means something now"
+            assert hearing.typed("Bob is a minion")
+            await table.until(lambda: bool(claims(table)))
+            assert claims(table)[0].by == 2
+
+    run(evening())
+
+
+def test_what_is_not_understood_is_asked_for_once_and_then_left_to_the_phone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("Storyteller, Cat wants to gossip")
+            await asyncio.sleep(0.05)
+            mumbled = NotUnderstood("bob is a", Reason.DOUBTFUL)
+            hearing._event(mumbled)
+            assert hearing.asked is not None
+            assert hearing.asked.again
+            hearing._event(mumbled)
+            assert hearing.asked is None
+            assert table.room.phone(table.number_of(2)).composing is not None, "the words are ready there"
+            assert table.room.phone(table.number_of(3)).composing is None
+            hearing.retune()
+            assert hearing.typed("Storyteller, who is dead"), "the floor is open again"
+            assert claims(table) == []
+
+    run(evening())
+
+
+def test_a_statement_with_more_around_it_is_asked_for_again(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            hearing._event(NotUnderstood("i gossip that bob is a minion", Reason.MORE_WAS_SAID))
+            assert hearing.asked is not None
+            assert hearing.asked.lacks_words
+            assert hearing.typed("Bob is a minion")
+            await says(table, "seat four")
+            await table.until(lambda: bool(claims(table)))
+            assert (claims(table)[0].by, claims(table)[0].what) == (3, BOB_IS_A_MINION)
+            hearing.retune()
+            hearing._event(NotUnderstood("storyteller who is dead", Reason.MORE_WAS_SAID))
+            hearing._event(NotUnderstood("i gossip that bob is a minion", Reason.DOUBTFUL))
+            assert hearing.asked is None, "other talk is nobody's business"
+
+    run(evening())
+
+
+def test_what_cannot_be_said_yet_is_refused_in_words(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="bmr") as table:
+            hearing = await by_day(table)
+            assert hearing.typed("Ann gossips that Bob was executed yesterday")
+            await told(table, "first day")
+            assert table.session.echo is None
+            assert claims(table) == []
+
+    run(evening())
+
+
+def test_guesses_of_a_juggler(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv") as table:
+            hearing = await by_day(table)
+            assert hearing.typed(
+                "Dan guesses that Bob is the Witch, Cat is the Clockmaker and seat one is Fang Gu"
+            )
+            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: bool(claims(table)))
+            (claim,) = claims(table)
+            assert (claim.claim, claim.by) == ("juggle", 3)
+            assert claim.what == (ThisIs(1, "witch"), ThisIs(2, "clockmaker"), ThisIs(0, "fanggu"))
+
+    run(evening())
+
+
+def test_private_powers_are_for_the_phone_alone(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv") as table:
+            hearing = await by_day(table)
+            assert {"ask", "visit"} <= set(table.session.menu().verbs)  # type: ignore[union-attr]
+            assert hearing.grammar is not None
+            assert not {"gossip", "state", "choose"} & hearing.grammar.intents
+            for sentence in ("I ask whether Bob is a minion", "Storyteller, is Bob a minion", "I visit"):
+                assert not hearing.typed(sentence)
+
+    run(evening())
+
+
+# Questions about the rules
+
+
+def test_what_a_character_does_is_explained_by_day_whoever_is_in_play(tmp_path: Path) -> None:
+    async def evening(seed: int, folder: Path) -> dict[str, str]:
+        answers = {}
+        async with Table(folder, edition_id="tb", seed=seed) as table:
+            hearing = await by_day(table)
+            for one in table.session.script.characters:
+                name = table.session.texts.character_name(one)
+                assert hearing.typed(f"Storyteller, what does the {name} do?")
+                answers[one] = await told(table, table.session.texts.characters[one].answer)
+        return answers
+
+    first = asyncio.run(evening(1, tmp_path / "one"))
+    assert first == asyncio.run(evening(2, tmp_path / "two"))
+    assert len(first) == 22
+
+
+@pytest.mark.parametrize(
+    ("question", "begins"),
+    [
+        ("what is a ghost vote", "ghost_vote"), ("what does drunk mean", "drunk"), ("explain madness", "madness"),
+        ("what is the grimoire", "grimoire"), ("what are Outsiders", "outsider"),
+    ],
+)  # fmt: skip
+def test_words_of_the_game_are_explained(tmp_path: Path, question: str, begins: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await by_day(table)
+            assert not hearing.typed(question), "players ask each other, too"
+            assert hearing.typed(f"Storyteller, {question}?")
+            await told(table, table.session.texts.rules.glossary[begins].answer)
+
+    run(evening())
+
+
+def test_the_drunk_is_a_character_and_drunk_is_a_word(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await by_day(table)
+            assert hearing.typed("Storyteller, what is the Drunk?")
+            await told(table, table.session.texts.characters["drunk"].answer)
+            assert hearing.typed("Storyteller, what is drunk?")
+            await told(table, table.session.texts.rules.glossary["drunk"].answer)
+
+    run(evening())
+
+
+def test_nobody_is_explained_at_night_or_in_a_vote(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            question = "Storyteller, what does the Imp do?"
+            table.evening.hearing.retune()
+            assert table.evening.hearing.typed(question), "newcomers ask in the lobby"
+            await table.deal()
+            await table.until(lambda: table.stage == "night")
+            table.evening.hearing.retune()
+            assert not table.evening.hearing.typed(question)
+            await table.night()
+            table.evening.hearing.retune()
+            assert table.evening.hearing.typed(question)
+
+    run(evening())
+
+
+def test_who_may_be_asked_about_follows_from_the_script_alone() -> None:
+    asked = [one.value for one in cards(edition("bmr"), "en")]
+    assert asked[: len(edition("bmr").characters)] == list(edition("bmr").characters)
+    assert {"thief", "doomsayer"} <= set(asked), "Travellers and Fabled may come to any script"
+    assert "imp" not in asked
+
+
+# Whom a player chooses for whom everybody waits
+
+
+async def a_klutz_dies(table: Table, seat: int) -> None:
+    assert (await table.host("rule", verb="become", seat=seat, value="klutz")).done
+    await table.until(lambda: table.session.game.grimoire.seats[seat].character == "klutz")
+    assert (await table.host("rule", verb="kill", seat=seat)).done
+    await table.until(lambda: table.session.asking.named == seat)
+    table.evening.hearing.retune()
+
+
+def test_the_true_klutz_may_choose_aloud_and_take_it_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv") as table:
+            hearing = await by_day(table)
+            await a_klutz_dies(table, 2)
+            assert not hearing.typed("Bob chooses Eve"), "everybody waits for Cat"
+            assert hearing.typed("I choose Eve")
+            await table.until(lambda: table.session.echo is not None)
+            assert hearing.typed("cancel")
+            await table.until(lambda: table.session.echo is None)
+            assert claims(table) == [], "nothing is settled"
+            await says(table, "Cat chooses Ann")
+            await table.until(lambda: bool(claims(table)))
+            assert (claims(table)[0].claim, claims(table)[0].by, claims(table)[0].target) == ("klutz", 2, 0)
+
+    run(evening())
+
+
+def test_whoever_chose_on_the_phone_meanwhile_has_chosen(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv") as table:
+            hearing = await by_day(table)
+            await a_klutz_dies(table, 2)
+            assert hearing.typed("I choose Eve")
+            await table.until(lambda: table.session.echo is not None)
+            beat = table.room.phone(table.number_of(2)).beat
+            assert beat is not None
+            assert (await table.act(table.number_of(2), "confirm", beat=beat.beat, picks=(0,), word="")).done
+            await table.until(lambda: bool(claims(table)))
+            await table.until(lambda: table.session.echo is None)
+            assert [claim.target for claim in claims(table)] == [0]
+
+    run(evening())
+
+
+def test_a_dead_pretender_may_say_that_they_are_the_klutz(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv") as table:
+            hearing = await by_day(table)
+            assert not hearing.typed("I am the Klutz and I choose Eve"), "nobody is dead"
+            assert (await table.host("rule", verb="become", seat=5, value="clockmaker")).done
+            assert (await table.host("rule", verb="kill", seat=5)).done
+            await table.until(lambda: not table.session.square.alive[5])
+            hearing.retune()
+            assert hearing.typed("Flo is the Klutz and chooses Eve")
+            await table.until(lambda: bool(claims(table)))
+            assert (claims(table)[0].by, claims(table)[0].target) == (5, 4)
+
+    run(evening())

@@ -160,7 +160,7 @@ def records(settings: Settings) -> Finding:
     """Whether a game can be recorded, which it must be: a record is what a crash resumes from."""
     folder = settings.records_folder
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"x")
             file.flush()

@@ -355,6 +355,7 @@ class Session:
 
     def _begin_game(self) -> None:
         names = self.people.settle()
+        self.joining = False  # for Travellers and late phones the host opens the door
         travellers = self.people.travellers()
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}
         game = Game(

@@ -125,7 +125,7 @@ class Site:
         self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
         self.forms = Allowance(rate=20, burst=100)
         self.said: dict[Viewer, str] = {}
-        refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large")}
+        refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large", "server_fault")}
         self.app = Starlette(
             routes=self._routes(),
             middleware=[
@@ -135,7 +135,6 @@ class Site:
                 HTTPException: self.missing,
                 NotAllowed: self.not_allowed,
                 TooLarge: self.too_large,
-                Exception: self.fault,
             },
         )
 
@@ -565,8 +564,10 @@ class Site:
         said = self.pages_in(self._language(request)).error("too_large")
         return PlainTextResponse(said, 413, {"Connection": "close"})
 
-    async def fault(self, request: Request, _problem: Exception) -> Response:
-        return PlainTextResponse(self.pages_in(self._language(request)).error("server_fault"), 500)
+
+def tokens_of(connection: HTTPConnection) -> list[str]:
+    """The seat tokens in the cookie of a phone; the first is that of whoever holds it."""
+    return [one for one in connection.cookies.get(SEAT_COOKIE, "").split(".") if one][:MOST_ON_A_PHONE]
 
 
 def address(connection: HTTPConnection) -> str:

@@ -10,9 +10,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from narrator.web.limits import FORM_BYTES
+from narrator.web.limits import FORM_BYTES, SCRIPT_BYTES
 
 DEFAULT_PORTS = {"http": "80", "https": "443"}
+LARGER_FORMS = {"/host/script": SCRIPT_BYTES}
 
 
 class Guard:
@@ -53,12 +54,19 @@ class Guard:
             else:
                 await self._app(scope, receive, send)
             return
-        guarded = self._with_headers(send, headers.get("host", ""))
+        began: list[bool] = []
+        guarded = self._with_headers(send, headers.get("host", ""), began)
         if problem:
             status, text = problem
             await PlainTextResponse(self._texts[text], status)(scope, receive, guarded)
-        else:
+            return
+        try:
             await self._app(scope, receive, guarded)
+        except Exception:
+            # Here, not in the application: its own page for a fault would go out without the headers.
+            if not began:
+                await PlainTextResponse(self._texts["server_fault"], 500)(scope, receive, guarded)
+            raise
 
     def _problem(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         if headers.getlist("host") != [
@@ -71,11 +79,13 @@ class Guard:
         if changes and headers.get("origin") not in self._origins:
             return 403, "wrong_address"
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdigit() or int(length) > FORM_BYTES:
+        most = LARGER_FORMS.get(scope["path"], FORM_BYTES)
+        if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > most:
             return 413, "too_large"
         return None
 
-    def _with_headers(self, send: Send, host: str) -> Send:
+    def _with_headers(self, send: Send, host: str, began: list[bool]) -> Send:
+        """`began` is filled when the answer begins."""
         socket = "wss" if self._scheme == "https" else "ws"
         # Safari before 15.4 does not count a socket as 'self'.
         own_socket = f" {socket}://{host.lower()}" if host.lower() in self._hosts else ""
@@ -86,6 +96,7 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                began.append(True)
                 headers = MutableHeaders(scope=message)
                 headers["Content-Security-Policy"] = policy
                 headers["X-Content-Type-Options"] = "nosniff"

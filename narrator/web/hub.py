@@ -215,6 +215,8 @@ class Hub:
         return await self.room.intend(intent)
 
     def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> Intent:
+        if viewer.kind == "square":
+            raise BadIntent("not_now")
         if viewer.kind == "host":
             known = readers(HOST_ACTIONS, action)
             return Intent(id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True)

@@ -35,7 +35,8 @@ def test_a_traveller_joins_in_mid_game_and_is_exiled(browser: Browser, tmp_path:
 
 
 def comes(evening: Evening, name: str) -> Phone:
-    """Scans the sign, chooses a Traveller and a place; the host lets them in."""
+    """The host opens the door; they scan the sign, choose a Traveller and a place; the host lets them in."""
+    evening.host.press("open_joining")
     phone = Phone(evening.browser, evening.program.base, name)
     phone.page.fill("input[name=name]", name)
     phone.page.fill("input[name=code]", evening.program.join_code)

@@ -44,10 +44,11 @@ GRIMOIRE_SECONDS = 90.0
 NIGHT_BLOCK = 4096
 ENVELOPE = 1024  # a push without its regions: names, clock, receipts
 # Bytes, measured in English and Russian and rounded up; see `night_room`.
-BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE = 5120, 256, 192, 512, 160
+BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE = 4096, 256, 160, 256, 64
 KEPT_RECEIPTS = 256
 
 MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
+CHANGED_HANDS = 4004, "other people play on this phone now"
 TOO_LARGE, TOO_FAST, TOO_SLOW = 1009, 1008, 1013
 
 log = logging.getLogger(__name__)
@@ -55,11 +56,20 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a page. `laptop` is the host playing a seat that has no phone."""
+    """Who looks at a page. `laptop` is the host playing a seat that has no phone.
+
+    `sharing`: who else plays on this phone, while it is in the hands of `player`.
+    """
 
     kind: Literal["phone", "laptop", "square", "host"]
     player: int | None = None
     language: str = ""  # of the town square and the host's page; a phone's is kept with its player
+    sharing: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody who plays on this page."""
+        return () if self.player is None else (self.player, *self.sharing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +149,12 @@ class Hub:
         return View(
             phone.square.stage,
             pages.language,
-            pages.phone_regions(phone, player=player, laptop=viewer.kind == "laptop"),
+            pages.phone_regions(
+                phone,
+                player=player,
+                laptop=viewer.kind == "laptop",
+                sharing={other: self.room.phone(other) for other in viewer.sharing},
+            ),
             pages.phone_held(phone, recovery_word=self.keys.recovery_word(player)),
             night_room(phone),
         )
@@ -154,10 +169,11 @@ class Hub:
         """Accept the socket and keep its page up to date until one side closes."""
         await websocket.accept()
         socket = Socket(self, websocket, viewer)
+        came = self._away(viewer)
         peers = self.sockets.setdefault(viewer, [])
         peers.append(socket)
-        if viewer.kind == "phone" and viewer.player is not None and len(peers) == 1:
-            self.room.phone_came(viewer.player)
+        for player in came:
+            self.room.phone_came(player)
         for extra in peers[:-most]:
             extra.end(REPLACED, "a newer page of yours is open")
         try:
@@ -166,13 +182,22 @@ class Hub:
             peers.remove(socket)
             if not peers:
                 self.sockets.pop(viewer, None)
-                if viewer.kind == "phone" and viewer.player is not None:
-                    self.room.phone_went(viewer.player)
+                for player in self._away(viewer):
+                    self.room.phone_went(player)
+
+    def _away(self, viewer: Viewer) -> tuple[int, ...]:
+        """Who of this phone has no page open on any phone."""
+        if viewer.kind != "phone":
+            return ()
+        here = {player for other in self.sockets if other.kind == "phone" for player in other.people}
+        return tuple(player for player in viewer.people if player not in here)
 
     def phone_moved(self, player: int) -> None:
         """This player's seat has a new token: end the pages of the old phone and tell the room."""
-        for socket in self.sockets.get(Viewer("phone", player), []):
-            socket.end(MOVED, "this seat moved to another phone")
+        for viewer in [one for one in self.sockets if one.kind == "phone" and player in one.people]:
+            alone = not viewer.sharing
+            for socket in self.sockets[viewer]:
+                socket.end(*(MOVED, "this seat moved to another phone") if alone else CHANGED_HANDS)
         self.room.phone_moved(player)
         self.changed()
 
@@ -220,9 +245,12 @@ class Hub:
         if viewer.kind == "host":
             known = readers(HOST_ACTIONS, action)
             return Intent(id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True)
-        screen = self.room.phone(viewer.player)
         known = readers(PHONE_ACTIONS, action)
         checked = read_arguments(known, arguments, optional=OPTIONAL)
+        player = checked.pop("person", viewer.player)
+        if not isinstance(player, int) or player not in viewer.people:
+            raise BadIntent("not_now")
+        screen = self.room.phone(player)
         if action in ("pick", "confirm"):
             if screen.beat is None or checked.get("beat", "") not in (
                 "",
@@ -232,8 +260,8 @@ class Hub:
             checked = {"picks": screen.beat.picks, **checked, "beat": screen.beat.beat}
         if viewer.kind == "laptop" and screen.me is not None:
             played = {"seat": screen.me, "action": action, **checked}
-            return Intent(id_, "play_for", screen.me, played, host=True, player=viewer.player)
-        return Intent(id_, action, screen.me, checked, player=viewer.player)
+            return Intent(id_, "play_for", screen.me, played, host=True, player=player)
+        return Intent(id_, action, screen.me, checked, player=player)
 
     def _settle(self, intent: Intent) -> Receipt:
         id_ = str(intent.arguments["claim"])

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from transitions import Machine
 
@@ -19,7 +19,7 @@ from config.jinx_texts import load_jinx_texts
 from config.settings import Settings
 from config.texts import Texts, complete_languages, load_texts
 from config.worded import Worded
-from engine import Act, Decider, Game, HouseRules, LiveGame, Script
+from engine import Act, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
 from engine.house_rules import Choice
 from engine.jinxes import Jinx
@@ -44,6 +44,7 @@ from narrator.people import People
 from narrator.screens import Echo
 from narrator.script_lines import NoWords, ScriptLines
 from narrator.storage import RecordTrouble
+from narrator.voice_and_mind import Mind, Voice
 from narrator.vote_clock import VoteInProgress
 
 JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take to be heard
@@ -51,33 +52,6 @@ JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take
 
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
-
-
-class Voice(Protocol):
-    """What speaks: `voices.Mouth`, or nothing but captions."""
-
-    async def say(self, line: str) -> None:
-        """Say it; returns when it has been said, or shown long enough to read."""
-
-    def skip(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-    def pause(self) -> None: ...
-
-    def resume(self) -> None: ...
-
-    def repeat(self) -> bool:
-        """Say the last line again; False when there is none."""
-
-
-class Mind(Decider, Protocol):
-    """The Storyteller's own decisions, each with a reason."""
-
-    seed: int
-    agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
-
-    def why(self, question_id: str) -> str: ...
 
 
 class Session:
@@ -139,9 +113,8 @@ class Session:
         self.phase_listeners: list[Callable[[], None]] = []
         self._restarted = False
         self._from_here = False  # the course begins again where the game stands now
-        self.speech_judged = (
-            True  # False from the moment somebody begins to speak until the ear has made sense of it
-        )
+        # False from the moment somebody begins to speak until the ear has made sense of it.
+        self.speech_judged = True
         self._cancelled = False
         self._skip_rules = False
         self._course: asyncio.Task[None] | None = None
@@ -310,15 +283,8 @@ class Session:
             self._begin_game()
         await self.say(self.lines.line("seats.all_seated", players=len(self.square.ring)))
         counts = usual_counts(self.people.residents)
-        await self.say(
-            self.lines.line(
-                "deal.counts",
-                players=self.people.residents,
-                townsfolk=counts.townsfolk,
-                outsiders=counts.outsiders,
-                minions=counts.minions,
-            )
-        )
+        kinds = {"townsfolk": counts.townsfolk, "outsiders": counts.outsiders, "minions": counts.minions}
+        await self.say(self.lines.line("deal.counts", players=self.people.residents, **kinds))
         await self._introduce()
         await self.say(self.lines.line("deal.characters"))
         await self.pace.until(

@@ -1,0 +1,32 @@
+"""What a session speaks with and what decides for its Storyteller, as far as it has to know them."""
+
+from typing import Protocol
+
+from engine import Decider
+
+
+class Voice(Protocol):
+    """What speaks: `voices.Mouth`, or nothing but captions."""
+
+    async def say(self, line: str) -> None:
+        """Say it; returns when it has been said, or shown long enough to read."""
+
+    def skip(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def pause(self) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def repeat(self) -> bool:
+        """Say the last line again; False when there is none."""
+
+
+class Mind(Decider, Protocol):
+    """The Storyteller's own decisions, each with a reason."""
+
+    seed: int
+    agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
+
+    def why(self, question_id: str) -> str: ...

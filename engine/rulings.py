@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
 
 class IllegalRuling(ValueError):
-    """This cannot be ruled; the message says why."""
+    """This cannot be ruled; the message says why, and `reason` in a word or two, for others to put in their words.
+
+    A host meets: dead already, alive, no character, stays a traveller, no side, no madness, day over, travellers
+    leave, vote running, game over, traveller here, fabled here, from the start, not in play, answer first; anything
+    else is "not possible".
+    """
+
+    def __init__(self, message: str, reason: str = "not possible") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 @recorded
@@ -41,7 +50,7 @@ def apply(game: "Game", ruling: Ruling) -> None:
     if not isinstance(ruling, Ruling):
         raise IllegalRuling(f"{ruling!r} is not a ruling")
     if game.over:
-        raise IllegalRuling("the game is over; undo its last step first")
+        raise IllegalRuling("the game is over; undo its last step first", "game over")
     if ruling.verb not in _VERBS:
         raise IllegalRuling(f"no ruling is called {ruling.verb!r}; there are {', '.join(_VERBS)}")
     nobody = ruling.verb in _ABOUT_NOBODY
@@ -64,27 +73,27 @@ def check(game: "Game", ruling: Ruling) -> None:
 
 def _kill(game: "Game", ruling: Ruling) -> None:
     if not game.grimoire.seats[ruling.seat].lives:
-        raise IllegalRuling("that player is dead already")
+        raise IllegalRuling("that player is dead already", "dead already")
     death.die(game, Death(ruling.seat))
 
 
 def _revive(game: "Game", ruling: Ruling) -> None:
     if game.grimoire.seats[ruling.seat].alive:
-        raise IllegalRuling("that player is alive")
+        raise IllegalRuling("that player is alive", "alive")
     changes.revive(game, ruling.seat)
 
 
 def _become(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in game.script.characters:
-        raise IllegalRuling(f"the script has no character {ruling.value!r}")
+        raise IllegalRuling(f"the script has no character {ruling.value!r}", "no character")
     if game.team(ruling.seat) is TRAVELLER:
-        raise IllegalRuling("a Traveller stays a Traveller; they may leave instead")
+        raise IllegalRuling("a Traveller stays a Traveller; they may leave instead", "stays a traveller")
     game.become(ruling.seat, ruling.value)
 
 
 def _turn(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in tuple(Alignment):
-        raise IllegalRuling(f"{ruling.value!r} is not a side; there are {', '.join(Alignment)}")
+        raise IllegalRuling(f"{ruling.value!r} is not a side; there are {', '.join(Alignment)}", "no side")
     game.turn(ruling.seat, Alignment(ruling.value))
 
 
@@ -105,9 +114,9 @@ def _punish(game: "Game", ruling: Ruling) -> None:
     """By day it is the day's execution and ends it; at night it is an execution of its own."""
     now = standing(game.grimoire)
     if not any(ruling.seat in character(me.character).mad(game.grimoire, me) for me in now.at_work("mad")):
-        raise IllegalRuling("no ability lets this player be executed for what they say")
+        raise IllegalRuling("no ability lets this player be executed for what they say", "no madness")
     if not game.is_night and game.phase not in _TALKING:
-        raise IllegalRuling("the day is over; rule it at night or tomorrow")
+        raise IllegalRuling("the day is over; rule it at night or tomorrow", "day over")
     game.execute(ruling.seat, at_once=True)
     if not game.is_night:
         game.move("cut_short")
@@ -121,7 +130,7 @@ def _join(game: "Game", ruling: Ruling) -> None:
     if traveller not in CHARACTERS or character(traveller).team is not TRAVELLER:
         raise IllegalRuling(f"{traveller!r} is not a Traveller")
     if any(game.grimoire.seats[seat].character == traveller for seat in game.grimoire.ring):
-        raise IllegalRuling(f"there is a {traveller} already")
+        raise IllegalRuling(f"there is a {traveller} already", "traveller here")
     ring = game.grimoire.ring
     if type(beside) is not int or beside not in ring:
         raise IllegalRuling(f"there is no seat {beside!r} to sit beside")
@@ -133,9 +142,9 @@ def _join(game: "Game", ruling: Ruling) -> None:
 
 def _leave(game: "Game", ruling: Ruling) -> None:
     if game.team(ruling.seat) is not TRAVELLER:
-        raise IllegalRuling("only Travellers leave; a player who must go keeps their seat, and may die")
+        raise IllegalRuling("only Travellers leave; a player who must go keeps their seat, and may die", "travellers leave")
     if game.day.vote is not None:
-        raise IllegalRuling("wait until the vote is counted")
+        raise IllegalRuling("wait until the vote is counted", "vote running")
     setup.leave(game, ruling.seat)
 
 
@@ -143,7 +152,7 @@ def _sit(game: "Game", ruling: Ruling) -> None:
     if not isinstance(ruling.value, tuple) or sorted(ruling.value) != sorted(game.grimoire.ring):
         raise IllegalRuling("everybody needs a chair, and nobody two")
     if game.day.vote is not None:
-        raise IllegalRuling("wait until the vote is counted")
+        raise IllegalRuling("wait until the vote is counted", "vote running")
     game.sit(ruling.value)
 
 
@@ -154,9 +163,9 @@ def _fabled(game: "Game", ruling: Ruling) -> None:
     if fabled not in CHARACTERS or character(fabled).team is not FABLED:
         raise IllegalRuling(f"{fabled!r} is not a Fabled")
     if fabled in game.grimoire.fabled:
-        raise IllegalRuling(f"the {fabled} is in play already")
+        raise IllegalRuling(f"the {fabled} is in play already", "fabled here")
     if character(fabled).from_the_start:
-        raise IllegalRuling(f"the {fabled} can only be there from the start")
+        raise IllegalRuling(f"the {fabled} can only be there from the start", "from the start")
     if not isinstance(seats, tuple) or not all(
         type(seat) is int and seat in game.grimoire.ring for seat in seats
     ):
@@ -168,7 +177,7 @@ def _fabled(game: "Game", ruling: Ruling) -> None:
 
 def _no_fabled(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in game.grimoire.fabled:
-        raise IllegalRuling(f"the {ruling.value} is not in play")
+        raise IllegalRuling(f"the {ruling.value} is not in play", "not in play")
     setup.dismiss(game, ruling.value)
 
 

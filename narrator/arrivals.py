@@ -3,6 +3,7 @@
 from collections import deque
 from typing import TYPE_CHECKING
 
+from config.texts import Texts
 from engine import rulings
 from engine.ledger import FabledJoined, LeftTheTable, TravellerJoined
 from engine.phases import Phase
@@ -19,6 +20,11 @@ LOOKS_AFTER = {"angel": 3, "buddhist": 5, "revolutionary": 2}
 """Fabled that are there for some players, who have to agree, and for how many at most."""
 
 RULING_PHASES = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+
+
+def unruly(problem: IllegalRuling, texts: Texts) -> str:
+    """What the host is told of a ruling that cannot be."""
+    return texts.shown(f"unruly.{problem.reason.replace(' ', '_')}")
 
 
 class CannotBegin(ValueError):
@@ -186,7 +192,7 @@ class Arrivals:
         try:
             live.rule(ruling)
         except IllegalRuling as problem:
-            session.notice = str(problem)
+            session.notice = unruly(problem, session.texts)
             session.changed()
             return
         if live.waiting is not None and live.waiting.id.startswith("ruling"):

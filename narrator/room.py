@@ -20,7 +20,7 @@ from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
 from engine.terms import NOBODY, STORYTELLER
 from narrator import viewing
-from narrator.arrivals import LOOKS_AFTER
+from narrator.arrivals import LOOKS_AFTER, unruly
 from narrator.errors import NotAllowed
 from narrator.network import NoSuchWifi
 from narrator.night_beat import Beat
@@ -456,7 +456,7 @@ class TableRoom:
             else:
                 self._choose_fabled(str(arguments["character"]), action == "fabled")
         except IllegalRuling as problem:
-            raise Refused(self._error("ruling", reason=str(problem))) from None
+            raise Refused(unruly(problem, session.texts)) from None
 
     def _choose_fabled(self, character: str, wanted: bool) -> None:
         arrivals = self.session.arrivals
@@ -547,7 +547,6 @@ class TableRoom:
             "seat_taken": ("name",),
             "already_been_nominated": ("name",),
             "a_traveller": ("name",),
-            "ruling": ("reason",),
             "enough_agreed": ("limit",),
             "bad_script": ("reason",),
         }

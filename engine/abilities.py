@@ -261,4 +261,6 @@ class _Force:
         record = self.grimoire.seats[seat]
         if character(record.character).always_sober and record.lives:
             return True
-        return any(self.has_force(one, asking) for one in self.truthful if one.seat == seat)
+        return bool(self.truthful) and any(
+            self.has_force(one, asking) for one in self.truthful if one.seat == seat
+        )

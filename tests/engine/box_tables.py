@@ -1,6 +1,7 @@
 """Random games of the whole box: every edition, mixed scripts, with Travellers and Fabled."""
 
 from contextlib import suppress
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -49,10 +50,16 @@ def box_table(edition_: str, seed: int, decider: Any = None) -> Game:
     )
 
 
+@cache
+def script_of(edition_: str) -> Script:
+    """The script of an edition; "all" is one with everybody who can be dealt."""
+    return edition(edition_) if edition_ != "all" else Script("all", "Everything", dealt("all"))
+
+
 def plain_table(edition_: str, players: int, seed: int) -> Game:
     """A game of this edition that plays itself, without Travellers and Fabled."""
-    script = edition(edition_) if edition_ != "all" else Script("all", "Everything", dealt("all"))
-    return Game(script, NAMES[:players], Chain(RandomPlayers(seed), RandomStoryteller(seed)))
+    decider = Chain(RandomPlayers(seed), RandomStoryteller(seed))
+    return Game(script_of(edition_), NAMES[:players], decider)
 
 
 def play_box(edition_: str, seed: int) -> Game:

@@ -6,56 +6,44 @@ clock, the tokens, and what people decide.
 """
 
 import asyncio
-import json
-import logging
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 from urllib.parse import urlencode
 
-from config.settings import Settings, load_settings
-from config.texts import load_texts
-from engine import Game
+from config.settings import load_settings
+from config.texts import languages, load_texts
 from engine.ledger import DayBroke, NightFell
-from engine.questions import (
-    BEGIN_VOTE,
-    CLOSE_NOMINATIONS,
-    EXILE,
-    NOMINATE,
-    OPEN_NOMINATIONS,
-    Act,
-    Answer,
-    Question,
-)
-from engine.deciders import Undecided
+from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
 from engine.script import script_from
-from engine.terms import CHANCE, STORYTELLER, TOWN
+from engine.terms import STORYTELLER, TOWN
 from narrator import viewing
 from narrator.night_beat import Beat
 from narrator.pace import Pace
 from narrator.people import People, Person
 from narrator.random_players import Draws
-from narrator.random_storyteller import RandomStoryteller
 from narrator.room import TableRoom
 from narrator.screens import Intent
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.voice import CaptionsOnly
-from narrator.web.app import Site
+from narrator.web.app import Site, application
 from narrator.web.keys import HostDoor, SeatKeys
 from tests.narrator.table import picks_for
 from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
-from tests.secrecy.worlds import ASKED, World, is_hand
+from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
+from tests.secrecy.wire import HOST, Page, ask
+from tests.secrecy.worlds import ASKED, World
 
+SLEEPS = 90.0  # seconds that somebody takes over a look, so that the voice reminds everybody
 TICK = 0.2  # seconds between two looks of the people at the table
 AFTER = 12.0  # seconds that are still listened to after the last thing that was planned
 BEAT = 15.0  # seconds between two signs of life of an open page
-HOST, CODE = "table.test:8000", "KX7F"
+CODE, PIN = "KX7F", "123456"
 TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
-ADDRESS = re.compile(r"at 0x[0-9a-f]+")  # where something lies in memory is as good as chance
 
 
 class Level(Enum):
@@ -65,7 +53,7 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Something that left the table. `told`: how many facts of the plan had been played; None: others than planned."""
+    """Something that left the table. `told`: how many facts of the plan had been played; None: other facts."""
 
     at: float
     where: str
@@ -88,124 +76,79 @@ class Evening:
         return next((one.at for one in self.sent if one.told is None), self.sent[-1].at if self.sent else 0.0)
 
 
-class PlannedMind:
-    """The Storyteller and chance as the plan has them."""
-
-    def __init__(self, answers: Mapping[str, Answer]) -> None:
-        self.seed = 0
-        self.agreed: dict[str, tuple[int, ...]] = {}
-        self.lost = False
-        self._answers = answers
-
-    def decide(self, question: Question, game: Game) -> Answer:
-        if question.who not in (STORYTELLER, CHANCE):
-            raise Undecided(question)
-        if question.id not in self._answers:
-            otherwise = RandomStoryteller(7).decide(question, game)
-            self.lost = True
-            if __import__("os").environ.get("LOST"): print("LOST", question.id, list(self._answers)[:5])
-            return otherwise
-        return self._answers[question.id]
-
-    def why(self, question_id: str) -> str:  # noqa: ARG002
-        return "planned"
+Meddle = Callable[["Table"], AbstractContextManager[object]]
+"""Spoils a table for an evening: how leaks are planted."""
 
 
-class NotedVoice:
-    """The captions, and a note of everything that was put into the queue."""
-
-    def __init__(self, real: CaptionsOnly, note: Callable[[str, Any], None]) -> None:
-        self._real, self._note = real, note
-
-    async def say(self, line: str) -> None:
-        self._note("speech", line)
-        await self._real.say(line)
-        self._note("speech", "said")
-
-    def __getattr__(self, name: str) -> Any:
-        self._note("speech", name)
-        return getattr(self._real, name)
-
-
-class _Notes(logging.Handler):
-    def __init__(self, note: Callable[[str, Any], None]) -> None:
-        super().__init__(logging.NOTSET)
-        self._note = note
-
-    def emit(self, record: logging.LogRecord) -> None:
-        message = ADDRESS.sub("at …", record.getMessage())
-        self._note("log", (record.name, record.levelname, message, str(record.exc_info)))
-
-
-@contextmanager
-def every_log_line(note: Callable[[str, Any], None]) -> Iterator[None]:
-    """Every logger at every level."""
-    root, handler = logging.getLogger(), _Notes(note)
-    before = root.level
-    root.addHandler(handler)
-    root.setLevel(logging.DEBUG)
-    try:
-        yield
-    finally:
-        root.removeHandler(handler)
-        root.setLevel(before)
+def nothing(_: "Table") -> AbstractContextManager[object]:
+    return nullcontext()
 
 
 class Table:
-    """One world at a table. `meddle` may spoil the table before it begins: that is how leaks are planted."""
+    """One world at a table. Every other phone speaks another language; at some tables somebody is slow at night."""
 
     def __init__(
-        self,
-        world: World,
-        *,
-        level: Level,
-        seed: int,
-        ends: int,
-        acts: int,
-        settings: Settings | None = None,
-        loop: VirtualLoop,
+        self, world: World, *, level: Level, seed: int, ends: int, acts: int, loop: VirtualLoop
     ) -> None:
+        """The plan is the first `ends` facts of the world, with the first `acts` acts in the open."""
         self.world, self.level, self.ends, self.acts, self.loop = world, level, ends, acts, loop
         self.seed = seed
         self.evening = Evening()
         self.plan = [one for one in world.stream if one[1] != ASKED][:ends]
+        fell = {fact.night for _, fact in self.plan if isinstance(fact, NightFell)}
+        broke = {fact.day for _, fact in self.plan if isinstance(fact, DayBroke)}
+        self._open_nights = fell - broke  # what is asked in these is not planned any more
+        others = [seat for seat in range(len(world.names)) if seat != world.me]
+        self._sleeper = others[seed // 3 % len(others)] if seed % 3 == 0 else None
         self.mind = PlannedMind(world.answers)
-        self.pace = Pace()
-        self.lines: list[Any] = []
-        texts = load_texts("en")
-        self.texts = texts
-        script_lines = ScriptLines(texts, f"lines {seed}")
+        self.texts = load_texts("en")
+        pace = Pace()
         self.session = Session(
             people=People([Person(name, chair) for chair, name in enumerate(world.names)]),
             script=script_from(world.script.as_data()),
-            settings=settings or load_settings(),
-            texts=texts,
-            lines=script_lines,
-            voice=NotedVoice(CaptionsOnly(self.pace, self._caption), self.note),
+            settings=load_settings(),
+            texts=self.texts,
+            lines=ScriptLines(self.texts, f"lines {seed}"),
+            voice=NotedVoice(CaptionsOnly(pace, self._caption), self.note),
             mind=self.mind,
-            write=self.lines.append,
+            write=lambda _: None,
             keep=lambda _: None,
-            pace=self.pace,
+            pace=pace,
             seed=seed,
         )
         self.room = TableRoom(self.session, join_url=f"http://{HOST}/?code={CODE}", join_code=CODE)
         self.keys = SeatKeys()
-        self.site: Site | None = None
+        self.app: Any = application(
+            self.room,
+            addresses=(HOST,),
+            keys=self.keys,
+            door=HostDoor(PIN, lambda _: None),
+            words=self.texts,
+            sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
+        )
+        self.site: Site = self.app.routes[0].endpoint.__self__
+        self._on_our_clock()
         self.phones: dict[int, Page] = {}
         self.cookies: dict[int, str] = {}
+        self.tokens: dict[int, set[str]] = {}
         self._told = self._seen = 0
         self._ends_at: int | None = None  # the place in the ledger of the last fact of the plan
-        fell = {fact.night for _, fact in self.plan if isinstance(fact, NightFell)}
-        broke = {fact.day for _, fact in self.plan if isinstance(fact, DayBroke)}
-        self._open_nights = fell - broke  # what is asked in these is not planned any more
         self._acted = self._hands = self._intents = 0
         self._gather: asyncio.TimerHandle | None = None
         self._shown: dict[str, Any] = {}
-        self._beat, self._seen_at, self._taps = "", "", 0
-        self._vote = self._stage = ""
+        self._beat, self._taps, self._opened = "", 0, 0.0
+        self._vote = self._stage = self._browsed = ""
         self._next_beat = 0.0
-        self._asked_http = ""
-        self._browsing: set[asyncio.Task[None]] = set()
+
+    def _on_our_clock(self) -> None:
+        """The limits took the true clock when their class was made."""
+        site = self.site
+        for limit in (site.hub.frames, site.hub.intents, site.forms, site.wrong, site.wrong_pins):
+            limit._clock = lambda: self.loop.now  # type: ignore[attr-defined]
+
+    def language_of(self, number: int) -> str:
+        spoken = sorted(languages())
+        return spoken[(number + self.seed) % len(spoken)] if number >= 0 else "en"
 
     # What leaves the table
 
@@ -230,7 +173,6 @@ class Table:
             if one.to == TOWN or self.world.me in one.to:
                 fact = (one.to == TOWN, one.fact)
                 if self._told >= len(self.plan) or self.plan[self._told] != fact:
-                    if __import__("os").environ.get("LOST"): print("WANDER", fact, self.plan[self._told] if self._told<len(self.plan) else "end")
                     return None
                 self._told += 1
             self._seen += 1
@@ -278,7 +220,9 @@ class Table:
             done = self._ends_at is not None and self.session.released >= self._ends_at
             quiet = 0.0 if busy or not done else quiet + TICK
             if self.loop.now > 3600:
-                self.evening.stopped = f"{self.session.phase} {self._acted}/{self.acts} {self.evening.facts}/{self.ends}"
+                self.evening.stopped = (
+                    f"{self.session.phase} {self._acted}/{self.acts} {self.evening.facts}/{self.ends}"
+                )
                 return
 
     def _watch(self) -> None:
@@ -289,36 +233,30 @@ class Table:
         if self.level is Level.SCREENS:
             for number in everybody:
                 self.room.join(self.world.names[number])
+                self.room.speak(number, self.language_of(number))
             return
-        self.site = Site(
-            self.room,
-            addresses=(HOST,),
-            keys=self.keys,
-            door=HostDoor("123456", lambda _: None),
-            words=self.texts,
-            sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
-            scheme="http",
-        )
-        for allowance in (self.site.hub.frames, self.site.hub.intents, self.site.forms):
-            allowance._clock = lambda: self.loop.now
-        for tries in (self.site.wrong, self.site.wrong_pins):
-            tries._clock = lambda: self.loop.now
         for number in everybody:
             _, _, body = await self.http("GET", "/", who=number)
             token = TOKEN.search(body)
             assert token is not None
             form = {"token": token[1], "name": self.world.names[number], "code": CODE}
-            _, headers, _ = await self.http("POST", "/join", form, who=number)
-            self.cookies[number] = dict(headers)["set-cookie"].partition(";")[0]
+            await self._enter(number, "/join", form)
         for number in everybody:
-            self.phones[number] = Page(self, "/socket", self.cookies[number], self._name(number))
-        self.phones[-1] = Page(self, "/square/socket", "", "square")
+            self.phones[number] = self._page("/socket", number, self._name(number))
+        self.phones[-1] = self._page("/square/socket", -3, "square")
         _, _, body = await self.http("GET", "/host", who=-1)
         token = TOKEN.search(body)
         assert token is not None
-        _, headers, _ = await self.http("POST", "/host/enter", {"token": token[1], "pin": "123456"}, who=-1)
-        self.cookies[-1] = dict(headers)["set-cookie"].partition(";")[0]
-        self.phones[-2] = Page(self, "/host/socket", self.cookies[-1], "host")
+        await self._enter(-1, "/host/enter", {"token": token[1], "pin": PIN})
+        self.phones[-2] = self._page("/host/socket", -1, "host")
+
+    async def _enter(self, who: int, path: str, form: Mapping[str, str]) -> None:
+        _, headers, _ = await self.http("POST", path, form, who=who)
+        self.cookies[who] = dict(headers)["set-cookie"].partition(";")[0]
+        self.tokens.setdefault(who, set()).add(self.cookies[who].partition("=")[2])
+
+    def _page(self, path: str, who: int, name: str) -> Page:
+        return Page(self.app, path, self.cookies.get(who, ""), lambda what: self.note(name, what))
 
     def _name(self, number: int) -> str:
         """Only what goes to the player under proof is compared; the others' traffic is noted apart."""
@@ -368,11 +306,19 @@ class Table:
             await self._next_act()
 
     async def _browse(self, stage: str) -> None:
-        """At every new stage the player under proof, the town square and a stranger load their pages anew."""
+        """At every new stage the player under proof, the town square and a stranger load their pages anew.
+
+        And the player tries what is not possible now.
+        """
         seen = f"{stage} {self.session.beat is not None and self.session.beat.kind}"
-        if self.level is Level.SCREENS or seen == self._asked_http:
+        if seen == self._browsed:
             return
-        self._asked_http = seen
+        self._browsed = seen
+        if stage not in ("lobby", "seating", "deal"):
+            await self._intend(self.world.me, "hand", vote="d99", raised="yes")
+            await self._intend(self.world.me, "nominate", nominee=99)
+        if self.level is Level.SCREENS:
+            return
         me = self.world.me
         _, _, body = await self.http("GET", "/", who=me)
         token = TOKEN.findall(body)
@@ -387,12 +333,17 @@ class Table:
         if beat is None:
             return
         if beat.id != self._beat:
-            self._beat, self._taps = beat.id, 0
+            self._beat, self._taps, self._opened = beat.id, 0, self.loop.now
             return
         ring = [seat for seat in self.session.square.ring if beat.asks(seat)]
         if self._over() or self._taps >= len(ring):
             return
-        seat, self._taps = ring[self._taps], self._taps + 1
+        if self._sleeper in ring:  # last of all, and late
+            ring = [*(seat for seat in ring if seat != self._sleeper), self._sleeper]
+        seat = ring[self._taps]
+        if seat == self._sleeper and beat.kind == "choose" and self.loop.now < self._opened + SLEEPS:
+            return
+        self._taps += 1
         picks, word = self._choice(beat, seat)
         number = self._number(seat)
         await self._intend(number, "pick", picks=list(picks), word=word)
@@ -439,7 +390,11 @@ class Table:
         await self._carry_out(act)
 
     async def _carry_out(self, act: Act) -> None:
-        by_host = {OPEN_NOMINATIONS: "open_nominations", CLOSE_NOMINATIONS: "close_nominations", BEGIN_VOTE: "begin_vote"}
+        by_host = {
+            OPEN_NOMINATIONS: "open_nominations",
+            CLOSE_NOMINATIONS: "close_nominations",
+            BEGIN_VOTE: "begin_vote",
+        }
         if act.verb in by_host:
             await self._host(by_host[act.verb])
         elif act.by == STORYTELLER or act.what is not None:
@@ -484,89 +439,20 @@ class Table:
     async def http(
         self, method: str, path: str, form: Mapping[str, str] | None = None, *, who: int
     ) -> tuple[int, list[tuple[str, str]], str]:
-        """One request of this player (-1: the host, -3: a stranger), as the server would hand it on."""
-        assert self.site is not None
+        """One request of this player (-1: the host, -3: a stranger), and the whole answer."""
         body = urlencode(form or {}).encode()
-        answer = await _ask(self.site.app, method, path, self.cookies.get(who, ""), body)
-        if who == self.world.me or who < 0:
-            self.note(f"http {who}" if who < 0 else "http me", (method, path, *answer))
+        answer = await ask(self.app, method, path, self.cookies.get(who, ""), self.language_of(who), body)
+        where = "http me" if who == self.world.me else f"http {who}" if who < 0 else f"other {who}"
+        self.note(where, (method, path, *answer))
         return answer
 
 
-class Page:
-    """One open page: its socket, through the real application."""
-
-    def __init__(self, table: Table, path: str, cookie: str, name: str) -> None:
-        self._table, self._name = table, name
-        self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._coming.put_nowait({"type": "websocket.connect"})
-        assert table.site is not None
-        scope = {"type": "websocket", **_scope(path, cookie), "scheme": "ws", "subprotocols": []}
-        self._serving = asyncio.ensure_future(table.site.app(scope, self._coming.get, self._send))
-        self.frames: list[str] = []
-
-    async def _send(self, message: Any) -> None:
-        if message["type"] == "websocket.send":
-            self.frames.append(message["text"])
-        self._table.note(self._name, message.get("text", message))
-
-    def hear(self, message: dict[str, Any]) -> None:
-        """What the page sends to the table."""
-        self._coming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
-
-
-def _scope(path: str, cookie: str) -> dict[str, Any]:
-    headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
-    if cookie:
-        headers.append((b"cookie", cookie.encode()))
-    path, _, query = path.partition("?")
-    return {
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": query.encode(),
-        "root_path": "",
-        "headers": headers,
-        "client": ("127.0.0.1", 50_000),
-        "server": ("127.0.0.1", 8000),
-    }
-
-
-async def _ask(app: Any, method: str, path: str, cookie: str, body: bytes) -> tuple[int, list[tuple[str, str]], str]:
-    scope = {"type": "http", "method": method, "scheme": "http", **_scope(path, cookie)}
-    scope["headers"].append((b"content-length", str(len(body)).encode()))
-    sent = [{"type": "http.request", "body": body, "more_body": False}]
-    answer: list[Any] = []
-
-    async def receive() -> dict[str, Any]:
-        return sent.pop() if sent else {"type": "http.disconnect"}
-
-    async def send(message: Any) -> None:
-        answer.append(message)
-
-    await app(scope, receive, send)
-    headers = [(name.decode(), value.decode()) for name, value in answer[0]["headers"]]
-    text = b"".join(part.get("body", b"") for part in answer[1:]).decode()
-    return int(answer[0]["status"]), headers, text
-
-
 def evening_of(
-    world: World,
-    *,
-    level: Level,
-    seed: int,
-    ends: int,
-    acts: int,
-    meddle: Callable[[Table], None] = lambda _: None,
+    world: World, *, level: Level, seed: int, ends: int, acts: int, meddle: Meddle = nothing
 ) -> Evening:
     """Play this world as planned and hand back all that left the table."""
     loop = VirtualLoop()
     with same_clock_and_dice(loop, seed):
         table = Table(world, level=level, seed=seed, ends=ends, acts=acts, loop=loop)
-        with every_log_line(table.note):
-            meddle(table)
+        with every_log_line(table.note), meddle(table):
             return run(loop, table.play())
-
-
-__all__ = ["Evening", "Level", "Sent", "Table", "evening_of", "is_hand"]

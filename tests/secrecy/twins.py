@@ -5,10 +5,9 @@ and for the covered host's page, every page loaded with its headers, everything 
 moment when the plan of the pair ends; and where a night takes more looks in one world than in the other, until then.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.secrecy.table import Evening, Level, Sent, Table, evening_of
+from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, nothing
 from tests.secrecy.worlds import ASKED, Pair
 
 MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
@@ -43,9 +42,7 @@ class Verdict:
     stopped: str = ""
 
 
-def compare(
-    pair: Pair, *, level: Level, meddle: Callable[[Table], None] = lambda _: None, swap: bool = False
-) -> Verdict:
+def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing) -> Verdict:
     """Play both worlds and compare. `meddle` spoils both tables alike."""
     facts = [one for one in pair.second.stream if one[1] != ASKED]
     ends, acts = len(facts), len(pair.second.acts)

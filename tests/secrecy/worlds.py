@@ -1,4 +1,4 @@
-"""Pairs of games that one player cannot tell apart: same public course, same facts told to that player, other secrets.
+"""Pairs of games that one player cannot tell apart: one public course, one thing told to that player, other secrets.
 
 The first world plays itself at random. The second is led: the player under proof (`me`) says and answers the same,
 everybody does the same in the open, and everything else is drawn anew - the bag, who sits where, the red herring,
@@ -52,7 +52,9 @@ class World:
     mine: list[Answer] = field(default_factory=list)
     nights: int = 0
     days: int = 0
-    secrets: list[Any] = field(default_factory=list)  # the grimoire after each step that stands
+    secrets: list[tuple[int, Any]] = field(
+        default_factory=list
+    )  # (length of the stream, grimoire) after each step
 
     def cut(self, stream: int, acts: int, hands: int, mine: int) -> None:
         del self.stream[stream:], self.acts[acts:], self.hands[hands:], self.mine[mine:]
@@ -66,8 +68,10 @@ class Pair:
 
     @property
     def differs(self) -> bool:
-        """Whether anything secret is different at all."""
-        return self.first.secrets[-1] != self.second.secrets[-1]
+        """Whether anything secret is different where the pair ends."""
+        ends = len(self.second.stream)
+        here = [[what for length, what in one.secrets if length <= ends] for one in (self.first, self.second)]
+        return bool(here[0][-1] != here[1][-1])
 
 
 def grimoire_of(game: Game) -> tuple[Any, ...]:
@@ -83,9 +87,8 @@ class _Listening:
     def __init__(self, world: World) -> None:
         self.world = world
         self.step: list[tuple[Question, Answer]] = []
-        self.me_asked_at: list[int] = []
 
-    def note(self, question: Question, answer: Answer, game: Game) -> None:
+    def note(self, question: Question, answer: Answer) -> None:
         self.step.append((question, answer))
 
 
@@ -99,7 +102,7 @@ class _AtRandom(_Listening):
     def decide(self, question: Question, game: Game) -> Answer:
         who = self._storyteller if question.who in (STORYTELLER, CHANCE) else self._players
         answer = who.decide(question, game)
-        self.note(question, answer, game)
+        self.note(question, answer)
         return answer
 
 
@@ -122,7 +125,7 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
     for one in game.ledger[told:]:
         if one.to == TOWN or world.me in one.to:
             world.stream.append((one.to == TOWN, one.fact))
-    world.secrets.append(grimoire_of(game))
+    world.secrets.append((len(world.stream), grimoire_of(game)))
 
 
 def first_world(script: Script, players: int, me: int, seed: int, *, nights: int) -> World:
@@ -159,7 +162,7 @@ class _Led(_Listening):
         answer = self._answer(question, game)
         if question.options.refusal(answer) is not None:
             raise Elsewhere(question.id)
-        self.note(question, answer, game)
+        self.note(question, answer)
         return answer
 
     def _answer(self, question: Question, game: Game) -> Answer:
@@ -225,7 +228,8 @@ class _Led(_Listening):
             return model
         if way == 1:
             return RandomStoryteller(chance.below(1 << 40)).decide(
-                Question("bag#0", STORYTELLER, None, bag), None  # type: ignore[arg-type]
+                Question("bag#0", STORYTELLER, None, bag),
+                None,  # type: ignore[arg-type]
             )
         mine, tokens = self._i_am(), list(model)
         for place, token in enumerate(tokens):

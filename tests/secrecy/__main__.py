@@ -1,0 +1,40 @@
+"""`python -m tests.secrecy --pairs 2000 --level screens --first 0`: pairs of worlds compared, findings printed."""
+
+import argparse
+from collections import Counter
+
+from tests.secrecy.table import Level
+from tests.secrecy.twins import compare
+from tests.secrecy.worlds import pair
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.secrecy", description=__doc__)
+    parser.add_argument("--pairs", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--level", type=Level, default=Level.SCREENS, help="screens or bytes")
+    wanted = parser.parse_args()
+    count: Counter[str] = Counter()
+    for seed in range(wanted.first, wanted.first + wanted.pairs):
+        found = pair(seed)
+        if found is None:
+            count["no second world"] += 1
+            continue
+        verdict = compare(found, level=wanted.level)
+        count["pairs"] += 1
+        count[found.first.script.id] += 1
+        count["other secrets"] += found.differs
+        count["messages"] += verdict.compared
+        count["dawns"] += verdict.dawns
+        count["other number of looks"] += verdict.looks_differ
+        count["left the plan"] += verdict.wandered
+        count["stopped"] += bool(verdict.stopped)
+        if verdict.finding is not None:
+            count["findings"] += 1
+            print(verdict.finding, flush=True)
+    print(dict(count))
+    return 1 if count["findings"] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,399 @@
+"""Leaks to plant: each spoils a table for an evening in one way in which other programs have leaked.
+
+Each is told by what it does, and undone when the evening ends. They look at what is secret in this world.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
+
+from engine.terms import DEMON, EVIL
+from narrator import viewing
+from narrator.nightfall import Nightfall
+from narrator.screens import PhoneScreen, Square
+from narrator.web.hub import Hub, Socket
+from tests.secrecy.table import Table
+
+LEAKS: dict[str, Callable[[Table], Any]] = {}
+
+
+def planted(what: str) -> Callable[[Callable[[Table], Iterator[None]]], None]:
+    def keep(leak: Callable[[Table], Iterator[None]]) -> None:
+        LEAKS[what] = contextmanager(leak)
+
+    return keep
+
+
+def demon(table: Table) -> int:
+    """Where the Demon sits; -1 before the deal."""
+    if table.session.live is None:
+        return -1
+    game = table.session.live.game
+    return next((seat for seat in game.grimoire.ring if game.team(seat) is DEMON), -1)
+
+
+def asked(table: Table) -> tuple[int, ...]:
+    """Who is really asked in this look."""
+    beat = table.session.beat
+    return () if beat is None else tuple(sorted(beat.questions))
+
+
+def spoil_phone(table: Table, spoil: Callable[[int, PhoneScreen], PhoneScreen]) -> Any:
+    real = table.room.phone
+
+    def phone(player: int | None) -> PhoneScreen:
+        screen = real(player)
+        return screen if screen.me is None else spoil(screen.me, screen)
+
+    return patch.object(table.room, "phone", phone)
+
+
+def spoil_square(spoil: Callable[[Square], Square]) -> Any:
+    real = viewing.square
+
+    def square(*args: Any, **values: Any) -> Square:
+        return spoil(real(*args, **values))
+
+    return patch.object(viewing, "square", square)
+
+
+# For the twins: what one player or the town square is sent depends on what others are
+
+
+@planted("an extra message when somebody evil confirms")
+def extra_message(table: Table) -> Iterator[None]:
+    real = table.room.intend
+
+    async def intend(intent: Any) -> Any:
+        receipt = await real(intent)
+        live = table.session.live
+        done = intent.action == "confirm" and intent.seat is not None
+        if done and live is not None and live.game.grimoire.seats[intent.seat].alignment is EVIL:
+            table.loop.call_later(0.1, table.session.changed)
+        return receipt
+
+    with patch.object(table.room, "intend", intend):
+        yield
+
+
+@planted("a message as long as what the others have to read")
+def true_size(_: Table) -> Iterator[None]:
+    def night_size(hub: Hub) -> int:
+        views = (hub.view(viewer) for viewer in hub.sockets if viewer.kind == "phone")
+        return sum(len(str(dict(view.held))) for view in views) + 20_000
+
+    with patch.object(Hub, "night_size", night_size):
+        yield
+
+
+@planted("what can be named, in the order of who is in play")
+def other_order(table: Table) -> Iterator[None]:
+    def spoil(_: int, screen: PhoneScreen) -> PhoneScreen:
+        if screen.beat is None:
+            return screen
+        assert table.session.live is not None
+        out = {one.character for one in table.session.live.game.grimoire.seats}
+        words = tuple(sorted(screen.beat.words, key=lambda word: word[0] not in out))
+        ring = screen.beat.pickable
+        here = demon(table)
+        return replace(screen, beat=replace(screen.beat, words=words, pickable=(*ring[here:], *ring[:here])))
+
+    with spoil_phone(table, spoil):
+        yield
+
+
+@planted("a line in the log for whoever learns something")
+def log_line(table: Table) -> Iterator[None]:
+    real = table.session.release_secrets
+
+    def release_secrets() -> None:
+        live, since = table.session.live, table.session.released
+        real()
+        assert live is not None
+        for one in live.ledger[since : table.session.released]:
+            logging.getLogger("narrator.session").debug("told seat %s", one.to)
+
+    with patch.object(table.session, "release_secrets", release_secrets):
+        yield
+
+
+@planted("a line spoken in another way when the Demon sits at an odd place")
+def other_variant(table: Table) -> Iterator[None]:
+    real = table.session.lines.line
+
+    def line(key: str, /, **values: object) -> str:
+        if key.startswith("night.") and demon(table) % 2:
+            real(key, **values)
+        return real(key, **values)
+
+    with patch.object(table.session.lines, "line", line):
+        yield
+
+
+@planted("a look that is longer the more are really asked")
+def longer(table: Table) -> Iterator[None]:
+    real = table.session.pace.rest
+
+    async def rest(seconds: float) -> None:
+        await real(seconds + 0.05 * len(asked(table)))
+
+    with patch.object(table.session.pace, "rest", rest):
+        yield
+
+
+@planted("a push that waits for the Demon's choice")
+def late_push(table: Table) -> Iterator[None]:
+    hub, real = table.site.hub, table.site.hub.changed
+
+    def changed() -> None:
+        beat = table.session.beat
+        if beat is None or demon(table) in beat.confirmed or demon(table) not in beat.questions:
+            real()
+
+    table.room._listeners[:] = [changed]
+    with patch.object(hub, "changed", changed):
+        yield
+
+
+@planted("the town square marks whose phone is at work at night")
+def marked(table: Table) -> Iterator[None]:
+    def spoil(square: Square) -> Square:
+        awake = asked(table)
+        chairs = tuple(replace(one, nominee_today=one.seat in awake) for one in square.chairs)
+        return replace(square, chairs=chairs) if square.stage == "night" else square
+
+    with spoil_square(spoil):
+        yield
+
+
+@planted("a count of those who are done")
+def progress(table: Table) -> Iterator[None]:
+    def spoil(square: Square) -> Square:
+        beat = table.session.beat
+        if beat is None:
+            return square
+        done = len(beat.confirmed & beat.questions.keys())
+        return replace(square, headline=f"{done} of {len(beat.questions)}")
+
+    with spoil_square(spoil):
+        yield
+
+
+@planted("the voice names whom it waits for")
+def named(table: Table) -> Iterator[None]:
+    real = table.session.say
+
+    async def say(line: str) -> None:
+        beat = table.session.beat
+        late = () if beat is None else tuple(sorted(beat.questions.keys() - beat.confirmed))
+        await real(f"{line} {table.world.names[late[0]]}!" if late else line)
+
+    with patch.object(table.session, "say", say):
+        yield
+
+
+@planted("a harmless question drawn after the real ones were counted")
+def shared_chance(table: Table) -> Iterator[None]:
+    def lot(_: Nightfall) -> Any:
+        for _ in asked(table):
+            table.session.chance.random()
+        return table.session.chance
+
+    with patch.object(Nightfall, "_lot", lot):
+        yield
+
+
+@planted("an address with somebody's secret in it")
+def address(table: Table) -> Iterator[None]:
+    real = table.site.pages.phone_regions
+
+    def phone_regions(*args: Any, **values: Any) -> dict[str, str]:
+        link = f'<a href="/seat/{demon(table)}"></a>'
+        return {name: html + link for name, html in real(*args, **values).items()}
+
+    with patch.object(
+        type(table.site.pages), "phone_regions", lambda _, *args, **values: phone_regions(*args, **values)
+    ):
+        yield
+
+
+def _headers(table: Table, more: Callable[[], tuple[bytes, bytes]]) -> Any:
+    real = table.app
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        async def spoiled(message: Any) -> None:
+            if message["type"] == "http.response.start" and demon(table) >= 0:
+                message["headers"] = [*message["headers"], more()]
+            await send(message)
+
+        await real(scope, receive, spoiled)
+
+    return patch.object(table, "app", app)
+
+
+@planted("a header that counts who is awake")
+def header(table: Table) -> Iterator[None]:
+    with _headers(table, lambda: (b"x-awake", str(len(asked(table))).encode())):
+        yield
+
+
+@planted("a cookie with the seat of the Demon")
+def cookie(table: Table) -> Iterator[None]:
+    with _headers(table, lambda: (b"set-cookie", f"last={demon(table)}".encode())):
+        yield
+
+
+@planted("the card of one player shows what others were told")
+def told_to_all(_: Table) -> Iterator[None]:
+    def told(session: Any, seat: int) -> Any:  # noqa: ARG001
+        return tuple(one for one in session.ledger[: session.released] if one.to != "town")
+
+    with patch.object(viewing, "_told", told):
+        yield
+
+
+@planted("a refusal that tells more than the rules")
+def refusal(table: Table) -> Iterator[None]:
+    real = table.room._error
+
+    def error(key: str, **values: object) -> Any:
+        return f"{real(key, **values)} ({demon(table)})"
+
+    with patch.object(table.room, "_error", error):
+        yield
+
+
+TWIN_LEAKS = tuple(LEAKS)
+
+
+# For the onlooker: the phones of one table look different from each other
+
+
+@planted("a picker for the woken only")
+def picker(table: Table) -> Iterator[None]:
+    def spoil(seat: int, screen: PhoneScreen) -> PhoneScreen:
+        beat = table.session.beat
+        idle = beat is not None and beat.kind == "choose" and seat not in beat.questions
+        return replace(screen, beat=None) if idle else screen
+
+    with spoil_phone(table, spoil):
+        yield
+
+
+@planted("more messages to those who are asked")
+def more_messages(table: Table) -> Iterator[None]:
+    real = Socket._messages
+
+    def messages(socket: Socket) -> list[str]:
+        sent = real(socket)
+        number = socket._viewer.player
+        return sent * 2 if number is not None and number in asked(table) else sent
+
+    with patch.object(Socket, "_messages", messages):
+        yield
+
+
+@planted("messages that are not filled up")
+def not_padded(_: Table) -> Iterator[None]:
+    with patch.object(Hub, "night_size", lambda _: 0):
+        yield
+
+
+@planted("no controls for the dead")
+def dead_phones(_: Table) -> Iterator[None]:
+    real = viewing.night_beat
+
+    def night_beat(session: Any, words: Any, seat: int) -> Any:
+        return real(session, words, seat) if session.square.alive[seat] else None
+
+    with patch.object(viewing, "night_beat", night_beat):
+        yield
+
+
+@planted("one picker more for whoever has to choose two")
+def slots(_: Table) -> Iterator[None]:
+    real = viewing.night_beat
+
+    def night_beat(session: Any, words: Any, seat: int) -> Any:
+        beat = real(session, words, seat)
+        return replace(beat, slots=1) if beat is not None and beat.needed < 2 else beat
+
+    with patch.object(viewing, "night_beat", night_beat):
+        yield
+
+
+ONLOOKER_LEAKS = tuple(one for one in LEAKS if one not in TWIN_LEAKS)
+
+
+# For the markers: a secret text goes to the wrong phone
+
+
+@planted("the card of the neighbour")
+def neighbours_card(table: Table) -> Iterator[None]:
+    real = viewing._card
+
+    def card(session: Any, words: Any, seat: int) -> Any:
+        return real(session, words, (seat + 1) % len(table.world.names))
+
+    with patch.object(viewing, "_card", card):
+        yield
+
+
+@planted("the card outside its cover")
+def uncovered(table: Table) -> Iterator[None]:
+    def spoil(_: int, screen: PhoneScreen) -> PhoneScreen:
+        return screen if screen.card is None else replace(screen, notice=screen.card.alignment)
+
+    with spoil_phone(table, spoil):
+        yield
+
+
+@planted("a card in the log")
+def card_in_log(_: Table) -> Iterator[None]:
+    real = viewing._card
+
+    def card(session: Any, words: Any, seat: int) -> Any:
+        found = real(session, words, seat)
+        logging.getLogger("narrator.viewing").debug("%s", found)
+        return found
+
+    with patch.object(viewing, "_card", card):
+        yield
+
+
+@planted("what is read at night in the headline")
+def headline(table: Table) -> Iterator[None]:
+    def spoil(square: Square) -> Square:
+        beat = viewing.night_beat(table.session, table.session.lines, table.world.me)
+        return square if beat is None or not beat.lines else replace(square, headline=beat.lines[0])
+
+    with spoil_square(spoil):
+        yield
+
+
+@planted("the token of a seat in an address")
+def token_in_address(table: Table) -> Iterator[None]:
+    real = table.room.phone
+
+    def phone(player: int | None) -> PhoneScreen:
+        screen = real(player)
+        tokens = table.tokens.get(player if player is not None else -9, set())
+        return replace(screen, notice=f"/?seat={min(tokens)}") if tokens else screen
+
+    with patch.object(table.room, "phone", phone):
+        yield
+
+
+@planted("the recovery word on the town square")
+def word_on_square(table: Table) -> Iterator[None]:
+    def spoil(square: Square) -> Square:
+        return replace(square, headline=table.keys.recovery_word(table.world.me))
+
+    with spoil_square(spoil):
+        yield
+
+
+MARKER_LEAKS = tuple(one for one in LEAKS if one not in (*TWIN_LEAKS, *ONLOOKER_LEAKS))

@@ -1,0 +1,78 @@
+"""What is noted at a table under proof, and the mind that decides there as planned."""
+
+import logging
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from engine import Game
+from engine.deciders import Undecided
+from engine.questions import Answer, Question
+from engine.terms import CHANCE, STORYTELLER
+from narrator.random_storyteller import RandomStoryteller
+from narrator.voice import CaptionsOnly
+
+ADDRESS = re.compile(r"at 0x[0-9a-f]+")  # where something lies in memory is as good as chance
+
+
+class PlannedMind:
+    """The Storyteller and chance as the plan has them."""
+
+    def __init__(self, answers: Mapping[str, Answer]) -> None:
+        self.seed = 0
+        self.agreed: dict[str, tuple[int, ...]] = {}
+        self.lost = False
+        self._answers = answers
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        if question.who not in (STORYTELLER, CHANCE):
+            raise Undecided(question)
+        if question.id not in self._answers:
+            otherwise = RandomStoryteller(7).decide(question, game)
+            self.lost = True
+            return otherwise
+        return self._answers[question.id]
+
+    def why(self, question_id: str) -> str:  # noqa: ARG002
+        return "planned"
+
+
+class NotedVoice:
+    """The captions, and a note of everything that was put into the queue."""
+
+    def __init__(self, real: CaptionsOnly, note: Callable[[str, Any], None]) -> None:
+        self._real, self._note = real, note
+
+    async def say(self, line: str) -> None:
+        self._note("speech", line)
+        await self._real.say(line)
+        self._note("speech", "said")
+
+    def __getattr__(self, name: str) -> Any:
+        self._note("speech", name)
+        return getattr(self._real, name)
+
+
+class _Notes(logging.Handler):
+    def __init__(self, note: Callable[[str, Any], None]) -> None:
+        super().__init__(logging.NOTSET)
+        self._note = note
+
+    def emit(self, record: logging.LogRecord) -> None:
+        message = ADDRESS.sub("at …", record.getMessage())
+        self._note("log", (record.name, record.levelname, message, str(record.exc_info)))
+
+
+@contextmanager
+def every_log_line(note: Callable[[str, Any], None]) -> Iterator[None]:
+    """Every logger at every level."""
+    root, handler = logging.getLogger(), _Notes(note)
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        root.setLevel(before)

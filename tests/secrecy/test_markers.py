@@ -1,0 +1,37 @@
+"""(2) No secret of one seat is in a byte for another, in an address, the log, a spoken line, or in the open."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from engine import edition
+from tests.secrecy.markers import faults, with_markers
+from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, nothing
+from tests.secrecy.worlds import ASKED, first_world
+
+
+def marked_evening(
+    meddle: Meddle, script: str = "tb", seed: int = 7, players: int = 7
+) -> tuple[Table, Evening]:
+    """A game of two nights with every secret text marked; every other phone speaks another language."""
+    world = first_world(edition(script), players, 2, seed, nights=2)
+    ends = len([one for one in world.stream if one[1] != ASKED])
+    tables: list[Table] = []
+
+    @contextmanager
+    def kept(table: Table) -> Iterator[None]:
+        tables.append(table)
+        with with_markers(meddle)(table):
+            yield
+
+    evening = evening_of(world, level=Level.BYTES, seed=seed, ends=ends, acts=len(world.acts), meddle=kept)
+    return tables[0], evening
+
+
+@pytest.mark.parametrize(("script", "seed"), [("tb", 7), ("snv", 8), ("bmr", 9)])
+def test_no_marker_of_a_seat_is_anywhere_but_under_its_cover(script: str, seed: int) -> None:
+    table, evening = marked_evening(nothing, script, seed, players=6)
+    assert evening.dawns >= 1
+    assert len({table.language_of(number) for number in range(6)}) == 2
+    assert faults(table, evening) == []

@@ -1,0 +1,69 @@
+"""(1) Two worlds that one player cannot tell apart send that player, the town square and the log the same.
+
+Thousands: `python -m pytest tests/secrecy -m slow`, or `python -m tests.secrecy --pairs 2000`.
+"""
+
+from functools import cache
+
+import pytest
+
+from tests.secrecy.table import Level
+from tests.secrecy.twins import Verdict, compare
+from tests.secrecy.worlds import Pair, pair
+
+FEW, MANY, MANY_BYTES = range(32), range(1000, 3200), range(1000, 1200)
+OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
+
+
+@cache
+def pair_of(seed: int) -> Pair | None:
+    return pair(seed)
+
+
+def verdicts(seeds: range, level: Level) -> list[Verdict]:
+    found = (pair_of(seed) for seed in seeds)
+    return [compare(one, level=level) for one in found if one is not None]
+
+
+def judge(tried: list[Verdict], seeds: range) -> None:
+    assert [str(one.finding) for one in tried if one.finding is not None] == []
+    assert [one for one in tried if one.stopped] == []
+    # That pairs are found, that they are long, and that few of them end before their plan does.
+    assert len(tried) >= 0.8 * len(seeds)
+    assert sum(one.compared for one in tried) > 250 * len(tried)
+    assert sum(one.dawns for one in tried) >= len(tried)
+    assert sum(one.wandered for one in tried) <= 1 + OFF_PLAN * len(tried)
+
+
+def test_the_worlds_of_a_pair_differ_in_what_is_secret() -> None:
+    pairs = [one for seed in FEW if (one := pair_of(seed)) is not None]
+    assert len(pairs) >= 0.8 * len(FEW)
+    assert sum(one.differs for one in pairs) >= 0.9 * len(pairs)
+    assert {one.first.script.id for one in pairs} == {"tb", "bmr", "snv", "box"}
+
+
+def test_screens_speech_and_log_are_the_same_in_both_worlds() -> None:
+    judge(verdicts(FEW, Level.SCREENS), FEW)
+
+
+def test_every_byte_is_the_same_in_both_worlds() -> None:
+    small = [seed for seed in range(60) if (one := pair_of(seed)) and len(one.first.names) <= 7][:4]
+    tried = [compare(one, level=Level.BYTES) for seed in small if (one := pair_of(seed)) is not None]
+    assert [str(one.finding) for one in tried if one.finding is not None] == []
+    assert sum(one.compared for one in tried) > 1000
+
+
+def test_few_nights_take_another_number_of_looks_in_the_other_world() -> None:
+    """A third look is public, so it is no finding; it has to stay rare, and happens for nothing too."""
+    tried = verdicts(FEW, Level.SCREENS)
+    assert sum(one.looks_differ for one in tried) <= 1 + 0.08 * len(tried)
+
+
+@pytest.mark.slow
+def test_thousands_of_pairs_show_the_same_screens() -> None:
+    judge(verdicts(MANY, Level.SCREENS), MANY)
+
+
+@pytest.mark.slow
+def test_hundreds_of_pairs_send_the_same_bytes() -> None:
+    judge(verdicts(MANY_BYTES, Level.BYTES), MANY_BYTES)

@@ -1,0 +1,69 @@
+"""Browsers of a table under proof: they speak with the real application, only not through a cable."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from starlette.types import ASGIApp
+
+HOST = "table.test:8000"
+
+
+class Page:
+    """One open page: its socket, through the real application."""
+
+    def __init__(self, app: ASGIApp, path: str, cookie: str, note: Callable[[Any], None]) -> None:
+        self._note = note
+        self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._coming.put_nowait({"type": "websocket.connect"})
+        scope = {"type": "websocket", **_scope(path, cookie), "scheme": "ws", "subprotocols": []}
+        self._serving = asyncio.ensure_future(app(scope, self._coming.get, self._send))
+
+    async def _send(self, message: Any) -> None:
+        self._note(message.get("text", message))
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """What the page sends to the table."""
+        self._coming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+
+def _scope(path: str, cookie: str) -> dict[str, Any]:
+    headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
+    if cookie:
+        headers.append((b"cookie", cookie.encode()))
+    path, _, query = path.partition("?")
+    return {
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 50_000),
+        "server": ("127.0.0.1", 8000),
+    }
+
+
+async def ask(
+    app: ASGIApp, method: str, path: str, cookie: str, language: str, body: bytes
+) -> tuple[int, list[tuple[str, str]], str]:
+    scope = {"type": "http", "method": method, "scheme": "http", **_scope(path, cookie)}
+    scope["headers"] += [
+        (b"content-length", str(len(body)).encode()),
+        (b"accept-language", language.encode()),
+    ]
+    sent = [{"type": "http.request", "body": body, "more_body": False}]
+    answer: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return sent.pop() if sent else {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        answer.append(message)
+
+    await app(scope, receive, send)
+    headers = [(name.decode(), value.decode()) for name, value in answer[0]["headers"]]
+    text = b"".join(part.get("body", b"") for part in answer[1:]).decode()
+    return int(answer[0]["status"]), headers, text

@@ -146,9 +146,9 @@ def _claim(offer: Offer, options: Menu, draws: Draws) -> Act | None:
 
 
 def _nominate(options: Menu, square: TownSquare, draws: Draws) -> Act | None:
-    speakers = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
-    if options.nominators is not None:
-        speakers = list(options.nominators)
+    speakers = options.nominators
+    if speakers is None:
+        speakers = tuple([seat for seat in square.the_living if seat not in square.nominators])
     nominees = [seat for seat in square.ring if seat not in square.nominees and seat not in square.travellers]
     if options.nominees is not None:
         nominees = [seat for seat in options.nominees if seat not in square.travellers]

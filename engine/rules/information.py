@@ -137,8 +137,9 @@ def _plainly_one_of_two(game: "Game", others: tuple[int, ...], team: Team) -> tu
 
 def _pairs(game: "Game", others: tuple[int, ...], seat: int, shown: str) -> list[OneOfTwo]:
     """With everybody else who is not that character too."""
+    seats = game.grimoire.seats
     return [
-        OneOfTwo(shown, (min(seat, decoy), max(seat, decoy)))
+        OneOfTwo(shown, (seat, decoy) if seat < decoy else (decoy, seat))
         for decoy in others
-        if decoy != seat and game.grimoire.seats[decoy].character != shown
+        if decoy != seat and seats[decoy].character != shown
     ]

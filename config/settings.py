@@ -144,8 +144,10 @@ class Settings(Section):
 
     @property
     def voice(self) -> Voice:
-        """The profile that speaks."""
-        return self.voices[self.speaking.profile]
+        """The profile that speaks: the named one if it speaks the language of the table, else one that does."""
+        named = self.voices[self.speaking.profile]
+        speakers = (one for one in self.voices.values() if one.language == self.language)
+        return named if named.language == self.language else next(speakers, named)
 
     @property
     def records_folder(self) -> Path:

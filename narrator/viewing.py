@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from config.worded import in_language
+from config.worded import Worded, in_language
 from engine.ledger import Chose, Told, Uncovered, YouAre
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
@@ -84,13 +84,22 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         listening=session.listening,
         join_url=join_url,
         join_code=join_code,
-        problem=in_language(session.problem, words.texts),
+        problem=_problem(session, words),
         winner=public.winner.value if public.winner is not None else None,
         reveal=_reveal(session, words),
         timeline=_timeline(session, words),
         decoys=decoy_lines(session, words, _uncovered(session)),
         fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
     )
+
+
+def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str:
+    """What is wrong with the laptop. Microphones and disks are told of in English alone: others hear that there is
+    something, and the host what."""
+    problem, texts = session.problem, words.texts
+    if not problem or isinstance(problem, Worded) or texts.language == "en":
+        return in_language(problem, texts)
+    return texts.shown("errors.trouble_detail", line=problem) if host else texts.shown("errors.trouble")
 
 
 def _echo(session: Session, words: ScriptLines) -> Echo | None:
@@ -384,8 +393,9 @@ def host(
     menu = session.menu() if ruling else None
     sizes = ", ".join(map(str, session.script.table_sizes))
     changeable = session.phase is Phase.LOBBY
+    public = square(session, words, join_url=join_url, join_code=join_code)
     return HostScreen(
-        square(session, words, join_url=join_url, join_code=join_code),
+        replace(public, problem=_problem(session, words, host=True)),
         tuple(_host_seat(session, number) for number in _by_chair(session)),
         _controls(session, words),
         grimoire=_grimoire(session, words) if grimoire_open else (),

@@ -154,3 +154,13 @@ def test_no_setting_is_for_nothing():
         assert re.search(rf"settings\.(?:\w+\.)*{dotted}\b|seconds\.{dotted.rpartition('.')[2]}\b", code), (
             dotted
         )
+
+
+def test_a_table_speaks_with_a_voice_of_its_language(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('language = "ru"\n', encoding="utf-8")
+    assert load_settings(own).voice.language == "ru"
+    own.write_text('[speaking]\nprofile = "rasskazchik"\n', encoding="utf-8")
+    assert load_settings(own).voice.language == "en"
+    own.write_text('[speaking]\nprofile = "whisper"\n', encoding="utf-8")
+    assert load_settings(own).voice.voice == "en-us+whisper"

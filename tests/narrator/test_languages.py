@@ -241,3 +241,19 @@ def test_any_statement_can_be_said_in_russian() -> None:
 )
 def test_russian_statements_are_grammatical(statement: Statement, said: str) -> None:
     assert say(statement, NAMES, statement_words("ru")) == said
+
+
+def test_trouble_told_in_english_is_announced_in_russian_and_detailed_to_the_host(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=NAMES) as table:
+            await table.act(0, "language", language="ru")
+            table.session.problem = "The microphone is gone. Plug it in again."
+            assert table.room.phone(1).square.problem == "The microphone is gone. Plug it in again."
+            phone = table.room.phone(0).square.problem
+            assert not LATIN.search(phone)
+            assert "ведущего" in phone
+            host = table.room.host(grimoire_open=False, language="ru").square.problem
+            assert host.startswith("С ноутбуком")
+            assert host.endswith("Plug it in again.")
+
+    asyncio.run(evening())

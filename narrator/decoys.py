@@ -12,7 +12,7 @@ from engine.terms import EVIL, Alignment
 from narrator.night_beat import WORD_DECOYS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from config.texts import Texts
 
@@ -57,16 +57,17 @@ def one_player(texts: "Texts") -> tuple[str, ...]:
     return tuple(f"decoys.{number}" for number in range(len(texts.decoys)))
 
 
-def draw(chance: Random, texts: "Texts", *, named: bool, dusk: bool) -> str:
+def draw(chance: Random, texts: "Texts", *, named: bool, dusk: bool, known: "Collection[str]" = ()) -> str:
     """The key of a harmless question. `named`: where words can be named too; `dusk`: for the first look.
 
-    In about the shares in which players are really asked for one player, two, three, or a character.
+    In about the shares in which players are really asked for one player, two, three, or a character. `known`: what
+    this player has answered already, and is not asked again while there is anything else.
     """
     if dusk and chance.random() < 0.3:
         return DISTRUST
     kinds = (one_player(texts), PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS)
     (kind,) = chance.choices(kinds, (8, 4, 4, 3, 1) if named else (2, 1, 0, 0, 0))
-    return chance.choice(kind)
+    return chance.choice([key for key in kind if key not in known] or kind)
 
 
 def harmless(key: str, texts: "Texts") -> str:

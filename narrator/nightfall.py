@@ -87,15 +87,21 @@ class Nightfall:
         if name in session.beats_done:
             return
         questions = self._live.look()
-        named, dusk = bool(words_for(session, session.texts)), name == "choose"
-        everybody = range(len(session.square.names))
-        harmless = {seat: draw(self._lot(), session.texts, named=named, dusk=dusk) for seat in everybody}
+        dusk = name == "choose"
+        harmless = {seat: self._harmless(seat, dusk) for seat in range(len(session.square.names))}
         told = {seat: self._live.news(seat, session.released) for seat in questions}
         news = {seat: tuple(one.fact for one in facts) for seat, facts in told.items()}
         beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
         await self._run(beat, "night.first_look" if dusk else "night.one_more_look")
         self._settle(beat)
         self._done(name)
+
+    def _harmless(self, seat: int, dusk: bool) -> str:
+        """Drawn for everybody, asked or not."""
+        session = self.session
+        known = {one.question for one in session.decoys if one.seat == seat}
+        named = bool(words_for(session, session.texts))
+        return draw(self._lot(), session.texts, named=named, dusk=dusk, known=known)
 
     def _lot(self) -> Random:
         """Chance for one seat: however much of it is used, the next seat's and the next jitter are the same."""

@@ -346,6 +346,13 @@ def test_harmless_questions_want_as_many_taps_as_real_ones(texts: Texts) -> None
         assert named or not others & drawn.keys(), "nothing can be named in plain Trouble Brewing"
 
 
+def test_nobody_is_asked_the_same_harmless_question_twice(texts: Texts) -> None:
+    known: list[str] = []
+    for look in range(12):  # more than an evening has
+        known.append(draw(Random(look), texts, named=False, dusk=False, known=known))
+    assert len(set(known)) == 12
+
+
 def test_whom_the_table_distrusted_is_told_at_the_end(texts: Texts) -> None:
     sides: list[Alignment] = [GOOD, EVIL, GOOD, GOOD, EVIL, GOOD, GOOD]
     said = [(1, 0, 1), (1, 2, 1), (2, 0, 4), (2, 2, 3), (3, 0, 6)]

@@ -468,3 +468,21 @@ class Wire:
     def freeze(self) -> None:
         """What is open now stays open and carries nothing more."""
         self._frozen.update(end for pair in self._pairs for end in pair)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_phone_changes_its_language_and_keeps_to_itself(
+    phones: Phones, seated: Table, scripts: bool
+) -> None:
+    seated.set(stage="discussion")
+    page, other = phones.page(player=0, scripts=scripts), phones.page(player=1)
+    page.click(".language summary")
+    page.click("#language-ru")
+    page.wait_for_selector("html[lang=ru]")
+    assert page.locator(".stage").first.inner_text().startswith("Разговоры")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth") if scripts else True
+    assert seated.room.language_of(0) == "ru"
+    assert other.get_attribute("html", "lang") == "en"
+    page.click(".language summary")
+    page.click("#language-en")
+    page.wait_for_selector("html[lang=en]")

@@ -119,6 +119,42 @@
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   }
 
+  // All texts with their colours; then the page can be photographed without them.
+  function texts() {
+    const found = [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest(".unseen, .offstage, .clock") && ownText(e));
+    const told = found.map((e) => {
+      const style = getComputedStyle(e), range = document.createRange();
+      range.selectNodeContents([...e.childNodes].find((node) => node.nodeType === 3 && node.textContent.trim()));
+      const box = range.getBoundingClientRect();
+      return [called(e), box.x, box.y, box.width, box.height, colour(e.closest("svg") ? style.fill : style.color)];
+    });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { color: transparent !important } svg text { fill: transparent !important }");
+    document.adoptedStyleSheets = [sheet];
+    return told;
+  }
+
+  // The contrast of each text with what the photograph shows where it stood; all but the worst twentieth of the dots.
+  async function contrastWith(png, texts, least) {
+    const image = new Image();
+    image.src = "data:image/png;base64," + png;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const brush = canvas.getContext("2d");
+    brush.drawImage(image, 0, 0);
+    const wrong = [];
+    for (const [name, x, y, width, height, ink] of texts) {
+      if (width < 1 || height < 1 || x < 0 || y < 0 || x >= image.width || y >= image.height) continue;
+      const dots = brush.getImageData(x, y, Math.ceil(width), Math.ceil(height)).data;
+      const all = Array.from({ length: dots.length / 4 }, (_, i) => [dots[4 * i], dots[4 * i + 1], dots[4 * i + 2], 1]);
+      const ratios = all.map((paper) => ratio(over(ink, paper), paper)).sort((a, b) => a - b);
+      const usual = ratios[Math.floor(ratios.length / 20)];
+      if (usual < least) wrong.push(`${usual.toFixed(2)}: ${name}`);
+    }
+    return wrong;
+  }
+
   function textSize(share) {
     document.documentElement.style.fontSize = share === 100 ? "" : share + "%";
   }
@@ -144,5 +180,5 @@
     });
   }
 
-  window.access = { targets, sideways, cutOff, withoutEdge, pressedWithoutSign, moving, contrast, textSize, rightToLeft, places };
+  window.access = { targets, sideways, cutOff, withoutEdge, pressedWithoutSign, moving, contrast, textSize, rightToLeft, places, texts, contrastWith };
 })();

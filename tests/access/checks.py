@@ -1,5 +1,6 @@
 """What is looked for on a page; every check returns what is wrong, in words, and nothing when all is well."""
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,14 @@ def targets(page: Page) -> list[str]:
 def contrast(page: Page) -> list[str]:
     """Text too like what is painted behind it, gradients included."""
     return ask(page, "contrast", LEAST_CONTRAST)
+
+
+def contrast_on_a_picture(page: Page, meter: Page) -> list[str]:
+    """The same where a drawing lies behind the text: the page is photographed without its texts."""
+    texts = ask(page, "texts")
+    picture = b64encode(page.screenshot()).decode()
+    prepare(meter)
+    return ask(meter, "contrastWith", picture, texts, LEAST_CONTRAST)
 
 
 def forced_colours(page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.access.gallery import NAMES, Showroom
 from tests.access.visitor import Visitor
@@ -31,3 +31,11 @@ def showroom() -> Iterator[Table]:
 def visitor(browser: Browser, showroom: Table) -> Iterator[Visitor]:
     with Visitor(browser, showroom) as visitor:
         yield visitor
+
+
+@pytest.fixture(scope="module")
+def meter(browser: Browser) -> Iterator[Page]:
+    """A page of nobody's, which may load pictures."""
+    page = browser.new_page()
+    yield page
+    page.close()

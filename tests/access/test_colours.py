@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from narrator.screens import PhoneScreen, Square
 from tests.access.gallery import CHAIRS, COUNTED, REVEAL, TIMELINE, VOTE, Exhibit, beat, hand, phone, square
@@ -101,14 +101,6 @@ PAIRS: list[tuple[str, str, PhoneScreen | Square, PhoneScreen | Square, str]] = 
     ),
 ]  # fmt: skip
 LEAST = {"chosen or not at night": 0.002}  # at night nothing is much lighter than the rest
-
-
-@pytest.fixture(scope="module")
-def meter(browser: Browser) -> Iterator[Page]:
-    """A page of nobody's, which may load pictures."""
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 @pytest.mark.parametrize(("what", "selector", "one", "other", "word"), PAIRS, ids=[pair[0] for pair in PAIRS])

@@ -24,6 +24,7 @@ from tests.access.gallery import (
 from tests.access.reader import Reader
 from tests.access.visitor import Visitor
 from tests.e2e.pages import eventually
+from tests.narrator.web.room import now
 from tests.narrator.web.table import Table
 
 pytestmark = pytest.mark.browser
@@ -162,6 +163,32 @@ def test_a_focus_whose_place_is_gone_stays_in_its_part_of_the_page(visitor: Visi
     change(showroom, replace(NIGHT, screen=phone("night")))
     page.wait_for_selector("#pick-3", state="detached")
     assert page.evaluate("document.activeElement.id") == "region-play"
+
+
+def test_a_hand_that_is_counted_leaves_the_focus_in_its_part_of_the_page(
+    visitor: Visitor, showroom: Table
+) -> None:
+    def vote(**facts: object) -> Exhibit:
+        return replace(NIGHT, screen=phone("vote", square_facts={"vote": VOTE}, hand=hand(**facts)))
+
+    page = visitor.see(vote())
+    page.focus("#hand")
+    change(showroom, vote(locks=now() - 1000))
+    page.wait_for_selector("#hand:disabled")
+    change(showroom, vote(counted=True))
+    page.wait_for_selector(".counted")
+    assert page.evaluate("document.activeElement.id") == "region-play"
+
+
+def test_the_question_of_a_day_can_be_held(visitor: Visitor) -> None:
+    page = visitor.see(next(one for one in EXHIBITS if one.name == "asked by day"))
+    page.focus("#hold-beat")
+    page.keyboard.down(" ")
+    page.wait_for_selector(f"#veil >> text={SECRET}")
+    page.keyboard.up(" ")
+    with reading(page) as reader:
+        reader.activate(reader.find("button", "question without"))
+        assert SECRET in reader.under(reader.find("dialog"))
 
 
 def test_what_is_typed_and_unfolded_survives_news(visitor: Visitor, showroom: Table) -> None:

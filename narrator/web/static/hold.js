@@ -32,15 +32,16 @@ export class Hold {
       button.setPointerCapture(event.pointerId);
       this.show(button);
     });
-    for (const name of COVERING) button.addEventListener(name, () => this.cover());
+    const letGo = () => this.button === button && !this.stays && this.cover();
+    for (const name of COVERING) button.addEventListener(name, letGo);
     button.addEventListener("contextmenu", (event) => event.preventDefault());
     button.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
       if (!event.repeat) this.show(button);
     });
-    button.addEventListener("keyup", () => this.cover());
-    button.addEventListener("blur", () => this.cover());
+    button.addEventListener("keyup", letGo);
+    button.addEventListener("blur", letGo);
   }
 
   show(button, stays = false) {

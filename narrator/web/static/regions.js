@@ -3,13 +3,16 @@
 const FIELDS = "input:not([type=hidden]), select, textarea";
 
 const last = new Map();
+let touched = null;
+document.addEventListener("focusin", (event) => (touched = event.target));
 
 export function replace(regions) {
   for (const [name, html] of Object.entries(regions)) {
     const region = document.getElementById("region-" + name);
     if (!region || last.get(name) === html) continue;
     last.set(name, html);
-    const focused = region.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+    const focus = focusedElement();
+    const focused = region.contains(focus) ? nameOf(focus) : null;
     const open = Array.from(region.querySelectorAll("details[open]"), (details) => details.id);
     const typed = new Map(Array.from(region.querySelectorAll(FIELDS), (field) => [nameOf(field), field.value]));
     region.innerHTML = html;
@@ -23,6 +26,11 @@ export function replace(regions) {
     }
     if (focused !== null) focusAgain(region, focused);
   }
+}
+
+/** What is switched off while it has the focus, as a hand is when it is counted, loses it silently to the body. */
+function focusedElement() {
+  return document.activeElement === document.body && touched?.disabled ? touched : document.activeElement;
 }
 
 /** The same for the old and the new form of a thing: its id, or its place in something that has one. */

@@ -13,7 +13,9 @@ from narrator.screens import (
     Hand,
     HostScreen,
     HostSeat,
+    JoinHelp,
     Neighbours,
+    Network,
     NightBeat,
     Offers,
     PhoneScreen,
@@ -166,6 +168,10 @@ LOBBY = host(
     "lobby", "start read_rules close_joining pause", script="Trouble Brewing", script_sizes="5, 6, 7",
     script_open=True, editions=(("tb", "Trouble Brewing"), ("bmr", "Bad Moon Rising")),
     spare_fabled=(("djinn", "Djinn"),),
+    network=Network(
+        (("192.168.1.20", "wlan0: 192.168.1.20", True, True), ("10.0.0.2", "a tunnel: 10.0.0.2", False, False)),
+        "Our Wi-Fi", "No phone has come yet. Is a firewall in the way?",
+    ),
 )  # fmt: skip
 
 
@@ -355,6 +361,16 @@ def squares() -> list[Exhibit]:
         ("over", square("over", winner="good")),
         ("reveal", square("reveal", **ended)),
         ("twenty chairs", square("discussion", chairs=MANY)),
+        (
+            "help to join",
+            square(
+                "lobby",
+                chairs=(),
+                join_help=JoinHelp(
+                    "Our Wi-Fi", "WIFI:T:WPA;S:Our Wi-Fi;P:secret;;", "No phone has come yet."
+                ),
+            ),
+        ),
     ]
     plain = [(stage, square(stage)) for stage in stages]
     return [Exhibit(f"square {name}", "square", shown, path="/square") for name, shown in (*plain, *special)]
@@ -375,6 +391,7 @@ def hosts() -> list[Exhibit]:
         Exhibit("host grimoire", "host", host("discussion", "pause"), path="/host", steps=grimoire),
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
         Exhibit("host script", "host", LOBBY, path="/host/script"),
+        Exhibit("host Wi-Fi", "host", LOBBY, path="/host/wifi"),
     ]
 
 

@@ -40,6 +40,7 @@ HOST = Viewer("host")
 """Who acts, whatever language their pages are in."""
 COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MOST_ON_A_PHONE = 6
 WRONG_TRIES_A_MINUTE = 5
 WRONG_PINS_A_MINUTE_IN_ALL = 20
 
@@ -146,6 +147,9 @@ class Site:
             Route("/recover", self.recover, methods=["POST"]),
             Route("/act", self.act, methods=["POST"]),
             Route("/look", self.look, methods=["POST"]),
+            Route("/mine", self.mine, methods=["POST"]),
+            Route("/pass", self.pass_on, methods=["POST"]),
+            Route("/share", self.share),
             Route("/language", self.choose_language, methods=["POST"]),
             Route("/square", self.square),
             Route("/host", self.host),
@@ -158,6 +162,7 @@ class Site:
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/play/{player:int}", self.host_only(self.laptop)),
             Route("/host/play/{player:int}/act", self.host_only(self.laptop_act), methods=["POST"]),
+            Route("/host/play/{player:int}/mine", self.host_only(self.laptop_mine), methods=["POST"]),
             Route("/host/play/{player:int}/look", self.host_only(self.laptop_look), methods=["POST"]),
             Route("/assets/{version}/{name}", self.asset),
             WebSocketRoute("/socket", self.phone_socket),
@@ -200,40 +205,84 @@ class Site:
 
     async def phone(self, request: Request) -> Response:
         """The one address of every phone: its seat if it has one, else the way to one."""
-        token = request.cookies.get(SEAT_COOKIE, "")
-        player = self.keys.player_of(token) if token else None
-        if player is not None:
-            return self._phone_page(Viewer("phone", player))
-        claim = self.keys.claim_of(token) if token else None
+        tokens = tokens_of(request)
+        claim = self.keys.claim_of(tokens[0]) if tokens else None
+        viewer = self._phone(request)
         if claim is not None:
+            others = () if viewer is None else [(one, self.room.phone(one).name) for one in viewer.people]
+            token = "" if viewer is None else self.pages.page_token("phone", viewer.player)
             pages = self.pages_in(self._language(request))
-            return HTMLResponse(pages.render("waiting.html", name=claim.name))
-        said = self._what_became_of(token)
+            return HTMLResponse(pages.render("waiting.html", name=claim.name, others=others, token=token))
+        ended = [token for token in tokens if self.keys.player_of(token) is None and not self._waits(token)]
+        said = self._what_became_of(ended[0]) if ended else ""
+        if viewer is not None:
+            self.said.setdefault(viewer, said)
+            answer = self._phone_page(viewer, covered=bool(viewer.sharing))
+            if ended:
+                self._set_seats(answer, [token for token in tokens if token not in ended])
+            return answer
         answer = self._join_page(request, code=request.query_params.get("code", "")[:12], said=said)
-        if token:
+        if tokens:
             answer.delete_cookie(SEAT_COOKIE)
         return answer
 
+    def _waits(self, token: str) -> bool:
+        return self.keys.claim_of(token) is not None
+
     def _what_became_of(self, token: str) -> str:
-        if not token:
-            return ""
         if self.keys.was_refused(token):
             return self.pages.text("recovery.refused")
         return self.pages.error("moved_to_another_phone") if self.keys.was_moved(token) else ""
 
-    def _phone_page(self, viewer: Viewer) -> Response:
+    def _phone_page(self, viewer: Viewer, *, covered: bool) -> Response:
         assert viewer.player is not None
-        screen = self.room.phone(viewer.player)
-        laptop = viewer.kind == "laptop"
-        said = self.said.pop(viewer, "")
-        return HTMLResponse(
-            self.hub.pages_for(viewer).phone_page(screen, player=viewer.player, said=said, laptop=laptop),
+        page = self.hub.pages_for(viewer).phone_page(
+            self.room.phone(viewer.player),
+            player=viewer.player,
+            said=self.said.pop(viewer, ""),
+            laptop=viewer.kind == "laptop",
+            sharing={other: self.room.phone(other) for other in viewer.sharing},
+            covered=covered,
         )
+        return HTMLResponse(page)
+
+    async def mine(self, request: Request) -> Response:
+        """Whoever the shared phone is for holds it: their page, for a phone without JavaScript."""
+        viewer = self._phone(request)
+        if viewer is None:
+            return RedirectResponse("/", 303)
+        await self._form(request, "phone", viewer.player)
+        return self._phone_page(viewer, covered=False)
+
+    async def pass_on(self, request: Request) -> Response:
+        """Into the hands of somebody else who plays on this phone; their page is covered until they hold it."""
+        viewer = self._phone(request)
+        if viewer is None:
+            return RedirectResponse("/", 303)
+        form = await self._form(request, "phone", viewer.player)
+        answer, tokens = RedirectResponse("/", 303), tokens_of(request)
+        wanted = [token for token in tokens if str(self.keys.player_of(token)) == form.get("player")]
+        self._set_seats(answer, [*wanted, *(token for token in tokens if token not in wanted)])
+        return answer
+
+    async def share(self, request: Request) -> Response:
+        """The way for one more player to a phone that has a seat already."""
+        if self._phone(request) is None:
+            return RedirectResponse("/", 303)
+        return self._share_page(request)
+
+    def _share_page(self, request: Request, *, name: str = "", said: str = "", status: int = 200) -> Response:
+        pages = self.pages_in(self._language(request))
+        page = pages.render("share.html", token=pages.page_token("door"), name=name[:64], said=said)
+        return HTMLResponse(page, status)
 
     async def join(self, request: Request) -> Response:
         form = await self._form(request, "door")
         typed, code = form.get("name", ""), form.get("code", "")[:12]
-        if self._player(request) is not None:
+        phone = self._phone(request)
+        if phone is not None:
+            if form.get("way") == "share":
+                return self._join_too(request, phone, typed)
             return RedirectResponse("/", 303)
         wait = self.wrong.wait(address(request))
         if wait:
@@ -258,7 +307,26 @@ class Site:
         except NotAllowed as problem:
             return self._join_page(request, name=name, code=code, said=problem.args[0], status=409)
         self.room.speak(player, self._language(request))
-        return self._with_seat(RedirectResponse("/", 303), self.keys.issue(player))
+        return self._with_seat(request, player, self.keys.issue(player))
+
+    def _join_too(self, request: Request, phone: Viewer, typed: str) -> Response:
+        """One more on this phone; whoever holds it has been let in by the code already."""
+        try:
+            name = clean_name(typed)
+            if len(phone.people) >= MOST_ON_A_PHONE:
+                raise NotAllowed(self.pages.error("phone_full"))
+            if self.room.player_named(name) is not None:
+                said = self.pages.error("name_taken", name=name)
+                return self._recovery_page(request, name=name, said=said, status=409)
+            if not self.room.joining_open():
+                raise NotAllowed(self.pages.error("joining_closed"))
+            player = self.room.join(name)
+        except BadName as problem:
+            return self._share_page(request, name=typed, said=self._bad_name(problem), status=400)
+        except NotAllowed as problem:
+            return self._share_page(request, name=typed, said=problem.args[0], status=409)
+        self.room.speak(player, self._language(request))
+        return self._with_seat(request, player, self.keys.issue(player))
 
     async def recovery(self, request: Request) -> Response:
         return self._recovery_page(request, code=request.query_params.get("code", "")[:12])
@@ -291,7 +359,7 @@ class Site:
             self.hub.phone_moved(player)
         else:
             self.hub.changed()
-        return self._with_seat(RedirectResponse("/", 303), token)
+        return self._with_seat(request, player, token)
 
     def _claim(self, player: int | None, name: str) -> str | None:
         try:
@@ -300,17 +368,15 @@ class Site:
             return None
 
     async def act(self, request: Request) -> Response:
-        player = self._player(request)
-        if player is None:
-            return RedirectResponse("/", 303)
-        return await self._act(request, Viewer("phone", player), back="/")
+        viewer = self._phone(request)
+        return RedirectResponse("/", 303) if viewer is None else await self._act(request, viewer, back="/")
 
     async def look(self, request: Request) -> Response:
-        player = self._player(request)
-        if player is None:
+        viewer = self._phone(request)
+        if viewer is None or viewer.player is None:
             return RedirectResponse("/", 303)
-        await self._form(request, "phone", player)
-        return self._look_page(player, back="/")
+        await self._form(request, "phone", viewer.player)
+        return self._look_page(viewer.player, back="/")
 
     def _look_page(self, player: int, *, back: str) -> Response:
         pages, screen = self.hub.pages_for(Viewer("phone", player)), self.room.phone(player)
@@ -318,11 +384,11 @@ class Site:
         return HTMLResponse(pages.look_page(held, back=back, stage=screen.square.stage))
 
     async def phone_socket(self, websocket: WebSocket) -> None:
-        player = self._player(websocket)
-        if player is None:
+        viewer = self._phone(websocket)
+        if viewer is None:
             await refuse_page(websocket)
         else:
-            await self.hub.serve(websocket, Viewer("phone", player), most=SOCKETS_PER_SEAT)
+            await self.hub.serve(websocket, viewer, most=SOCKETS_PER_SEAT)
 
     # ---------------------------------------------------------------------------------------- town square
 
@@ -422,7 +488,12 @@ class Site:
         return RedirectResponse("/host" if receipt.done else "/host/script", 303)
 
     async def laptop(self, request: Request) -> Response:
-        return self._phone_page(Viewer("laptop", self._played(request)))
+        return self._phone_page(Viewer("laptop", self._played(request)), covered=True)
+
+    async def laptop_mine(self, request: Request) -> Response:
+        player = self._played(request)
+        await self._form(request, "laptop", player)
+        return self._phone_page(Viewer("laptop", player), covered=False)
 
     async def laptop_act(self, request: Request) -> Response:
         player = self._played(request)
@@ -476,9 +547,11 @@ class Site:
         self.said[viewer] = receipt.text
         return RedirectResponse(here if here in ("/host", "/host/seats") else back, 303)
 
-    def _player(self, connection: HTTPConnection) -> int | None:
-        token = connection.cookies.get(SEAT_COOKIE, "")
-        return self.keys.player_of(token) if token else None
+    def _phone(self, connection: HTTPConnection) -> Viewer | None:
+        """Who plays on this phone: in the hands of the first in its cookie, shared with the others."""
+        players = [self.keys.player_of(token) for token in tokens_of(connection)]
+        known = list(dict.fromkeys(player for player in players if player is not None))
+        return Viewer("phone", known[0], sharing=tuple(sorted(known[1:]))) if known else None
 
     async def _form(
         self, request: Request, kind: str, player: int | None = None, *, most: int = FORM_BYTES
@@ -533,9 +606,16 @@ class Site:
         )
         return HTMLResponse(page, status)
 
-    def _with_seat(self, answer: Response, token: str) -> Response:
-        self._set_cookie(answer, SEAT_COOKIE, token, path="/")
+    def _with_seat(self, request: Request, player: int, token: str) -> Response:
+        """To the page of this player, whose token joins those of the others on this phone."""
+        answer = RedirectResponse("/", 303)
+        known = [(one, self.keys.player_of(one)) for one in tokens_of(request)]
+        others = [one for one, whose in known if whose not in (None, player) or self._waits(one)]
+        self._set_seats(answer, [token, *others])
         return answer
+
+    def _set_seats(self, answer: Response, tokens: Sequence[str]) -> None:
+        self._set_cookie(answer, SEAT_COOKIE, ".".join(tokens[:MOST_ON_A_PHONE]), path="/")
 
     def _set_cookie(self, answer: Response, name: str, token: str, *, path: str) -> None:
         answer.set_cookie(

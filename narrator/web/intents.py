@@ -84,7 +84,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "ready": {},
     "pick": {"beat": mark, "picks": seats, "word": mark},
     "confirm": {"beat": mark, "picks": seats, "word": mark},
-    "hand": {"vote": mark, "raised": yes_or_no},
+    "hand": {"vote": mark, "raised": yes_or_no, "person": number},
     "nominate": {"nominee": number},
     "slay": {"target": number},
     "cancel": {"echo": mark},
@@ -103,7 +103,8 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "beside": {"seat": number},
     "language": {"language": mark},
 }
-OPTIONAL = frozenset({"beat", "picks", "word", "target", "value"})
+OPTIONAL = frozenset({"beat", "picks", "word", "target", "value", "person"})
+"""`person`: whose hand it is, where several people share the phone."""
 
 HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     **{

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -115,12 +116,25 @@ class Pages:
         """What a form of this page must send back, so that no other site can write one."""
         return self._seal("page", kind, str(player))
 
-    def phone_page(self, screen: PhoneScreen, *, player: int, said: str, laptop: bool) -> str:
+    def phone_page(
+        self,
+        screen: PhoneScreen,
+        *,
+        player: int,
+        said: str,
+        laptop: bool,
+        sharing: Mapping[int, PhoneScreen],
+        covered: bool,
+    ) -> str:
+        """The whole page. `covered`: nothing of the player's own is in it until they say that they hold it."""
         path = f"/host/play/{player}" if laptop else ""
+        regions = self.phone_regions(screen, player=player, laptop=laptop, sharing=sharing)
         return self.render(
             "phone.html",
             screen=screen,
-            regions=safe(self.phone_regions(screen, player=player, laptop=laptop)),
+            regions=safe({**regions, "play": ""} if covered else regions),
+            covered=covered,
+            mine=f"{path}/mine",
             look=f"{path}/look",
             socket=f"{path}/socket",
             token=self.page_token("laptop" if laptop else "phone", player),
@@ -129,8 +143,19 @@ class Pages:
             act=f"{path}/act",
         )
 
-    def phone_regions(self, screen: PhoneScreen, *, player: int, laptop: bool) -> dict[str, str]:
-        """Region name → HTML. Holds nothing of the card, the beat or a private note."""
+    def phone_regions(
+        self,
+        screen: PhoneScreen,
+        *,
+        player: int,
+        laptop: bool,
+        sharing: Mapping[int, PhoneScreen] = MappingProxyType({}),
+    ) -> dict[str, str]:
+        """Region name → HTML. Holds nothing of the card, the beat or a private note.
+
+        `sharing`: the screens of the others who play on the same phone. Only their hands are on it, and whether
+        they have had their look; what is in "play" is the player's own.
+        """
         values = {
             "screen": screen,
             "square": screen.square,
@@ -139,8 +164,12 @@ class Pages:
             "act": f"/host/play/{player}/act" if laptop else "/act",
             "token_field": token_field(self.page_token("laptop" if laptop else "phone", player)),
             "mark": "" if screen.beat is None else self.beat_mark(screen.beat),
+            "player": player,
+            "laptop": laptop,
+            "sharing": sharing,
+            "everybody": dict(sorted({player: screen, **sharing}.items())),
         }
-        names = ("top", "news", "notice", "play", "square")
+        names = ("top", "news", "pass", "notice", "hands", "play", "square")
         return {name: self.render(f"phone_{name}.html", **values) for name in names}
 
     def phone_held(self, screen: PhoneScreen, *, recovery_word: str) -> dict[str, str]:

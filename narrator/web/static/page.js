@@ -28,7 +28,7 @@ export function start({ hold = null } = {}) {
         say("");
       }
       if (message.held && hold) hold.update(message.held);
-      replace(message.regions);
+      show(message.regions);
       hands.show();
       document.body.removeAttribute("aria-busy");
     },
@@ -43,7 +43,7 @@ export function start({ hold = null } = {}) {
     },
     closed(code) {
       if (hold) hold.cover();
-      if (code === CLOSED_FOR_GOOD.NO_SEAT) location.reload();
+      if (code === CLOSED_FOR_GOOD.NO_SEAT || code === CLOSED_FOR_GOOD.CHANGED_HANDS) location.reload();
       else {
         if (hold) hold.update({});
         for (const region of document.querySelectorAll(".region")) region.replaceChildren();
@@ -53,6 +53,28 @@ export function start({ hold = null } = {}) {
   });
 
   const hands = new Hands(link);
+
+  // Until the player says that they hold the phone, what is theirs alone is not in the page.
+  let cover = document.getElementById("handover");
+  let kept = {};
+
+  function show({ play, ...open }) {
+    if (!cover) replace(play === undefined ? open : { play, ...open });
+    else {
+      if (play !== undefined) kept = { play };
+      replace(open);
+    }
+  }
+
+  cover?.addEventListener("submit", (event) => {
+    if (!link.working) return; // then the table answers with the whole page
+    event.preventDefault();
+    cover.remove();
+    cover = null;
+    document.querySelector(".holds").hidden = false;
+    replace(kept);
+    document.getElementById("region-play").focus({ preventScroll: true });
+  });
 
   function tell(text) {
     line.textContent = text;

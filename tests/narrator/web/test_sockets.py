@@ -18,13 +18,13 @@ def test_a_phone_gets_everything_once_and_then_only_what_changed(seated: Table) 
     seated.set(stage="discussion")
     with seated.phone(seated.cookie(0)) as phone:
         first = phone.hear()
-        assert set(phone.regions) == {"top", "news", "notice", "play", "square"}
+        assert set(phone.regions) == {"top", "news", "pass", "notice", "hands", "play", "square"}
         assert (first["boot"], first["stage"]) == ("first", "discussion")
         assert abs(int(str(first["now"])) - time.time() * 1000) < 2000
         phone.quiet()
         seated.set(headline="The bell rings")
         second = phone.hear()
-        assert list(second["regions"]) == ["top"]  # type: ignore[call-overload]
+        assert list(second["regions"]) == ["top", "news"]  # type: ignore[call-overload]
         assert int(str(second["rev"])) > int(str(first["rev"]))
         seated.change()
         assert phone.quiet() == 0

@@ -144,13 +144,13 @@ def longer(table: Table) -> Iterator[None]:
         yield
 
 
-@planted("a push that waits for the Demon's choice")
+@planted("a push that waits for those who are asked")
 def late_push(table: Table) -> Iterator[None]:
     hub, real = table.site.hub, table.site.hub.changed
 
     def changed() -> None:
         beat = table.session.beat
-        if beat is None or demon(table) in beat.confirmed or demon(table) not in beat.questions:
+        if beat is None or beat.questions.keys() <= beat.confirmed:
             real()
 
     table.room._listeners[:] = [changed]
@@ -313,13 +313,14 @@ def dead_phones(_: Table) -> Iterator[None]:
         yield
 
 
-@planted("one picker more for whoever has to choose two")
+@planted("one picker more for those who are asked")
 def slots(_: Table) -> Iterator[None]:
     real = viewing.night_beat
 
     def night_beat(session: Any, words: Any, seat: int) -> Any:
         beat = real(session, words, seat)
-        return replace(beat, slots=1) if beat is not None and beat.needed < 2 else beat
+        idle = session.beat is not None and seat not in session.beat.questions
+        return replace(beat, slots=1) if beat is not None and idle else beat
 
     with patch.object(viewing, "night_beat", night_beat):
         yield

@@ -15,7 +15,7 @@ from tests.secrecy.worlds import Pair, pair
 
 ONLY_IN_BYTES = (
     "a message as long as what the others have to read",
-    "a push that waits for the Demon's choice",
+    "a push that waits for those who are asked",
     "an address with somebody's secret in it",
     "a header that counts who is awake",
     "a cookie with the seat of the Demon",

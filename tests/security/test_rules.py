@@ -1,0 +1,78 @@
+"""Each rule of security keeps its attack out, and the attack is a real one: without the rule it gets through."""
+
+import os
+import stat
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.settings import load_settings
+from narrator import doctor, storage, table_state
+from narrator.storage import RecordFile
+from narrator.table_state import TableState
+from tests.narrator.web.room import TestRoom
+from tests.narrator.web.table import Table
+from tests.security import addresses, answers, hosts, loads, seats
+from tests.security.attacks import Rule
+
+RULES = (*seats.RULES, *hosts.RULES, *addresses.RULES, *loads.RULES, *answers.RULES)
+ALWAYS = {
+    "7 intents a second": loads.still_clock,
+    "7 frames a second": loads.still_clock,
+    "7 slow readers are dropped": loads.impatient,
+    "1-3 secrets are compared whole": answers.watched,
+}
+"""What makes an attack quick or visible, with the rule and without it."""
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["kept", "taken_away"])
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name.replace(" ", "_"))
+def test_an_attack_fails_because_of_its_rule(rule: Rule, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if rule.name in ALWAYS:
+        ALWAYS[rule.name](monkeypatch)
+    if not kept:
+        rule.without(monkeypatch)
+    room = TestRoom()
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    with Table(room) as table:
+        assert rule.attack(table) is not kept
+
+
+def readable_by_others(folder: Path) -> list[str]:
+    """What of a game somebody else on this machine can look at."""
+    old = os.umask(0)
+    try:
+        games = folder / "games"
+        with RecordFile.create(games, datetime(2026, 11, 21)) as record:
+            TableState(record.path.with_suffix(".table.json")).keep({"secret": "word"})
+        looked_at = folder / "examined"
+        file = folder / "mine.toml"
+        file.write_text("records = 'examined'")
+        doctor.records(load_settings(file))
+    finally:
+        os.umask(old)
+    made = [games, looked_at, *games.iterdir()]
+    assert len(made) == 4
+    return [path.name for path in made if stat.S_IMODE(path.stat().st_mode) & 0o077]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps other users out of the folder instead")
+@pytest.mark.parametrize("kept", [True, False], ids=["kept", "taken_away"])
+def test_saved_games_are_for_their_owner_alone(
+    tmp_path: Path, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not kept:
+        opened, made = os.open, Path.mkdir
+
+        def open_(path: Any, flags: int, mode: int = 0o777) -> int:
+            return opened(path, flags, mode | 0o666)
+
+        def mkdir(path: Path, mode: int = 0o777, parents: bool = False, exist_ok: bool = False) -> None:
+            made(path, mode | 0o777, parents, exist_ok)
+
+        monkeypatch.setattr(storage.os, "open", open_)
+        monkeypatch.setattr(table_state.os, "open", open_)
+        monkeypatch.setattr(Path, "mkdir", mkdir)
+    assert len(readable_by_others(tmp_path)) == (0 if kept else 4)

@@ -24,6 +24,7 @@ from narrator.firewall import firewall
 from narrator.network import (
     ChooseAnotherAddress,
     addresses,
+    candidates,
     choose_host,
     next_free_port,
     page_url,
@@ -68,6 +69,7 @@ def examine(config: Path | None) -> Iterator[Finding]:
     yield settings_finding
     yield from sound(settings)
     yield address(settings)
+    yield from other_addresses(settings)
     yield port(settings)
     yield from firewalls(settings)
     yield records(settings)
@@ -135,6 +137,20 @@ def address(settings: Settings) -> Finding:
         advice = "Join the phones' network, or open a hotspot on this machine."
         return Finding("address", State.MISSING, f"no network that phones are on ({url})", advice)
     return Finding("address", State.OK, f"{url} ({best.interface})")
+
+
+def other_addresses(settings: Settings) -> Iterator[Finding]:
+    """Every other address of this machine, with what lies behind it."""
+    try:
+        host = choose_host(settings.pages.address)
+    except ChooseAnotherAddress:
+        return
+    served = {one.ip for one in candidates(host, named=bool(settings.pages.address))}
+    for one in addresses():
+        if one.ip != host and one.rank < 4:
+            advice = "" if one.ip in served else f"storyteller play --address {one.ip}"
+            behind = "phones may come this way too" if one.ip in served else "no phones are expected here"
+            yield Finding("other address", State.OK, f"{one.ip} ({one.interface}): {behind}", advice)
 
 
 def port(settings: Settings) -> Finding:

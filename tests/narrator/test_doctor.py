@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from config.settings import load_settings
-from narrator import doctor, firewall
+from narrator import doctor, firewall, network
 from narrator.doctor import State
+from narrator.network import Address
 
 CHECKOUT = Path(__file__).parents[2]
 START = "import sys; from narrator.command_line import main; sys.exit(main())"
@@ -204,3 +205,14 @@ def test_who_may_not_see_the_rules_says_so_and_no_firewall_is_said_too(tmp_path,
 def test_macos_is_asked_whether_its_firewall_is_on():
     assert firewall.of_macos("Firewall is enabled. (State = 1)\n").advice.startswith("Answer Allow")
     assert firewall.of_macos("Firewall is disabled. (State = 0)\n").blocks is False
+
+
+def test_the_other_addresses_of_this_machine_are_listed(settings, monkeypatch):
+    mine = [Address("192.168.1.5", "wlan0", 0), Address("10.0.0.4", "eth0", 1), Address("10.8.0.2", "tun0", 2),
+            Address("127.0.0.1", "lo", 4)]  # fmt: skip
+    monkeypatch.setattr(doctor, "addresses", lambda: mine)
+    monkeypatch.setattr(network, "addresses", lambda: mine)
+    found = list(doctor.other_addresses(settings()))
+    assert [(one.found.split(" (")[0], one.advice) for one in found] == [
+        ("10.0.0.4", ""), ("10.8.0.2", "storyteller play --address 10.8.0.2")
+    ]  # fmt: skip

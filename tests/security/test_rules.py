@@ -16,6 +16,7 @@ from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
 from tests.security import addresses, answers, hosts, loads, seats
 from tests.security.attacks import Rule
+from tests.security.evening import TOKEN, RunningEvening
 
 RULES = (*seats.RULES, *hosts.RULES, *addresses.RULES, *loads.RULES, *answers.RULES)
 ALWAYS = {
@@ -76,3 +77,50 @@ def test_saved_games_are_for_their_owner_alone(
         monkeypatch.setattr(table_state.os, "open", open_)
         monkeypatch.setattr(Path, "mkdir", mkdir)
     assert len(readable_by_others(tmp_path)) == (0 if kept else 4)
+
+
+def test_the_door_of_a_real_table_closes_when_the_game_begins(tmp_path: Path) -> None:
+    with RunningEvening(tmp_path, "night") as evening, evening.browser() as late:
+        assert not evening.table.room.joining_open()
+        token = TOKEN.search(late.get("/recover").text)
+        assert token is not None
+        form = {"token": token[1], "name": "Zoe", "code": evening.table.evening.join_code}
+        assert late.post("/join", data=form).status_code == 403
+        with evening.phone("/host/socket", evening.hosts) as host:
+            assert host.intend("intent-1", "open_joining")["done"] is True
+        assert late.post("/join", data=form).status_code == 303
+
+
+def test_intents_that_overtake_each_other_are_each_done_once_and_for_their_own_window() -> None:
+    room = TestRoom(stage="night")
+    room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
+    with Table(room) as table, table.phone(table.cookie(0)) as phone:
+        phone.hear()
+        mark = phone.regions["play"].split('name="beat" value="')[1].split('"')[0]
+        second = {
+            "t": "intend",
+            "id": "intent-2",
+            "action": "confirm",
+            "arguments": {"beat": mark, "picks": [2]},
+        }
+        first = {"t": "intend", "id": "intent-1", "action": "pick", "arguments": {"beat": mark, "picks": [1]}}
+        for message in (second, first, second, first, second):
+            phone.send(**message)
+        phone.quiet(0.2)
+        table.set(beat="n2/first")
+        assert phone.intend("intent-3", "pick", beat=mark, picks=[3])["done"] is False
+        assert [intent.id for intent in room.done] == ["intent-2", "intent-1"]
+
+
+def test_a_large_script_is_read_from_the_host_and_from_nobody_else() -> None:
+    room = TestRoom()
+    with Table(room) as table, table.browser() as host, table.browser() as stranger:
+        token = table.keys.seal("page", "host", "None")
+        form = {"token": token, "text": "[" + '"imp", ' * 10_000 + '"imp"]'}
+        assert stranger.post("/host/script", data=form).headers["location"] == "/host"
+        assert not room.done
+        host.cookies.set("host", table.keys.admit_host(), path="/host")
+        assert host.post("/host/script", data=form).status_code == 303
+        assert [intent.arguments["text"] for intent in room.done] == [form["text"]]
+        assert host.post("/host/script", data={**form, "more": "x" * 200_000}).status_code == 413
+        assert host.post("/host/act", data={**form, "action": "script"}).status_code == 413

@@ -51,6 +51,7 @@ JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take
 
 
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+_BY_DAY = (*_FLOOR, Phase.VOTE, Phase.EXECUTION, Phase.DUSK)
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 
 
@@ -241,6 +242,10 @@ class Session:
             by_night = self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN, Phase.DEAL)
             number = {"night": max(1, self.square.night)} if by_night else {"day": self.square.day}
             await self.say(self.lines.line(f"restart.{'night' if by_night else 'day'}", **number))
+        if self.phase in _BY_DAY and self.game.phase is not self.phase:
+            # The last line of the record is newer than the state beside it: the town has not heard of it.
+            await self.narrate()
+            self.follow()
         if self.phase in _FLOOR and self.game.phase is self.phase and await self.asking.play_step():
             await self.narrate()
             self.follow()

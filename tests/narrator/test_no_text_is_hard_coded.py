@@ -14,7 +14,7 @@ from narrator.web.keys import Claim
 from narrator.web.pages import Pages
 from tests.access.gallery import EXHIBITS, Exhibit
 from tests.narrator.table import NAMES, Table
-from tests.narrator.watcher import Watcher, pages, play, whole_host, whole_phone
+from tests.narrator.watcher import Watcher, pages, play, shared_phone, whole_host, whole_phone
 from tests.pseudo_locale import LANGUAGE, hard_coded, outside_brackets, spoken_in
 
 STAGES = {"lobby", "seating", "deal", "night", "discussion", "nominations", "defence", "reveal"}
@@ -53,7 +53,7 @@ def in_brackets(value: Any, field: str = "") -> Any:
 def test_a_page_adds_no_words_of_its_own(made: Pages, exhibit: Exhibit) -> None:
     screen = in_brackets(exhibit.screen)
     if isinstance(screen, PhoneScreen):
-        html = whole_phone(made, screen)
+        html = whole_phone(made, screen) + shared_phone(made, screen)
     elif isinstance(screen, Square):
         html = made.square_page(screen)
     else:
@@ -66,7 +66,9 @@ def test_a_page_adds_no_words_of_its_own(made: Pages, exhibit: Exhibit) -> None:
     "name", ["join.html", "recover.html", "host_door.html", "waiting.html", "problem.html"]
 )
 def test_a_door_adds_no_words_of_its_own(made: Pages, name: str) -> None:
-    html = made.render(name, token="0", said="", name="Ann", code="KX7F", open=True, back="/")
+    html = made.render(
+        name, token="0", said="", name="Ann", code="KX7F", open=True, back="/", others=((1, "Bob"),)
+    )
     assert html.count("⟦") >= 1
     assert hard_coded(html, KNOWN) == []
 

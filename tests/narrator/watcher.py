@@ -21,8 +21,18 @@ def pages(texts: Texts, session: Session | None = None) -> Pages:
 
 
 def whole_phone(made: Pages, screen: PhoneScreen) -> str:
+    """The page, and what is in it only while it is held."""
     held = made.phone_held(screen, recovery_word="KX7F")
-    return made.phone_page(screen, player=0, said="", laptop=False) + "".join(held.values())
+    page = made.phone_page(screen, player=0, said="", laptop=False, sharing={}, covered=False)
+    return page + "".join(held.values())
+
+
+def shared_phone(made: Pages, screen: PhoneScreen) -> str:
+    """The page of one of two on a phone, before and while they hold it."""
+    return "".join(
+        made.phone_page(screen, player=0, said="", laptop=covered, sharing={1: screen}, covered=covered)
+        for covered in (True, False)
+    )
 
 
 def whole_host(made: Pages, screen: HostScreen, claims: tuple[Claim, ...] = ()) -> str:

@@ -125,10 +125,10 @@ class Guest:
             if heading != self._busy_with:
                 self._busy_with = heading
                 print(f"{time.monotonic() - deadline + seconds:6.1f} s  {heading}", flush=True)
-            self._step(heading, nominations)
+            self.step(heading, nominations)
             self.page.wait_for_timeout(150)
 
-    def _step(self, heading: str, nominations: Callable[[bool], None]) -> None:
+    def step(self, heading: str, nominations: Callable[[bool], None]) -> None:
         if heading == "Come in":
             self._sit()
         elif heading == "Find your chairs":

@@ -3,12 +3,12 @@
 `python -m pytest tests/access/test_games.py -m slow` (a minute or two each).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.access import checks
 from tests.access.checks import ask
@@ -52,9 +52,27 @@ def play(town: Town, guest: Guest) -> None:
     assert guest.reader.find("heading", winner)
 
 
+def looked_at(guest: Guest, look: Callable[[Page], list[str]]) -> set[str]:
+    """What such a look finds, at every step of the guest."""
+    wrong: set[str] = set()
+    step = guest.step
+
+    def looking(heading: str, nominations: Callable[[bool], None]) -> None:
+        checks.prepare(guest.page)
+        wrong.update(f"{heading}: {one}" for one in look(guest.page))
+        step(heading, nominations)
+
+    guest.step = looking  # type: ignore[method-assign]
+    return wrong
+
+
 def test_a_whole_game_by_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     with table(browser, tmp_path, 3, hands=ByKeyboard) as (town, guest):
+        wrong = looked_at(
+            guest, lambda page: [*checks.axe(page), *unheard(guest.reader), *checks.contrast(page)]
+        )
         play(town, guest)
+        assert wrong == set()
         assert guest.nominated
         assert guest.votes
 
@@ -70,16 +88,11 @@ def test_a_whole_game_by_ear_alone(browser: Browser, tmp_path: Path) -> None:
 def test_a_whole_game_with_letters_of_twice_the_size(browser: Browser, tmp_path: Path) -> None:
     """By keyboard; at every step nothing sticks out at the side and nothing is cut off."""
     with table(browser, tmp_path, 5, hands=ByKeyboard) as (town, guest):
-        wrong: set[str] = set()
-        step = guest._step
 
-        def looked_at(heading: str, nominations: object) -> None:
-            checks.prepare(guest.page)
-            ask(guest.page, "textSize", 200)
-            found = [*ask(guest.page, "sideways"), *ask(guest.page, "cutOff"), *checks.targets(guest.page)]
-            wrong.update(f"{heading}: {one}" for one in found)
-            step(heading, nominations)  # type: ignore[arg-type]
+        def found(page: Page) -> list[str]:
+            ask(page, "textSize", 200)
+            return [*ask(page, "sideways"), *ask(page, "cutOff"), *checks.targets(page)]
 
-        guest._step = looked_at  # type: ignore[method-assign]
+        wrong = looked_at(guest, found)
         play(town, guest)
         assert wrong == set()

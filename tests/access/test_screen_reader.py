@@ -279,3 +279,26 @@ def test_the_town_square_lists_its_chairs(visitor: Visitor) -> None:
     with reading(page) as reader:
         items = [reader.under(node) for node in reader.all("listitem")]
         assert any("Ben" in one and "Imp" in one and "evil" in one for one in items)
+
+
+def test_who_cannot_hold_opens_with_a_tap(visitor: Visitor) -> None:
+    """Chosen once on this phone, by day; at night two buttons stand where the other two stood."""
+    day = next(one for one in EXHIBITS if one.name == "discussion")
+    page = visitor.see(day)
+    page.click("#easier summary")
+    page.check("#no-holding")
+    try:
+        page = visitor.see(NIGHT)
+        assert page.locator("#hold-beat").is_hidden()
+        box = page.locator("#show-beat").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 48
+        page.click("#show-beat")
+        page.wait_for_selector(f"#veil >> text={SECRET}")
+        page.click("#veil .cover")
+        assert page.locator(".card-face").count() == 0
+    finally:
+        page = visitor.see(day)
+        page.click("#easier summary")
+        page.uncheck("#no-holding")
+    assert page.locator("#hold-card").is_visible()

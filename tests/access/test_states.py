@@ -120,3 +120,15 @@ def test_the_checks_find_what_is_planted(visitor: Visitor) -> None:
     reader.close()
     for name, wrong in found.items():
         assert any(name in one for one in wrong), (name, wrong)
+
+
+def test_the_hand_of_the_clock_steps_for_who_wants_less_motion(visitor: Visitor) -> None:
+    page = visitor.see(next(one for one in EXHIBITS if one.name == "square vote"))
+    turned = """async (calm) => {
+        const script = document.querySelector('script[type=module]').src.replace('square.js', 'clock.js');
+        const { angle } = await import(script);
+        const hand = { from: '0', angles: '60,120', locks: '1000,2000' };
+        return [1000, 1400, 1900, 2000].map((now) => angle(hand, now, calm));
+    }"""
+    assert page.evaluate(turned, False) == [60, 84, 114, 120]
+    assert page.evaluate(turned, True) == [60, 60, 60, 120]

@@ -24,15 +24,16 @@ function minutes(seconds) {
 
 /** Turns the clock hand of the town square: it reaches each seat at the moment that seat's vote locks. */
 export function turnHand(now) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then it stands at a seat until it reaches the next
   const step = () => {
     const hand = document.getElementById("clock-hand");
-    if (hand) hand.setAttribute("transform", `rotate(${angle(hand.dataset, now()).toFixed(2)})`);
+    if (hand) hand.setAttribute("transform", `rotate(${angle(hand.dataset, now(), calm.matches).toFixed(2)})`);
     requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }
 
-export function angle({ from, angles, locks }, now) {
+export function angle({ from, angles, locks }, now, calm = false) {
   const times = locks.split(",").map(Number);
   const stops = [Number(from)];
   for (const text of angles.split(",")) {
@@ -44,6 +45,7 @@ export function angle({ from, angles, locks }, now) {
   if (now <= times[0]) return stops[0];
   for (let i = 1; i < times.length; i += 1) {
     if (now < times[i]) {
+      if (calm) return stops[i - 1];
       const part = (now - times[i - 1]) / (times[i] - times[i - 1]);
       return stops[i - 1] + (stops[i] - stops[i - 1]) * part;
     }

@@ -1,5 +1,6 @@
 import { Hold } from "./hold.js";
 import { start } from "./page.js";
+import "./easier.js";
 
 const hold = new Hold(document.getElementById("veil"));
 start({ hold });

@@ -4,10 +4,12 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from config.texts import FOLDER, Texts, complete_languages, languages, load_texts
+from tests.pseudo_locale import LANGUAGE, spoken_in
 
 OTHERS = [one for one in languages() if one != "en"]
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
@@ -56,6 +58,22 @@ def test_every_language_is_whole() -> None:
         load_texts(language)
     assert complete_languages() == languages()
     assert {"en", "ru"} <= set(languages())
+
+
+def test_a_language_with_a_fault_is_not_offered_and_the_log_names_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with spoken_in(tmp_path):
+        assert complete_languages() == ("en", LANGUAGE)
+        load_texts.cache_clear()
+        complete_languages.cache_clear()
+        shown = tmp_path / LANGUAGE / "shown.toml"
+        shown.write_text(
+            shown.read_text(encoding="utf-8").replace('"cancel"', '"cancle"', 1), encoding="utf-8"
+        )
+        assert complete_languages() == ("en",)
+    assert "shown.toml: common.cancel is missing" in caplog.text
+    assert complete_languages() == languages()
 
 
 def test_a_language_has_every_file_of_the_english_one(texts: Texts) -> None:
@@ -111,6 +129,45 @@ def test_nothing_is_left_in_english() -> None:
         (key, text) for key, text in (*said, *shown, *decoys) if re.search("[A-Za-z]", ANYWHERE.sub("", text))
     ]
     assert left == []
+
+
+def test_every_russian_line_reads_as_a_sentence() -> None:
+    texts, seen = load_texts("ru"), dict[str, str]()
+    for key in texts.spoken:
+        for variant in range(texts.variants(key)):
+            line = texts.said(key, variant, **samples(key, "spoken"))
+            assert not re.search(r"[{}<>]|  | [,.!?:;]|\bNone\b", line), f"{key}: {line}"
+            assert line == line.strip(), f"{key}: {line!r}"
+            assert line[-1] in ".?!", f"{key}: {line!r}"
+            assert line[0].isupper() or line[0].isdigit(), f"{key}: {line!r}"
+            if len(line.split()) > 6:
+                assert line not in seen, f"{key} and {seen.get(line)} both say {line!r}"
+                seen[line] = key
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 11, 12, 21, 22, 25])
+def test_russian_nouns_agree_with_their_number(count: int) -> None:
+    """Wherever a number stands before votes, hands, minutes, seconds or players, the ending is right."""
+    last, teen = count % 10, 10 < count % 100 < 20
+    form = 2 if teen or last == 0 or last > 4 else 0 if last == 1 else 1
+    nouns = {
+        "голос": ("голос", "голоса", "голосов"),
+        "рук": ("рук[ау]", "руки", "рук"),
+        "минут": ("минут[ау]", "минуты", "минут"),
+        "секунд": ("секунд[ау]", "секунды", "секунд"),
+        "стул": ("стул", "стула", "стульев"),
+    }
+    texts, seen = load_texts("ru"), 0
+    for key in texts.spoken:
+        values = samples(key, "spoken")
+        numbers = {name: count for name in values if REQUIREMENTS["values"][name] == "number"}
+        for variant in range(texts.variants(key)):
+            line = texts.said(key, variant, **{**values, **numbers})
+            for noun, forms in nouns.items():
+                for found in re.findall(rf"\b{count} ({noun}\w*)", line):
+                    seen += 1
+                    assert re.fullmatch(forms[form], found), f"{key}: {line}"
+    assert seen > 40
 
 
 def samples(key: str, part: str) -> dict[str, object]:

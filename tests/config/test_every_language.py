@@ -167,7 +167,7 @@ def test_russian_nouns_agree_with_their_number(count: int) -> None:
                 for found in re.findall(rf"\b{count} ({noun}\w*)", line):
                     seen += 1
                     assert re.fullmatch(forms[form], found), f"{key}: {line}"
-    assert seen > 40
+    assert seen > 30
 
 
 def samples(key: str, part: str) -> dict[str, object]:

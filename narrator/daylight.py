@@ -149,10 +149,10 @@ class Daylight:
             await self._hear_vote(seat, vote.hands)
             await self._reach(vote, place)
             vote.passed = place + 1
-            live.play_step()
-            if live.waiting is not None and live.waiting.about is None:  # else the hand is on record already
-                live.answer(live.waiting.id, vote.hands.get(seat, False))
-            await session.asking.play_step()
+            if not live.play_step():  # else the hand was on record already, from before a restart
+                if live.waiting is not None and live.waiting.about is None:
+                    live.answer(live.waiting.id, vote.hands.get(seat, False))
+                await session.asking.play_step()
             await session.narrate()
             if session.game.over or session.game.phase is not Phase.VOTE:
                 break

@@ -21,6 +21,7 @@ from config.settings import Settings
 from config.texts import load_texts
 from engine import BrokenRecord, LiveGame, RecordDiverged, Script, recover, resume
 from engine.phases import Phase
+from engine.record import Line
 from narrator import viewing
 from narrator.hearing import Hearing
 from narrator.network import Address, Wifi
@@ -160,8 +161,10 @@ class Evening:
         folder = self.plan.settings.records or records_folder()
         self.recovered: LiveGame | None = None
         if self.plan.resume is not None and kept["session"]["people"]["settled"]:
-            self.recovered = _recovered(self.plan.resume, told=kept["session"]["released"])
+            self.recovered, owed = _recovered(self.plan.resume, told=kept["session"]["released"])
             self.record = RecordFile.go_on_with(self.plan.resume)
+            for line in owed:
+                self.record.write(line)
         else:
             self.record = RecordFile.create(folder, datetime.now())
             if self.plan.resume is not None:  # nothing was dealt yet: the empty record is of no use
@@ -289,8 +292,12 @@ class Evening:
         self.session.changed()
 
 
-def _recovered(record: Path, *, told: int) -> LiveGame:
-    """The game of a record. Raises RecordTrouble, also where it lacks what the table has been told already."""
+def _recovered(record: Path, *, told: int) -> tuple[LiveGame, list[Line]]:
+    """The game of a record, and the line it owes when it was cut off between the last answer of a step and the step.
+
+    Raises RecordTrouble, also where it lacks what the table has been told already.
+    """
+    owed: list[Line] = []
     try:
         live, found = recover(read_lines(record))
     except (RecordDiverged, BrokenRecord) as error:
@@ -298,13 +305,14 @@ def _recovered(record: Path, *, told: int) -> LiveGame:
             f"The game in {record} cannot be gone on with: {error}. Start a new one; the record stays as it is."
         ) from error
     if found == "whole" and not live.over:
+        live.write = owed.append
         live.play_step()  # as far as the answers on record lead: what was told in the unfinished step counts too
     if found == "whole" and told > len(live.ledger):
         raise RecordTrouble(
             f"The end of {record} is missing: the table has been told more than it holds. Start a new game, or put "
             "a whole copy of the record back; this one stays as it is."
         )
-    return live
+    return live, owed
 
 
 def _keys(kept: dict[str, Any]) -> SeatKeys:

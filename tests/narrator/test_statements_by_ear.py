@@ -167,7 +167,7 @@ def test_every_statement_by_every_voice(sphinx: PocketsphinxRecogniser) -> None:
     found, real_time = rates(sphinx, VOICES, 1)
     print(f"{found}, {real_time:.2f} of the time that it takes to say it")
     assert found["right"] >= 0.8 * found.total()
-    assert found["other"] <= 0.15 * found.total()
+    assert found["other"] <= 0.2 * found.total()
 
 
 def questions_heard(sphinx: PocketsphinxRecogniser, voices: tuple[str, ...]) -> float:

@@ -71,6 +71,11 @@ class Viewer:
         """Everybody who plays on this page."""
         return () if self.player is None else (self.player, *self.sharing)
 
+    @property
+    def seat(self) -> tuple[str, int | None]:
+        """What limits and receipts belong to, in whatever language and whoever shares the phone."""
+        return self.kind, self.player
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -174,7 +179,7 @@ class Hub:
         peers.append(socket)
         for player in came:
             self.room.phone_came(player)
-        for extra in peers[:-most]:
+        for extra in self._pages_of(viewer.seat)[:-most]:
             extra.end(REPLACED, "a newer page of yours is open")
         try:
             await socket.run()
@@ -184,6 +189,11 @@ class Hub:
                 self.sockets.pop(viewer, None)
                 for player in self._away(viewer):
                     self.room.phone_went(player)
+
+    def _pages_of(self, seat: tuple[str, int | None]) -> list["Socket"]:
+        """The open pages of a seat, the newest last."""
+        open_ = (socket for viewer, peers in self.sockets.items() if viewer.seat == seat for socket in peers)
+        return sorted(open_, key=lambda socket: socket.opened)
 
     def _away(self, viewer: Viewer) -> tuple[int, ...]:
         """Who of this phone has no page open on any phone."""
@@ -211,12 +221,12 @@ class Hub:
         if not (isinstance(action, str) and isinstance(arguments, dict)):
             return Receipt(id_, False, self.pages("").error("not_now"))
         body = hashlib.sha256(json.dumps([action, arguments], sort_keys=True).encode()).hexdigest()
-        kept = self._receipts.setdefault(viewer, OrderedDict())
+        kept = self._receipts.setdefault(viewer.seat, OrderedDict())
         if id_ in kept:
             known, answer = kept[id_]
             # The same id with another body is a fault of the page, not a second try.
             return await asyncio.shield(answer) if known == body else self._refusal(id_, "not_now")
-        if not self.intents.take(viewer):
+        if not self.intents.take(viewer.seat):
             return self._refusal(id_, "too_fast")
         answer = asyncio.ensure_future(self._answer(viewer, id_, action, arguments))
         kept[id_] = (body, answer)
@@ -299,6 +309,7 @@ class Socket:
 
     def __init__(self, hub: Hub, websocket: WebSocket, viewer: Viewer) -> None:
         self._hub, self._websocket, self._viewer = hub, websocket, viewer
+        self.opened = time.monotonic_ns()
         self.wake = asyncio.Event()
         self.wake.set()
         self.dirty = True

@@ -84,14 +84,20 @@ def still_clock(patch: Patch) -> None:
     patch.setitem(Allowance.__init__.__kwdefaults__, "clock", lambda: 0.0)
 
 
+def shared(table: Table, cookie: dict[str, str]) -> dict[str, str]:
+    """The cookie of a phone that Ben plays on too."""
+    return {"seat": f"{cookie['seat']}.{table.cookie(1)['seat']}"}
+
+
 def five_pages(table: Table) -> bool:
-    """Whether the oldest of five pages of one seat is still served."""
+    """Whether the oldest of five pages of one seat, alone and shared, is still served."""
     cookie = table.cookie(0)
+    also = shared(table, cookie)
     with (
         table.phone(cookie) as oldest,
+        table.phone(also),
         table.phone(cookie),
-        table.phone(cookie),
-        table.phone(cookie),
+        table.phone(also),
         table.phone(cookie),
     ):
         try:
@@ -133,11 +139,14 @@ def patient(patch: Patch) -> None:
 
 def replay(table: Table) -> bool:
     """The same intent a second time is done a second time, or its id with another body is done at all."""
-    with table.phone(table.cookie(0)) as phone:
+    cookie = table.cookie(0)
+    with table.phone(cookie) as phone:
         phone.intend("intent-1", "hand", vote="v1", raised=True)
         phone.intend("intent-2", "ready")
         phone.intend("intent-1", "hand", vote="v1", raised=True)
         phone.intend("intent-1", "hand", vote="v1", raised=False)
+    with table.phone(shared(table, cookie)) as phone:  # somebody else plays on this phone by now
+        phone.intend("intent-1", "hand", vote="v1", raised=True)
     return len(table.room.done) > 2
 
 

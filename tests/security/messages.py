@@ -107,10 +107,12 @@ def frames(*, host: bool) -> st.SearchStrategy[str | bytes]:
 
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "/join": ("name", "code"),
+    "/join": ("name", "code", "way"),
     "/recover": ("name", "code", "word", "way"),
     "/act": ("action", "id", "back"),
     "/look": (),
+    "/mine": (),
+    "/pass": ("player",),
     "/language": ("language", "back"),
     "/host/enter": ("pin",),
     "/host/act": ("action", "id", "back"),
@@ -118,6 +120,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/host/script": ("text",),
     "/host/play/{player:int}/act": ("action", "id", "back"),
     "/host/play/{player:int}/look": (),
+    "/host/play/{player:int}/mine": (),
 }
 """The forms of the pages, by the path they are posted to."""
 
@@ -144,8 +147,9 @@ def a_form(draw: st.DrawFn, path: str) -> tuple[str, dict[str, str]]:
     return path.replace("{player:int}", str(draw(st.integers(0, 9)))), fields
 
 
-GETS = ("/", "/recover", "/square", "/host", "/host/seats", "/host/script", "/host/play/0", "/host/play/99999999999",
-        "/assets/x/net.js", "/assets/x/../app.py", "/act", "/nothing", "/socket")  # fmt: skip
+GETS = ("/", "/recover", "/share", "/square", "/host", "/host/seats", "/host/script", "/host/play/0",
+        "/host/play/99999999999", "/assets/x/net.js", "/assets/x/../app.py", "/act", "/nothing",
+        "/socket")  # fmt: skip
 
 
 @st.composite

@@ -65,7 +65,11 @@ class Fuzz:
         path, fields = form
         with self._browsing(viewer) as browser:
             page = "/recover" if path in ("/join", "/recover", "/language") else "/"
-            page = page if not path.startswith("/host") else path.removesuffix("/act").removesuffix("/look")
+            page = (
+                page
+                if not path.startswith("/host")
+                else path.removesuffix("/act").removesuffix("/look").removesuffix("/mine")
+            )
             page = "/host/seats" if viewer == "host" and page in ("/host", "/host/add") else page
             page = "/host" if page == "/host/enter" else page
             token = TOKEN.search(browser.get(page).text)
@@ -210,7 +214,9 @@ def a_player(fuzzed: Fuzz, examples: int, number: int) -> None:
         3 * examples,
         number,
     )
-    paths = st.sampled_from(["/act", "/look", "/language", "/host/act", "/host/add", "/host/enter"])
+    paths = st.sampled_from(
+        ["/act", "/look", "/mine", "/pass", "/language", "/host/act", "/host/add", "/host/enter"]
+    )
     fuzz(paths.flatmap(messages.a_form), lambda f: fuzzed.form("phone", f), 2 * examples, number)
     fuzz(messages.a_look(), lambda one: fuzzed.look("phone", one), examples, number)
     assert evening.seats_now()[1:] == others

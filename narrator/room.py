@@ -44,6 +44,9 @@ _ERRORS = {
 }
 
 
+_NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
+
+
 class Refused(Exception):
     """The intent cannot be carried out; `args[0]` is the calm sentence for whoever asked."""
 
@@ -62,7 +65,9 @@ class TableRoom:
     def sit_at(self, session: Session) -> None:
         """From now on this is the table: another game with the same phones."""
         self.session = session
+        self._moved_at_night: list[int] = []
         session.listeners.append(self._changed)
+        session.phase_listeners.append(self._day_breaks)
 
     def _changed(self) -> None:
         for listener in self._listeners:
@@ -143,10 +148,18 @@ class TableRoom:
         self._here(player, False)
 
     def phone_moved(self, player: int) -> None:
-        """Told aloud, though never at night."""
-        if self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
+        """Told aloud; what happens at night is told by day."""
+        if self.session.phase in _NIGHT:
+            self._moved_at_night.append(player)
+        else:
             name = self.session.people.everybody[player].name
             self.session.aside(self.session.lines.line("seats.phone_changed", name=name))
+
+    def _day_breaks(self) -> None:
+        if self.session.phase is Phase.DISCUSSION and self._moved_at_night:
+            moved, self._moved_at_night = self._moved_at_night, []
+            for player in dict.fromkeys(moved):
+                self.phone_moved(player)
 
     def _here(self, player: int, here: bool) -> None:
         if player < len(self.session.people.everybody):
@@ -161,6 +174,8 @@ class TableRoom:
             if intent.host and intent.action == "play_for":
                 arguments = dict(intent.arguments)
                 action, seat = str(arguments.pop("action")), int(str(arguments.pop("seat")))
+                if intent.player is not None:  # from now on the table waits for them as for a phone
+                    self.session.people.everybody[intent.player].has_phone = True
                 await self._phone_action(action, intent.player, seat, arguments)
             elif intent.host:
                 await self._host_action(intent)

@@ -1,0 +1,140 @@
+"""Seats and hands at a real table: what a restart keeps, who plays without a phone, and what the town is told."""
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+from narrator.screens import Intent, Receipt
+from tests.e2e.killed import everybody_acts
+from tests.narrator.table import NAMES, Table
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(story, 120))
+
+
+async def voting(table: Table) -> None:
+    """To the first vote of the first day."""
+    await table.deal()
+    await table.night()
+    await table.host("open_nominations")
+    await table.until(lambda: table.stage == "nominations")
+    await table.act(0, "nominate", nominee=1)
+    await table.until(lambda: table.stage == "defence")
+    await table.host("begin_vote")
+    await table.until(lambda: table.session.vote is not None)
+
+
+def test_a_raised_hand_outlives_a_restart(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await voting(table)
+            vote = table.session.vote
+            assert vote is not None
+            await table.host("pause")
+            for seat in vote.order[-3:]:
+                receipt = await table.act(table.number_of(seat), "hand", vote=vote.id, raised=True)
+                assert receipt.done, receipt.text
+            record = table.evening.record.path
+            await table.stop()
+        async with Table(tmp_path, resume=record) as again:
+            await again.until(lambda: again.session.vote is not None or again.stage != "vote")
+            await again.until(lambda: again.stage != "vote")
+            hands = [t.fact for t in again.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            assert {hand.seat for hand in hands if hand.raised} == set(vote.order[-3:])
+
+    run(evening())
+
+
+def test_a_pause_stops_the_clock_of_a_vote(tmp_path: Path) -> None:
+    """No hand is passed meanwhile, every hand that was open stays open, and the clock announces new times."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await voting(table)
+            await table.host("pause")
+            vote = table.session.vote
+            assert vote is not None
+            last = vote.order[-1]
+            assert vote.locks[-1] == 0
+            counted = len(table.session.square.counted)
+            await asyncio.sleep(0.6)
+            assert len(table.session.square.counted) <= counted + 1
+            assert (await table.act(table.number_of(last), "hand", vote=vote.id, raised=True)).done
+            await table.host("resume")
+            await table.until(lambda: table.stage != "vote")
+            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            assert {hand.seat for hand in hands if hand.raised} == {last}
+
+    run(evening())
+
+
+def test_what_was_said_back_is_said_back_again_after_a_restart(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.session.echo is not None)
+            record = table.evening.record.path
+            await table.stop()
+        async with Table(tmp_path, resume=record) as again:
+            await again.until(lambda: again.session.echo is not None)
+            assert again.session.square.nominees == ()
+            await again.until(lambda: again.session.square.nominees == (1,))
+
+    run(evening())
+
+
+class WithoutPhone(Table):
+    """The last player has no phone: the laptop plays their seat."""
+
+    async def act(self, number: int, action: str, **arguments: object) -> Receipt:
+        seat = self.room.phone(number).me
+        if number != len(NAMES) - 1 or seat is None:
+            return await super().act(number, action, **arguments)
+        self._intents += 1
+        played = {"seat": seat, "action": action, **arguments}
+        return await self.room.intend(
+            Intent(f"l{self._intents}", "play_for", seat, played, host=True, player=number)
+        )
+
+
+def test_a_whole_game_of_a_seat_without_a_phone(tmp_path: Path) -> None:
+    """Every card, night and vote of it on the laptop; the night waits for it as for a phone."""
+
+    async def evening() -> None:
+        async with WithoutPhone(tmp_path, seed=3, voting="hands") as table:
+            last = len(NAMES) - 1
+            table.session.people.everybody[last].has_phone = False
+            answered = 0
+            while table.stage != "reveal":
+                table.check()
+                await everybody_acts(table)
+                beat = table.session.beat
+                answered += beat is not None and last in beat.confirmed
+                await asyncio.sleep(0.001)
+            assert answered > 3
+            assert table.session.people.everybody[last].has_phone, "the table waits for them"
+            assert table.room.phone(last).square.winner is not None
+
+    run(evening())
+
+
+def test_the_town_is_told_by_day_who_changed_phones_at_night(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            said: list[str] = []
+            table.session.listeners.append(lambda: said.append(table.session.caption))
+            await table.deal()
+            await table.until(lambda: table.stage == "night")
+            table.room.phone_moved(4)
+            await asyncio.sleep(0.05)
+            assert not [line for line in said if "Eve" in line and "phone" in line]
+            await table.night()
+            await table.until(lambda: any("Eve" in line and "phone" in line for line in said))
+
+    run(evening())

@@ -6,7 +6,7 @@ from narrator.web.limits import Allowance, WrongTries
 from tests.narrator.web.table import PIN, Table
 
 HOST_PAGES = ("/host/seats", "/host/play/0")
-HOST_FORMS = ("/host/act", "/host/add", "/host/play/0/act", "/host/play/0/look")
+HOST_FORMS = ("/host/act", "/host/add", "/host/play/0/act", "/host/play/0/look", "/host/play/0/mine")
 
 
 def test_the_pin_opens_the_page_once(seated: Table) -> None:

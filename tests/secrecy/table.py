@@ -35,12 +35,13 @@ from narrator.web.keys import HostDoor, SeatKeys
 from tests.narrator.table import picks_for
 from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
-from tests.secrecy.wire import HOST, Page, ask
+from tests.secrecy.wire import COMPILED, HOST, Page, ask
 from tests.secrecy.worlds import ASKED, World
 
 SLEEPS = 90.0  # seconds that somebody takes over a look, so that the voice reminds everybody
 TICK = 0.2  # seconds between two looks of the people at the table
 AFTER = 12.0  # seconds that are still listened to after the last thing that was planned
+AT_ONCE = 3  # so many confirm between two looks
 BEAT = 15.0  # seconds between two signs of life of an open page
 CODE, PIN = "KX7F", "123456"
 TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
@@ -127,6 +128,8 @@ class Table:
             sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
         )
         self.site: Site = self.app.routes[0].endpoint.__self__
+        for pages in self.site.books.values():
+            pages._environment.bytecode_cache = COMPILED
         self._on_our_clock()
         self.phones: dict[int, Page] = {}
         self.cookies: dict[int, str] = {}
@@ -283,7 +286,7 @@ class Table:
                 self.note(where, screen)
 
     async def _people_act(self) -> None:
-        session, stage = self.session, self.room.town_square().stage
+        session, stage = self.session, viewing._STAGES[self.session.phase]
         await self._browse(stage)
         everybody = range(len(self.world.names))
         if stage in ("lobby", "seating", "deal"):
@@ -329,25 +332,22 @@ class Table:
         await self.http("GET", "/host", who=-1)
 
     async def _look_at_phones(self, beat: Beat | None) -> None:
-        """One player after the other chooses and confirms, asked or not, each in their own moment."""
+        """A few at a time choose and confirm, asked or not; whoever is slow does so last of all, and late."""
         if beat is None:
             return
         if beat.id != self._beat:
             self._beat, self._taps, self._opened = beat.id, 0, self.loop.now
             return
         ring = [seat for seat in self.session.square.ring if beat.asks(seat)]
-        if self._over() or self._taps >= len(ring):
-            return
-        if self._sleeper in ring:  # last of all, and late
-            ring = [*(seat for seat in ring if seat != self._sleeper), self._sleeper]
-        seat = ring[self._taps]
-        if seat == self._sleeper and beat.kind == "choose" and self.loop.now < self._opened + SLEEPS:
-            return
-        self._taps += 1
-        picks, word = self._choice(beat, seat)
-        number = self._number(seat)
-        await self._intend(number, "pick", picks=list(picks), word=word)
-        await self._intend(number, "confirm", picks=list(picks), word=word)
+        ring.sort(key=lambda seat: seat == self._sleeper)
+        for seat in ring[self._taps : self._taps + AT_ONCE]:
+            early = self.loop.now < self._opened + SLEEPS
+            if self._over() or (seat == self._sleeper and beat.kind == "choose" and early):
+                return
+            self._taps += 1
+            picks, word = self._choice(beat, seat)
+            await self._intend(self._number(seat), "pick", picks=list(picks), word=word)
+            await self._intend(self._number(seat), "confirm", picks=list(picks), word=word)
 
     def _choice(self, beat: Beat, seat: int) -> tuple[tuple[int, ...], str]:
         if beat.kind == "read":

@@ -55,7 +55,7 @@
   }
 
   function withoutEdge() {
-    return all("button, a.wide, input:not([type=hidden]), select, textarea")
+    return all("button, a.wide, input:not([type=hidden], [type=checkbox]), select, textarea")
       .filter((e) => getComputedStyle(e).borderTopStyle === "none" || parseFloat(getComputedStyle(e).borderTopWidth) < 1)
       .map((e) => `no edge: ${called(e)}`);
   }

@@ -9,7 +9,7 @@ from tests.narrator.web.table import PIN, Table
 
 NARROW = {"width": 320, "height": 640}
 PHONE = {"width": 390, "height": 844}
-SCREEN = {"width": 1600, "height": 900}
+SCREEN = {"width": 1280, "height": 720}
 
 
 HEARD = """
@@ -48,7 +48,7 @@ class Visitor:
         show(exhibit, self._table)
         page = self._page(exhibit.kind)
         page.keyboard.up(" ")
-        page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+        page.emulate_media(forced_colors="none", reduced_motion="reduce")
         page.set_viewport_size(size or self.usual_size(exhibit))  # type: ignore[arg-type]
         if exhibit.kind == "claimant":
             self._claim(page)

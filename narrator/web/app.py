@@ -1,26 +1,26 @@
 """The pages of a table: phones, town square, host. Build with `application`, serve with `narrator.web.serving`."""
 
-import hashlib
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from config.texts import Texts, complete_languages, load_texts
+from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.screens import Receipt, Room, SheetRow
+from narrator.web.assets import Assets
+from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.guard import Guard
 from narrator.web.hub import NO_SEAT, Hub, Viewer
 from narrator.web.keys import HostDoor, SeatKeys
-from narrator.web.languages import preferred
+from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
     FORM_BYTES,
     HOST_SOCKETS,
@@ -32,24 +32,17 @@ from narrator.web.limits import (
 )
 from narrator.web.names import BadName, clean_name
 from narrator.web.pages import Pages
-from narrator.web.ring import phone_ring_style
 
-STATIC = Path(__file__).parent / "static"
-SEAT_COOKIE, HOST_COOKIE, LANGUAGE_COOKIE = "seat", "host", "language"
+SEAT_COOKIE, HOST_COOKIE = "seat", "host"
 HOST = Viewer("host")
 """Who acts, whatever language their pages are in."""
 COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 MOST_ON_A_PHONE = 6
 WRONG_TRIES_A_MINUTE = 5
 WRONG_PINS_A_MINUTE_IN_ALL = 20
 
 Form = Mapping[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
-
-
-class TooLarge(Exception):
-    """The body of a form is larger than any form of ours."""
 
 
 def application(
@@ -83,19 +76,6 @@ def application(
     ).app
 
 
-def static_files() -> dict[str, bytes]:
-    files = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in KINDS}
-    files["ring.css"] = phone_ring_style().encode()
-    return files
-
-
-def content_hash(files: Mapping[str, bytes]) -> str:
-    whole = hashlib.sha256()
-    for name in sorted(files):
-        whole.update(name.encode() + files[name])
-    return whole.hexdigest()[:12]
-
-
 class Site:
     """The handlers, and what they share."""
 
@@ -112,16 +92,15 @@ class Site:
         reached: Callable[[str, str, str], None],
     ) -> None:
         self.room, self.keys, self.door, self.scheme = room, keys, door, scheme
-        self.files = static_files()
-        self.version = content_hash(self.files)
-        spoken = {words.language: words, **{one: load_texts(one) for one in complete_languages()}}
-        offered = tuple((one, texts.name) for one, texts in spoken.items())
-        self.books = {
-            one: Pages(texts, offered=offered, sheet=sheet, assets=self.version, seal=keys.seal)
-            for one, texts in spoken.items()
-        }
-        self.pages = self.books[words.language]
-        self.hub = Hub(room, self.pages_in, keys, assets=self.version)
+        assets = Assets()
+        self.asset = assets.serve
+        version = assets.version
+        self.books = Books(
+            words,
+            lambda texts, offered: Pages(texts, offered=offered, sheet=sheet, assets=version, seal=keys.seal),
+        )
+        self.pages = self.books(words.language)
+        self.hub = Hub(room, self.books, keys, assets=version)
         self.wrong = WrongTries(limit=WRONG_TRIES_A_MINUTE)
         self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
         self.forms = Allowance(rate=20, burst=100)
@@ -132,11 +111,7 @@ class Site:
             middleware=[
                 Middleware(Guard, addresses=addresses, scheme=scheme, texts=refusals, reached=reached)
             ],
-            exception_handlers={
-                HTTPException: self.missing,
-                NotAllowed: self.not_allowed,
-                TooLarge: self.too_large,
-            },
+            exception_handlers=fault_pages(self._pages_for),
         )
 
     def _routes(self) -> list[Route | WebSocketRoute]:
@@ -173,24 +148,14 @@ class Site:
 
     # ------------------------------------------------------------------------------------------ languages
 
-    def pages_in(self, language: str) -> Pages:
-        return self.books.get(language, self.pages)
-
-    def _language(self, connection: HTTPConnection, *, own: bool = True) -> str:
-        """What this browser shows where no player is known; `own`: what it asks for counts, chosen or not.
-
-        The town square is everybody's: until somebody chooses, it shows the language of the table.
-        """
-        chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
-        if chosen in self.books:
-            return chosen
-        return preferred(connection.headers.get("accept-language", ""), tuple(self.books)) if own else ""
+    def _pages_for(self, connection: HTTPConnection) -> Pages:
+        return self.books(self.books.language(connection))
 
     def _square(self, connection: HTTPConnection) -> Viewer:
-        return Viewer("square", language=self._language(connection, own=False))
+        return Viewer("square", language=self.books.language(connection, own=False))
 
     def _host(self, connection: HTTPConnection) -> Viewer:
-        return Viewer("host", language=self._language(connection))
+        return Viewer("host", language=self.books.language(connection))
 
     async def choose_language(self, request: Request) -> Response:
         """The language of a page that belongs to no player: kept in this browser."""
@@ -211,7 +176,7 @@ class Site:
         if claim is not None:
             others = () if viewer is None else [(one, self.room.phone(one).name) for one in viewer.people]
             token = "" if viewer is None else self.pages.page_token("phone", viewer.player)
-            pages = self.pages_in(self._language(request))
+            pages = self._pages_for(request)
             return HTMLResponse(pages.render("waiting.html", name=claim.name, others=others, token=token))
         ended = [token for token in tokens if self.keys.player_of(token) is None and not self._waits(token)]
         said = self._what_became_of(ended[0]) if ended else ""
@@ -272,7 +237,7 @@ class Site:
         return self._share_page(request)
 
     def _share_page(self, request: Request, *, name: str = "", said: str = "", status: int = 200) -> Response:
-        pages = self.pages_in(self._language(request))
+        pages = self._pages_for(request)
         page = pages.render("share.html", token=pages.page_token("door"), name=name[:64], said=said)
         return HTMLResponse(page, status)
 
@@ -306,7 +271,7 @@ class Site:
             player = self.room.join(name)
         except NotAllowed as problem:
             return self._join_page(request, name=name, code=code, said=problem.args[0], status=409)
-        self.room.speak(player, self._language(request))
+        self.room.speak(player, self.books.language(request))
         return self._with_seat(request, player, self.keys.issue(player))
 
     def _join_too(self, request: Request, phone: Viewer, typed: str) -> Response:
@@ -325,7 +290,7 @@ class Site:
             return self._share_page(request, name=typed, said=self._bad_name(problem), status=400)
         except NotAllowed as problem:
             return self._share_page(request, name=typed, said=problem.args[0], status=409)
-        self.room.speak(player, self._language(request))
+        self.room.speak(player, self.books.language(request))
         return self._with_seat(request, player, self.keys.issue(player))
 
     async def recovery(self, request: Request) -> Response:
@@ -425,7 +390,7 @@ class Site:
         return HTMLResponse(self.hub.pages_for(viewer).host_page(screen, self.keys.claims(), said=said))
 
     def _door_page(self, request: Request, *, said: str = "", status: int = 200) -> Response:
-        pages, token = self.pages_in(self._language(request)), self.pages.page_token("door")
+        pages, token = self._pages_for(request), self.pages.page_token("door")
         return HTMLResponse(pages.render("host_door.html", token=token, said=said), status)
 
     async def enter(self, request: Request) -> Response:
@@ -526,16 +491,6 @@ class Site:
 
     # ------------------------------------------------------------------------------------------- shared
 
-    async def asset(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in self.files:
-            raise HTTPException(404)
-        fresh = request.path_params["version"] == self.version
-        caching = "public, max-age=31536000, immutable" if fresh else "no-store"
-        return Response(
-            self.files[name], media_type=KINDS[Path(name).suffix], headers={"Cache-Control": caching}
-        )
-
     async def _act(self, request: Request, viewer: Viewer, *, back: str) -> Response:
         """Any intent as a plain form, for pages without a socket or without JavaScript."""
         form = dict(await self._form(request, viewer.kind, viewer.player))
@@ -588,7 +543,7 @@ class Site:
     def _join_page(
         self, request: Request, *, name: str = "", code: str = "", said: str = "", status: int = 200
     ) -> Response:
-        page = self.pages_in(self._language(request)).render(
+        page = self._pages_for(request).render(
             "join.html",
             token=self.pages.page_token("door"),
             name=name[:64],
@@ -601,7 +556,7 @@ class Site:
     def _recovery_page(
         self, request: Request, *, name: str = "", code: str = "", said: str = "", status: int = 200
     ) -> Response:
-        page = self.pages_in(self._language(request)).render(
+        page = self._pages_for(request).render(
             "recover.html", token=self.pages.page_token("door"), name=name[:64], code=code, said=said
         )
         return HTMLResponse(page, status)
@@ -627,22 +582,6 @@ class Site:
             samesite="lax",
             secure=self.scheme == "https",
         )
-
-    async def missing(self, request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, HTTPException)
-        said = problem.detail if problem.status_code in (400, 403, 429) else self.pages.error("page_unknown")
-        pages = self.pages_in(self._language(request))
-        return HTMLResponse(
-            pages.render("problem.html", said=said, back="/"), problem.status_code, problem.headers
-        )
-
-    async def not_allowed(self, request: Request, problem: Exception) -> Response:
-        pages = self.pages_in(self._language(request))
-        return HTMLResponse(pages.render("problem.html", said=problem.args[0], back="/"), 409)
-
-    async def too_large(self, request: Request, _problem: Exception) -> Response:
-        said = self.pages_in(self._language(request)).error("too_large")
-        return PlainTextResponse(said, 413, {"Connection": "close"})
 
 
 def tokens_of(connection: HTTPConnection) -> list[str]:

@@ -1,6 +1,41 @@
-"""Which language somebody wants, as far as their browser tells."""
+"""The pages in every language, and which of them a browser gets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from config.texts import Texts, complete_languages, load_texts
+from narrator.web.pages import Pages
+
+LANGUAGE_COOKIE: Final = "language"
+
+
+class Books:
+    """`words`: the texts of the table, which stand for every language there is none of."""
+
+    def __init__(self, words: Texts, make: Callable[[Texts, Sequence[tuple[str, str]]], Pages]) -> None:
+        """`make`: the pages with these texts, which offer these languages as (code, own name)."""
+        texts = {words.language: words, **{one: load_texts(one) for one in complete_languages()}}
+        offered = tuple((one, known.name) for one, known in texts.items())
+        self._pages = {one: make(known, offered) for one, known in texts.items()}
+        self._table = words.language
+
+    def __contains__(self, language: object) -> bool:
+        return language in self._pages
+
+    def __call__(self, language: str) -> Pages:
+        return self._pages.get(language, self._pages[self._table])
+
+    def language(self, connection: HTTPConnection, *, own: bool = True) -> str:
+        """What this browser shows where no player is known; `own`: what it asks for counts, chosen or not.
+
+        The town square is everybody's: until somebody chooses, it shows the language of the table, "".
+        """
+        chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
+        if chosen in self._pages:
+            return chosen
+        return preferred(connection.headers.get("accept-language", ""), tuple(self._pages)) if own else ""
 
 
 def preferred(accepted: str, offered: Sequence[str]) -> str:

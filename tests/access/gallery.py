@@ -215,6 +215,12 @@ def wrong(page: Page, **fields: str) -> None:
     page.wait_for_selector("[role=alert]")
 
 
+def taken(page: Page) -> None:
+    """The player has the laptop in front of them."""
+    page.click("#mine")
+    page.wait_for_selector("#confirm")
+
+
 def claimed(table: Table) -> None:
     table.change(lambda: table.keys.claim(0, NAMES[0]))
 
@@ -323,6 +329,10 @@ def phones() -> list[Exhibit]:
         Exhibit("card held", "phone", phone("deal"), steps=hold("card")),
         Exhibit("night beat held", "phone", phone("night", beat=chosen), steps=hold("beat")),
         Exhibit("night news held", "phone", phone("night", beat=read), steps=hold("beat")),
+        Exhibit("sharing a phone", "phone", phone("lobby"), path="/share"),
+        Exhibit(
+            "laptop is handed over", "host", phone("night", beat=asked), path="/host/play/0", steps=taken
+        ),
         Exhibit("laptop plays a seat", "host", phone("night", beat=asked), path="/host/play/0"),
     ]
 

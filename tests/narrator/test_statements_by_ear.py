@@ -1,9 +1,9 @@
 """Statements, guesses and questions about the rules as an ear hears them: real speech, the real recogniser.
 
-`pytest tests/narrator/test_statements_by_ear.py -m slow -s` prints how much is heard right. On 2026-11-21, in Bad Moon
-Rising with ten players, the whole grammar of a discussion and four espeak-ng voices, 101 of 120 statements were heard
-right, 15 as another statement (most often another name) and 4 not; of 40 questions about the rules 38. Synthetic voices
-are a guide, not people. Whatever is heard is said back before it counts.
+`pytest tests/narrator/test_statements_by_ear.py -m slow -s` prints how much is heard right. On 2026-11-21, in Bad
+Moon Rising with ten players, the whole grammar of a discussion and four espeak-ng voices, 101 of 120 statements were
+heard right, 15 as another statement (most often another name) and 4 not; of 40 questions about the rules 38.
+Synthetic voices are a guide, not people. Whatever is heard is said back before it counts.
 """
 
 import asyncio

@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from narrator.web.limits import Allowance, WrongTries
 from tests.security import messages
-from tests.security.evening import STAGES, TOKEN, RunningEvening
+from tests.security.evening import SLOW, STAGES, TOKEN, RunningEvening
 
 MEGABYTES_MORE = 80
 """How much the process, this test in it, may grow in one evening."""
@@ -58,7 +58,7 @@ class Fuzz:
                 else:
                     connection.send(frame)
             connection.send('{"t": "beat", "at": 1}')
-            while (message := json.loads(connection.recv(10), parse_constant=pytest.fail))["t"] != "beat":
+            while (message := json.loads(connection.recv(SLOW), parse_constant=pytest.fail))["t"] != "beat":
                 assert message["t"] == "push"
 
     def form(self, viewer: str, form: tuple[str, dict[str, str]]) -> None:
@@ -94,7 +94,7 @@ class Fuzz:
         self.sent["raw"] += 1
         evening = self.evening
         request = request.replace(b"{host}", evening.host.encode()).replace(b"{url}", evening.url.encode())
-        with socket.create_connection(("127.0.0.1", evening.port), timeout=5) as raw, suppress(OSError):
+        with socket.create_connection(("127.0.0.1", evening.port), timeout=SLOW) as raw, suppress(OSError):
             raw.sendall(request)
             raw.shutdown(socket.SHUT_WR)
             answer = raw.recv(4096)
@@ -121,10 +121,8 @@ class Fuzz:
         """The evening after it: still there, still whole."""
         evening = self.evening
         assert evening.failure is None
-        began = time.monotonic()
         with evening.browser() as browser:
-            assert browser.get("/square").status_code == 200
-        assert time.monotonic() - began < 5, "the server hardly answers"
+            assert browser.get("/square").status_code == 200, "it does not answer any more"
         assert evening.log.faults == [], "\n".join(evening.log.faults)
         secrets_ = [*(one["seat"] for one in evening.seats), evening.hosts["host"], evening.table.evening.pin]
         assert not [line for line in evening.log.lines if any(secret in line for secret in secrets_)]

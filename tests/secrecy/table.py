@@ -8,7 +8,7 @@ clock, the tokens, and what people decide.
 import asyncio
 import re
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -35,7 +35,7 @@ from narrator.web.keys import HostDoor, SeatKeys
 from tests.narrator.table import picks_for
 from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
-from tests.secrecy.wire import COMPILED, HOST, Page, ask
+from tests.secrecy.wire import HOST, Page, ask, compiled_once
 from tests.secrecy.worlds import ASKED, World
 
 SLEEPS = 90.0  # seconds that somebody takes over a look, so that the voice reminds everybody
@@ -128,8 +128,6 @@ class Table:
             sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
         )
         self.site: Site = self.app.routes[0].endpoint.__self__
-        for pages in self.site.books.values():
-            pages._environment.bytecode_cache = COMPILED
         self._on_our_clock()
         self.phones: dict[int, Page] = {}
         self.cookies: dict[int, str] = {}
@@ -452,7 +450,7 @@ def evening_of(
 ) -> Evening:
     """Play this world as planned and hand back all that left the table."""
     loop = VirtualLoop()
-    with same_clock_and_dice(loop, seed):
+    with closing(loop), same_clock_and_dice(loop, seed), compiled_once():
         table = Table(world, level=level, seed=seed, ends=ends, acts=acts, loop=loop)
         with every_log_line(table.note), meddle(table):
             return run(loop, table.play())

@@ -3,11 +3,16 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
+from unittest.mock import patch
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 from starlette.types import ASGIApp
+
+from narrator.web import pages
 
 HOST = "table.test:8000"
 
@@ -27,6 +32,11 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+
+
+def compiled_once() -> AbstractContextManager[object]:
+    """While this lasts, pages take their templates from there."""
+    return patch.object(pages, "Environment", partial(Environment, bytecode_cache=COMPILED))
 
 
 class Page:

@@ -19,7 +19,7 @@ from engine.questions import (
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
 from engine.terms import NOBODY, STORYTELLER
-from narrator import viewing
+from narrator import read_aloud, viewing
 from narrator.arrivals import LOOKS_AFTER, unruly
 from narrator.errors import NotAllowed
 from narrator.network import NoSuchWifi
@@ -510,7 +510,7 @@ class TableRoom:
         loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
         if loaded.script is None:
             raise Refused(self._error("bad_script", reason=" ".join(loaded.problems)))
-        notes = (*loaded.warnings, *session.jinxes_in_words(loaded.jinxes))
+        notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.texts))
         session.notice = Worded(session.texts, lambda own: " ".join(in_language(one, own) for one in notes))
         session.arrivals.use(loaded.script)
 

@@ -8,21 +8,17 @@ pages and voice know of the ledger ends at `released`.
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Coroutine, Mapping
 from random import Random
 from typing import Any
 
 from transitions import Machine
 
-from config.jinx_texts import load_jinx_texts
 from config.settings import Settings
 from config.texts import Texts, complete_languages, load_texts
-from config.worded import Worded
 from engine import Act, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
 from engine.house_rules import Choice
-from engine.jinxes import Jinx
 from engine.ledger import FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
 from engine.phases import MOVES, Phase, way
 from engine.plain import from_plain, to_plain
@@ -31,7 +27,7 @@ from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import TownSquare, fold
-from narrator import decoys
+from narrator import decoys, read_aloud
 from narrator.arrivals import Arrivals
 from narrator.asking import Asking
 from narrator.daylight import Daylight
@@ -313,16 +309,11 @@ class Session:
             if isinstance(told.fact, TravellerJoined | FabledJoined):
                 for line in self.lines.spoken_for(told.fact, self.square):
                     await self.say(line)
-        jinxes = self.jinxes_in_words(self.script.jinxes)
+        jinxes = read_aloud.jinxes(self.script.jinxes, self.texts)
         if jinxes:
             await self.say(self.lines.line("fabled.jinxes"))
         for jinx in jinxes:
             await self.say(jinx)
-
-    def jinxes_in_words(self, jinxes: Iterable[Jinx]) -> list[str]:
-        """What those of these jinxes say that there are texts for."""
-        known = load_jinx_texts(self.texts.language)
-        return [Worded(self.texts, partial(_jinx, jinx.key)) for jinx in jinxes if jinx.key in known]
 
     def _begin_game(self) -> None:
         names = self.people.settle()
@@ -427,10 +418,10 @@ class Session:
         """The base rules, a paragraph at a time; `skip` ends them."""
         self._skip_rules = False
         await self.say(self.lines.line("opening.rules_start"))
-        for number in range(len(self.texts.rules.paragraphs)):
+        for paragraph in read_aloud.rules(self.texts):
             if self._skip_rules:
                 break
-            await self.say(Worded(self.texts, partial(_paragraph, number)))
+            await self.say(paragraph)
         await self.say(self.lines.line("opening.rules_done"))
 
     # What people ask for
@@ -590,14 +581,6 @@ class Session:
             self.released = min(int(data["released"]), len(live.ledger))
             self.square = fold(live.ledger[: self.released])
             self.script = live.game.script
-
-
-def _jinx(key: str, texts: Texts) -> str:
-    return load_jinx_texts(texts.language)[key]
-
-
-def _paragraph(number: int, texts: Texts) -> str:
-    return texts.rules.paragraphs[number]
 
 
 def _or_nobody(seat: int | None) -> int:

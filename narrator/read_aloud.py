@@ -1,0 +1,28 @@
+"""Longer texts that are read to the table as they stand, each of them known in every language."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from config.jinx_texts import load_jinx_texts
+from config.texts import Texts
+from config.worded import Worded
+from engine.jinxes import Jinx
+
+
+def jinxes(known: Iterable[Jinx], texts: Texts) -> list[str]:
+    """What those of these jinxes say that there are texts for."""
+    said = load_jinx_texts(texts.language)
+    return [Worded(texts, partial(_jinx, jinx.key)) for jinx in known if jinx.key in said]
+
+
+def rules(texts: Texts) -> list[str]:
+    """The base rules, a paragraph at a time."""
+    return [Worded(texts, partial(_paragraph, number)) for number in range(len(texts.rules.paragraphs))]
+
+
+def _jinx(key: str, texts: Texts) -> str:
+    return load_jinx_texts(texts.language)[key]
+
+
+def _paragraph(number: int, texts: Texts) -> str:
+    return texts.rules.paragraphs[number]

@@ -82,21 +82,31 @@ class SmallTable:
         settings: str = LONG_NIGHT,
         with_phone: tuple[str, ...] = PLAYERS[:2],
         until: str = "night",
+        players: tuple[str, ...] = PLAYERS,
+        travellers: int = 0,
     ) -> None:
         self.room = Room()
         self.program = Storyteller(folder, room_port=self.room.port, settings=settings)
         self.wire = Proxy(self.program.port)
         self._playwright, self._with_phone, self._until = playwright, with_phone, until
+        self._players, self._travellers = players, travellers
         self.phones: dict[str, WatchedPhone] = {}
 
     def __enter__(self) -> "SmallTable":
         with ThreadPoolExecutor(1) as apart:  # the browser has a loop of its own in this thread
-            played = dealt(self.program.folder / "records", self._with_phone, until=self._until)
+            played = dealt(
+                self.program.folder / "records",
+                self._players,
+                self._with_phone,
+                until=self._until,
+                travellers=self._travellers,
+            )
             tokens = apart.submit(asyncio.run, played).result()
         (record,) = (self.program.folder / "records").glob("*.jsonl")
         self.program.start("--no-ear", "--seed", str(SEED), "--resume", str(record))
         self.browser = launch(self._playwright, self.wire.port)
-        self.host = HostPage(self.browser, self.program.base, self.program.pin)
+        self.laptop = launch(self._playwright)  # its own browser needs no network
+        self.host = HostPage(self.laptop, self.program.base, self.program.pin)
         for name, token in tokens.items():
             phone = self.phones[name] = WatchedPhone(self.browser, self.program.base, name)
             phone.context.add_cookies([{"name": "seat", "value": token, "url": self.program.base}])
@@ -109,6 +119,7 @@ class SmallTable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.browser.close()
+        self.laptop.close()
         self.wire.__exit__(kind, error, trace)
         self.program.stop()
         self.room.close()
@@ -129,9 +140,16 @@ class SmallTable:
         return data
 
 
-async def dealt(records: Path, with_phone: tuple[str, ...], *, until: str) -> dict[str, str]:
-    """Play from the lobby to `until` in no time, for the program to go on with; the seat tokens by name."""
-    async with Table(records, names=PLAYERS, seed=SEED) as table:
+async def dealt(
+    records: Path, players: tuple[str, ...], with_phone: tuple[str, ...], *, until: str, travellers: int = 0
+) -> dict[str, str]:
+    """Play from the lobby to `until` in no time, for the program to go on with; the seat tokens by name.
+
+    The last `travellers` of the players come as Travellers.
+    """
+    async with Table(records, names=players, seed=SEED) as table:
+        for number in table.numbers[len(players) - travellers :]:
+            await table.act(number, "travel", character=table.session.arrivals.spare_travellers()[0])
         await table.deal()
         await table.until(lambda: table.stage == "night")
         if until != "night":

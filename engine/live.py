@@ -167,7 +167,9 @@ class LiveGame:
         IllegalRuling, also while an earlier ruling waits.
         """
         if self._ruling is not None:
-            raise rulings.IllegalRuling(f"first {self.waiting.id if self.waiting else ''} needs its answer", "answer first")
+            raise rulings.IllegalRuling(
+                f"first {self.waiting.id if self.waiting else ''} needs its answer", "answer first"
+            )
         rulings.check(self.game, ruling)
         self.write({"ruling": to_plain(ruling)})
         self._ruling = ruling

@@ -142,7 +142,9 @@ def _join(game: "Game", ruling: Ruling) -> None:
 
 def _leave(game: "Game", ruling: Ruling) -> None:
     if game.team(ruling.seat) is not TRAVELLER:
-        raise IllegalRuling("only Travellers leave; a player who must go keeps their seat, and may die", "travellers leave")
+        raise IllegalRuling(
+            "only Travellers leave; a player who must go keeps their seat, and may die", "travellers leave"
+        )
     if game.day.vote is not None:
         raise IllegalRuling("wait until the vote is counted", "vote running")
     setup.leave(game, ruling.seat)

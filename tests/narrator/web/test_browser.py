@@ -218,7 +218,9 @@ def test_a_night_looks_the_same_on_every_phone(phones: Phones, seated: Table) ->
     seen = [page.evaluate(controls) for page in pages]
     assert seen[0] == seen[1] == seen[2]
     named = [control.split()[0] for control in seen[0]]
-    assert len(named) == len(set(named)) >= 11  # five chairs, confirm, two to hold, two to open, a way past the top
+    assert (
+        len(named) == len(set(named)) >= 11
+    )  # five chairs, confirm, two to hold, two to open, a way past the top
     for page in pages:
         assert (
             page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")

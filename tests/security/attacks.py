@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from narrator.web.app import Site
-from tests.narrator.web.table import Table
+from tests.narrator.web.table import Phone, Table
+from tests.security.evening import SLOW
 
 Patch = pytest.MonkeyPatch
 
@@ -30,3 +31,10 @@ def replaced(owner: Any, name: str, value: Any) -> Callable[[Patch], object]:
 
 def bare_cookie(_site: Site, answer: Any, name: str, token: str, *, path: str) -> None:  # noqa: ARG001
     answer.set_cookie(name, token, samesite=None)
+
+
+def heard_out(phone: Phone) -> None:
+    """Wait until everything sent so far has been dealt with: a page's messages are, one after the other."""
+    phone.send(t="beat", at=4242)
+    while phone.hear(SLOW).get("at") != 4242:
+        pass

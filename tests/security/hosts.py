@@ -17,7 +17,7 @@ from narrator.web.keys import HostDoor
 from narrator.web.limits import WrongTries
 from narrator.web.pages import Pages
 from tests.narrator.web.table import PIN, TOKEN, Phone, Table
-from tests.security.attacks import Rule, bare_cookie, replaced
+from tests.security.attacks import Rule, bare_cookie, heard_out, replaced
 
 
 def enter(visitor: httpx.Client, pin: str) -> bool:
@@ -121,7 +121,7 @@ def send_all(phone: Phone, actions: Any) -> None:
             t="intend", id=f"intent-{number:03}", action=action, arguments=arguments_of(action, actions)
         )
     with suppress(ConnectionClosed):
-        phone.quiet(0.2)
+        heard_out(phone)
 
 
 def every_host_action_by_socket(table: Table) -> bool:
@@ -193,7 +193,7 @@ def act_for_somebody_else(table: Table) -> bool:
     with table.phone(table.cookie(0)) as phone:
         phone.send(t="intend", id="intent-1", action="ready", arguments={}, seat=3, player=3)
         phone.send(t="intend", id="intent-2", action="ready", arguments={"player": 3, "seat": 3})
-        phone.quiet(0.2)
+        heard_out(phone)
     return any(intent.player != 0 for intent in table.room.done)
 
 

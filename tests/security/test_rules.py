@@ -15,11 +15,16 @@ from narrator.table_state import TableState
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
 from tests.security import addresses, answers, hosts, loads, seats
-from tests.security.attacks import Rule
+from tests.security.attacks import Rule, heard_out
 from tests.security.evening import TOKEN, RunningEvening
 
 RULES = (*seats.RULES, *hosts.RULES, *addresses.RULES, *loads.RULES, *answers.RULES)
 ALWAYS = {
+    # All actions are tried at once, and must be refused for what they are, not for being many.
+    "4 host actions on sockets": loads.endless,
+    "4 host actions and pages by form": loads.endless,
+    "4 a phone's actions only": loads.endless,
+    "4 the square only shows": loads.endless,
     "7 intents a second": loads.still_clock,
     "7 frames a second": loads.still_clock,
     "7 slow readers are dropped": loads.impatient,
@@ -106,7 +111,7 @@ def test_intents_that_overtake_each_other_are_each_done_once_and_for_their_own_w
         first = {"t": "intend", "id": "intent-1", "action": "pick", "arguments": {"beat": mark, "picks": [1]}}
         for message in (second, first, second, first, second):
             phone.send(**message)
-        phone.quiet(0.2)
+        heard_out(phone)
         table.set(beat="n2/first")
         assert phone.intend("intent-3", "pick", beat=mark, picks=[3])["done"] is False
         assert [intent.id for intent in room.done] == ["intent-2", "intent-1"]

@@ -133,7 +133,7 @@ class Phone:
         self.receipts: dict[str, dict[str, object]] = {}
         self.last: dict[str, object] = {}
 
-    def hear(self, timeout: float = 3.0) -> dict[str, object]:
+    def hear(self, timeout: float = 30.0) -> dict[str, object]:
         frame = self.connection.recv(timeout)
         assert isinstance(frame, str)
         self.frames.append(frame)

@@ -66,6 +66,12 @@ class _Clock:
     def monotonic(self) -> float:
         return self._loop.now
 
+    def time_ns(self) -> int:
+        return int(self.time() * 1e9)
+
+    def monotonic_ns(self) -> int:
+        return int(self._loop.now * 1e9)
+
 
 class _Dice:
     """Stands for the module `secrets`: every world of a pair gets the same tokens."""

@@ -6,7 +6,7 @@ question cannot leak. An answer of the wrong type is refused: False is not seat 
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
@@ -33,6 +33,15 @@ def _some(items: Sequence[Any], count: int, below: Callable[[int], int]) -> tupl
     """`count` different ones in any order."""
     left = list(items)
     return tuple(left.pop(below(len(left))) for _ in range(count))
+
+
+def _different(picked: Any, out_of: Sequence[int]) -> bool:
+    """Whether these are different ones, each out of those."""
+    return (
+        type(picked) is tuple
+        and all(type(p) is int and p in out_of for p in picked)
+        and len(set(picked)) == len(picked)
+    )
 
 
 class Options:
@@ -94,10 +103,7 @@ class TwoSeats(Options):
     def refusal(self, answer: Answer) -> str | None:
         if answer is None and self.optional:
             return None
-        pair = answer if isinstance(answer, tuple) else ()
-        legal = (
-            len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair) and pair[0] != pair[1]
-        )
+        legal = _different(answer, self.seats) and len(answer) == 2
         return None if legal else "not two different players"
 
 
@@ -118,12 +124,7 @@ class Seats(Options):
         return _some(self.seats, self.fewest + below(most - self.fewest + 1), below)
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = (
-            isinstance(answer, tuple)
-            and self.fewest <= len(answer) <= self.most
-            and all(type(s) is int and s in self.seats for s in answer)
-            and len(set(answer)) == len(answer)
-        )
+        legal = _different(answer, self.seats) and self.fewest <= len(answer) <= self.most
         return None if legal else "not so many different players"
 
 
@@ -316,11 +317,7 @@ class Shuffle(Options):
         return _some(range(self.count), self.count, below)
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = (
-            isinstance(answer, tuple)
-            and all(type(one) is int for one in answer)
-            and sorted(answer) == list(range(self.count))
-        )
+        legal = _different(answer, range(self.count)) and len(answer) == self.count
         return None if legal else "not an order of the tokens"
 
 
@@ -354,10 +351,7 @@ class PairWith(Options):
 
     def _pairs(self, pair: Any) -> bool:
         """Whether these are two of the seats, the lower first."""
-        known = (
-            type(pair) is tuple and len(pair) == 2 and all(type(s) is int and s in self.seats for s in pair)
-        )
-        return known and pair[0] < pair[1]
+        return _different(pair, self.seats) and len(pair) == 2 and pair[0] < pair[1]
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         if below(20) == 0 or not self.characters:
@@ -454,16 +448,11 @@ class Act(NamedTuple):
     what: Any = None
 
 
-class FromTheSquare(Protocol):
-    """Makes the options of an `Act.what` from public facts."""
+FromTheSquare: TypeAlias = "Callable[[TownSquare, Script], Options]"
+"""Makes the options of an `Act.what` from public facts."""
 
-    def __call__(self, square: "TownSquare", script: "Script") -> Options: ...
-
-
-class TargetsNow(Protocol):
-    """From public facts: whom this player may use the power on now; nobody: they may not use it."""
-
-    def __call__(self, square: "TownSquare", by: int) -> tuple[int, ...]: ...
+TargetsNow: TypeAlias = "Callable[[TownSquare, int], tuple[int, ...]]"
+"""From public facts: whom this player may use the power on now; nobody: they may not use it."""
 
 
 class Claim(NamedTuple):

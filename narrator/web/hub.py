@@ -84,6 +84,7 @@ class View:
     regions: Mapping[str, str]
     held: Mapping[str, str] = field(default_factory=dict)
     room: int = 0  # bytes that a push to a phone at night is given, by what is public
+    size: int = 0  # bytes of everything that is in it
 
     @property
     def uniform(self) -> bool:
@@ -99,6 +100,7 @@ class Hub:
         self.frames = Allowance(rate=20, burst=60)
         self.intents = Allowance(rate=10, burst=20)
         self._views: dict[Viewer, View] = {}
+        self._rendered: dict[Viewer, tuple[object, View]] = {}  # the newest of each, with what it was made of
         self._receipts: dict[object, OrderedDict[str, tuple[str, asyncio.Future[Receipt]]]] = {}
         self._flush: asyncio.TimerHandle | None = None
         self._night_size = 0
@@ -130,8 +132,7 @@ class Hub:
         """
         if not self._night_size:
             views = [self.view(viewer) for viewer in self.sockets if viewer.kind == "phone"]
-            longest = max(len(as_json([dict(v.regions), dict(v.held)]).encode()) for v in views)
-            whole = max(longest + ENVELOPE, *(view.room for view in views))
+            whole = max(max(view.size + ENVELOPE, view.room) for view in views)
             self._night_size = whole + -whole % NIGHT_BLOCK
         return self._night_size
 
@@ -142,27 +143,50 @@ class Hub:
         return known
 
     def _look(self, viewer: Viewer) -> View:
+        """The view as it is now. A tap changes few screens: what is made of the same is not rendered again."""
         pages = self.pages_for(viewer)
         if viewer.kind == "square":
             square = self.room.town_square(viewer.language)
-            return View(square.stage, pages.language, pages.square_regions(square))
+            return self._made_of(
+                (pages, square),
+                viewer,
+                lambda: View(square.stage, pages.language, pages.square_regions(square)),
+            )
         if viewer.kind == "host":
-            screen = self.room.host(grimoire_open=False, language=viewer.language)
-            return View(screen.square.stage, pages.language, pages.host_regions(screen, self.keys.claims()))
-        phone = self.room.phone(viewer.player)
-        player = viewer.player or 0
-        return View(
-            phone.square.stage,
-            pages.language,
-            pages.phone_regions(
-                phone,
-                player=player,
-                laptop=viewer.kind == "laptop",
-                sharing={other: self.room.phone(other) for other in viewer.sharing},
-            ),
-            pages.phone_held(phone, recovery_word=self.keys.recovery_word(player)),
-            night_room(phone),
+            screen, claims = self.room.host(grimoire_open=False, language=viewer.language), self.keys.claims()
+            return self._made_of(
+                (pages, screen, tuple(claims)),
+                viewer,
+                lambda: View(screen.square.stage, pages.language, pages.host_regions(screen, claims)),
+            )
+        phone, word = self.room.phone(viewer.player), self.keys.recovery_word(viewer.player or 0)
+        sharing = {other: self.room.phone(other) for other in viewer.sharing}
+        return self._made_of(
+            (pages, phone, sharing, word),
+            viewer,
+            lambda: self._phone_view(viewer, pages, phone, sharing, word),
         )
+
+    def _phone_view(
+        self,
+        viewer: Viewer,
+        pages: Pages,
+        phone: PhoneScreen,
+        sharing: Mapping[int, PhoneScreen],
+        word: str,
+    ) -> View:
+        regions = pages.phone_regions(
+            phone, player=viewer.player or 0, laptop=viewer.kind == "laptop", sharing=sharing
+        )
+        held = pages.phone_held(phone, recovery_word=word)
+        size = len(as_json([regions, held]).encode())
+        return View(phone.square.stage, pages.language, regions, held, night_room(phone), size)
+
+    def _made_of(self, parts: object, viewer: Viewer, render: Callable[[], View]) -> View:
+        known = self._rendered.get(viewer)
+        if known is None or known[0] != parts:
+            known = self._rendered[viewer] = (parts, render())
+        return known[1]
 
     def pages_for(self, viewer: Viewer) -> Pages:
         """The pages in the language of whoever looks."""
@@ -187,6 +211,7 @@ class Hub:
             peers.remove(socket)
             if not peers:
                 self.sockets.pop(viewer, None)
+                self._rendered.pop(viewer, None)
                 for player in self._away(viewer):
                     self.room.phone_went(player)
 

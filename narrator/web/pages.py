@@ -56,6 +56,7 @@ class Pages:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            auto_reload=False,  # else every rendering looks at the template's file again
         )
         self._environment.filters["zip"] = zip
         self._environment.globals.update(

@@ -466,10 +466,10 @@ class Claim(NamedTuple):
     verb: str
     by: Literal["living", "dead", "anybody", "owner", "storyteller"] = "living"
     target: Literal["nobody", "anybody", "living"] = "anybody"
-    what: FromTheSquare | None = None
+    what: "FromTheSquare | None" = None
     private: bool = False
     phases: tuple[Phase, ...] = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
-    targets: TargetsNow | None = None
+    targets: "TargetsNow | None" = None
 
 
 class Offer(NamedTuple):

@@ -36,6 +36,7 @@ from config.settings import load_settings
 from engine import edition
 from narrator.evening import Evening, Plan
 from narrator.pace import Pace
+from narrator.session import Session
 from narrator.simulated_players import Phone, SimulatedHost, SimulatedPlayer
 from narrator.web.serving import listen
 from tests.narrator.table import short_settings
@@ -74,7 +75,10 @@ async def serve(tables: int, settings: str, seed: int, folder: Path) -> None:
         print(json.dumps({"doors": doors}), flush=True)
         while await asyncio.to_thread(sys.stdin.readline):
             gc.collect()
-            print(json.dumps({**_used(), "objects": len(gc.get_objects())}), flush=True)
+            objects = gc.get_objects()
+            sessions = sum(type(one) is Session for one in objects)
+            print(json.dumps({**_used(), "objects": len(objects), "sessions": sessions}), flush=True)
+            del objects
 
 
 @contextlib.asynccontextmanager
@@ -214,6 +218,10 @@ class Player(Watched, SimulatedPlayer):
 
     waits = True
 
+    def _look_round(self) -> None:
+        if not self.waits:  # reading twenty pages would count as the table's time
+            super()._look_round()
+
     async def _react(self) -> None:
         if not self.waits:
             await super()._react()
@@ -287,6 +295,8 @@ class Table:
         await until(lambda: self.stage == "discussion", 300)
         assert await self.host.do("open_nominations")
         await until(lambda: all(one.page.stage == "nominations" for one in self.screens))
+        for phone in self.phones:
+            phone.waits = True
         await asyncio.sleep(1)
 
     # What is measured
@@ -522,6 +532,7 @@ class After:
     games: int
     pss: float
     objects: int
+    sessions: int  # games that are still held in memory
 
 
 async def games_in_a_row(games: int, *, players: int = 7, seed: int = 3) -> list[After]:
@@ -535,7 +546,7 @@ async def games_in_a_row(games: int, *, players: int = 7, seed: int = 3) -> list
         for game in range(1, games + 1):
             await _whole_game(table, chance)
             used = await server.used()
-            found.append(After(game, used["pss"], int(used["objects"])))
+            found.append(After(game, used["pss"], int(used["objects"]), int(used["sessions"])))
             await table.host.do("new_game")
             await until(lambda: table.stage == "lobby")
             for phone in table.phones:
@@ -599,7 +610,10 @@ async def growth(hours: float) -> None:
     print(f"growth: {games} games in a row, {HOURS_A_GAME} hours each as people play; {load()}", flush=True)
     found = await games_in_a_row(games)
     for one in _some(found):
-        print(f"  after game {one.games:>3}: {one.pss:>6.1f} MB, {one.objects:>7} objects", flush=True)
+        print(
+            f"  after game {one.games:>3}: {one.pss:>6.1f} MB, {one.objects:>7} objects, {one.sessions} in memory",
+            flush=True,
+        )
     objects = found[-1].objects - found[len(found) // 2].objects
     print(
         f"  {slope(found):+.3f} MB a game in the second half, objects {objects:+d}; "

@@ -11,7 +11,7 @@ from tests.secrecy.table import Level
 from tests.secrecy.twins import Verdict, compare
 from tests.secrecy.worlds import Pair, pair
 
-FEW, MANY, MANY_BYTES = range(28), range(1000, 3200), range(1000, 1200)
+FEW, MANY, MANY_BYTES = range(16), range(1000, 3200), range(1000, 1200)
 OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
 
 

@@ -171,6 +171,13 @@ class ContestDecided(NamedTuple):
 
 
 @recorded
+class CameBack(NamedTuple):
+    """Alive again in the middle of the day: a human Storyteller's ruling. At night the dawn tells."""
+
+    seat: int
+
+
+@recorded
 class GhostVoteReturned(NamedTuple):
     seat: int
 

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
+from engine.ledger import CameBack
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.registry import CHARACTERS, character
 from engine.rules import changes, death, setup
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
-from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
+from engine.terms import FABLED, STORYTELLER, TOWN, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -81,6 +82,8 @@ def _revive(game: "Game", ruling: Ruling) -> None:
     if game.grimoire.seats[ruling.seat].alive:
         raise IllegalRuling("that player is alive", "alive")
     changes.revive(game, ruling.seat)
+    if not game.is_night:
+        game.tell(TOWN, CameBack(ruling.seat))
 
 
 def _become(game: "Game", ruling: Ruling) -> None:

@@ -5,6 +5,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from engine.ledger import (
+    CameBack,
     Claimed,
     DayBroke,
     DiedByDay,
@@ -272,6 +273,11 @@ def _exiled(square: TownSquare, fact: Exiled) -> TownSquare:
     return square if not fact.died else square._replace(alive=_with(square.alive, (fact.seat,), False))
 
 
+def _came_back(square: TownSquare, fact: CameBack) -> TownSquare:
+    alive, ghosts = _with(square.alive, (fact.seat,), True), _with(square.ghost_votes, (fact.seat,), True)
+    return square._replace(alive=alive, ghost_votes=ghosts)
+
+
 def _vote_returned(square: TownSquare, fact: GhostVoteReturned) -> TownSquare:
     return square._replace(ghost_votes=_with(square.ghost_votes, (fact.seat,), True))
 
@@ -307,6 +313,7 @@ _CHANGES: dict[type, Any] = {
     ExileCalled: _exile_called,
     ExileDecided: _exile_decided,
     Exiled: _exiled,
+    CameBack: _came_back,
     GhostVoteReturned: _vote_returned,
     VoteTokenGiven: _vote_given,
     GameOver: _over,

@@ -11,6 +11,7 @@ from config.texts import Texts
 from config.worded import Worded, in_language
 from engine.ledger import (
     BeMad,
+    CameBack,
     Chose,
     ChosenBy,
     Claimed,
@@ -198,6 +199,8 @@ class ScriptLines:
                 return [self.line("exile.refused", name=names[fact.traveller], **counts)]
             case NominationsReopened():
                 return [self.line("nominations.reopened", name=names[fact.by])]
+            case CameBack():
+                return [self.line("dawn.returned", names=[names[fact.seat]])]
             case GhostVoteReturned():
                 return [self.line("vote.returned", name=names[fact.seat])]
             case VoteTokenGiven():
@@ -522,7 +525,7 @@ def _sentence(text: str) -> str:
 
 
 _PUBLIC = (
-    Contest, ContestDecided, DayBroke, DiedByDay, Executed, ExileCalled, ExileDecided, Exiled, FabledJoined,
+    CameBack, Contest, ContestDecided, DayBroke, DiedByDay, Executed, ExileCalled, ExileDecided, Exiled, FabledJoined,
     FabledLeft, GameOver, GhostVoteReturned, HandCounted, LeftTheTable, NightFell, NobodyExecuted, Nominated,
     NominationsOpened, NominationsReopened, Pardoned, PublicChoice, Reseated, Retracted, Seated, TravellerJoined,
     Uncovered, VoteBegan, VoteCounted, VoteTokenGiven,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ledger import (
+    CameBack,
     Chose,
     Claimed,
     Contest,
@@ -140,6 +141,8 @@ class Timeline:
                 return [show("died", name=names[fact.seat])]
             case NominationsReopened():
                 return [show("reopened", name=names[fact.by])]
+            case CameBack():
+                return [show("returned", name=names[fact.seat])]
             case GhostVoteReturned():
                 return [show("vote_returned", name=names[fact.seat])]
             case VoteTokenGiven():

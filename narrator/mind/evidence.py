@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.ledger import (
+    CameBack,
     Chose,
     Claimed,
     DayBroke,
@@ -164,6 +165,8 @@ class _Reader:
             self.alive.update(fact.revived)
             self.time = 2 * fact.day + 1
             self.living_after[fact.day] = frozenset(self.alive)
+        elif isinstance(fact, CameBack):
+            self.alive.add(fact.seat)
         elif isinstance(fact, Claimed) and fact.claim == "slay":
             self._shot(fact)
         elif isinstance(fact, DiedByDay):

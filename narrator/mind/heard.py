@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.ledger import Chose, DayBroke, DemonLearned, Learned
+from engine.ledger import CameBack, Chose, DayBroke, DemonLearned, Learned
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -40,4 +40,7 @@ def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
 
 def somebody_came_back(game: "Game") -> bool:
     """Whether the town has seen somebody dead alive again."""
-    return any(isinstance(told.fact, DayBroke) and told.fact.revived for told in game.ledger)
+    return any(
+        isinstance(told.fact, CameBack) or (isinstance(told.fact, DayBroke) and told.fact.revived)
+        for told in game.ledger
+    )

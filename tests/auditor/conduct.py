@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.ledger import (
+    CameBack,
     Claimed,
     Contest,
     ContestDecided,
@@ -395,6 +396,12 @@ class Conduct:
             self.alive.discard(fact.seat)
         self.banish = None
 
+    def came_back(self, scene: Scene, fact: CameBack) -> None:
+        if self.dark or fact.seat in self.alive or not scene.after.alive(fact.seat):
+            scene.object("RB-062", fact.seat, "announced as back to life, and is not, or was never dead")
+        self.alive.add(fact.seat)
+        self.ghosts.add(fact.seat)
+
     def vote_returned(self, scene: Scene, fact: GhostVoteReturned) -> None:
         if "ferryman" not in self.fabled:
             scene.object("ferryman", fact.seat, "got a ghost vote back without a Ferryman")
@@ -447,6 +454,7 @@ _SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     ExileCalled: Conduct.exile_called,
     ExileDecided: Conduct.exile_decided,
     Exiled: Conduct.exiled,
+    CameBack: Conduct.came_back,
     GhostVoteReturned: Conduct.vote_returned,
     VoteTokenGiven: Conduct.vote_given,
     Pardoned: Conduct.pardoned,

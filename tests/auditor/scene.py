@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.ledger import (
+    CameBack,
     Chose,
     Claimed,
     DayBroke,
@@ -434,7 +435,7 @@ def _seated(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
     diary.living = set(told.fact.ring)
 
 
-def _joined(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+def _lives(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
     diary.living.add(told.fact.seat)
 
 
@@ -460,12 +461,13 @@ _ENTRIES: dict[type, Callable[[Scene, Diary, Told], None]] = {
     Learned: _learned,
     NightFell: _night,
     DayBroke: _day,
+    CameBack: _lives,
     Executed: _executed,
     Exiled: _exiled,
     DiedByDay: _died,
     LeftTheTable: _died,
     Seated: _seated,
-    TravellerJoined: _joined,
+    TravellerJoined: _lives,
     Nominated: _nominated,
     Claimed: _claimed,
     VoteBegan: _vote,

@@ -12,6 +12,7 @@ from engine.course import play
 from engine.game import Game
 from engine.ledger import (
     BeMad,
+    CameBack,
     Chose,
     ChosenBy,
     Claimed,
@@ -413,6 +414,7 @@ def test_every_fact_of_travellers_fabled_and_exile_is_said(lines: ScriptLines) -
         (Exiled(1, True), "exile.died", names),
         (Exiled(1, False), "exile.survived", names),
         (NominationsReopened(1), "nominations.reopened", names),
+        (CameBack(1), "dawn.returned", {"names": ["Bob"]}),
         (GhostVoteReturned(1), "vote.returned", names),
         (VoteTokenGiven(1, 2), "vote.given", {"first": "Bob", "second": "Cat"}),
         (Pardoned(1), "vote.pardoned", names),

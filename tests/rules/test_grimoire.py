@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ledger import OneOfTwo
+from engine.ledger import CameBack, OneOfTwo
 from engine.notation import read
 from engine.registry import character
 from engine.rulings import IllegalRuling
@@ -108,6 +108,8 @@ def test_a_ruling_changes_what_the_storyteller_says_and_nothing_protects_from_it
     assert not town.alive("Ann")
     town.rule("revive", "Ann")
     assert town.alive("Ann")
+    assert town.public()[-1] == CameBack(town.seat("Ann"))
+    assert town.game.square.alive[town.seat("Ann")]
     town.rule("mark", "Eve", "Drunk")
     assert town.drunk("Eve")
     town.rule("unmark", "Eve", "Drunk")

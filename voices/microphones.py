@@ -86,7 +86,9 @@ class DeviceMicrophone:
             resampler = StreamResampler(rate)
 
             def arrived(block: Any, _frames: int, _time: Any, _status: Any) -> None:
-                samples = resampler.resample(np.array(block[:, 0], dtype=np.float32))
+                # Some devices hand over whatever was in memory, numbers that are none among it.
+                sound = np.clip(np.nan_to_num(block[:, 0]), -1.0, 1.0).astype(np.float32)
+                samples = resampler.resample(sound)
                 if not loop.is_closed():
                     loop.call_soon_threadsafe(receive, samples)
 

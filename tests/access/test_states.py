@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -54,21 +55,32 @@ MIRRORED = (
 READ = ".top > *, .headline, .said, .problem, .notice, .echo > *, .facts, .timeline li, .reveal li > *, .holds button"
 
 
+def at_rest(page: Page, selector: str) -> list[list[Any]]:
+    """Where these stand once nothing moves any more: a page that was just opened is still laid out."""
+    places = ask(page, "places", selector)
+    for _ in range(50):
+        page.wait_for_timeout(100)
+        before, places = places, ask(page, "places", selector)
+        if before == places:
+            break
+    return list(places)
+
+
 @pytest.mark.parametrize("name", MIRRORED)
 def test_the_other_direction_is_the_mirror_image(visitor: Visitor, name: str) -> None:
     """With the same words, everything but the ring stands as far from the right as it stood from the left."""
     page = visitor.see(next(one for one in EXHIBITS if one.name == name))
     checks.prepare(page)
-    before, ring = ask(page, "places", READ), ask(page, "places", ".ring > li")
+    before, ring = at_rest(page, READ), at_rest(page, ".ring > li")
     page.evaluate("document.documentElement.dir = 'rtl'")
-    after = ask(page, "places", READ)
+    after = at_rest(page, READ)
     assert before
     for one, other in zip(before, after, strict=True):
         assert one[0] == other[0]
         assert all(abs(a - b) <= 2 for a, b in zip(one[1:], other[1:], strict=True)), (one, other)
     # Chairs stand round a real table: clockwise is clockwise in every language.
     page.evaluate("document.documentElement.dir = 'ltr'")
-    there = ask(page, "places", ".ring > li")
+    there = at_rest(page, ".ring > li")
     assert there == ring
 
 

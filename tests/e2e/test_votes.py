@@ -135,7 +135,11 @@ def judge(table: SmallTable, told: Told) -> None:
     """Compare what each phone showed from its lock on with the record."""
     counted = hands_on_record(table.program.record)
     for seat, name in enumerate(PLAYERS):
-        noted = table.phones[name].page.evaluate("window.noted")
+        page = table.phones[name].page
+        eventually(
+            lambda page=page: page.evaluate("window.noted.at(-1)?.counted ?? null") is not None, "the count"
+        )
+        noted = page.evaluate("window.noted")
         assert noted, f"{name} saw no vote"
         ballot = noted[-1]["vote"]
         hand = counted[ballot][seat]

@@ -174,6 +174,14 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Ballot:
+    """What became of my hand in the vote just over, until the next nomination."""
+
+    nominee: str
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Power:
     """A power of the day that may be used or pretended; `targets` are empty where it is about nobody.
 
@@ -259,6 +267,7 @@ class PhoneScreen:
     card_seen: bool = False
     beat: NightBeat | None = None
     hand: Hand | None = None
+    ballot: Ballot | None = None
     offers: Offers = field(default_factory=Offers)
     composing: Composing | None = None
     travelling: Travelling | None = None

@@ -17,6 +17,7 @@ from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
 from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
 from narrator.screens import (
+    Ballot,
     Card,
     Chair,
     Composing,
@@ -235,6 +236,7 @@ def phone(session: Session, number: int | None, *, join_url: str = "", join_code
         card_seen=person.card_seen,
         beat=night_beat(session, words, seat),
         hand=_hand(session, words, seat),
+        ballot=_ballot(session, seat),
         offers=_offers(session, words, seat),
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
@@ -319,6 +321,16 @@ def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
     raised = vote.hands.get(seat, False)
     note = "" if exile else _master(session, words, seat)
     return Hand(vote.id, True, ghost, raised, vote.locks[place] or None, counted, note, exile)
+
+
+def _ballot(session: Session, seat: int) -> Ballot | None:
+    """The last hand of a vote is counted a moment before the vote is over: nobody could read it on the dial."""
+    public = session.square
+    if session.phase is not Phase.NOMINATIONS or public.vote is not None:
+        return None
+    if not public.nominees or len(public.nominees) != public.votes:
+        return None  # the last nomination came to no vote
+    return Ballot(public.names[public.nominees[-1]], seat in public.voters)
 
 
 def _master(session: Session, words: ScriptLines, seat: int) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from playwright.sync_api import Page
 
 from narrator.screens import (
+    Ballot,
     Card,
     Chair,
     Composing,
@@ -251,6 +252,10 @@ def phones() -> list[Exhibit]:
         ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
         ("composing", phone("discussion", composing=COMPOSING)),
         ("nominations", phone("nominations", offers=Offers(nominate=everybody))),
+        (
+            "nominations after a vote",
+            phone("nominations", offers=Offers(nominate=everybody), ballot=Ballot("Ben", counted=True)),
+        ),
         (
             "nomination echo",
             phone("nominations", square_facts={"echo": Echo("e", "Eve nominates Ben", now() + 3_600_000)}),

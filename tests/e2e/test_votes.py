@@ -29,6 +29,10 @@ NOTE_HANDS = """() => {
   window.noted = [];
   window.noting ??= setInterval(() => {
     const form = document.querySelector("form[data-raised]");
+    const counted = document.querySelector(".counted")?.classList.contains("yes") ?? null;
+    const last = window.noted.at(-1);
+    if (!form && last && counted !== null)
+      window.noted.push({...last, at: Date.now(), says: String(counted), open: false, counted});
     if (!form) return;
     const button = form.querySelector("#hand");
     window.noted.push({
@@ -37,7 +41,7 @@ NOTE_HANDS = """() => {
       says: button.getAttribute("aria-pressed") ?? "on its way",
       locks: Number(form.dataset.locks ?? 0),
       open: !button.disabled,
-      counted: document.querySelector(".counted")?.classList.contains("yes") ?? null,
+      counted,
     });
   }, 20);
 }"""

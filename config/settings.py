@@ -83,6 +83,11 @@ class Speaking(Section):
     loudspeaker: Text
 
 
+class Atmosphere(Section):
+    on: bool
+    volume: float = Field(ge=0, le=1, allow_inf_nan=False)
+
+
 class Seconds(Section):
     discussion: LongTime
     last_call: ShortTime
@@ -137,6 +142,7 @@ class Settings(Section):
     pages: Pages
     hearing: Hearing
     speaking: Speaking
+    atmosphere: Atmosphere
     seconds: Seconds
     house_rules: HouseRules
     rulings: KnownRulings

@@ -27,7 +27,7 @@ from narrator.errors import StorytellerError
 from narrator.evening import Evening, Plan, sentences_in
 from narrator.network import page_url
 from narrator.pace import Pace
-from narrator.play import recogniser_for
+from narrator.play import atmosphere_for, recogniser_for
 from narrator.script_files import script_to_play
 from narrator.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulated_talk import Floor, Saying, Talk
@@ -165,6 +165,7 @@ async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
         seed=chosen.seed,
         mouth=stage.mouth,
         ear=stage.ear,
+        atmosphere=atmosphere_for(settings) if chosen.speed == 1 or stage.recording else None,
         announce_pin=lambda _: None,
     )
     commentary = Commentary()

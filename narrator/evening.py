@@ -30,6 +30,7 @@ from narrator.people import People, Person
 from narrator.room import TableRoom
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
+from narrator.sounds_of_the_town import SoundsOfTheTown
 from narrator.storage import RecordFile, RecordTrouble, read_lines
 from narrator.storyteller import Storyteller
 from narrator.table_state import TableState, read_state, state_path
@@ -38,7 +39,7 @@ from narrator.way_in import PATIENCE, WayIn
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.serving import listen, server_config
-from voices import Ear, Mouth, Sentences
+from voices import Atmosphere, Ear, Mouth, Sentences
 
 SENTENCES = Path(__file__).parents[1] / "config" / "sentences"
 
@@ -60,6 +61,7 @@ class Plan:
     seed: int | None = None
     mouth: Mouth | None = None
     ear: Ear | None = None
+    atmosphere: Atmosphere | None = None
     resume: Path | None = None
     others: Sequence[Address] = ()
     wifi: Wifi | None = None
@@ -109,6 +111,7 @@ class Evening:
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
         self.room.new_game = self._play_again
         self.room.way_in = self.way_in
+        self.room.atmosphere = plan.atmosphere
         if kept:
             self._go_on(kept)
         self.hearing = self._hearing()
@@ -238,6 +241,7 @@ class Evening:
             async with contextlib.AsyncExitStack() as stack:
                 if self.plan.mouth is not None:
                     await stack.enter_async_context(self.plan.mouth)
+                    await self._sound_like_the_town(self.plan.mouth)
                 if self.plan.ear is not None:
                     await stack.enter_async_context(self.plan.ear)
                     if self.plan.mouth is not None:
@@ -259,6 +263,11 @@ class Evening:
                 with contextlib.suppress(OSError):
                     sockets.append(listen(other.ip, self.plan.port))
         return sockets
+
+    async def _sound_like_the_town(self, mouth: Mouth) -> None:
+        if self.plan.atmosphere is not None:
+            await asyncio.to_thread(mouth.speaker.accompany, self.plan.atmosphere)
+            SoundsOfTheTown(self.session, self.plan.atmosphere).follow()
 
     async def run(self) -> None:
         """Game after game, until the host ends the evening."""
@@ -289,6 +298,8 @@ class Evening:
         self.session = self._session(people)
         self.room.sit_at(self.session)
         self.hearing = self._hearing()
+        if self.plan.atmosphere is not None:
+            SoundsOfTheTown(self.session, self.plan.atmosphere).follow()
         self.session.changed()
 
 

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import getpass
+import secrets
 import signal
 import sys
 import threading
@@ -37,6 +38,7 @@ from narrator.script_files import script_to_play
 from narrator.storage import latest_unfinished
 from narrator.table_state import read_state, state_path
 from voices import (
+    Atmosphere,
     DeviceMicrophone,
     Ear,
     Mouth,
@@ -81,6 +83,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     host = choose_host(named)
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = _travellers_needed(chosen.players or ())
+    mouth = None if chosen.no_voice else _mouth(settings, problems)
     plan = Plan(
         settings,
         script,
@@ -90,7 +93,8 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         names=settings.pages.names,
         pace=Pace(),
         seed=chosen.seed,
-        mouth=None if chosen.no_voice else _mouth(settings, problems),
+        mouth=mouth,
+        atmosphere=None if mouth is None else atmosphere_for(settings, chosen.no_sounds),
         ear=None if chosen.no_ear else _ear(settings, problems),
         resume=resumed,
         others=candidates(host, named=bool(named)),
@@ -224,6 +228,13 @@ def _mouth(settings: Settings, problems: list[str]) -> Mouth:
     voice = settings.voice
     profile = VoiceProfile(voice.rate, voice.volume, voice.voice or None, voice.language)
     return Mouth(Renderer(), speaker, profile)
+
+
+def atmosphere_for(settings: Settings, silent: bool = False) -> Atmosphere:
+    """Its chance has nothing to do with the game."""
+    atmosphere = Atmosphere(secrets.randbits(32), volume=settings.atmosphere.volume)
+    atmosphere.on = settings.atmosphere.on and not silent
+    return atmosphere
 
 
 def _ear(settings: Settings, problems: list[str]) -> Ear | None:

@@ -31,7 +31,9 @@ from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt,
 from narrator.script_files import load_script
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
+from narrator.sounds_of_the_town import switch
 from narrator.way_in import WayIn
+from voices import Atmosphere
 
 JOINING = ("lobby", "seating")
 
@@ -59,6 +61,7 @@ class TableRoom:
         self.boot = secrets.token_urlsafe(6)
         self.new_game: Callable[[], None] = lambda: None
         self.way_in: WayIn | None = None
+        self.atmosphere: Atmosphere | None = None
         self._listeners: list[Listener] = []
         self.sit_at(session)
 
@@ -97,6 +100,8 @@ class TableRoom:
             join_url=self.join_url,
             join_code=self.join_code,
         )
+        if self.atmosphere is not None:
+            screen = replace(screen, controls=(*screen.controls, switch(self.atmosphere, words.texts)))
         if self.way_in is None or screen.square.stage not in JOINING:
             return screen
         return replace(screen, network=self.way_in.network(words.texts))
@@ -397,6 +402,8 @@ class TableRoom:
             "close_joining": lambda: self._door(False),
             "new_game": self._new_game,
             "undo": self._undo,
+            "sounds_off": lambda: self._sounds(False),
+            "sounds_on": lambda: self._sounds(True),
             "read_rules": lambda: session.apart(session.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
@@ -428,6 +435,12 @@ class TableRoom:
             self._help_phones(self.way_in, intent.action, arguments)
         else:
             raise Refused(self._error("not_now"))
+
+    def _sounds(self, on: bool) -> None:
+        if self.atmosphere is None:
+            raise Refused(self._error("not_now"))
+        self.atmosphere.on = on
+        self.session.changed()
 
     def _help_phones(self, way_in: WayIn, action: str, arguments: Mapping[str, object]) -> None:
         """How phones find the table."""

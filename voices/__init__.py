@@ -22,6 +22,8 @@ Speaking::
     speakers: DeviceSpeaker(device=None), NullSpeaker(speed=1.0 | math.inf), RecordingSpeaker(recording, inner)
     open_speaker(device=None, speed=1.0) -> (Speaker, VoiceTrouble | None); faster than life is always silent
     Recording(path).add(sound)                     # speech and players' voices, one after the other, in one wav
+    atmosphere = Atmosphere(seed); speaker.accompany(atmosphere)   # wind, rain, bell … under and between the lines
+    atmosphere.enter(Mood.NIGHT, strokes=9); atmosphere.on = False
     synthesise(text, voice=PLAYER_VOICES[0], rate=160) -> Sound(samples float32, rate); blocks some 30 ms
 
 Hearing::
@@ -53,6 +55,7 @@ Before the game: confusable_names(names) -> [(Name, Name, distance)], check_audi
 match_typed_name(text, names) -> [Name], Renderer().voices().
 """
 
+from voices.atmosphere import Atmosphere, Mood
 from voices.devices import Finding, check_audio
 from voices.ear import Ear
 from voices.endpoint import EndpointSettings, LevelEndpointer
@@ -99,6 +102,7 @@ __all__ = [
     "PLAYER_VOICES",
     "RIGHT_NEIGHBOUR",
     "Acceptance",
+    "Atmosphere",
     "ChooseAnotherModel",
     "ChooseAnotherVoice",
     "ConnectADevice",
@@ -119,6 +123,7 @@ __all__ = [
     "LineEnded",
     "LineStarted",
     "Microphone",
+    "Mood",
     "Mouth",
     "MouthEvent",
     "Name",

@@ -7,10 +7,14 @@ import threading
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 import soundfile
+
+if TYPE_CHECKING:
+    from voices.atmosphere import Atmosphere, Stream
 
 Samples = npt.NDArray[np.float32]
 Pcm = npt.NDArray[np.int16]
@@ -93,6 +97,7 @@ class Recording:
         self.rate = rate
         self.seconds = 0.0
         self._lock = threading.Lock()
+        self._under: Stream | None = None
         self._file = soundfile.SoundFile(
             path, "w", samplerate=rate, channels=1, subtype="PCM_16", format="WAV"
         )
@@ -103,13 +108,23 @@ class Recording:
             if self._file.closed:
                 return
             at_rate = sound.at_rate(self.rate)
-            self._file.write(at_rate.samples)
-            self._file.write(silence(pause_after, self.rate).samples)
-            self._file.flush()
-            self.seconds += at_rate.seconds + pause_after
+            self._write(at_rate, sounding=True)
+            self._write(silence(pause_after, self.rate), sounding=False)
 
     def pause(self, seconds: float) -> None:
-        self.add(silence(seconds, self.rate), pause_after=0.0)
+        with self._lock:
+            if not self._file.closed:
+                self._write(silence(seconds, self.rate), sounding=False)
+
+    def accompany(self, atmosphere: Atmosphere) -> None:
+        """Record this too from now on, under every sound and between them."""
+        self._under = atmosphere.stream(self.rate)
+
+    def _write(self, sound: Sound, *, sounding: bool) -> None:
+        under = self._under
+        self._file.write(sound.samples if under is None else under.under(sound.samples, sounding=sounding))
+        self._file.flush()
+        self.seconds += sound.seconds
 
     def close(self) -> None:
         with self._lock:

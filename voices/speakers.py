@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from voices.atmosphere import Atmosphere, Stream
 from voices.errors import ConnectADevice, VoiceTrouble
 from voices.portaudio import portaudio
 from voices.sound import Recording, Samples, Sound, silence
@@ -48,6 +49,9 @@ class Speaker(Protocol):
         """Stand still until ``release``."""
 
     def release(self) -> None: ...
+
+    def accompany(self, atmosphere: Atmosphere) -> None:
+        """Play this too from now on, under every line and between them. Blocks for about a second."""
 
     def close(self) -> None: ...
 
@@ -99,6 +103,9 @@ class NullSpeaker:
     def release(self) -> None:
         self._going.set()
 
+    def accompany(self, atmosphere: Atmosphere) -> None:
+        """Nothing sounds here."""
+
     def close(self) -> None:
         self.silence()
 
@@ -111,10 +118,14 @@ class Playback:
         self._samples: Samples = np.zeros(0, dtype=np.float32)
         self._position = 0
         self._held = False
+        self._spoken = False
+        self.under: Stream | None = None
+        """What sounds under and between the lines, at the rate of the sound card."""
 
-    def begin(self, samples: Samples) -> None:
+    def begin(self, samples: Samples, *, spoken: bool = True) -> None:
+        """``spoken``: a line, and no pause, so that what is under it gives way."""
         with self._lock:
-            self._samples, self._position = samples, 0
+            self._samples, self._position, self._spoken = samples, 0, spoken
 
     def clear(self) -> None:
         with self._lock:
@@ -140,13 +151,17 @@ class Playback:
 
     def fill(self, block: npt.NDArray[np.float32]) -> None:
         """Write the next samples into ``block`` (frames, channels); zeros when there are none."""
-        block.fill(0.0)
+        block[:] = self.take(len(block))[:, np.newaxis]
+
+    def take(self, frames: int) -> Samples:
+        """The next samples, mono."""
+        line = np.zeros(frames, dtype=np.float32)
         with self._lock:
-            if self._held:
-                return
-            part = self._samples[self._position : self._position + len(block)]
+            part = self._samples[self._position : self._position + (0 if self._held else frames)]
             self._position += len(part)
-        block[: len(part)] = part[:, np.newaxis]
+            sounding = self._spoken and len(part) > 0
+        line[: len(part)] = part
+        return line if self.under is None else self.under.under(line, sounding=sounding)
 
 
 class DeviceSpeaker:
@@ -163,6 +178,7 @@ class DeviceSpeaker:
         self._library = portaudio()
         self._playback = Playback()
         self._cut = asyncio.Event()
+        self._atmosphere: Atmosphere | None = None
         self._open()
 
     def _open(self) -> None:
@@ -170,6 +186,7 @@ class DeviceSpeaker:
             description = self._library.query_devices(self.device, "output")
             self.name = str(description["name"])
             self._rate = int(description["default_samplerate"])
+            self._play_under()
             self._stream = self._library.OutputStream(
                 samplerate=self._rate,
                 blocksize=int(self._rate * BLOCK_SECONDS),
@@ -191,11 +208,14 @@ class DeviceSpeaker:
         self._playback.fill(block)
 
     async def play(self, sound: Sound) -> bool:
+        return await self._play(sound, spoken=True)
+
+    async def _play(self, sound: Sound, *, spoken: bool) -> bool:
         if not self._stream.active:
             self._stream.close()
             self._open()
         self._cut.clear()
-        self._playback.begin(sound.at_rate(self._rate).samples)
+        self._playback.begin(sound.at_rate(self._rate).samples, spoken=spoken)
         loop = asyncio.get_running_loop()
         position, moved_at = 0, loop.time()
         while not self._playback.finished:
@@ -214,7 +234,7 @@ class DeviceSpeaker:
         return True
 
     async def wait(self, seconds: float) -> bool:
-        return await self.play(silence(seconds, self._rate))
+        return await self._play(silence(seconds, self._rate), spoken=False)
 
     def silence(self) -> None:
         self._playback.clear()
@@ -225,6 +245,16 @@ class DeviceSpeaker:
 
     def release(self) -> None:
         self._playback.hold(False)
+
+    def accompany(self, atmosphere: Atmosphere) -> None:
+        self._atmosphere = atmosphere
+        self._play_under()
+
+    def _play_under(self) -> None:
+        """Another device may have another rate."""
+        under = self._playback.under
+        if self._atmosphere is not None and (under is None or under.rate != self._rate):
+            self._playback.under = self._atmosphere.stream(self._rate)
 
     def close(self) -> None:
         self.silence()
@@ -262,6 +292,10 @@ class RecordingSpeaker:
 
     def release(self) -> None:
         self.inner.release()
+
+    def accompany(self, atmosphere: Atmosphere) -> None:
+        self.inner.accompany(atmosphere)
+        self.recording.accompany(atmosphere)
 
     def close(self) -> None:
         self.inner.close()

@@ -126,6 +126,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "undo",
             "next_cause",
             "enough_help",
+            "sounds_on",
+            "sounds_off",
         )
     },
     "cancel": {"echo": mark},

@@ -72,8 +72,11 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
             page, lambda state, page=page: light.setdefault(f"asked, {state}", []).append(meter.of(page))
         )  # type: ignore[misc]
         page.click("#confirm")
+        page.wait_for_selector("#confirm[aria-pressed=true]")  # else the tap counts for the next look
+        table.change(lambda player=player: setattr(table.room.players[player], "confirmed", False))
         table.set(kind="read", beat=f"n1/{player}r")
         page.wait_for_selector("[data-kind=read]")
+        page.wait_for_selector("#confirm[aria-pressed=false]")
         light.setdefault("reading, covered", []).append(meter.of(page))
         page.click("#confirm")
         page.wait_for_selector("#confirm[aria-pressed=true]")

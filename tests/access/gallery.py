@@ -1,6 +1,6 @@
 """Every page in every state, as a real table serves it: what the tests of this folder look at one by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from playwright.sync_api import Page
@@ -38,11 +38,13 @@ class Showroom(TestRoom):
     """Shows the screens it is told to show; everything about seats, keys and sockets is as ever."""
 
     shown_phone: PhoneScreen | None = None
+    shown_seats: Mapping[int, PhoneScreen] = {}
     shown_square: Square | None = None
     shown_host: HostScreen | None = None
 
     def phone(self, player: int | None) -> PhoneScreen:
-        return self.shown_phone or super().phone(player)
+        own = None if player is None else self.shown_seats.get(player)
+        return own or self.shown_phone or super().phone(player)
 
     def town_square(self, language: str = "") -> Square:
         return self.shown_square or super().town_square(language)
@@ -186,6 +188,8 @@ class Exhibit:
     path: str = ""
     steps: Callable[[Page], None] = field(default=lambda _: None)
     arrange: Callable[[Table], None] = field(default=lambda _: None)
+    seats: Mapping[int, PhoneScreen] = field(default_factory=dict)
+    """Of those who share a phone, each with a screen of their own; the first holds it."""
 
     def __str__(self) -> str:
         return self.name.replace(" ", "_")
@@ -217,9 +221,16 @@ def wrong(page: Page, **fields: str) -> None:
 
 
 def taken(page: Page) -> None:
-    """The player has the laptop in front of them."""
+    """The player has the laptop, or the phone, in front of them."""
     page.click("#mine")
     page.wait_for_selector("#confirm")
+
+
+def hers(page: Page) -> None:
+    """Whoever the cover names holds it."""
+    page.click("#mine")
+    page.wait_for_selector("#region-play details")
+    opened(page)
 
 
 def claimed(table: Table) -> None:
@@ -339,6 +350,46 @@ def phones() -> list[Exhibit]:
             "laptop is handed over", "host", phone("night", beat=asked), path="/host/play/0", steps=taken
         ),
         Exhibit("laptop plays a seat", "host", phone("night", beat=asked), path="/host/play/0"),
+        Exhibit(
+            "laptop votes",
+            "host",
+            phone("vote", square_facts={"vote": COUNTING}, hand=hand(raised=True)),
+            path="/host/play/0",
+            steps=lambda page: page.click("#mine"),
+        ),
+    ]
+
+
+SHARING = (3, 4, 5)
+"""Whose phone the shared one is. Nobody else's pages use these seats' cookies."""
+
+
+def shared_phones() -> list[Exhibit]:
+    """Three people play on one phone."""
+
+    def exhibit(name: str, *screens: PhoneScreen, steps: Callable[[Page], None] = lambda _: None) -> Exhibit:
+        seats = {
+            seat: replace(screen, me=seat, name=NAMES[seat])
+            for seat, screen in zip(SHARING, screens, strict=True)
+        }
+        return Exhibit(name, "shared", screens[0], steps=steps, seats=seats)
+
+    def voting(clock: VoteClock, *hands: Hand) -> list[PhoneScreen]:
+        return [phone("vote", square_facts={"vote": clock}, hand=one) for one in hands]
+
+    lobby, asked = phone("lobby", travelling=Travelling(TRAVELLERS)), phone("night", beat=beat())
+    looked = phone("night", beat=beat(picks=(1,), confirmed=True))
+    locks = now() + 3_600_000
+    up, down = hand(raised=True, locks=locks), hand(locks=locks)
+    yes, no, spent = hand(raised=True, counted=True), hand(counted=False), hand(ghost=True, may_vote=False)
+    return [
+        exhibit("shared lobby", lobby, lobby, lobby),
+        exhibit("shared at night", asked, looked, asked),
+        exhibit("shared and held at night", asked, looked, asked, steps=taken),
+        exhibit("shared row of hands", *voting(COUNTING, down, up, hand(ghost=True, locks=locks))),
+        exhibit("shared hands that close", *voting(COUNTING, hand(locks=now() - 1000), up, spent)),
+        exhibit("shared hands counted", *voting(COUNTED, yes, no, replace(spent, counted=False))),
+        exhibit("shared by day", *(phone("discussion", offers=OFFERS) for _ in SHARING), steps=hers),
     ]
 
 
@@ -410,7 +461,7 @@ def hosts() -> list[Exhibit]:
     ]
 
 
-EXHIBITS = [*doors(), *phones(), *squares(), *hosts()]
+EXHIBITS = [*doors(), *phones(), *shared_phones(), *squares(), *hosts()]
 
 
 def show(exhibit: Exhibit, table: Table) -> None:
@@ -424,6 +475,7 @@ def show(exhibit: Exhibit, table: Table) -> None:
             table.keys.refuse(claim.id)
         room.open = True
         room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
+        room.shown_seats = exhibit.seats
         room.shown_host = screen if isinstance(screen, HostScreen) else None
         room.shown_square = (
             screen if isinstance(screen, Square) else screen.square if screen is not None else None
@@ -433,4 +485,4 @@ def show(exhibit: Exhibit, table: Table) -> None:
     exhibit.arrange(table)
 
 
-__all__ = ["EXHIBITS", "NAMES", "PIN", "SECRET", "Exhibit", "Showroom", "show"]
+__all__ = ["EXHIBITS", "NAMES", "PIN", "SECRET", "SHARING", "Exhibit", "Showroom", "show"]

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 (Russian letters are meant)
 """What a screen reader has of the pages: names, states, live regions without secrets, secrets without holding."""
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from tests.access.gallery import (
     NAMES,
     POWERS,
     SECRET,
+    SHARING,
     VOTE,
     Exhibit,
     beat,
@@ -302,3 +304,26 @@ def test_who_cannot_hold_opens_with_a_tap(visitor: Visitor) -> None:
         page.click("#easier summary")
         page.uncheck("#no-holding")
     assert page.locator("#hold-card").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "down", "up", "counted"),
+    [
+        ("en", "Dan: Hand down Vote", "Eve: Hand up Do not vote", "Eve: Hand down"),
+        ("ru", "Dan: Рука опущена Голосую", "Eve: Рука поднята Не голосую", "Eve: Рука опущена"),
+    ],
+)
+def test_each_hand_on_a_shared_phone_says_whose_it_is_and_what_a_tap_does(
+    visitor: Visitor, showroom: Table, language: str, down: str, up: str, counted: str
+) -> None:
+    showroom.room.players[SHARING[0]].language = language
+    try:
+        page = visitor.see(next(one for one in EXHIBITS if one.name == "shared row of hands"))
+        with reading(page) as reader:
+            assert reader.find("button", f"^{down}$").states["pressed"] in (False, "false")
+            assert reader.find("button", f"^{up}$").states["pressed"] in (True, "true")
+            change(showroom, next(one for one in EXHIBITS if one.name == "shared hands counted"))
+            page.wait_for_selector(".hands .counted")
+            reader.find("button", f"^{counted}$")  # and nothing that a tap would do
+    finally:
+        showroom.room.players[SHARING[0]].language = ""

@@ -4,7 +4,8 @@ from types import TracebackType
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.access.gallery import NAMES, Exhibit, show
+from tests.access.gallery import NAMES, SHARING, Exhibit, show
+from tests.e2e.pages import PATIENCE
 from tests.narrator.web.table import PIN, Table
 
 NARROW = {"width": 320, "height": 640}
@@ -45,8 +46,9 @@ class Visitor:
             page.context.close()
 
     def see(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
-        show(exhibit, self._table)
         page = self._page(exhibit.kind)
+        page.goto("about:blank")  # what is arranged now may make a page that is open load itself anew
+        show(exhibit, self._table)
         page.keyboard.up(" ")
         page.emulate_media(forced_colors="none", reduced_motion="reduce")
         page.set_viewport_size(size or self.usual_size(exhibit))  # type: ignore[arg-type]
@@ -67,7 +69,7 @@ class Visitor:
             context.add_init_script(HEARD)
             self._enter(kind, context)
             page = self._pages[kind] = context.new_page()
-            page.set_default_timeout(8_000)
+            page.set_default_timeout(1000 * PATIENCE)
             page.on("pageerror", lambda error: self.errors.append(str(error)))
             if kind == "host":
                 page.goto(f"{self.base}/host")
@@ -80,6 +82,9 @@ class Visitor:
         if kind == "phone":
             seat = self._table.cookie(0)["seat"]
             context.add_cookies([{"name": "seat", "value": seat, "url": self.base}])
+        if kind == "shared":
+            seats = ".".join(self._table.cookie(player)["seat"] for player in SHARING)
+            context.add_cookies([{"name": "seat", "value": seats, "url": self.base}])
 
     def _claim(self, page: Page) -> None:
         """Asks the host for a seat."""

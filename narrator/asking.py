@@ -27,6 +27,7 @@ class Asking:
     def __init__(self, session: "Session") -> None:
         self.session = session
         self.beat: Beat | None = None
+        self.looks = 0  # so many there were by day in this game; a look is known by this number alone
         self._contest: Beat | None = None
 
     def beat_for(self, seat: int) -> Beat | None:
@@ -76,7 +77,7 @@ class Asking:
         if self._contest is not None:
             return self._contest
         session, seat = self.session, question.who
-        beat = Beat(f"d{session.square.day}.{question.id}", "choose", {seat: question})
+        beat = Beat(self._id_for(question), "choose", {seat: question})
         if not self._is_named(seat, question):
             others = (other for other in range(len(session.square.names)) if other != seat)
             beat.decoys = {other: session.chance.choice(one_player(session.texts)) for other in others}
@@ -84,6 +85,14 @@ class Asking:
             beat.questions = dict.fromkeys(session.square.ring, question)
             self._contest = beat
         return beat
+
+    def _id_for(self, question: Question) -> str:
+        """The next number; after a restart that of the look in which this was being asked."""
+        kept = self.session.remembered_beat
+        if kept.get("questions") == [question.id]:
+            return str(kept["id"])
+        self.looks += 1
+        return f"d{self.session.square.day}.{self.looks}"
 
     async def _wait(self, beat: Beat, seat: int) -> None:
         session = self.session

@@ -162,6 +162,7 @@ class Beat:
         return {
             "id": self.id,
             "asked": sorted(self.asked_before | self.questions.keys()),
+            "questions": sorted({question.id for question in self.questions.values()}),
             "decoys": {str(seat): key for seat, key in self.decoys.items()},
             "picks": {str(seat): list(picks) for seat, picks in self.picks.items()},
             "words": {str(seat): word for seat, word in self.words.items()},

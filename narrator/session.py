@@ -553,6 +553,7 @@ class Session:
             "joining": self.joining,
             "beats_done": list(self.beats_done),
             "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
+            "looks": self.asking.looks,
             "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
             "said_back": to_plain(self._said_back),
             "drafts": self.drafts.as_data(),
@@ -568,6 +569,7 @@ class Session:
         self.joining = bool(data["joining"])
         self.beats_done = tuple(data["beats_done"])
         self.remembered_beat = dict(data["beat"])
+        self.asking.looks = int(data.get("looks", 0))
         self.remembered_vote = dict(data.get("vote", {}))
         if data.get("said_back"):  # it is said back again, and can be cancelled as long as before
             self.requests.append(from_plain(data["said_back"]))

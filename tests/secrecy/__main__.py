@@ -23,12 +23,17 @@ def main() -> int:
         verdict = compare(found, level=wanted.level)
         count["pairs"] += 1
         count[found.first.script.id] += 1
+        count.update(sorted(found.kinds))
         count["other secrets"] += found.differs
         count["messages"] += verdict.compared
         count["dawns"] += verdict.dawns
         count["other number of looks"] += verdict.looks_differ
         count["left the plan"] += verdict.wandered
         count["stopped"] += bool(verdict.stopped)
+        if verdict.stopped or verdict.wandered:
+            print(
+                wanted.level, found.seed, sorted(found.kinds), verdict.stopped or "left the plan", flush=True
+            )
         if verdict.finding is not None:
             count["findings"] += 1
             print(verdict.finding, flush=True)

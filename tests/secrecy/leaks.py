@@ -381,7 +381,7 @@ def token_in_address(table: Table) -> Iterator[None]:
 
     def phone(player: int | None) -> PhoneScreen:
         screen = real(player)
-        tokens = table.tokens.get(player if player is not None else -9, set())
+        tokens = table.doors.tokens.get(player if player is not None else -9, set())
         return replace(screen, notice=f"/?seat={min(tokens)}") if tokens else screen
 
     with patch.object(table.room, "phone", phone):

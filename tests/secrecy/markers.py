@@ -13,7 +13,8 @@ from typing import Any
 from unittest.mock import patch
 
 from narrator import night_viewing, viewing
-from tests.secrecy.table import PIN, Evening, Meddle, Sent, Table
+from tests.secrecy.doors import PIN
+from tests.secrecy.table import Evening, Meddle, Sent, Table
 
 MARKER = re.compile(r"⟦(\d+)⟧")
 
@@ -85,7 +86,7 @@ def faults(table: Table, evening: Evening) -> list[str]:
 
 
 def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:
-    for who, tokens in table.tokens.items():
+    for who, tokens in table.doors.tokens.items():
         for token in tokens:
             given = sent.where.startswith(("http", "other")) and "set-cookie" in text and "/join" in text
             given = given or (who == -1 and sent.where == "http -1" and "/host/enter" in text)

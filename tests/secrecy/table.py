@@ -7,26 +7,25 @@ clock, the tokens, and what people decide.
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, closing, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
-from urllib.parse import urlencode
 
 from config.settings import load_settings
 from config.texts import languages, load_texts
-from engine.ledger import DayBroke, NightFell
+from engine.ledger import DayBroke, NightFell, Retracted
 from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
+from engine.rulings import Ruling
 from engine.script import script_from
-from engine.terms import STORYTELLER, TOWN
+from engine.terms import STORYTELLER
 from narrator import viewing
 from narrator.night_beat import Beat
 from narrator.pace import Pace
 from narrator.people import People, Person
 from narrator.random_players import Draws
 from narrator.room import TableRoom
-from narrator.screens import Intent
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.voice import CaptionsOnly
@@ -34,17 +33,24 @@ from narrator.web.app import Site, application
 from narrator.web.keys import HostDoor, SeatKeys
 from tests.narrator.table import picks_for
 from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
+from tests.secrecy.company import Mishap
+from tests.secrecy.disk import Disk
+from tests.secrecy.doors import CODE, HOST_PAGE, PIN, STRANGER, Doors
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
-from tests.secrecy.wire import HOST, Page, ask, compiled_once
-from tests.secrecy.worlds import ASKED, World
+from tests.secrecy.wire import HOST, compiled_once
+from tests.secrecy.worlds import ASKED, World, heard_by
 
 SLEEPS = 90.0  # seconds that somebody takes over a look, so that the voice reminds everybody
 TICK = 0.2  # seconds between two looks of the people at the table
 AFTER = 12.0  # seconds that are still listened to after the last thing that was planned
 AT_ONCE = 3  # so many confirm between two looks
 BEAT = 15.0  # seconds between two signs of life of an open page
-CODE, PIN = "KX7F", "123456"
-TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
+LONGEST = 3600.0  # seconds, after which the evening has come to a stop somewhere
+_BY_HOST = {
+    OPEN_NOMINATIONS: "open_nominations",
+    CLOSE_NOMINATIONS: "close_nominations",
+    BEGIN_VOTE: "begin_vote",
+}
 
 
 class Level(Enum):
@@ -70,6 +76,7 @@ class Evening:
     beats: list[tuple[float, str]] = field(default_factory=list)
     facts: int = 0
     dawns: int = 0
+    mishaps: list[Mishap] = field(default_factory=list)
     stopped: str = ""
 
     def upto(self) -> float:
@@ -89,36 +96,76 @@ class Table:
     """One world at a table. Every other phone speaks another language; at some tables somebody is slow at night."""
 
     def __init__(
-        self, world: World, *, level: Level, seed: int, ends: int, acts: int, loop: VirtualLoop
+        self,
+        world: World,
+        *,
+        level: Level,
+        seed: int,
+        ends: int,
+        acts: int,
+        loop: VirtualLoop,
+        mishaps: tuple[Mishap, ...] = (),
+        disk: Disk | None = None,
     ) -> None:
-        """The plan is the first `ends` facts of the world, with the first `acts` acts in the open."""
+        """The plan is the first `ends` facts of the world, with the first `acts` acts in the open.
+
+        `disk`: what is kept there, for a table that is killed and goes on.
+        """
         self.world, self.level, self.ends, self.acts, self.loop = world, level, ends, acts, loop
-        self.seed = seed
+        self.seed, self.disk = seed, disk
         self.evening = Evening()
         self.plan = [one for one in world.stream if one[1] != ASKED][:ends]
         fell = {fact.night for _, fact in self.plan if isinstance(fact, NightFell)}
         broke = {fact.day for _, fact in self.plan if isinstance(fact, DayBroke)}
         self._open_nights = fell - broke  # what is asked in these is not planned any more
-        others = [seat for seat in range(len(world.names)) if seat != world.me]
+        others = [seat for seat in range(len(world.names)) if seat not in world.onlookers]
         self._sleeper = others[seed // 3 % len(others)] if seed % 3 == 0 else None
         self.mind = PlannedMind(world.answers)
         self.texts = load_texts("en")
-        pace = Pace()
+        self._ahead, self._place, self._came_there = list(mishaps), "", 0.0
+        self._restarts = 0
+        self._phones_away: set[asyncio.Task[None]] = set()
+        self._told = self._seen = 0
+        self._told_before: list[int] = []  # by place in the ledger
+        self._ends_at: int | None = None  # the place in the ledger of the last fact of the plan
+        self._acted = self._hands = 0
+        self._stood: dict[
+            int, tuple[int, int]
+        ] = {}  # by steps of the game: acts and hands before the next act
+        self._gather: asyncio.TimerHandle | None = None
+        self._shown: dict[str, Any] = {}
+        self._beat, self._taps, self._opened = "", 0, 0.0
+        self._vote = self._stage = self._browsed = ""
+        self._next_beat = 0.0
+        self._set_up()
+        self.doors = Doors(self)
+
+    @property
+    def bytes(self) -> bool:
+        return self.level is Level.BYTES
+
+    def _set_up(self, kept: dict[str, Any] | None = None) -> None:
+        """A new process, at the beginning or with what was on disk."""
+        world, pace = self.world, Pace()
+        seats = [Person(name, chair) for chair, name in enumerate(world.names)]
         self.session = Session(
-            people=People([Person(name, chair) for chair, name in enumerate(world.names)]),
+            people=People.from_data(kept["session"]["people"]) if kept else People(seats),
             script=script_from(world.script.as_data()),
             settings=load_settings(),
             texts=self.texts,
-            lines=ScriptLines(self.texts, f"lines {seed}"),
+            lines=ScriptLines(self.texts, f"lines {self.seed}"),
             voice=NotedVoice(CaptionsOnly(pace, self._caption), self.note),
             mind=self.mind,
-            write=lambda _: None,
-            keep=lambda _: None,
+            write=(lambda _: None) if self.disk is None else self.disk.write,
+            keep=self._keep,
             pace=pace,
-            seed=seed,
+            seed=self.seed + 1_000_003 * self._restarts,
         )
         self.room = TableRoom(self.session, join_url=f"http://{HOST}/?code={CODE}", join_code=CODE)
-        self.keys = SeatKeys()
+        self.keys = SeatKeys.from_data(kept["keys"]) if kept else SeatKeys()
+        if kept and self.disk is not None:
+            live = self.disk.recovered(kept["session"]["released"], self.mind, self.mind.why)
+            self.session.go_on(live, kept["session"])
         self.app: Any = application(
             self.room,
             addresses=(HOST,),
@@ -129,17 +176,10 @@ class Table:
         )
         self.site: Site = self.app.routes[0].endpoint.__self__
         self._on_our_clock()
-        self.phones: dict[int, Page] = {}
-        self.cookies: dict[int, str] = {}
-        self.tokens: dict[int, set[str]] = {}
-        self._told = self._seen = 0
-        self._ends_at: int | None = None  # the place in the ledger of the last fact of the plan
-        self._acted = self._hands = self._intents = 0
-        self._gather: asyncio.TimerHandle | None = None
-        self._shown: dict[str, Any] = {}
-        self._beat, self._taps, self._opened = "", 0, 0.0
-        self._vote = self._stage = self._browsed = ""
-        self._next_beat = 0.0
+
+    def _keep(self, session: dict[str, Any]) -> None:
+        if self.disk is not None:
+            self.disk.keep(session, self.keys.as_data(), self.world.script.as_data())
 
     def _on_our_clock(self) -> None:
         """The limits took the true clock when their class was made."""
@@ -169,17 +209,20 @@ class Table:
         ledger = live.ledger
         if len(ledger) < self._seen:  # an unfinished step was thrown away
             self._told = self._seen = 0
+            self._told_before = []
         while self._seen < len(ledger):
             one = ledger[self._seen]
-            if one.to == TOWN or self.world.me in one.to:
-                fact = (one.to == TOWN, one.fact)
-                if self._told >= len(self.plan) or self.plan[self._told] != fact:
+            self._told_before.append(self._told)
+            if isinstance(one.fact, Retracted):
+                self._told = self._told_before[one.fact.since]
+            elif to := heard_by(self.world, one):
+                if self._told >= len(self.plan) or self.plan[self._told] != (to, one.fact):
                     return None
                 self._told += 1
+                self.evening.facts = max(self.evening.facts, self._told)
             self._seen += 1
             if self._told == self.ends and self._ends_at is None:
                 self._ends_at = self._seen
-        self.evening.facts = max(self.evening.facts, self._told)
         return self._told
 
     def _over(self) -> bool:
@@ -192,76 +235,112 @@ class Table:
     # Playing
 
     async def play(self) -> Evening:
-        running = asyncio.ensure_future(self.session.run())
+        self._running = asyncio.ensure_future(self.session.run())
         try:
-            await self._play(running)
+            await self._play()
         finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
+            await self._end()
         return self.evening
 
-    async def _play(self, running: "asyncio.Future[None]") -> None:
-        await self._everybody_joins()
+    async def _end(self) -> None:
+        """Nothing is said, written or sent any more, as if the process had been killed."""
+        tasks = [self._running, *self.session._apart, *self._phones_away]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.doors.all_die()
+
+    async def _play(self) -> None:
+        await self.doors.everybody_joins()
         self.session.listeners.append(self._changed)
         quiet = 0.0
         while quiet < AFTER:
-            if running.done():
-                running.result()
-            before = (self._acted, self._taps, self._beat, self._vote, self.evening.facts)
+            if self._running.done():
+                self._running.result()
+            before = (self._acted, self._taps, self._beat, self._vote, self.evening.facts, len(self._ahead))
             await self._people_act()
+            await self._things_happen()
             if self.loop.now >= self._next_beat:
                 self._next_beat += BEAT
-                for page in self.phones.values():
+                for page in self.doors.pages.values():
                     page.hear({"t": "beat", "at": 1})
             await asyncio.sleep(TICK)
-            self._watch()
+            self.evening.dawns = max(self.evening.dawns, self.session.square.day)
             if self._progress() is None:
                 return
-            busy = (self._acted, self._taps, self._beat, self._vote, self.evening.facts) != before
+            now = (self._acted, self._taps, self._beat, self._vote, self.evening.facts, len(self._ahead))
             done = self._ends_at is not None and self.session.released >= self._ends_at
-            quiet = 0.0 if busy or not done else quiet + TICK
-            if self.loop.now > 3600:
-                self.evening.stopped = (
-                    f"{self.session.phase} {self._acted}/{self.acts} {self.evening.facts}/{self.ends}"
-                )
+            quiet = 0.0 if now != before or not done else quiet + TICK
+            if self.loop.now > LONGEST:
+                where = f"{self._acted}/{self.acts} acts {self.evening.facts}/{self.ends} facts"
+                self.evening.stopped = f"{self.session.phase} {where}"
                 return
 
-    def _watch(self) -> None:
-        self.evening.dawns = max(self.evening.dawns, self.session.square.day)
+    # What goes wrong
 
-    async def _everybody_joins(self) -> None:
-        everybody = range(len(self.world.names))
-        if self.level is Level.SCREENS:
-            for number in everybody:
-                self.room.join(self.world.names[number])
-                self.room.speak(number, self.language_of(number))
+    async def _things_happen(self) -> None:
+        session = self.session
+        beat = session.beat.id if session.beat is not None else ""
+        place = beat or f"act {self._acted}"
+        if place != self._place:
+            self._place, self._came_there = place, self.loop.now
+        if session.live is None or not session.square.night:
             return
-        for number in everybody:
-            _, _, body = await self.http("GET", "/", who=number)
-            token = TOKEN.search(body)
-            assert token is not None
-            form = {"token": token[1], "name": self.world.names[number], "code": CODE}
-            await self._enter(number, "/join", form)
-        for number in everybody:
-            self.phones[number] = self._page("/socket", number, self._name(number))
-        self.phones[-1] = self._page("/square/socket", -3, "square")
-        _, _, body = await self.http("GET", "/host", who=-1)
-        token = TOKEN.search(body)
-        assert token is not None
-        await self._enter(-1, "/host/enter", {"token": token[1], "pin": PIN})
-        self.phones[-2] = self._page("/host/socket", -1, "host")
+        for one in tuple(self._ahead):
+            due = one.place == place and self.loop.now >= self._came_there + one.after
+            if due and (one.kind != "undo" or self._can_be_undone()):
+                self._ahead.remove(one)
+                self.evening.mishaps.append(one)
+                await self._goes_wrong(one)
+                return
 
-    async def _enter(self, who: int, path: str, form: Mapping[str, str]) -> None:
-        _, headers, _ = await self.http("POST", path, form, who=who)
-        self.cookies[who] = dict(headers)["set-cookie"].partition(";")[0]
-        self.tokens.setdefault(who, set()).add(self.cookies[who].partition("=")[2])
+    async def _goes_wrong(self, one: Mishap) -> None:
+        if one.kind == "restart":
+            await self._restart(one.away)
+        elif one.kind == "undo":
+            await self.doors.host("undo")
+            await asyncio.sleep(TICK)
+            self._stand_again()
+        else:
+            browsers = self.doors.browsers()
+            away = self.doors.away(
+                browsers[one.whom % len(browsers)], frozen=one.kind == "frozen", seconds=one.away
+            )
+            task = asyncio.ensure_future(away)
+            self._phones_away.add(task)
+            task.add_done_callback(self._phones_away.discard)
 
-    def _page(self, path: str, who: int, name: str) -> Page:
-        return Page(self.app, path, self.cookies.get(who, ""), lambda what: self.note(name, what))
+    def _can_be_undone(self) -> bool:
+        """Whether the last thing done today is an act that was planned."""
+        done = self.world.acts[self._acted - 1] if self._acted else None
+        return self.session.undoable and isinstance(done, Act)
 
-    def _name(self, number: int) -> str:
-        """Only what goes to the player under proof is compared; the others' traffic is noted apart."""
-        return "phone" if number == self.world.me else f"other {number}"
+    def _stand_again(self) -> None:
+        """What was planned since the game stood as it stands now is done again."""
+        session = self.session
+        if session.live is None or session.requests or session.echo is not None:
+            return
+        known = self._stood.get(session.live.game.steps)
+        if known is not None and viewing._STAGES[session.phase] in ("discussion", "nominations", "defence"):
+            self._acted, self._hands = known
+            self._vote = ""
+
+    async def _restart(self, away: float) -> None:
+        """The program is killed here, and goes on with what is on disk."""
+        assert self.disk is not None
+        await self._end()
+        if self._gather is not None:
+            self._gather.cancel()
+            self._gather = None
+        self._restarts += 1
+        self.note("restart", "")
+        await asyncio.sleep(away)
+        self._shown = {}
+        self._set_up(self.disk.kept())
+        self._stand_again()
+        self._running = asyncio.ensure_future(self.session.run())
+        self.session.listeners.append(self._changed)
+        await self.doors.all_come_back()
 
     def _changed(self) -> None:
         beat = self.session.beat
@@ -273,14 +352,15 @@ class Table:
     def _look(self) -> None:
         """What the pages of the player under proof, the town square and the covered host's page would be pushed."""
         self._gather = None
-        for where, screen in (
-            ("phone", self.room.phone(self.world.me)),
-            ("square", self.room.town_square()),
-            ("host", self.room.host(grimoire_open=False)),
+        screens = [("phone", seat, self.room.phone(seat)) for seat in self.world.onlookers]
+        for where, seat, screen in (
+            *screens,
+            ("square", None, self.room.town_square()),
+            ("host", None, self.room.host(grimoire_open=False)),
         ):
             at_night = where == "phone" and screen.square.stage == "night"  # type: ignore[union-attr]
-            if at_night or self._shown.get(where) != screen:
-                self._shown[where] = screen
+            if at_night or self._shown.get(f"{where} {seat}") != screen:
+                self._shown[f"{where} {seat}"] = screen
                 self.note(where, screen)
 
     async def _people_act(self) -> None:
@@ -292,11 +372,14 @@ class Table:
                 return
             self._stage = stage
             if stage == "lobby":
-                await self._host("start")
+                for seat, traveller in self.world.company.travellers:
+                    await self.doors.intend(seat, "travel", character=traveller)
+                await asyncio.sleep(TICK)
+                await self.doors.host("start")
             for number in everybody if stage == "seating" else ():
-                await self._intend(number, "neighbours", right="yes")
+                await self.doors.intend(number, "neighbours", right="yes")
             for number in everybody if stage == "deal" else ():
-                await self._intend(number, "ready")
+                await self.doors.intend(number, "ready")
         elif stage == "night":
             await self._look_at_phones(session.beat)
         elif session.asking.beat is not None:
@@ -315,19 +398,19 @@ class Table:
         if seen == self._browsed:
             return
         self._browsed = seen
-        if stage not in ("lobby", "seating", "deal"):
-            await self._intend(self.world.me, "hand", vote="d99", raised="yes")
-            await self._intend(self.world.me, "nominate", nominee=99)
-        if self.level is Level.SCREENS:
+        for me in self.world.onlookers if stage not in ("lobby", "seating", "deal") else ():
+            await self.doors.intend(me, "hand", vote="d99", raised="yes")
+            await self.doors.intend(me, "nominate", nominee=99)
+        if not self.bytes:
             return
-        me = self.world.me
-        _, _, body = await self.http("GET", "/", who=me)
-        token = TOKEN.findall(body)
-        await self.http("POST", "/look", {"token": token[-1] if token else ""}, who=me)
-        await self.http("GET", f"/assets/none/{stage}", who=me)
-        await self.http("GET", "/square", who=-3)
-        await self.http("GET", "/recover", who=-3)
-        await self.http("GET", "/host", who=-1)
+        await self.doors.load_mine()
+        for path, who in (
+            (f"/assets/none/{stage}", STRANGER),
+            ("/square", STRANGER),
+            ("/recover", STRANGER),
+            ("/host", HOST_PAGE),
+        ):
+            await self.doors.http("GET", path, who=who)
 
     async def _look_at_phones(self, beat: Beat | None) -> None:
         """A few at a time choose and confirm, asked or not; whoever is slow does so last of all, and late."""
@@ -344,8 +427,8 @@ class Table:
                 return
             self._taps += 1
             picks, word = self._choice(beat, seat)
-            await self._intend(self._number(seat), "pick", picks=list(picks), word=word)
-            await self._intend(self._number(seat), "confirm", picks=list(picks), word=word)
+            await self.doors.intend(self._number(seat), "pick", picks=list(picks), word=word)
+            await self.doors.intend(self._number(seat), "confirm", picks=list(picks), word=word)
 
     def _choice(self, beat: Beat, seat: int) -> tuple[tuple[int, ...], str]:
         if beat.kind == "read":
@@ -375,82 +458,59 @@ class Table:
         self._hands += len(vote.order)
         for seat in vote.order:
             if hands.get(seat):
-                await self._intend(self._number(seat), "hand", vote=vote.id, raised="yes")
+                await self.doors.intend(self._number(seat), "hand", vote=vote.id, raised="yes")
 
     async def _next_act(self) -> None:
         session = self.session
         if self._acted >= self.acts or session.menu() is None or session.echo or session.requests:
             return
         act = self.world.acts[self._acted]
-        if session.refusal(act) is not None:
+        if isinstance(act, Act) and session.refusal(act) is not None:
             return
+        assert session.live is not None
+        self._stood.setdefault(session.live.game.steps, (self._acted, self._hands))
         self._acted += 1
-        await self._carry_out(act)
+        if isinstance(act, Ruling):
+            await self.doors.comes_late(act)
+        else:
+            await self._carry_out(act)
 
     async def _carry_out(self, act: Act) -> None:
-        by_host = {
-            OPEN_NOMINATIONS: "open_nominations",
-            CLOSE_NOMINATIONS: "close_nominations",
-            BEGIN_VOTE: "begin_vote",
-        }
-        if act.verb in by_host:
-            await self._host(by_host[act.verb])
+        doors = self.doors
+        if act.verb in _BY_HOST:
+            await doors.host(_BY_HOST[act.verb])
         elif act.by == STORYTELLER or act.what is not None:
             self.session.request(act)  # said aloud
         elif act.verb == NOMINATE:
-            await self._intend(self._number(act.by), "nominate", nominee=act.target)
+            await doors.intend(self._number(act.by), "nominate", nominee=act.target)
         elif act.verb == "slay":
-            await self._intend(self._number(act.by), "slay", target=act.target)
+            await doors.intend(self._number(act.by), "slay", target=act.target)
         elif act.verb == EXILE:
-            await self._intend(self._number(act.by), "exile", traveller=act.target)
+            await doors.intend(self._number(act.by), "exile", traveller=act.target)
         else:
             aimed = {} if act.target is None else {"target": act.target}
-            await self._intend(self._number(act.by), "power", verb=act.verb, **aimed)
-
-    async def _intend(self, number: int, action: str, **arguments: Any) -> None:
-        self._intents += 1
-        id_ = f"intent-{self._intents:06}"
-        if self.level is Level.BYTES:
-            self.phones[number].hear({"t": "intend", "id": id_, "action": action, "arguments": arguments})
-            return
-        if "picks" in arguments:
-            screen = self.room.phone(number)
-            beat = screen.beat.beat if screen.beat is not None else ""
-            arguments |= {"picks": tuple(arguments["picks"]), "beat": beat}
-        if "raised" in arguments or "right" in arguments:
-            arguments = {k: True if v == "yes" else v for k, v in arguments.items()}
-        seat = self.room.phone(number).me
-        receipt = await self.room.intend(Intent(id_, action, seat, arguments, player=number))
-        if number == self.world.me:
-            self.note("receipt", (action, receipt.done, receipt.text))
-
-    async def _host(self, action: str) -> None:
-        self._intents += 1
-        id_ = f"intent-{self._intents:06}"
-        if self.level is Level.BYTES:
-            self.phones[-2].hear({"t": "intend", "id": id_, "action": action, "arguments": {}})
-        else:
-            await self.room.intend(Intent(id_, action, None, {}, host=True))
-
-    # The web
-
-    async def http(
-        self, method: str, path: str, form: Mapping[str, str] | None = None, *, who: int
-    ) -> tuple[int, list[tuple[str, str]], str]:
-        """One request of this player (-1: the host, -3: a stranger), and the whole answer."""
-        body = urlencode(form or {}).encode()
-        answer = await ask(self.app, method, path, self.cookies.get(who, ""), self.language_of(who), body)
-        where = "http me" if who == self.world.me else f"http {who}" if who < 0 else f"other {who}"
-        self.note(where, (method, path, *answer))
-        return answer
+            await doors.intend(self._number(act.by), "power", verb=act.verb, **aimed)
 
 
 def evening_of(
-    world: World, *, level: Level, seed: int, ends: int, acts: int, meddle: Meddle = nothing
+    world: World,
+    *,
+    level: Level,
+    seed: int,
+    ends: int,
+    acts: int,
+    meddle: Meddle = nothing,
+    mishaps: tuple[Mishap, ...] = (),
 ) -> Evening:
     """Play this world as planned and hand back all that left the table."""
     loop = VirtualLoop()
-    with closing(loop), same_clock_and_dice(loop, seed), compiled_once():
-        table = Table(world, level=level, seed=seed, ends=ends, acts=acts, loop=loop)
+    with ExitStack() as around:
+        for context in (closing(loop), same_clock_and_dice(loop, seed), compiled_once()):
+            around.enter_context(context)
+        killed = any(one.kind == "restart" for one in mishaps)
+        disk = around.enter_context(Disk()) if killed else None
+        table = Table(
+            world, level=level, seed=seed, ends=ends, acts=acts, loop=loop, mishaps=mishaps, disk=disk
+        )
         with every_log_line(table.note), meddle(table):
             return run(loop, table.play())

@@ -23,7 +23,10 @@ class Finding:
     other: Sent | None
 
     def __str__(self) -> str:
-        return f"pair {self.seed} at {self.at:.2f} s:\n  {_short(self.one)}\n  {_short(self.other)}"
+        one, other = (("", "nothing") if sent is None else _what(sent) for sent in (self.one, self.other))
+        same = next((place for place, (a, b) in enumerate(zip(one[1], other[1], strict=False)) if a != b), 0)
+        shown = (f"{where}: …{text[max(0, same - 80) : same + 200]}…" for where, text in (one, other))
+        return "\n  ".join((f"pair {self.seed} at {self.at:.2f} s:", *shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,9 @@ def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing) -> Verdict:
     facts = [one for one in pair.second.stream if one[1] != ASKED]
     ends, acts = len(facts), len(pair.second.acts)
     first, second = (
-        evening_of(world, level=level, seed=pair.seed, ends=ends, acts=acts, meddle=meddle)
+        evening_of(
+            world, level=level, seed=pair.seed, ends=ends, acts=acts, meddle=meddle, mishaps=pair.mishaps
+        )
         for world in (pair.first, pair.second)
     )
     return judge(pair.seed, first, second, ends)
@@ -85,8 +90,5 @@ def _first_other_look(first: Evening, second: Evening) -> float | None:
     return None
 
 
-def _short(sent: Sent | None) -> str:
-    if sent is None:
-        return "nothing"
-    text = str(sent.what)
-    return f"{sent.where} at {sent.at}: {text if len(text) < 400 else text[:400] + '…'}"
+def _what(sent: Sent) -> tuple[str, str]:
+    return f"{sent.where} at {sent.at}", str(sent.what)

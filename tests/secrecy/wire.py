@@ -48,9 +48,22 @@ class Page:
         self._coming.put_nowait({"type": "websocket.connect"})
         scope = {"type": "websocket", **_scope(path, cookie), "scheme": "ws", "subprotocols": []}
         self._serving = asyncio.ensure_future(app(scope, self._coming.get, self._send))
+        self._reads = asyncio.Event()
+        self._reads.set()
 
     async def _send(self, message: Any) -> None:
+        await self._reads.wait()
         self._note(message.get("text", message))
+
+    def freeze(self) -> None:
+        """From now on nothing is taken off the cable."""
+        self._reads.clear()
+
+    async def leave(self, code: int = 1001) -> None:
+        """The page is closed, or its socket dies."""
+        self._reads.set()
+        self._coming.put_nowait({"type": "websocket.disconnect", "code": code})
+        await asyncio.wait([self._serving])
 
     def hear(self, message: dict[str, Any]) -> None:
         """What the page sends to the table."""

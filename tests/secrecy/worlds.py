@@ -4,23 +4,27 @@ The first world plays itself at random. The second is led: the player under proo
 everybody does the same in the open, and everything else is drawn anew - the bag, who sits where, the red herring,
 the bluffs, the poison, the answers of the others - again and again for each night until the town hears the same
 and the player is told the same. Where that does not come about the pair ends there; what came before is a pair.
+
+Where two share a phone, both are under proof: what the two of them are told and asked is the same in both worlds.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import Game, Script, edition
+from engine import Game, Script, edition, rulings
 from engine.course import play_step
-from engine.ledger import DayBroke, Learned, YouAre
+from engine.ledger import DayBroke, Learned, Told, YouAre
 from engine.phases import Phase
 from engine.questions import Act, Answer, Believes, IllegalAnswer, OneSeat, Question, Shuffle, YesNo
 from engine.registry import CHARACTERS
 from engine.rules.setup import Bag
+from engine.rulings import Ruling
 from engine.script import EDITIONS
 from engine.terms import ANYONE, CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.random_players import Draws, RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
+from tests.secrecy.company import ALONE, Company, Kind, Mishap, company_of, mishaps_of
 
 NAMES = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda",
@@ -31,7 +35,7 @@ TRIES_FOR_A_STEP = 12
 ASKED = "asked"
 _NIGHTS = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
-Fact = tuple[bool, Any]  # whether the town was told, and what
+Fact = tuple[Any, Any]  # the town or those under proof who were told, and what
 
 
 class Elsewhere(Exception):
@@ -40,21 +44,34 @@ class Elsewhere(Exception):
 
 @dataclass
 class World:
-    """One game as far as the pair goes. `stream`: everything the town and `me` were told, and that `me` was asked."""
+    """One game as far as the pair goes.
+
+    `stream`: everything that the town and those under proof were told, and that these were asked. `acts`: what was
+    done in the open, and who sat down in mid-game.
+    """
 
     script: Script
     names: tuple[str, ...]
     me: int
+    company: Company = ALONE
     stream: list[Fact] = field(default_factory=list)
     answers: dict[str, Answer] = field(default_factory=dict)
-    acts: list[Act] = field(default_factory=list)
+    acts: list[Act | Ruling] = field(default_factory=list)
     hands: list[tuple[int, bool]] = field(default_factory=list)
-    mine: list[Answer] = field(default_factory=list)
+    mine: list[tuple[int, Answer]] = field(default_factory=list)
     nights: int = 0
     days: int = 0
     secrets: list[tuple[int, Any]] = field(
         default_factory=list
     )  # (length of the stream, grimoire) after each step
+
+    @property
+    def onlookers(self) -> tuple[int, ...]:
+        """Who is under proof: the player, and who shares the phone."""
+        return (self.me,) if self.company.shares is None else (self.me, self.company.shares)
+
+    def game(self, decider: Any) -> Game:
+        return Game(self.script, self.names, decider, travellers=self.company.travellers)
 
     def cut(self, stream: int, acts: int, hands: int, mine: int) -> None:
         del self.stream[stream:], self.acts[acts:], self.hands[hands:], self.mine[mine:]
@@ -65,6 +82,12 @@ class Pair:
     first: World
     second: World
     seed: int
+    mishaps: tuple[Mishap, ...] = ()
+
+    @property
+    def kinds(self) -> set[Kind]:
+        """What is particular about this table."""
+        return {*self.first.company.kinds, *(one.kind for one in self.mishaps)}
 
     @property
     def differs(self) -> bool:
@@ -110,6 +133,11 @@ def is_hand(question: Question) -> bool:
     return question.who >= 0 and question.about is None and isinstance(question.options, YesNo)
 
 
+def heard_by(world: World, told: Told) -> Any:
+    """The town, or who of those under proof was told this; nobody: empty."""
+    return TOWN if told.to == TOWN else tuple(seat for seat in world.onlookers if seat in told.to)
+
+
 def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
     """Add what a step brought: first what was asked, then what was told."""
     for question, answer in decider.step:
@@ -118,25 +146,31 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
             world.acts.append(answer)
         elif is_hand(question):
             world.hands.append((question.who, answer))
-        elif question.who == world.me:
-            world.stream.append((False, ASKED))
-            world.mine.append(answer)
+        elif question.who in world.onlookers:
+            world.stream.append(((question.who,), ASKED))
+            world.mine.append((question.who, answer))
     decider.step = []
-    for one in game.ledger[told:]:
-        if one.to == TOWN or world.me in one.to:
-            world.stream.append((one.to == TOWN, one.fact))
+    world.stream += [(to, one.fact) for one in game.ledger[told:] if (to := heard_by(world, one))]
     world.secrets.append((len(world.stream), grimoire_of(game)))
 
 
-def first_world(script: Script, players: int, me: int, seed: int, *, nights: int) -> World:
+def first_world(
+    script: Script, players: int, me: int, seed: int, *, nights: int, company: Company = ALONE
+) -> World:
     """A game at random, up to this dawn or to the step before its end."""
-    world = World(script, NAMES[:players], me)
+    world = World(script, NAMES[:players], me, company)
     decider = _AtRandom(world, seed)
-    game = Game(script, world.names, decider)
+    game = world.game(decider)
     _take(world, decider, game, 0)
+    late = company.late
     while game.night <= nights:
         told = len(game.ledger)
-        play_step(game)
+        if late is not None and game.phase is Phase.DISCUSSION:
+            world.acts.append(late)
+            rulings.apply(game, late)
+            late = None
+        else:
+            play_step(game)
         if game.over:
             break
         _take(world, decider, game, told)
@@ -174,14 +208,17 @@ class _Led(_Listening):
             if seat != question.who:
                 raise Elsewhere("another seat is counted")
             return raised
-        if question.who == self.model.me:
-            return self._next(self.model.mine, "mine")
+        if question.who in self.model.onlookers:
+            seat, answer = self._next(self.model.mine, "mine")
+            if seat != question.who:
+                raise Elsewhere("another of the two is asked")
+            return answer
         if isinstance(question.options, Bag):
             return self._bag(question.options, chance)
         if isinstance(question.options, Shuffle):
             return self._deal(game, question.options, chance)
         if isinstance(question.options, Believes) and chance.percent(50):
-            return self._i_am()
+            return self._is(chance.one_of(self._dealt_to()))
         wanted = self._what_i_hear(question) if chance.percent(80) else None
         if wanted is not None and question.options.refusal(wanted) is None:
             return wanted
@@ -199,26 +236,32 @@ class _Led(_Listening):
         setattr(self, name, number + 1)
         return said[number]
 
-    def _i_am(self) -> str:
-        facts = (fact for town, fact in self.model.stream if not town and isinstance(fact, YouAre))
-        return str(next(facts).character)
+    def _dealt_to(self) -> tuple[int, ...]:
+        """Who of those under proof draws a token."""
+        travellers = dict(self.model.company.travellers)
+        return tuple(seat for seat in self.model.onlookers if seat not in travellers) or (self.model.me,)
 
-    def _coming(self) -> Iterator[Any]:
-        return (fact for _, fact in self.model.stream[len(self.world.stream) :])
+    def _is(self, seat: int) -> str:
+        """What somebody under proof is told to be first of all."""
+        facts = (fact for to, fact in self.model.stream if to != TOWN and seat in to)
+        return next(str(fact.character) for fact in facts if isinstance(fact, YouAre))
+
+    def _coming(self) -> Iterator[Fact]:
+        return iter(self.model.stream[len(self.world.stream) :])
 
     def _what_i_hear(self, question: Question) -> Answer:
-        """What the player under proof is told next, where this question is about it."""
-        if question.about is None or question.about.owner != self.model.me:
+        """What somebody under proof is told next, where this question is about it."""
+        if question.about is None or question.about.owner not in self.model.onlookers:
             return None
-        for fact in self._coming():
+        for to, fact in self._coming():
             if isinstance(fact, DayBroke):
                 return None
-            if isinstance(fact, Learned):
+            if isinstance(fact, Learned) and question.about.owner in to:
                 return fact.answer
         return None
 
     def _who_dies(self) -> tuple[int, ...]:
-        return next((fact.died for fact in self._coming() if isinstance(fact, DayBroke)), ())
+        return next((fact.died for _, fact in self._coming() if isinstance(fact, DayBroke)), ())
 
     def _bag(self, bag: Bag, chance: Draws) -> Answer:
         """The bag of the first world, the same with some tokens exchanged for others of their kind, or any other."""
@@ -231,34 +274,42 @@ class _Led(_Listening):
                 Question("bag#0", STORYTELLER, None, bag),
                 None,  # type: ignore[arg-type]
             )
-        mine, tokens = self._i_am(), list(model)
+        mine, tokens = {self._is(seat) for seat in self._dealt_to()}, list(model)
         for place, token in enumerate(tokens):
-            if token != mine and chance.percent(50):
+            if token not in mine and chance.percent(50):
                 team = CHARACTERS[token].team
-                others = [o for o in bag.script.of(team) if o not in tokens and o != mine]
+                others = [o for o in bag.script.of(team) if o not in tokens and o not in mine]
                 if others:
                     tokens[place] = chance.one_of(others)
         return tuple(tokens)
 
     def _deal(self, game: Game, shuffle: Shuffle, chance: Draws) -> Answer:
-        """Any order in which the player under proof draws what they were told they are, or may think so."""
+        """Any order in which those under proof draw what they were told they are, or may think so."""
         order = list(shuffle.draw(chance.below))
         free = [seat for seat in range(len(game.grimoire.seats)) if not game.grimoire.seats[seat].character]
-        if self.model.me not in free:
-            return tuple(order)
-        place, mine = free.index(self.model.me), self._i_am()
-        suits = [k for k, token in enumerate(game.bag) if token == mine or CHARACTERS[token].knows_not_itself]
-        if suits:
-            other = order.index(chance.one_of(suits))
-            order[place], order[other] = order[other], order[place]
+        taken: list[int] = []
+        for seat in self._dealt_to():
+            if seat not in free:
+                continue
+            place, mine = free.index(seat), self._is(seat)
+            suits = [
+                k
+                for k, token in enumerate(game.bag)
+                if k not in taken and (token == mine or CHARACTERS[token].knows_not_itself)
+            ]
+            if suits:
+                token = chance.one_of(suits)
+                other = order.index(token)
+                order[place], order[other] = order[other], order[place]
+                taken.append(token)
         return tuple(order)
 
 
 def second_world(model: World, seed: int) -> World:
     """Another game that the player under proof cannot tell from the first, as far as one was found."""
-    world = World(model.script, model.names, model.me)
+    world = World(model.script, model.names, model.me, model.company)
     decider = _Led(model, world)
-    game: Game | None = Game(model.script, model.names, decider)
+    game: Game | None = world.game(decider)
     assert game is not None
     _take(world, decider, game, 0)
     while game is not None and len(world.stream) < len(model.stream):
@@ -293,8 +344,13 @@ def _follow(decider: _Led, game: Game, seed: int) -> Game | None:
 def _play(decider: _Led, game: Game, seed: str) -> None:
     world, told = decider.world, len(game.ledger)
     decider.begin(f"{seed} {game.steps}")
-    since = len(world.stream)
-    play_step(game)
+    since, done = len(world.stream), len(world.acts)
+    coming = decider.model.acts[done] if done < len(decider.model.acts) else None
+    if isinstance(coming, Ruling) and game.phase is Phase.DISCUSSION:
+        world.acts.append(coming)
+        rulings.apply(game, coming)
+    else:
+        play_step(game)
     if game.over:
         raise Elsewhere("the game is over")
     _take(world, decider, game, told)
@@ -319,15 +375,29 @@ def from_the_box(seed: int) -> Script:
     return Script("box", "From the box", chosen)
 
 
-def pair(seed: int, *, nights: int = 2, script: Script | None = None) -> Pair | None:
-    """The pair of this number; None where no second world was found past the first dawn."""
+def pair(
+    seed: int, *, nights: int = 2, script: Script | None = None, kinds: set[Kind] | None = None
+) -> Pair | None:
+    """The pair of this number; None where no second world was found past the first dawn.
+
+    `kinds`: what is particular about the table; by chance where they are not given.
+    """
     draws = Draws(seed, "table")
     script = script or scripts(seed)
     players = draws.one_of([n for n in script.table_sizes if n <= 12])
     me = draws.below(players)
-    first = first_world(script, players, me, seed, nights=nights)
+    company = company_of(seed, script, players, me, kinds)
+    if company.fabled:
+        script = Script(script.id, script.name, (*script.characters, *company.fabled))
+    everybody = players + len(company.travellers)
+    first = first_world(script, everybody, me, seed, nights=nights, company=company)
     second = second_world(first, seed)
     ends = len(second.stream)
     dawns = sum(isinstance(fact, DayBroke) for _, fact in first.stream[:ends])
     first.nights = second.nights = dawns
-    return Pair(first, second, seed) if dawns else None
+    if not dawns:
+        return None
+    second.hands = (
+        first.hands
+    )  # where the pair ends in the middle of a vote, the same hands go up all the same
+    return Pair(first, second, seed, mishaps_of(seed, dawns, len(second.acts), kinds))

@@ -1,0 +1,120 @@
+"""What a table has besides players with a phone each, and what goes wrong there: alike in both worlds of a pair."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from engine.registry import CHARACTERS
+from engine.rulings import Ruling
+from engine.script import Script
+from engine.terms import FABLED, STORYTELLER, TRAVELLER
+from narrator.random_players import Draws
+
+Kind = Literal[
+    "shared",  # somebody else plays on the phone of the player under proof, who sees both pages
+    "laptop",  # one player has no phone: the laptop plays that seat
+    "travellers",  # from the start
+    "late",  # a Traveller sits down in mid-game
+    "fabled",
+    "reset",  # a phone loses its socket, and comes back
+    "frozen",  # a phone stops reading, is given up, and comes back
+    "restart",  # the program is killed, and goes on with what is on disk
+    "undo",  # the host takes back what was done last
+]
+SHARES: dict[Kind, int] = {
+    "shared": 15, "laptop": 15, "travellers": 20, "late": 10, "fabled": 20,
+    "reset": 30, "frozen": 10, "restart": 15, "undo": 15,
+}  # fmt: skip
+"""In so many pairs of a hundred."""
+LOOKS = ("choose", "again", "read")
+LATE_NAME = "Pam"
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """Happens `after` seconds at a place: "n1.choose" is a look at the phones, "act 3" the time after three acts.
+
+    `whom`: a lot that is drawn among the players; `away`: seconds until it is over.
+    """
+
+    kind: Kind
+    place: str
+    after: float
+    whom: int = 0
+    away: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """`shares`: the seat that shares the phone under proof; `laptop`: the seat that has no phone.
+
+    `travellers`: (seat, character); `late`: the ruling by which one more sits down on the first day.
+    """
+
+    shares: int | None = None
+    laptop: int | None = None
+    travellers: tuple[tuple[int, str], ...] = ()
+    late: Ruling | None = None
+    fabled: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> set[Kind]:
+        there: dict[Kind, bool] = {
+            "shared": self.shares is not None,
+            "laptop": self.laptop is not None,
+            "travellers": bool(self.travellers),
+            "late": self.late is not None,
+            "fabled": bool(self.fabled),
+        }
+        return {kind for kind, here in there.items() if here}
+
+
+ALONE = Company()
+
+
+def _drawn(seed: int, kinds: set[Kind] | None) -> set[Kind]:
+    if kinds is not None:
+        return kinds
+    return {kind for kind in get_args(Kind) if Draws(seed, f"has {kind}").percent(SHARES[kind])}
+
+
+def company_of(seed: int, script: Script, players: int, me: int, kinds: set[Kind] | None) -> Company:
+    """Who is at this table: `players` are dealt to, the Travellers sit among them."""
+    here, draws = _drawn(seed, kinds), Draws(seed, "company")
+    count = 1 + draws.below(2) if "travellers" in here else 0
+    known = _of_the_team(TRAVELLER)
+    *chosen, last = draws.some_of(known, count + 1)
+    seats = range(players + count)
+    travellers = tuple(zip(sorted(draws.some_of(seats, count)), chosen, strict=True))
+    others = [seat for seat in seats if seat != me]
+    shares = draws.one_of(others) if "shared" in here else None
+    laptop = draws.one_of([seat for seat in seats if shares is None or seat not in (me, shares)])
+    late = Ruling("join", STORYTELLER, (LATE_NAME, last, draws.one_of(seats)))
+    free = [one for one in _of_the_team(FABLED) if one not in script.fabled]
+    return Company(
+        shares=shares,
+        laptop=laptop if "laptop" in here else None,
+        travellers=travellers,
+        late=late if "late" in here else None,
+        fabled=draws.some_of(free, 1 + draws.below(2)) if "fabled" in here else (),
+    )
+
+
+def mishaps_of(seed: int, nights: int, acts: int, kinds: set[Kind] | None) -> tuple[Mishap, ...]:
+    """What goes wrong, at random moments of these nights and of the days between."""
+    here, found = _drawn(seed, kinds), list[Mishap]()
+    for kind, most in (("reset", 6), ("frozen", 2), ("restart", 2), ("undo", 2)):
+        if kind not in here:
+            continue
+        draws = Draws(seed, f"mishaps {kind}")
+        for _ in range(1 + draws.below(most)):
+            night = f"n{1 + draws.below(nights)}.{draws.one_of(LOOKS)}"
+            by_day = acts and (kind == "undo" or draws.percent(30))
+            place = f"act {1 + draws.below(acts)}" if by_day else night
+            after, whom = draws.below(1400 if place == night else 500) / 100, draws.below(1000)
+            if kind != "undo" or by_day:
+                found.append(Mishap(kind, place, after, whom, 0.3 + draws.below(900) / 100))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _of_the_team(team: object) -> list[str]:
+    return sorted(one.id for one in CHARACTERS.values() if one.team is team)

@@ -80,6 +80,7 @@ class Hearing(Section):
 
 class Speaking(Section):
     profile: Text
+    sound: Literal["auto", "device", "browser"]
     loudspeaker: Text
 
 

@@ -95,6 +95,11 @@ def add_play(commands: Commands) -> None:
     add_config(play)
     play.add_argument("--no-voice", action="store_true", help="speak nothing; every line is shown")
     play.add_argument("--no-ear", action="store_true", help="hear nothing; phones and keyboard")
+    play.add_argument(
+        "--sound",
+        choices=("device", "browser"),
+        help="what speaks and listens: the sound card, or the town square page",
+    )
     play.add_argument("--no-sounds", action="store_true", help="no wind, rain, bell or clock under the voice")
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game from its record")
     add_seed(play)

@@ -39,7 +39,9 @@ from narrator.way_in import PATIENCE, WayIn
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.serving import listen, server_config
+from narrator.web.sound import SoundDesk
 from voices import Atmosphere, Ear, Mouth, Sentences
+from voices.page_sound import PageSound
 
 SENTENCES = Path(__file__).parents[1] / "config" / "sentences"
 
@@ -62,6 +64,7 @@ class Plan:
     mouth: Mouth | None = None
     ear: Ear | None = None
     atmosphere: Atmosphere | None = None
+    page: PageSound | None = None  # the town square page is the microphone and the loudspeaker
     resume: Path | None = None
     others: Sequence[Address] = ()
     wifi: Wifi | None = None
@@ -125,6 +128,8 @@ class Evening:
             sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
             reached=self.way_in.reached,
         )
+        if plan.page is not None:
+            self._let_a_page_be_the_sound(plan.page)
         self._again = False
 
     # Parts
@@ -263,6 +268,18 @@ class Evening:
                 with contextlib.suppress(OSError):
                     sockets.append(listen(other.ip, self.plan.port))
         return sockets
+
+    def _let_a_page_be_the_sound(self, page: PageSound) -> None:
+        self.app.router.routes.extend(SoundDesk(page, self.keys).routes())
+        page.came.subscribe(self._page_came)
+
+    def _page_came(self, here: bool) -> None:
+        if here and self.plan.ear is not None:
+            self.plan.ear.open_microphone()
+        page = self.plan.page
+        if here and page is not None and self.session.problem.endswith(page.next_step):
+            self.session.problem = ""
+        self.session.changed()
 
     async def _sound_like_the_town(self, mouth: Mouth) -> None:
         if self.plan.atmosphere is not None:

@@ -35,19 +35,16 @@ from narrator.network import (
 from narrator.pace import Pace
 from narrator.people import MOST_AT_TABLE
 from narrator.script_files import script_to_play
+from narrator.sound_devices import mouth_for, sound_devices
 from narrator.storage import latest_unfinished
 from narrator.table_state import read_state, state_path
 from voices import (
     Atmosphere,
-    DeviceMicrophone,
     Ear,
-    Mouth,
+    Microphone,
     PocketsphinxRecogniser,
-    Renderer,
     Sentences,
-    VoiceProfile,
     VoskRecogniser,
-    open_speaker,
 )
 from voices.errors import VoiceTrouble
 from voices.recogniser import Recogniser
@@ -83,7 +80,9 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     host = choose_host(named)
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = _travellers_needed(chosen.players or ())
-    mouth = None if chosen.no_voice else _mouth(settings, problems)
+    sound = sound_devices(settings, port, chosen.sound)
+    problems += [sound.note] if sound.note else []
+    mouth = None if chosen.no_voice else mouth_for(settings, sound.speaker)
     plan = Plan(
         settings,
         script,
@@ -95,7 +94,8 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         seed=chosen.seed,
         mouth=mouth,
         atmosphere=None if mouth is None else atmosphere_for(settings, chosen.no_sounds),
-        ear=None if chosen.no_ear else _ear(settings, problems),
+        page=sound.page,
+        ear=None if chosen.no_ear else _ear(settings, sound.microphone, problems),
         resume=resumed,
         others=candidates(host, named=bool(named)),
         wifi=_wifi(chosen.wifi or settings.pages.wifi),
@@ -220,16 +220,6 @@ def _check_names(players: tuple[str, ...]) -> None:
         )
 
 
-def _mouth(settings: Settings, problems: list[str]) -> Mouth:
-    """The voice of this machine; without a loudspeaker lines are shown for as long as they would sound."""
-    speaker, trouble = open_speaker(settings.speaking.loudspeaker or None)
-    if trouble is not None:
-        problems.append(f"No voice: {trouble} Every line is shown instead.")
-    voice = settings.voice
-    profile = VoiceProfile(voice.rate, voice.volume, voice.voice or None, voice.language)
-    return Mouth(Renderer(), speaker, profile)
-
-
 def atmosphere_for(settings: Settings, silent: bool = False) -> Atmosphere:
     """Its chance has nothing to do with the game."""
     atmosphere = Atmosphere(secrets.randbits(32), volume=settings.atmosphere.volume)
@@ -237,7 +227,7 @@ def atmosphere_for(settings: Settings, silent: bool = False) -> Atmosphere:
     return atmosphere
 
 
-def _ear(settings: Settings, problems: list[str]) -> Ear | None:
+def _ear(settings: Settings, microphone: Microphone, problems: list[str]) -> Ear | None:
     """The ear of this machine, or None with what is missing; phones and keyboard do everything too."""
     if settings.hearing.recogniser == "none":
         return None
@@ -258,7 +248,7 @@ def _ear(settings: Settings, problems: list[str]) -> Ear | None:
             f"Get one with `storyteller models fetch {settings.language}`."
         )
         return None
-    return Ear(DeviceMicrophone(settings.hearing.microphone or None), recogniser, sentences)
+    return Ear(microphone, recogniser, sentences)
 
 
 def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | None:

@@ -135,6 +135,11 @@ class Playback:
         with self._lock:
             self._held = held
 
+    def rewind(self, frames: int) -> None:
+        """So many frames were taken and never sounded."""
+        with self._lock:
+            self._position = max(0, self._position - frames)
+
     @property
     def finished(self) -> bool:
         with self._lock:

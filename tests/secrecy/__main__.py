@@ -8,36 +8,40 @@ from tests.secrecy.twins import compare
 from tests.secrecy.worlds import pair
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.secrecy", description=__doc__)
-    parser.add_argument("--pairs", type=int, default=200)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--level", type=Level, default=Level.SCREENS, help="screens or bytes")
-    wanted = parser.parse_args()
+def compare_many(seeds: range, level: Level) -> Counter[str]:
+    """Counts of what was compared; what was found, and which pairs ended before their plan did, is printed."""
     count: Counter[str] = Counter()
-    for seed in range(wanted.first, wanted.first + wanted.pairs):
+    for seed in seeds:
         found = pair(seed)
         if found is None:
             count["no second world"] += 1
             continue
-        verdict = compare(found, level=wanted.level)
-        count["pairs"] += 1
-        count[found.first.script.id] += 1
-        count.update(sorted(found.kinds))
+        verdict = compare(found, level=level)
+        count.update(["pairs", found.first.script.id, *sorted(found.kinds)])
+        count.update(f"{kind}, happened" for kind in verdict.mishaps)
         count["other secrets"] += found.differs
         count["messages"] += verdict.compared
         count["dawns"] += verdict.dawns
         count["other number of looks"] += verdict.looks_differ
         count["left the plan"] += verdict.wandered
         count["stopped"] += bool(verdict.stopped)
-        if verdict.stopped or verdict.wandered:
-            print(
-                wanted.level, found.seed, sorted(found.kinds), verdict.stopped or "left the plan", flush=True
-            )
+        if verdict.stopped:
+            print(seed, verdict.stopped, flush=True)
         if verdict.finding is not None:
             count["findings"] += 1
+            count[f"findings in {found.first.script.id}"] += 1
             print(verdict.finding, flush=True)
-    print(dict(count))
+    return count
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.secrecy", description=__doc__)
+    parser.add_argument("--pairs", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--level", type=Level, default=Level.SCREENS, help="screens or bytes")
+    wanted = parser.parse_args()
+    count = compare_many(range(wanted.first, wanted.first + wanted.pairs), wanted.level)
+    print(dict(sorted(count.items())))
     return 1 if count["findings"] else 0
 
 

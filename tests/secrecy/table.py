@@ -70,13 +70,13 @@ class Sent:
 
 @dataclass
 class Evening:
-    """What came of it. `beats`: (when, name) of every look at the phones; `wandered`: when the plan was left."""
+    """What came of it. `beats`: (when, name) of every look at the phones; `mishaps`: (when, what)."""
 
     sent: list[Sent] = field(default_factory=list)
     beats: list[tuple[float, str]] = field(default_factory=list)
     facts: int = 0
     dawns: int = 0
-    mishaps: list[Mishap] = field(default_factory=list)
+    mishaps: list[tuple[float, Mishap]] = field(default_factory=list)
     stopped: str = ""
 
     def upto(self) -> float:
@@ -290,7 +290,7 @@ class Table:
             due = one.place == place and self.loop.now >= self._came_there + one.after
             if due and (one.kind != "undo" or self._can_be_undone()):
                 self._ahead.remove(one)
-                self.evening.mishaps.append(one)
+                self.evening.mishaps.append((self.loop.now, one))
                 await self._goes_wrong(one)
                 return
 

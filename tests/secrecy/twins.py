@@ -33,7 +33,8 @@ class Finding:
 class Verdict:
     """`compared`: how many messages were equal; `dawns`: how many nights lay before the end of what was compared.
 
-    `looks_differ`: a night asked everybody for another number of looks, which everybody notices.
+    `looks_differ`: a night asked everybody for another number of looks, which everybody notices. `mishaps`: what went
+    wrong within what was compared.
     """
 
     seed: int
@@ -43,6 +44,7 @@ class Verdict:
     looks_differ: bool
     wandered: bool
     stopped: str = ""
+    mishaps: tuple[str, ...] = ()
 
 
 def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing) -> Verdict:
@@ -80,7 +82,8 @@ def judge(seed: int, first: Evening, second: Evening, ends: int) -> Verdict:
     wandered = min(first.facts, second.facts) < ends
     dawns = min(first.dawns, second.dawns)
     stopped = first.stopped or second.stopped
-    return Verdict(seed, len(one), dawns, finding, looks is not None, wandered, stopped)
+    mishaps = tuple(what.kind for at, what in first.mishaps if at < until)
+    return Verdict(seed, len(one), dawns, finding, looks is not None, wandered, stopped, mishaps)
 
 
 def _first_other_look(first: Evening, second: Evening) -> float | None:

@@ -7,8 +7,6 @@ needs words, and rules, only where this engine plays both characters.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from engine.registry import CHARACTERS
-
 
 class Jinx(NamedTuple):
     """Two official ids; which of them comes first means nothing."""
@@ -20,11 +18,6 @@ class Jinx(NamedTuple):
     def key(self) -> str:
         """Its name among the texts."""
         return f"{self.one}-{self.other}"
-
-    @property
-    def not_played(self) -> tuple[str, ...]:
-        """Those of the two that this engine does not have yet."""
-        return tuple(one for one in self if one not in CHARACTERS)
 
 
 _PAIRS: Final = {

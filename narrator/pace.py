@@ -68,11 +68,6 @@ class Pace:
         """Let this time pass; a faster table shortens it."""
         await self.until(never, Countdown(seconds / self.speed))
 
-    async def reach(self, moment: int) -> None:
-        """Wait for a moment of the server's clock that was announced: it cannot be skipped, only paused."""
-        while now() < moment or self.paused:
-            await self.until(never, Countdown((moment - now()) / 1000))
-
     async def until(
         self, done: Callable[[], bool], countdown: Countdown | None = None, *, shown: bool = False
     ) -> bool:

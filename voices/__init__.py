@@ -33,8 +33,8 @@ Hearing::
     async with ear:
         ear.deaf_while(mouth)
         ear.listen_for(Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=names))
-        async for event in ear.events(): ...       # SpeechStarted, Utterance, Heard, Intent, NotUnderstood
-        ear.subscribe(callback); ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything
+        ear.subscribe(callback)                    # SpeechStarted, Utterance, Heard, Intent, NotUnderstood
+        ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything
         await ear.hearing_again()                  # before a simulated player speaks into a PipeMicrophone
         await ear.settled()                        # every utterance that ended was judged, the grammar is ready
 
@@ -46,7 +46,7 @@ Hearing::
     slot values of ours: ME, LEFT_NEIGHBOUR, RIGHT_NEIGHBOUR, NOBODY
 
     intents and slots: see config/sentences/en.yaml; sentences.intents -> {name: slots};
-    sentences.examples(grammar) -> [(intent, sentence)], for help; sentences.every_sentence(grammar)
+    sentences.examples(grammar) -> [(intent, sentence)], for help
 
     microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound, quiet_after=0.6), FileMicrophone(path)
     engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path)

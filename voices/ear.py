@@ -6,7 +6,7 @@ import asyncio
 import math
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -139,16 +139,6 @@ class Ear:
     def subscribe(self, listener: Callable[[EarEvent], object]) -> Callable[[], None]:
         """Call ``listener`` with every event, on the loop's thread. Returns how to stop that."""
         return self._listeners.subscribe(listener)
-
-    async def events(self) -> AsyncGenerator[EarEvent, None]:
-        """Every event from the first wait on."""
-        waiting: asyncio.Queue[EarEvent] = asyncio.Queue()
-        unsubscribe = self.subscribe(waiting.put_nowait)
-        try:
-            while True:
-                yield await waiting.get()
-        finally:
-            unsubscribe()
 
     async def close(self) -> None:
         """Stop hearing. The recogniser stays open for others."""

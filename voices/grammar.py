@@ -47,11 +47,6 @@ class Name:
         """The same with its first form only."""
         return replace(self, spoken=self.spoken[:1])
 
-    @property
-    def said_aloud(self) -> str:
-        """How to write it for a speaking engine."""
-        return self.sounds_like or self.spoken[0]
-
 
 @dataclass(frozen=True)
 class Grammar:

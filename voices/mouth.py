@@ -104,11 +104,6 @@ class Mouth:
     def paused(self) -> bool:
         return self._paused
 
-    @property
-    def last_text(self) -> str | None:
-        """The line that sounds or sounded last."""
-        return self._last.text if self._last else None
-
     def say(
         self,
         line: str,

@@ -27,7 +27,6 @@ from hassil.expression import (
 from hassil.intents import Intent as Templates
 from hassil.intents import IntentData, Intents, SlotList, TextSlotList, TextSlotValue
 from hassil.parser import ParseError
-from hassil.sample import sample_expression
 from rapidfuzz import fuzz, process
 
 from voices.errors import CorrectTheSentences
@@ -243,16 +242,6 @@ class Sentences:
 
         text = _said(expression, compiled, name_in, lambda one: below(len(one.items)))
         return intent, " ".join(text.split())
-
-    def every_sentence(self, grammar: Grammar) -> Iterator[tuple[str, str]]:
-        """Every (intent, sentence) of the grammar without its opening phrase: many, with names in two places, and
-        more than can be listed where statements are made."""
-        compiled = self.compile(grammar)
-        for intent, expression in compiled.plain_sentences:
-            for text in sample_expression(
-                expression, dict(compiled.slot_lists), dict(compiled.rules), self.language
-            ):
-                yield intent, " ".join(text.split())
 
     def _references(self, sentence: Sentence) -> Iterable[ListReference]:
         expression = sentence.expression

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.chronicle import Died
-from engine.questions import Consenting, LiedTo, Number, Penalty, Responsible, Together, TrueOrNot, Untrue
+from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
 from engine.terms import DEMON, EVIL, GOOD, NOBODY
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.information import mislead
@@ -89,11 +89,6 @@ def duchess_lies(case: Case) -> Choice:
     number = weighted(case.dice, weights)
     seat = next(token.seat for token in case.game.grimoire.marked("False Info", by=case.about))
     return Choice(number, f"{case.named(seat)} hears {number} from the duchess, which is false: it is {true}")
-
-
-def is_duchess_lie(case: Case) -> bool:
-    options = case.question.options
-    return isinstance(options, Untrue) and isinstance(options.form, Number) and not case.question.truths
 
 
 def true_or_not(case: Case) -> Choice:

@@ -4,7 +4,7 @@ import asyncio
 import math
 import time
 
-from narrator.pace import Countdown, Pace, never, now
+from narrator.pace import Countdown, Pace, never
 
 
 def test_a_wait_ends_when_something_is_so() -> None:
@@ -66,16 +66,6 @@ def test_warnings_stop_the_wait_once_each() -> None:
         return seen
 
     assert asyncio.run(wait()) == [0.06, 0.03, None]
-
-
-def test_an_announced_moment_cannot_be_skipped() -> None:
-    async def wait() -> int:
-        pace, moment = Pace(), now() + 80
-        asyncio.get_running_loop().call_later(0.01, pace.skip)
-        await pace.reach(moment)
-        return now() - moment
-
-    assert asyncio.run(wait()) >= 0
 
 
 def test_speed_shortens_rests_and_never_people() -> None:

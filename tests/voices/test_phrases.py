@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+from tests.voices.listed import every_sentence
 from tests.voices.table import players, sentences, table
 from voices import Grammar, Utterance
 from voices.phrases import GARBAGE, names_back, phrases, unit_pairs
@@ -25,7 +26,7 @@ def test_the_phrases_are_all_word_pairs_of_all_sentences() -> None:
     as_text = {unit if isinstance(unit, str) else unit.text for unit in units}
     pair_text = {tuple(unit if isinstance(unit, str) else unit.text for unit in pair) for pair in pairs}
     names = {spoken.text for spoken in compiled.every_spoken()}
-    for _, sentence in sentences().every_sentence(GRAMMAR):
+    for _, sentence in every_sentence(sentences(), GRAMMAR):
         text = sentence.lower().replace(" ", "  ")
         for name in sorted(names, key=len, reverse=True):
             text = f" {text} ".replace(f" {name.replace(' ', '  ')} ", f" {name.replace(' ', '_')} ").strip()

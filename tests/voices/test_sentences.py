@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.voices.listed import every_sentence
 from tests.voices.table import TALK, nominations_open, players, sentences, table
 from voices import ME, NOBODY, CorrectTheSentences, Grammar, Name, Sentences, match_typed_name, names_of_seats
 from voices.grammar import plain_words
@@ -169,7 +170,7 @@ WITH_STATEMENTS = {"gossip", "gossip_by", "state", "juggle", "juggle_by"}
 
 def test_every_sentence_of_the_grammar_parses() -> None:
     grammar = Grammar.of(*(sentences().intents.keys() - WITH_STATEMENTS), names=players("Alice", "Bob"))
-    for intent, text in sentences().every_sentence(grammar):
+    for intent, text in every_sentence(sentences(), grammar):
         assert sentences().parse(text, Grammar.of(intent, names=players("Alice", "Bob"))) is not None, text
 
 

@@ -2,6 +2,8 @@
 
     python -m tests.e2e.killed FOLDER EDITION LINES    plays in FOLDER, or goes on there, and is killed by the system
                                                        (SIGKILL) once LINES more lines are on disk; ends with the game
+    python -m tests.e2e.killed                         reads such lines, forks a process for each, and answers each
+                                                       with its exit status (-9: killed); imports are done once
 
 Session, record, state beside it and recovery are those of `storyteller play`; only waiting takes no time.
 """
@@ -12,6 +14,7 @@ import random
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -154,6 +157,28 @@ async def nominate(table: Table) -> None:
     await table.act(table.number_of(by), "nominate", nominee=whom)
 
 
+def one_life(folder: str, edition: str, lines: str) -> None:
+    with lives_for(int(lines), really=True):
+        asyncio.run(live(Path(folder), edition))
+
+
+def many_lives() -> None:
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                one_life(*line.rstrip("\n").split("\t"))
+                status = 0
+            except Exception:
+                traceback.print_exc()
+            finally:
+                os._exit(status)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
 if __name__ == "__main__":
-    with lives_for(int(sys.argv[3]), really=True):
-        asyncio.run(live(Path(sys.argv[1]), sys.argv[2]))
+    if len(sys.argv) > 1:
+        one_life(*sys.argv[1:])
+    else:
+        many_lives()

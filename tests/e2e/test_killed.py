@@ -1,14 +1,16 @@
 """A game survives being killed after a line of its record, with the same end.
 
 In CI each edition's game dies after every tenth line, and one of them by a real SIGKILL of a process of its own; the
-slow ones die after every single line (about two minutes a game): pytest -m slow tests/e2e/test_killed.py
+slow ones die after every single line, in this process and by a real SIGKILL of a process of their own (one or two
+minutes a game on a quiet machine): pytest -m slow -s tests/e2e/test_killed.py
 """
 
 import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,25 @@ def dies_really(folder: Path, edition: str, lines: int) -> bool:
     return ended.returncode == -9
 
 
+@contextmanager
+def nursery() -> Iterator[Callable[[Path, str, int], bool]]:
+    """Lives in processes of their own, each ended by SIGKILL, that need not import everything again."""
+    words = [sys.executable, "-m", "tests.e2e.killed"]
+    with subprocess.Popen(
+        words, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+
+        def dies(folder: Path, edition: str, lines: int) -> bool:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            print(folder, edition, lines, sep="\t", file=process.stdin, flush=True)
+            status = int(process.stdout.readline())
+            assert status in (0, -9), "its traceback is above"
+            return status == -9
+
+        yield dies
+
+
 def dies_again_and_again(
     folder: Path, edition: str, dies: Callable[[Path, str, int], bool], lines: range
 ) -> None:
@@ -64,11 +85,13 @@ def dies_again_and_again(
         assert max(len(read_lines(path)) for path in folder.glob("*.jsonl")) == line
 
 
-def same_end(folder: Path, edition: str, dies: Callable[[Path, str, int], bool], every: int) -> None:
+def same_end(folder: Path, edition: str, dies: Callable[[Path, str, int], bool], every: int) -> int:
+    """Whether a game that dies every so many lines ends as it does uninterrupted; how often it died."""
     digest, lines = whole_game(folder / "whole", edition)
-    killed = folder / "killed"
-    dies_again_and_again(killed, edition, dies, range(every, lines, every))
+    killed, deaths = folder / "killed", range(every, lines, every)
+    dies_again_and_again(killed, edition, dies, deaths)
     assert whole_game(killed, edition) == (digest, lines)
+    return len(deaths)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -87,5 +110,8 @@ def test_killed_after_every_line(tmp_path: Path, edition: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_process_killed_after_every_line(tmp_path: Path) -> None:
-    same_end(tmp_path, "tb", dies_really, 1)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_process_killed_after_every_line(tmp_path: Path, edition: str) -> None:
+    with nursery() as dies:
+        deaths = same_end(tmp_path, edition, dies, 1)
+    print(f"\n{edition}: killed after each of {deaths} lines, and the same end")

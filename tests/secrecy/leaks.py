@@ -12,17 +12,24 @@ from unittest.mock import patch
 
 from engine.terms import DEMON, EVIL
 from narrator import viewing
+from narrator.arrivals import Arrivals
 from narrator.nightfall import Nightfall
 from narrator.screens import PhoneScreen, Square
-from narrator.web.hub import Hub, Socket
+from narrator.session import Session
+from narrator.web.hub import TOO_SLOW, Hub, Socket
+from tests.secrecy.company import Kind
 from tests.secrecy.table import Table
 
 LEAKS: dict[str, Callable[[Table], Any]] = {}
+TABLES: dict[str, Kind] = {}
+"""At what tables a leak can show at all, for those that need particular ones."""
 
 
-def planted(what: str) -> Callable[[Callable[[Table], Iterator[None]]], None]:
+def planted(what: str, kind: Kind | None = None) -> Callable[[Callable[[Table], Iterator[None]]], None]:
     def keep(leak: Callable[[Table], Iterator[None]]) -> None:
         LEAKS[what] = contextmanager(leak)
+        if kind is not None:
+            TABLES[what] = kind
 
     return keep
 
@@ -263,6 +270,145 @@ def refusal(table: Table) -> Iterator[None]:
         return f"{real(key, **values)} ({demon(table)})"
 
     with patch.object(table.room, "_error", error):
+        yield
+
+
+# For the twins at tables where not everybody has a phone of their own, or something goes wrong
+
+
+@planted("what became of a hand, as if the Storyteller had counted it in secret")
+def secret_ballot(_: Table) -> Iterator[None]:
+    real = viewing._ballot
+
+    def ballot(session: Any, seat: int) -> Any:
+        found = real(session, seat)
+        if found is None:
+            return None
+        nominee = session.live.game.grimoire.seats[session.square.nominees[-1]]
+        return replace(found, counted=found.counted and nominee.alignment is not EVIL)
+
+    with patch.object(viewing, "_ballot", ballot):
+        yield
+
+
+@planted("the phone for two is sent the card of a third", "shared")
+def third_card(table: Table) -> Iterator[None]:
+    real = Hub._phone_view
+
+    def view(hub: Hub, viewer: Any, pages: Any, phone: Any, sharing: Any, word: str) -> Any:
+        made = real(hub, viewer, pages, phone, sharing, word)
+        third = next(one for one in range(len(table.world.names)) if one not in viewer.people)
+        cards = pages.phone_held(hub.room.phone(third), recovery_word="") if sharing else {}
+        return replace(made, held={**made.held, **{f"{name}-3": html for name, html in cards.items()}})
+
+    with patch.object(Hub, "_phone_view", view):
+        yield
+
+
+@planted("the host's page tells when the seat on the laptop is really asked", "laptop")
+def waiting_laptop(table: Table) -> Iterator[None]:
+    real = viewing._host_seat
+
+    def host_seat(session: Any, number: int) -> Any:
+        seat = real(session, number)
+        mine = number == table.world.company.laptop
+        return replace(seat, waiting=seat.seat in asked(table)) if mine else seat
+
+    with patch.object(viewing, "_host_seat", host_seat):
+        yield
+
+
+@planted("a Traveller's chair shows their side", "travellers")
+def side_of_a_traveller(_: Table) -> Iterator[None]:
+    real = viewing._chairs
+
+    def chairs(session: Any, words: Any) -> Any:
+        live = session.live
+        return tuple(
+            replace(one, traveller=f"{one.traveller} {live.game.grimoire.seats[one.seat].alignment}")
+            if one.traveller and live is not None
+            else one
+            for one in real(session, words)
+        )
+
+    with patch.object(viewing, "_chairs", chairs):
+        yield
+
+
+@planted("a line in the log with the side of whoever sits down late", "late")
+def side_in_log(_: Table) -> Iterator[None]:
+    real = Arrivals._seat
+
+    def seat(arrivals: Arrivals, told: int) -> None:
+        real(arrivals, told)
+        sides = [one.alignment for one in arrivals.session.game.grimoire.seats]
+        logging.getLogger("narrator.arrivals").debug("seated: %s", sides[-1])
+
+    with patch.object(Arrivals, "_seat", seat):
+        yield
+
+
+@planted("how many tokens lie in the grimoire, beside the Fabled", "fabled")
+def tokens_beside_fabled(_: Table) -> Iterator[None]:
+    real = viewing._fabled
+
+    def fabled(session: Any, words: Any, one: str) -> str:
+        tokens = () if session.live is None else session.live.game.grimoire.reminders
+        return f"{real(session, words, one)} ({len(tokens)})"
+
+    with patch.object(viewing, "_fabled", fabled):
+        yield
+
+
+@planted("one push more when a phone comes back whose player is asked", "reset")
+def push_on_return(table: Table) -> Iterator[None]:
+    real = table.room.phone_came
+
+    def phone_came(player: int) -> None:
+        real(player)
+        if player in asked(table):
+            table.loop.call_later(0.2, table.session.changed)
+
+    with patch.object(table.room, "phone_came", phone_came):
+        yield
+
+
+@planted("a line in the log with the length of the page that was not read", "frozen")
+def unread(_: Table) -> Iterator[None]:
+    real = Socket._close
+
+    async def close(socket: Socket) -> None:
+        if socket._ending is not None and socket._ending[0] == TOO_SLOW:
+            view = socket._hub.view(socket._viewer)
+            logging.getLogger("narrator.web.hub").debug("not read: %s", len(str(dict(view.held))))
+        await real(socket)
+
+    with patch.object(Socket, "_close", close):
+        yield
+
+
+@planted("after a restart the town reads with which line of the record it goes on", "restart")
+def length_of_the_record(_: Table) -> Iterator[None]:
+    real = Session.go_on
+
+    def go_on(session: Session, live: Any, data: Any) -> None:
+        real(session, live, data)
+        session.headline = f"Going on from line {len(live.ledger)}."
+
+    with patch.object(Session, "go_on", go_on):
+        yield
+
+
+@planted("the town reads how much was taken back, secrets included", "undo")
+def length_of_undo(_: Table) -> Iterator[None]:
+    real = Session.undo
+
+    def undo(session: Session) -> bool:
+        done = real(session)
+        session.headline = f"Back to line {len(session.ledger)}." if done else session.headline
+        return done
+
+    with patch.object(Session, "undo", undo):
         yield
 
 

@@ -1,10 +1,14 @@
 """(4) The tests of this folder find what they are for: each leak is planted, and found."""
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
+from typing import get_args
 
 import pytest
 
-from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, ONLOOKER_LEAKS, TWIN_LEAKS
+from tests.secrecy.company import Kind
+from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, ONLOOKER_LEAKS, TABLES, TWIN_LEAKS
 from tests.secrecy.markers import faults
 from tests.secrecy.onlooker import differences
 from tests.secrecy.table import Level, nothing
@@ -19,20 +23,28 @@ ONLY_IN_BYTES = (
     "an address with somebody's secret in it",
     "a header that counts who is awake",
     "a cookie with the seat of the Demon",
+    "the phone for two is sent the card of a third",
+    "a line in the log with the length of the page that was not read",
 )
 TRIES = 8  # pairs in which a leak has to show
 
 
 @cache
-def small_pairs() -> tuple[Pair, ...]:
-    """Of few players, and with other secrets."""
-    found: list[Pair] = []
-    for seed in range(500, 700):
-        one = pair(seed, nights=1)
-        if one is not None and one.differs and len(one.first.names) <= 8:
-            found.append(one)
-        if len(found) == TRIES:
-            return tuple(found)
+def small_pair(seed: int, kind: Kind | None) -> Pair | None:
+    """Of few players, and with other secrets; a table of this kind."""
+    found = pair(seed, nights=1, kinds={kind} if kind is not None else set())
+    return found if found is not None and found.differs and len(found.first.names) <= 8 else None
+
+
+def small_pairs(kind: Kind | None = None) -> Iterator[Pair]:
+    count = 0
+    for seed in range(500, 900):
+        one = small_pair(seed, kind)
+        if one is not None:
+            yield one
+            count += 1
+        if count == TRIES:
+            return
     raise AssertionError("too few pairs")
 
 
@@ -43,17 +55,28 @@ def level_of(leak: str) -> Level:
 def test_there_are_enough_kinds() -> None:
     assert len(LEAKS) >= 20
     assert set(ONLY_IN_BYTES) <= set(TWIN_LEAKS)
+    assert set(TABLES.values()) == set(get_args(Kind))
 
 
 def test_without_a_leak_the_same_pairs_are_clean() -> None:
     for level in Level:
-        for one in small_pairs()[: TRIES if level is Level.SCREENS else 2]:
+        for one in islice(small_pairs(), TRIES if level is Level.SCREENS else 2):
             assert compare(one, level=level, meddle=nothing).finding is None
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_nor_are_pairs_of_a_kind_that_has_leaks_planted(kind: Kind) -> None:
+    for one in small_pairs(kind):
+        verdict = compare(one, level=Level.SCREENS, meddle=nothing)
+        assert verdict.finding is None
+        if kind in (*one.first.company.kinds, *verdict.mishaps):
+            return
+    raise AssertionError(f"nothing of the kind came about in {TRIES} pairs")
 
 
 @pytest.mark.parametrize("leak", TWIN_LEAKS)
 def test_the_twins_find(leak: str) -> None:
-    for one in small_pairs():
+    for one in small_pairs(TABLES.get(leak)):
         if compare(one, level=level_of(leak), meddle=LEAKS[leak]).finding is not None:
             return
     raise AssertionError(f"not found in {TRIES} pairs: {leak}")

@@ -127,6 +127,8 @@ class Voice(Section):
     voice: Text
     rate: int = Field(ge=80, le=320)
     volume: float = Field(ge=0, le=1, allow_inf_nan=False)
+    pitch: int = Field(50, ge=0, le=99)
+    pause: float = Field(0.15, ge=0, le=3, allow_inf_nan=False)
 
 
 if TYPE_CHECKING:
@@ -147,6 +149,7 @@ class Settings(Section):
     seconds: Seconds
     house_rules: HouseRules
     rulings: KnownRulings
+    names: dict[Text, Text]
     voices: dict[str, Voice]
 
     @property

@@ -33,6 +33,19 @@ class Model(NamedTuple):
     size: int | None
     sha256: str | None
 
+    @property
+    def again(self) -> str:
+        """What to run to go on with its download."""
+        return f"storyteller models fetch {self.language}"
+
+    @property
+    def otherwise(self) -> str:
+        """How an evening goes without it, and how to have it without the internet."""
+        return (
+            "the table plays with the built-in English recogniser, or by phones and keyboard; or download it by hand "
+            "and name its folder as hearing.vosk_model in your settings"
+        )
+
 
 @cache
 def catalogue() -> dict[str, Model]:

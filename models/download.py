@@ -13,13 +13,32 @@ import urllib.request
 import zipfile
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, Protocol
 
 from models import Model, checked, model_for, models_folder
 from models.errors import ConnectToTheInternet, DownloadAgain, MakeRoom, ReplaceTheFolder
 
 Progress = Callable[[int, int | None], None]
 """Called with the bytes so far and the bytes in all, None while that is not known."""
+
+
+class Wanted(Protocol):
+    """Anything that can be downloaded: a model, or a file of a voice."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def again(self) -> str:
+        """The command that goes on with it."""
+
+    @property
+    def otherwise(self) -> str:
+        """How it goes without."""
+
 
 CHUNK: Final = 128 * 1024
 TRIES: Final = 5
@@ -57,7 +76,7 @@ def fetch(language: str, progress: Progress, folder: Path | None = None, source:
 # --- downloading ---
 
 
-def download(model: Model, archive: Path, progress: Progress) -> None:
+def download(model: Wanted, archive: Path, progress: Progress) -> None:
     """Fill `archive` to its end, asking again for the rest as long as each try brings something."""
     fruitless = 0
     while fruitless < TRIES:
@@ -67,11 +86,11 @@ def download(model: Model, archive: Path, progress: Progress) -> None:
         fruitless = 0 if size_of(archive) > before else fruitless + 1
     raise DownloadAgain(
         f"The download of {model.name} broke off at {size_of(archive):,} bytes. They are kept: run "
-        f"`storyteller models fetch {model.language}` again to go on from there."
+        f"`{model.again}` again to go on from there."
     )
 
 
-def request_rest(model: Model, archive: Path, progress: Progress) -> bool:
+def request_rest(model: Wanted, archive: Path, progress: Progress) -> bool:
     """Ask for what is not there yet and append it; whether the archive is now complete."""
     have = size_of(archive)
     headers = {"User-Agent": "storyteller", "Accept-Encoding": "identity"}
@@ -85,8 +104,7 @@ def request_rest(model: Model, archive: Path, progress: Progress) -> bool:
         if error.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
             return nothing_left(error, archive)
         raise ConnectToTheInternet(
-            f"{model.url} answers {error.code} {error.reason}. Try again later, or download the model by "
-            "hand and name its folder as hearing.vosk_model in your settings."
+            f"{model.url} answers {error.code} {error.reason}. Try again later. Without it, {model.otherwise}."
         ) from error
     except (urllib.error.URLError, TimeoutError, ConnectionError, http.client.HTTPException) as error:
         raise ConnectToTheInternet(unreachable(model, error)) from error
@@ -95,13 +113,13 @@ def request_rest(model: Model, archive: Path, progress: Progress) -> bool:
         return save(response, archive, have if goes_on else 0, progress)
 
 
-def unreachable(model: Model, error: Exception) -> str:
+def unreachable(model: Wanted, error: Exception) -> str:
     reason = getattr(error, "reason", error)
     if isinstance(reason, ssl.SSLError):
         return f"The secure connection to {model.url} was refused ({reason}). Check the date and time here."
     return (
-        f"{model.url} cannot be reached ({reason}). Fetching a model needs the internet, once; without it "
-        "the table plays with the built-in English recogniser, or by phones and keyboard."
+        f"{model.url} cannot be reached ({reason}). Fetching it needs the internet, once; without it "
+        f"{model.otherwise}."
     )
 
 

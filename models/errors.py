@@ -25,3 +25,7 @@ class ConnectToTheInternet(ModelTrouble):
 
 class MakeRoom(ModelTrouble):
     """The folder for models cannot be written: no permission, or no space."""
+
+
+class ChooseAnotherVoiceToFetch(ModelTrouble):
+    """The catalogue has no voice of that name."""

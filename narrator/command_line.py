@@ -73,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
     add_check(commands)
     add_doctor(commands)
     add_models(commands)
+    add_voices(commands)
     return top
 
 
@@ -195,6 +196,25 @@ def add_models(commands: Commands) -> None:
     fetch = actions.add_parser("fetch", help="download one; goes on where a download broke off")
     fetch.set_defaults(runs="narrator.speech_models:fetch_model")
     fetch.add_argument("language", help="en, ru, or speaker (for telling voices apart)")
+
+
+def add_voices(commands: Commands) -> None:
+    voices = commands.add_parser("voices", help="what the Storyteller speaks with: list, try, fetch")
+    actions = voices.add_subparsers(title="actions", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="the profiles, and the voices known and here")
+    listing.set_defaults(runs="narrator.speech_voices:list_voices")
+    add_config(listing)
+    trying = actions.add_parser("try", help="hear one say a line")
+    trying.set_defaults(runs="narrator.speech_voices:try_voice")
+    trying.add_argument(
+        "voice", nargs="?", default="", help="a profile, or a voice (default: the one in use)"
+    )
+    trying.add_argument("--text", metavar="TEXT", help="what to say")
+    trying.add_argument("--output", type=Path, metavar="FILE.wav", help="write it there and play nothing")
+    add_config(trying)
+    fetch = actions.add_parser("fetch", help="download a voice of Piper; goes on where a download broke off")
+    fetch.set_defaults(runs="narrator.speech_voices:fetch_voice")
+    fetch.add_argument("voice", help="its name, as `voices list` shows it")
 
 
 def add_script(command: argparse.ArgumentParser) -> None:

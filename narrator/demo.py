@@ -31,6 +31,7 @@ from narrator.play import atmosphere_for, recogniser_for
 from narrator.script_files import script_to_play
 from narrator.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulated_talk import Floor, Saying, Talk
+from narrator.sound_devices import mouth_for
 from voices import (
     PLAYER_VOICES,
     Ear,
@@ -40,9 +41,7 @@ from voices import (
     PipeMicrophone,
     Recording,
     RecordingSpeaker,
-    Renderer,
     Speaker,
-    VoiceProfile,
     open_speaker,
     synthesise,
 )
@@ -111,11 +110,9 @@ def _set_the_stage(settings: Settings, speed: float, record: Path | None) -> Sta
         loudspeaker = open_speaker(name, speed)[0]
     if recording is not None:
         speaker = RecordingSpeaker(recording, speaker)
-    voice = settings.voice
-    profile = VoiceProfile(voice.rate, voice.volume, voice.voice or None, voice.language)
     microphone = PipeMicrophone()
     ear = _ear(settings, microphone, problems)
-    return Stage(Mouth(Renderer(), speaker, profile), loudspeaker, microphone, ear, recording, problems)
+    return Stage(mouth_for(settings, speaker), loudspeaker, microphone, ear, recording, problems)
 
 
 def _recording(record: Path | None) -> Recording | None:

@@ -204,7 +204,7 @@ class Evening:
         return session
 
     def _hearing(self) -> Hearing:
-        return Hearing(self.session, self.sentences, self.plan.ear)
+        return Hearing(self.session, self.sentences, self.plan.ear, sounds_like=self.plan.settings.names)
 
     def _go_on(self, kept: dict[str, Any]) -> None:
         live = self.recovered

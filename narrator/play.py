@@ -36,6 +36,7 @@ from narrator.pace import Pace
 from narrator.people import MOST_AT_TABLE
 from narrator.script_files import script_to_play
 from narrator.sound_devices import mouth_for, sound_devices
+from narrator.speech_voices import why_not_piper
 from narrator.storage import latest_unfinished
 from narrator.table_state import read_state, state_path
 from voices import (
@@ -81,7 +82,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = _travellers_needed(chosen.players or ())
     sound = sound_devices(settings, port, chosen.sound)
-    problems += [sound.note] if sound.note else []
+    problems += [note for note in (sound.note, why_not_piper(settings.voice)) if note]
     mouth = None if chosen.no_voice else mouth_for(settings, sound.speaker)
     plan = Plan(
         settings,

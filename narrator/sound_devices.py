@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 from config.settings import Settings
 from config.texts import load_texts
 from narrator.network import page_url
-from voices import DeviceMicrophone, Microphone, Mouth, Renderer, Speaker, VoiceProfile, open_speaker
+from narrator.speech_voices import lexicon_for, profile_of
+from voices import DeviceMicrophone, Microphone, Mouth, Renderer, Speaker, open_speaker
 from voices.errors import InstallSomething
 from voices.page_sound import PageSound
 from voices.portaudio import portaudio
@@ -33,7 +34,9 @@ def sound_devices(settings: Settings, port: int, choice: Choice | None = None) -
             portaudio()
         except InstallSomething as trouble:
             chosen = "browser"
-            note = f"{trouble.cause} So a web page speaks and listens. For the sound card: {trouble.next_step}"
+            note = (
+                f"{trouble.cause} So a web page speaks and listens. For the sound card: {trouble.next_step}"
+            )
     if chosen == "browser":
         return _page(settings, port, note)
     speaker, missing = open_speaker(settings.speaking.loudspeaker or None)
@@ -53,7 +56,7 @@ def _page(settings: Settings, port: int, note: str) -> SoundDevices:
 
 
 def mouth_for(settings: Settings, speaker: Speaker) -> Mouth:
-    """What speaks through it, with the voice of the settings."""
-    voice = settings.voice
-    profile = VoiceProfile(voice.rate, voice.volume, voice.voice or None, voice.language)
-    return Mouth(Renderer(), speaker, profile)
+    """What speaks through it, with the voice and the pronunciations of the settings."""
+    renderer = Renderer()
+    renderer.lexicon = lexicon_for(settings)
+    return Mouth(renderer, speaker, profile_of(settings.voice))

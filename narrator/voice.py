@@ -20,7 +20,7 @@ class SpokenAloud:
         mouth.subscribe(self._moved)
 
     async def say(self, line: str) -> None:
-        await self.mouth.say(line)
+        await self.mouth.say(line, pause_after=self.mouth.profile.pause)
 
     def skip(self) -> None:
         self.mouth.skip()

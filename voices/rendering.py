@@ -1,4 +1,4 @@
-"""Text to sound, by pyttsx3 in a worker process."""
+"""Text to sound, by pyttsx3 or Piper, each in a worker process."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import tempfile
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import soundfile
 
 from voices.child import Child
 from voices.errors import ChooseAnotherVoice, TryAgain, VoiceTrouble
+from voices.lexicon import Lexicon, by_voices
 from voices.sound import Sound, read_sound, silence
 
 LONGEST_LINE = 5_000
@@ -24,21 +26,36 @@ CACHED_SECONDS = 900.0
 """Seconds of rendered speech kept: about 80 MB at 22,050 samples a second."""
 
 
+ORDINARY_PITCH = 50
+PIPERS_RATE = 165
+"""Words a minute that a voice of Piper speaks by itself, about."""
+BETWEEN_VOICES = 0.06
+"""Seconds between two stretches of a line that are read by different voices."""
+AUDIBLE = 0.003
+
+
 @dataclass(frozen=True)
 class VoiceProfile:
     """How to speak. ``rate`` is words a minute, ``volume`` 0 to 1, ``voice`` an id of the speech engine (None: the
-    best it has for ``language``, a tag such as "en" or "en-us")."""
+    best it has for ``language``, a tag such as "en" or "en-us"), ``pitch`` 0 to 99 (50: as the voice is), ``pause``
+    seconds of silence after each line. With ``piper``, the file of a voice of Piper, that speaks, and the speech
+    engine only where it cannot."""
 
     rate: int = 165
     volume: float = 1.0
     voice: str | None = None
     language: str = "en-us"
+    pitch: int = ORDINARY_PITCH
+    pause: float = 0.0
+    piper: Path | None = None
 
     def __post_init__(self) -> None:
         if not 60 <= self.rate <= 500:
             raise ValueError(f"rate is {self.rate} words a minute; choose one between 60 and 500")
         if not 0.0 <= self.volume <= 1.0:
             raise ValueError(f"volume is {self.volume}; choose one between 0 and 1")
+        if not 0 <= self.pitch <= 99:
+            raise ValueError(f"pitch is {self.pitch}; choose one between 0 and 99")
 
 
 @dataclass(frozen=True)
@@ -58,6 +75,11 @@ class Renderer:
         self.time_limit = time_limit
         self.worker = Child("voices.workers.speak")
         self.reader = Child("voices.workers.phonemes")
+        self.piper = Child("voices.workers.piper_speech")
+        self.lexicon = Lexicon()
+        """Respellings of whatever is rendered from now on; captions stay as they are written."""
+        self.trouble: VoiceTrouble | None = None
+        """Why the last line that Piper should have said was said by the other engine."""
         self._folder = tempfile.TemporaryDirectory(prefix="storyteller-speech-")
         self._lock = threading.Lock()
         self._rendered: OrderedDict[tuple[str, VoiceProfile], Sound] = OrderedDict()
@@ -68,7 +90,7 @@ class Renderer:
 
         Raises ChooseAnotherVoice, InstallSomething or TryAgain; all are VoiceTrouble.
         """
-        text = sayable(text)
+        text = sayable(self.lexicon.respelt(text))
         with self._lock:
             cached = self._rendered.get((text, profile))
             if cached is not None:
@@ -76,13 +98,52 @@ class Renderer:
                 return cached
             if not any(letter.isalnum() for letter in text):
                 return silence(0.2, 22_050)
-            voice = self._identifier(profile)
-            try:
-                sound = self._ask(text, profile, voice)
-            except TryAgain:
-                sound = self._ask(text, profile, voice)
+            sound = self._by_piper(text, profile) if profile.piper is not None else None
+            if sound is None:
+                sound = self._by_the_engine(text, profile)
             self._keep(text, profile, sound)
             return sound
+
+    def _by_piper(self, text: str, profile: VoiceProfile) -> Sound | None:
+        """None where Piper cannot: no line is lost for want of a finer voice."""
+        request = {
+            "voice": str(profile.piper),
+            "text": text,
+            "length_scale": PIPERS_RATE / profile.rate,
+            "volume": profile.volume,
+        }
+        try:
+            answer, samples = self.piper.ask(request, limit=3 * self.time_limit)
+        except VoiceTrouble as trouble:
+            self.trouble = trouble
+            return None
+        if not samples:
+            return None
+        self.trouble = None
+        spoken = np.frombuffer(samples, dtype="<i2").astype(np.float32) / np.float32(32768)
+        return Sound(spoken, int(answer["rate"]))
+
+    def _by_the_engine(self, text: str, profile: VoiceProfile) -> Sound:
+        """Each stretch by a voice that can read it. Raises VoiceTrouble."""
+        identifier = self._identifier(profile)
+        known = [voice.identifier.rpartition("/")[2] for voice in self._known_voices()]
+        stretches = by_voices(text, profile.language)
+        if len(stretches) == 1 and stretches[0][1] is None:
+            return self._with_patience(text, profile, identifier)
+        sounds = []
+        for part, other in stretches:
+            foreign = other is not None and other in known
+            own = self._identifier(replace(profile, voice=other)) if foreign else identifier
+            sounds.append(self._with_patience(part, profile, own))
+        return joined(sounds)
+
+    def _with_patience(self, text: str, profile: VoiceProfile, voice: str | None) -> Sound:
+        if not any(letter.isalnum() for letter in text):
+            return silence(0.05, 22_050)
+        try:
+            return self._ask(text, profile, voice)
+        except TryAgain:
+            return self._ask(text, profile, voice)
 
     def voices(self, language: str = "") -> tuple[Voice, ...]:
         """What the speech engine offers, those of ``language`` (a tag's beginning) only when given."""
@@ -104,6 +165,7 @@ class Renderer:
     def close(self) -> None:
         self.worker.close()
         self.reader.close()
+        self.piper.close()
         self._folder.cleanup()
 
     def _ask(self, text: str, profile: VoiceProfile, voice: str | None) -> Sound:
@@ -117,6 +179,7 @@ class Renderer:
                 "voice": voice,
                 "rate": profile.rate,
                 "volume": profile.volume,
+                "pitch": profile.pitch,
             },
             limit=self.time_limit,
         )
@@ -166,6 +229,18 @@ class Renderer:
             sum(kept.seconds for kept in self._rendered.values()) > CACHED_SECONDS and len(self._rendered) > 1
         ):
             self._rendered.popitem(last=False)
+
+
+def joined(sounds: Sequence[Sound]) -> Sound:
+    """One after the other, without the silence that each begins and ends with."""
+    rate = sounds[0].rate
+    gap = silence(BETWEEN_VOICES, rate).samples
+    parts = []
+    for sound in sounds:
+        samples = sound.at_rate(rate).samples
+        loud = np.flatnonzero(np.abs(samples) > AUDIBLE)
+        parts += [samples[loud[0] : loud[-1] + 1] if len(loud) else samples, gap]
+    return Sound(np.concatenate(parts), rate)
 
 
 def sayable(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from typing import Any
 
@@ -35,6 +36,8 @@ class Speech:
                 raise ChooseAnotherVoice(f"The speech engine has no voice {voice!r}.", "") from error
         engine.setProperty("rate", request["rate"])
         engine.setProperty("volume", request["volume"])
+        with contextlib.suppress(KeyError):  # only espeak-ng knows it
+            engine.setProperty("pitch", request["pitch"])
         # One line, one runAndWait, always: of two queued lines pyttsx3 writes only the last.
         engine.save_to_file(request["text"], request["path"])
         self._let_espeak_finish()

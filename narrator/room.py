@@ -1,7 +1,7 @@
 """The running table as the pages see it: screens out, intents in."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from config.texts import Texts, complete_languages
@@ -45,7 +45,6 @@ _ERRORS = {
     "already called": "already_called",
 }
 
-
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
 
 
@@ -63,6 +62,7 @@ class TableRoom:
         self.way_in: WayIn | None = None
         self.atmosphere: Atmosphere | None = None
         self._listeners: list[Listener] = []
+        self._at_once: dict[ScriptLines, Square] | None = None  # while many screens are made of one moment
         self.sit_at(session)
 
     def sit_at(self, session: Session) -> None:
@@ -79,27 +79,33 @@ class TableRoom:
     # Screens
 
     def phone(self, player: int | None) -> PhoneScreen:
-        return viewing.phone(self.session, player, join_url=self.join_url, join_code=self.join_code)
+        words = self.session.words(self.session.people.language_of(player))
+        return viewing.phone(self.session, player, words, self._square(words))
+
+    def phones(self, players: Iterable[int]) -> dict[int, PhoneScreen]:
+        """What is public is put together once for each language."""
+        self._at_once = {}
+        try:
+            return {player: self.phone(player) for player in players}
+        finally:
+            self._at_once = None
 
     def town_square(self, language: str = "") -> Square:
-        words = self.session.words(language)
-        square = viewing.square(self.session, words, join_url=self.join_url, join_code=self.join_code)
-        return self._with_help(square, words)
-
-    def _with_help(self, square: Square, words: ScriptLines) -> Square:
+        square = self._square(words := self.session.words(language))
         if self.way_in is None or square.stage not in JOINING:
             return square
         return replace(square, join_help=self.way_in.help(words.texts))
 
+    def _square(self, words: ScriptLines) -> Square:
+        known = {} if self._at_once is None else self._at_once
+        if words not in known:
+            url, code = self.join_url, self.join_code
+            known[words] = viewing.square(self.session, words, join_url=url, join_code=code)
+        return known[words]
+
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
         words = self.session.words(language)
-        screen = viewing.host(
-            self.session,
-            words,
-            grimoire_open=grimoire_open,
-            join_url=self.join_url,
-            join_code=self.join_code,
-        )
+        screen = viewing.host(self.session, words, self._square(words), grimoire_open=grimoire_open)
         if self.atmosphere is not None:
             screen = replace(screen, controls=(*screen.controls, switch(self.atmosphere, words.texts)))
         if self.way_in is None or screen.square.stage not in JOINING:
@@ -134,15 +140,13 @@ class TableRoom:
 
     def joining_open(self) -> bool:
         everybody = self.session.people.everybody
-        waiting = any(not person.has_phone and not person.left for person in everybody)
-        return self.session.joining or waiting
+        return self.session.joining or any(not one.has_phone and not one.left for one in everybody)
 
     def player_named(self, name: str) -> int | None:
         """The player with this name who has a phone already; an expected one is free to join."""
         number = self.session.people.number(name)
-        if number is None or not self.session.people.everybody[number].has_phone:
-            return None
-        return number
+        has_phone = number is not None and self.session.people.everybody[number].has_phone
+        return number if has_phone else None
 
     def phone_came(self, player: int) -> None:
         if self.way_in is not None:

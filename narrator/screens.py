@@ -5,6 +5,7 @@ A screen is built by whitelist in `narrator.viewing` from what its viewer was to
 server's clock (`time.time() * 1000`); every push carries the server's own "now" beside them.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -374,6 +375,9 @@ class Room(Protocol):
 
     def phone(self, player: int | None) -> PhoneScreen:
         """The screen of the player with this number (in order of joining), or of a newcomer."""
+
+    def phones(self, players: Iterable[int]) -> Mapping[int, PhoneScreen]:
+        """The screens of these players by number, all of one moment."""
 
     def town_square(self, language: str = "") -> Square:
         """The public screen in this language; "" is that of the table, here and below."""

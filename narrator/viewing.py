@@ -11,8 +11,8 @@ from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS
-from engine.terms import STORYTELLER, Alignment
-from engine.views import player_view
+from engine.terms import STORYTELLER, TOWN, Alignment
+from engine.town_square import standing_entries
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
 from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
@@ -205,12 +205,10 @@ def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
 
 
-def phone(session: Session, number: int | None, *, join_url: str = "", join_code: str = "") -> PhoneScreen:
+def phone(session: Session, number: int | None, words: ScriptLines, public: Square) -> PhoneScreen:
     """The screen of one player, folded from the ledger as far as it is released, or of a newcomer.
 
-    It is in the language of that player."""
-    words = session.words(session.people.language_of(number))
-    public = square(session, words, join_url=join_url, join_code=join_code)
+    `words` are in the language of that player, as `public`, which is the square at this moment."""
     if number is None or number >= len(session.people.everybody):
         return PhoneScreen(public, None, "", session.people.free_chairs())
     person = session.people.everybody[number]
@@ -285,7 +283,8 @@ def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | N
 
 
 def _told(session: Session, seat: int) -> tuple[Told, ...]:
-    return player_view(session.ledger[: session.released], seat).told
+    ledger = standing_entries(session.ledger[: session.released])
+    return tuple([told for told in ledger if told.to != TOWN and seat in told.to])
 
 
 def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
@@ -396,16 +395,13 @@ def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None
     return menu.refusal(Act(offer.claim.verb, by, target, what)) is None
 
 
-def host(
-    session: Session, words: ScriptLines, *, grimoire_open: bool, join_url: str = "", join_code: str = ""
-) -> HostScreen:
-    """The host's page; the grimoire only while the cover is held."""
+def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open: bool) -> HostScreen:
+    """The host's page; the grimoire only while the cover is held. `public` is the square at this moment."""
     texts, ruling = words.texts, session.phase in RULING_PHASES and session.live is not None
     names, name = session.square.names, words.texts.character_name
     menu = session.menu() if ruling else None
     sizes = ", ".join(map(str, session.script.table_sizes))
     changeable = session.phase is Phase.LOBBY
-    public = square(session, words, join_url=join_url, join_code=join_code)
     return HostScreen(
         replace(public, problem=_problem(session, words, host=True)),
         tuple(_host_seat(session, number) for number in _by_chair(session)),

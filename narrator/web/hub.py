@@ -19,7 +19,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -53,6 +53,8 @@ TOO_LARGE, TOO_FAST, TOO_SLOW = 1009, 1008, 1013
 
 log = logging.getLogger(__name__)
 
+Answer: TypeAlias = "Receipt | asyncio.Future[Receipt]"
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -83,8 +85,8 @@ class View:
     language: str
     regions: Mapping[str, str]
     held: Mapping[str, str] = field(default_factory=dict)
-    room: int = 0  # bytes that a push to a phone at night is given, by what is public
-    size: int = 0  # bytes of everything that is in it
+    room: int = 0  # at night: bytes that a push to a phone is given, by what is public
+    size: int = 0  # at night: bytes of everything that is in it
 
     @property
     def uniform(self) -> bool:
@@ -100,8 +102,9 @@ class Hub:
         self.frames = Allowance(rate=20, burst=60)
         self.intents = Allowance(rate=10, burst=20)
         self._views: dict[Viewer, View] = {}
+        self._screens: Mapping[int, PhoneScreen] = {}
         self._rendered: dict[Viewer, tuple[object, View]] = {}  # the newest of each, with what it was made of
-        self._receipts: dict[object, OrderedDict[str, tuple[str, asyncio.Future[Receipt]]]] = {}
+        self._receipts: dict[object, OrderedDict[str, tuple[bytes, Answer]]] = {}
         self._flush: asyncio.TimerHandle | None = None
         self._night_size = 0
         room.on_change(self.changed)
@@ -123,6 +126,7 @@ class Hub:
 
     def _forget(self) -> None:
         self._views.clear()
+        self._screens = {}
         self._night_size = 0
 
     def night_size(self) -> int:
@@ -159,13 +163,22 @@ class Hub:
                 viewer,
                 lambda: View(screen.square.stage, pages.language, pages.host_regions(screen, claims)),
             )
-        phone, word = self.room.phone(viewer.player), self.keys.recovery_word(viewer.player or 0)
-        sharing = {other: self.room.phone(other) for other in viewer.sharing}
+        assert viewer.player is not None
+        phone, word = self._screen(viewer.player), self.keys.recovery_word(viewer.player)
+        sharing = {other: self._screen(other) for other in viewer.sharing}
         return self._made_of(
             (pages, phone, sharing, word),
             viewer,
             lambda: self._phone_view(viewer, pages, phone, sharing, word),
         )
+
+    def _screen(self, player: int) -> PhoneScreen:
+        """As it is now. Those of all who have a page open are made at once: most of them is public, and the same."""
+        if player not in self._screens:
+            self._screens = self.room.phones(
+                {player, *(one for other in self.sockets for one in other.people)}
+            )
+        return self._screens[player]
 
     def _phone_view(
         self,
@@ -175,12 +188,15 @@ class Hub:
         sharing: Mapping[int, PhoneScreen],
         word: str,
     ) -> View:
+        assert viewer.player is not None
         regions = pages.phone_regions(
-            phone, player=viewer.player or 0, laptop=viewer.kind == "laptop", sharing=sharing
+            phone, player=viewer.player, laptop=viewer.kind == "laptop", sharing=sharing
         )
         held = pages.phone_held(phone, recovery_word=word)
-        size = len(as_json([regions, held]).encode())
-        return View(phone.square.stage, pages.language, regions, held, night_room(phone), size)
+        view = View(phone.square.stage, pages.language, regions, held)
+        if not view.uniform:
+            return view
+        return replace(view, room=night_room(phone), size=len(as_json([regions, held]).encode()))
 
     def _made_of(self, parts: object, viewer: Viewer, render: Callable[[], View]) -> View:
         known = self._rendered.get(viewer)
@@ -245,23 +261,21 @@ class Hub:
             return Receipt("", False, self.pages("").error("not_now"))
         if not (isinstance(action, str) and isinstance(arguments, dict)):
             return Receipt(id_, False, self.pages("").error("not_now"))
-        body = hashlib.sha256(json.dumps([action, arguments], sort_keys=True).encode()).hexdigest()
+        body = hashlib.sha256(json.dumps([action, arguments], sort_keys=True).encode()).digest()
         kept = self._receipts.setdefault(viewer.seat, OrderedDict())
         if id_ in kept:
             known, answer = kept[id_]
-            # The same id with another body is a fault of the page, not a second try.
-            return await asyncio.shield(answer) if known == body else self._refusal(id_, "not_now")
+            if known != body:  # a fault of the page, not a second try
+                return self._refusal(id_, "not_now")
+            return answer if isinstance(answer, Receipt) else await asyncio.shield(answer)
         if not self.intents.take(viewer.seat):
             return self._refusal(id_, "too_fast")
         answer = asyncio.ensure_future(self._answer(viewer, id_, action, arguments))
         kept[id_] = (body, answer)
+        answer.add_done_callback(lambda done: keep_answer(kept, id_, body, done))
         while len(kept) > KEPT_RECEIPTS:
             kept.popitem(last=False)
-        try:
-            return await asyncio.shield(answer)
-        except Exception:
-            kept.pop(id_, None)
-            raise
+        return await asyncio.shield(answer)
 
     async def _answer(
         self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]
@@ -321,6 +335,18 @@ def night_room(screen: PhoneScreen) -> int:
     return (
         BARE_PAGE + chairs * A_CHAIR + words * A_WORD + screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
     )
+
+
+def keep_answer(
+    kept: OrderedDict[str, tuple[bytes, Answer]], id_: str, body: bytes, done: asyncio.Future[Receipt]
+) -> None:
+    """Keep the receipt alone: the task that made it would be held all evening. What failed may be tried again."""
+    if id_ not in kept:
+        return
+    if done.cancelled() or done.exception() is not None:
+        del kept[id_]
+    else:
+        kept[id_] = (body, done.result())
 
 
 def readers(actions: Mapping[str, Mapping[str, Reader]], action: str) -> Mapping[str, Reader]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -16,11 +17,14 @@ from narrator.network import qr_svg
 from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
+from narrator.web.regions import HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, named
 from narrator.web.ring import Spot, ellipse
 
 TEMPLATES = Path(__file__).parent / "templates"
 RING_WIDTH, RING_HEIGHT = 470.0, 342.0
 LOCK_MARGIN_MS = 300
+KEPT_REGIONS = 400  # what twenty phones show, now and before the last tap
+KEPT_CHIPS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,10 @@ class Pages:
             ring_width=RING_WIDTH,
             ring_height=RING_HEIGHT,
         )
+        macros = vars(self._environment.get_template("chips.html").make_module())
+        chair_chip, chair_mark = (lru_cache(KEPT_CHIPS)(macros[name]) for name in ("chip", "sign"))
+        self._environment.globals.update(chair_chip=chair_chip, chair_mark=chair_mark)
+        self.region = lru_cache(KEPT_REGIONS)(self.region_anew)
 
     def text(self, name: str, /, **values: object) -> str:
         return self._words.shown(name, **values)
@@ -96,6 +104,17 @@ class Pages:
     def render(self, template: str, **values: object) -> str:
         own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._environment.get_template(template).render(own)
+
+    def region_anew(self, template: str, seen: Any) -> str:
+        """A region of what a Glimpse gave; `region` gives the same, and remembers it."""
+        values = named(seen)
+        chairs = getattr(values.get("square"), "chairs", ())
+        return self.render(template, **values, chairs={chair.seat: chair for chair in chairs})
+
+    def _regions(self, kind: str, shown: Mapping[str, Glimpse], **values: object) -> dict[str, str]:
+        return {
+            name: self.region(f"{kind}_{name}.html", glimpse.of(values)) for name, glimpse in shown.items()
+        }
 
     def stage_title(self, square: Square) -> str:
         """What goes on now, in two or three words."""
@@ -157,29 +176,28 @@ class Pages:
         `sharing`: the screens of the others who play on the same phone. Only their hands are on it, and whether
         they have had their look; what is in "play" is the player's own.
         """
-        values = {
-            "screen": screen,
-            "square": screen.square,
-            "chairs": {chair.seat: chair for chair in screen.square.chairs},
-            "turn": turn(screen),
-            "act": f"/host/play/{player}/act" if laptop else "/act",
-            "token_field": token_field(self.page_token("laptop" if laptop else "phone", player)),
-            "mark": "" if screen.beat is None else self.beat_mark(screen.beat),
-            "player": player,
-            "laptop": laptop,
-            "sharing": sharing,
-            "everybody": dict(sorted({player: screen, **sharing}.items())),
-        }
-        names = ("top", "news", "pass", "notice", "hands", "play", "square")
-        return {name: self.render(f"phone_{name}.html", **values) for name in names}
+        everybody = sorted({player: screen, **sharing}.items()) if sharing else ()
+        return self._regions(
+            "phone",
+            PHONE,
+            screen=screen,
+            square=screen.square,
+            turn=turn(screen),
+            act=f"/host/play/{player}/act" if laptop else "/act",
+            token_field=token_field(self.page_token("laptop" if laptop else "phone", player)),
+            mark="" if screen.beat is None else self.beat_mark(screen.beat),
+            player=player,
+            laptop=laptop,
+            sharing=bool(sharing),
+            everybody=Numbered((number, OTHERS(theirs)) for number, theirs in everybody),
+        )
 
     def phone_held(self, screen: PhoneScreen, *, recovery_word: str) -> dict[str, str]:
         """What goes into the page only while it is held: never part of a region."""
         chairs = {chair.seat: chair for chair in screen.square.chairs}
         picks = screen.beat.picks if screen.beat is not None else ()
-        picked = [chairs[seat].name for seat in picks if seat in chairs]
-        values = {"screen": screen, "picked": picked, "recovery_word": recovery_word}
-        return {name: self.render(f"held_{name}.html", **values) for name in ("card", "beat")}
+        picked = tuple(chairs[seat].name for seat in picks if seat in chairs)
+        return self._regions("held", HELD, screen=screen, picked=picked, recovery_word=recovery_word)
 
     def look_page(self, held: Mapping[str, str], *, back: str, stage: str) -> str:
         """Card and night beat uncovered, for a phone without JavaScript."""
@@ -200,22 +218,18 @@ class Pages:
         )
 
     def square_regions(self, square: Square) -> dict[str, str]:
-        places = stand(square.chairs)
-        values = {
-            "square": square,
-            "places": places,
-            "names": {chair.seat: chair.name for chair in square.chairs},
-            "angles": {place.chair.seat: place.spot.angle for place in places},
-            "qr": qr(square),
-            "wifi_qr": drawn(square.join_help.wifi_code)
+        return self._regions(
+            "square",
+            SQUARE,
+            square=square,
+            places=stand(square.chairs),
+            qr=qr(square),
+            wifi_qr=drawn(square.join_help.wifi_code)
             if square.join_help and square.join_help.wifi_code
             else "",
-            "address": plain_address(square),
-            "big_join": square.stage in ("lobby", "seating"),
-        }
-        return {
-            name: self.render(f"square_{name}.html", **values) for name in ("ring", "side", "join", "over")
-        }
+            address=plain_address(square),
+            big_join=square.stage in ("lobby", "seating"),
+        )
 
     # -------------------------------------------------------------------------------------------- host
 
@@ -225,38 +239,41 @@ class Pages:
         return self.render("host.html", screen=screen, regions=regions, said=said, token=token)
 
     def host_regions(self, screen: HostScreen, claims: Sequence[Claim]) -> dict[str, str]:
-        values = {
-            "screen": screen,
-            "square": screen.square,
-            "address": plain_address(screen.square),
-            "claims": claims,
-            "token_field": token_field(self.page_token("host")),
-        }
-        return {
-            name: self.render(f"host_{name}.html", **values)
-            for name in ("top", "controls", "network", "table", "claims", "seats", "log")
-        }
+        return self._regions(
+            "host",
+            HOST,
+            screen=screen,
+            square=screen.square,
+            address=plain_address(screen.square),
+            claims=tuple(claims),
+            token_field=token_field(self.page_token("host")),
+        )
 
     def grimoire(self, screen: HostScreen) -> str:
         return self.render("held_grimoire.html", lines=screen.grimoire)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
-    """The place of a seat on one phone's ring: the owner at six o'clock, the others clockwise."""
+    """The place of a seat on one phone's ring: the owner at six o'clock, the others clockwise.
+
+    `order`: the seats clockwise; numbers alone say nothing once Travellers come and chairs change.
+    """
 
     own: int
-    order: tuple[
-        int, ...
-    ]  # the seats clockwise; numbers alone say nothing once Travellers come and chairs change
+    order: tuple[int, ...]
 
     @property
     def count(self) -> int:
         return len(self.order)
 
-    def __call__(self, seat: int) -> int:
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
         here = self.order.index(self.own) if self.own in self.order else 0
-        return (self.order.index(seat) - here) % self.count
+        return {seat: (place - here) % self.count for place, seat in enumerate(self.order)}
+
+    def __call__(self, seat: int) -> int:
+        return self._places[seat]
 
 
 def turn(screen: PhoneScreen) -> Turn:

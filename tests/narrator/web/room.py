@@ -1,7 +1,7 @@
 """A small table for the tests of the pages: real state, no rules beyond what the pages need."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from narrator.errors import NotAllowed
@@ -205,6 +205,9 @@ class TestRoom:
                 slay=living if self.stage in ("discussion", "nominations") and own.alive else (),
             ),
         )
+
+    def phones(self, players: Iterable[int]) -> dict[int, PhoneScreen]:
+        return {player: self.phone(player) for player in players}
 
     def language_of(self, player: int) -> str:
         return self.players[player].language if player < len(self.players) else ""

@@ -1,6 +1,5 @@
 """What people do with the pages: phones touched with a finger, the town square looked at, the host's page clicked."""
 
-import contextlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1600, "height": 900}
+BEAT = "document.querySelector('.night form:has(#confirm) input[name=beat]')?.value ?? ''"
 READ = "all => all.map(one => one.innerText ?? one.textContent)"
 PATIENCE = 60.0
 """Seconds for what happens at once on a quiet machine."""
@@ -193,10 +193,7 @@ class Phone(AnyPage):
     @property
     def beat(self) -> str:
         """A mark of the beat on the screen, "" between beats."""
-        marks = self.page.locator(".night form:has(#confirm) input[name=beat]")
-        with contextlib.suppress(Exception):
-            return marks.get_attribute("value", timeout=200) or ""
-        return ""
+        return str(self.page.evaluate(BEAT))
 
     @property
     def kind(self) -> str:

@@ -16,12 +16,13 @@ from narrator.web.pages import Pages
 from tests.narrator.web import table as tables
 from tests.narrator.web.table import PIN, TOKEN, Table
 from tests.security.attacks import Patch, Rule, replaced
+from tests.security.evening import SLOW
 
 
 def handshake(table: Table, path: str, host: str, origin: str | None) -> bool:
     """Whether a socket opens; written by hand, as browsers and libraries always send the right Host."""
     said = f"Origin: {origin}\r\n" if origin is not None else ""
-    with socket.create_connection(("127.0.0.1", table.port), timeout=5) as raw:
+    with socket.create_connection(("127.0.0.1", table.port), timeout=SLOW) as raw:
         raw.sendall(
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{said}Upgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()

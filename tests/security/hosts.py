@@ -89,14 +89,14 @@ def the_grimoire_stays_open(table: Table) -> bool:
             host.send(t="grimoire", open=True)
             while "grimoire" not in host.hear().get("held", {}):  # type: ignore[operator]
                 pass
-            time.sleep(0.1)
+            time.sleep(1.1)
             table.set(headline="Somebody came in.")
             return "grimoire" in host.hear().get("held", {"grimoire": ""})  # type: ignore[operator]
     finally:
         hub.GRIMOIRE_SECONDS = short
 
 
-IDLE = [0.05]
+IDLE = [1.0]
 
 
 LIKELY = {

@@ -16,9 +16,13 @@ from websockets.sync.client import ClientConnection, connect
 from config.texts import load_texts
 from narrator.screens import SheetRow
 from narrator.web import HostDoor, SeatKeys, application, listen, server_config
+from narrator.web.hub import GATHER_SECONDS
 from tests.narrator.web.room import TestRoom
 
 PIN = "271828"
+PATIENCE = 60.0
+"""Seconds for what happens at once on a quiet machine."""
+LAST_BEAT = 271828
 TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
 SHEET = (SheetRow("Imp", "Demon", "Kills at night."), SheetRow("Monk", "Townsfolk", "Guards at night."))
 
@@ -60,7 +64,7 @@ class Table:
 
     def __enter__(self) -> "Table":
         self._thread.start()
-        assert self._started.wait(10)
+        assert self._started.wait(PATIENCE)
         return self
 
     def __exit__(
@@ -79,7 +83,12 @@ class Table:
             done.set()
 
         self._loop.call_soon_threadsafe(on_loop)
-        assert done.wait(5)
+        assert done.wait(PATIENCE)
+
+    def settled(self) -> None:
+        """Whatever has changed so far is on its way to every page; the hub gathers changes for a moment."""
+        gathered = asyncio.run_coroutine_threadsafe(asyncio.sleep(2 * GATHER_SECONDS), self._loop)
+        gathered.result(PATIENCE)
 
     def set(self, **facts: object) -> None:
         def alter() -> None:
@@ -93,7 +102,7 @@ class Table:
     def browser(self) -> httpx.Client:
         """A visitor who only reads pages and posts forms."""
         # No certificates to check on plain http; loading them is the slowest part of a client.
-        return httpx.Client(base_url=self.url, headers={"Origin": self.url}, verify=False)
+        return httpx.Client(base_url=self.url, headers={"Origin": self.url}, verify=False, timeout=PATIENCE)
 
     def post(self, visitor: httpx.Client, page: str, path: str, **fields: str) -> httpx.Response:
         """Post a form of `page` with its page token, as a person with that page open does."""
@@ -118,22 +127,23 @@ class Table:
             additional_headers={"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())},
             compression=None,
             max_size=None,
+            open_timeout=PATIENCE,
         ) as connection:
-            yield Phone(connection)
+            yield Phone(connection, self.settled)
 
 
 class Phone:
     """One socket and everything it was ever sent."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+    def __init__(self, connection: ClientConnection, settled: Callable[[], None] = lambda: None) -> None:
+        self.connection, self._settled = connection, settled
         self.frames: list[str] = []
         self.regions: dict[str, str] = {}
         self.held: dict[str, str] = {}
         self.receipts: dict[str, dict[str, object]] = {}
         self.last: dict[str, object] = {}
 
-    def hear(self, timeout: float = 30.0) -> dict[str, object]:
+    def hear(self, timeout: float = PATIENCE) -> dict[str, object]:
         frame = self.connection.recv(timeout)
         assert isinstance(frame, str)
         self.frames.append(frame)
@@ -146,21 +156,25 @@ class Phone:
                 self.receipts[receipt["id"]] = receipt
         return message
 
-    def quiet(self, seconds: float = 0.3) -> int:
-        """Hear everything until nothing has come for so long; the number of messages."""
+    def quiet(self) -> int:
+        """Hear everything that was under way; the number of messages. The answer to a last heartbeat comes behind
+        it all, so no time has to pass without one, and the machine may be as busy as it likes."""
         count = 0
-        while True:
-            try:
-                self.hear(seconds if self.frames else 10)
-            except TimeoutError:
-                return count
+        if not self.frames:
+            self.hear()
+            count = 1
+        self._settled()
+        self.send(t="beat", at=LAST_BEAT)
+        while self.hear().get("at") != LAST_BEAT:
             count += 1
+        self.frames.pop()
+        return count
 
     def closing(self) -> tuple[int, str]:
         """Hear until the socket closes; its code and reason."""
         try:
             for _ in range(300):
-                self.hear(5)
+                self.hear()
         except ConnectionClosed as closed:
             if closed.rcvd is not None:
                 return closed.rcvd.code, closed.rcvd.reason

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from narrator.screens import Echo, VoteClock
 from narrator.web import SeatKeys
 from tests.narrator.web.room import TestRoom, now
-from tests.narrator.web.table import Table
+from tests.narrator.web.table import PATIENCE, Table
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +71,7 @@ class Phones:
             seat = self._table.cookie(player)["seat"]
             context.add_cookies([{"name": "seat", "value": seat, "url": base}])
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(base + path)
         if scripts and player is not None:
@@ -83,7 +83,7 @@ class Phones:
             context.close()
 
 
-def eventually(check: object, seconds: float = 8) -> None:
+def eventually(check: object, seconds: float = PATIENCE) -> None:
     deadline = time.monotonic() + seconds
     while not check():  # type: ignore[operator]
         assert time.monotonic() < deadline, "it did not happen in time"
@@ -292,11 +292,12 @@ def test_a_reload_keeps_the_seat_and_half_made_picks(phones: Phones, seated: Tab
 def test_the_hand_closes_a_little_before_the_servers_lock(phones: Phones, seated: Table) -> None:
     page = phones.page(player=0)
     connected(seated, 0)
-    lock = now() + 2500
-    seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5))
+    seated.set(stage="vote", vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (now() + 3_600_000,) * 5))
     page.click("#hand")
     page.wait_for_selector("#hand[aria-pressed=true]")
-    assert page.get_attribute("form[data-locks]", "data-locks") == str(lock - 300)
+    lock = now() + 2500
+    seated.set(vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5))
+    page.wait_for_selector(f"form[data-locks='{lock - 300}']")
     page.wait_for_selector("#hand:disabled")
     assert lock - now() <= 330  # never sooner; how much later depends on how busy this machine is
     seated.set(vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), (lock,) * 5, (False, False, False, True), 1))
@@ -357,25 +358,26 @@ def test_the_policy_blocks_scripts_and_styles_written_into_a_page(phones: Phones
 def test_the_town_square_shows_the_vote_and_no_secret(phones: Phones, seated: Table) -> None:
     tv = phones.page("/square", wide=True)
     turns = "() => document.getElementById('clock-hand').getAttribute('transform')"
-    start = now() + 400
-    seated.set(
-        stage="vote",
-        caption="Hands up for Ben",
-        vote=VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), tuple(start + 300 * n for n in range(5)), (True,), 1),
-    )
+
+    def counting(start: int) -> VoteClock:
+        locks = tuple(start + 300 * n for n in range(5))
+        return VoteClock("v1", 2, 1, (2, 3, 4, 0, 1), locks, (True,), 1)
+
+    seated.set(stage="vote", caption="Hands up for Ben", vote=counting(now() + 3_600_000))
     tv.wait_for_selector("text=Hands up for Ben")
     before = tv.evaluate(turns)
-    tv.wait_for_timeout(1200)
-    assert tv.evaluate(turns) != before
+    seated.set(vote=counting(now() + 400))
+    tv.wait_for_function(f"before => ({turns})() !== before", arg=before)
     assert tv.evaluate("() => document.documentElement.outerHTML.includes('secret')") is False
     assert tv.locator(".join .qr svg").count() == 1
 
 
 def test_the_echo_on_the_town_square_counts_down(phones: Phones, seated: Table) -> None:
     tv = phones.page("/square", wide=True)
-    seated.set(stage="nominations", echo=Echo("e1", "Ann nominates Ben", now() + 2600))
-    tv.wait_for_function("() => document.querySelector('.echo b')?.textContent === '2'")
-    tv.wait_for_function("() => document.querySelector('.echo b')?.textContent === '1'")
+    seated.set(stage="nominations", echo=Echo("e1", "Ann nominates Ben", now() + 30_000))
+    left = int(tv.wait_for_selector(".echo b").inner_text())  # type: ignore[union-attr]
+    assert 0 <= left <= 30
+    tv.wait_for_function("left => Number(document.querySelector('.echo b').textContent) < left", arg=left)
 
 
 def test_a_restarted_server_finds_its_phones_again(browser: Browser) -> None:
@@ -410,11 +412,9 @@ def test_a_phone_comes_back_after_a_broken_connection(browser: Browser, fault: s
         phones = Phones(browser, table, port=wire.port)
         page = phones.page(player=0)
         connected(table, 0)
-        started = time.monotonic()
         getattr(wire, fault)()
         table.set(headline="After the break")
-        page.wait_for_selector("text=After the break", timeout=20_000)
-        assert time.monotonic() - started < (3 if fault == "reset" else 12)
+        page.wait_for_selector("text=After the break")  # how soon: tests/e2e/test_seats.py
         page.click("#nominate-3")
         page.wait_for_selector("text=Ann nominates Dan")
         phones.close()

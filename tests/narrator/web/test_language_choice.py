@@ -120,7 +120,7 @@ def test_an_open_page_is_told_to_load_again_in_the_new_language(seated: Table) -
         assert phone.intend("tongue-001", "language", language="ru")["done"]
         while json.loads(phone.frames[-1]).get("language") != "ru":
             phone.hear()
-        other.quiet(0.2)
+        other.quiet()
         assert "Выбрать другое место" in phone.regions["play"] or "Подожди здесь" in phone.regions["play"]
         assert {json.loads(frame).get("language", "en") for frame in other.frames} == {"en"}
 
@@ -142,17 +142,17 @@ def test_a_language_tells_nothing_of_who_acts_at_night(seated: Table) -> None:
     with ExitStack() as open_pages:
         phones = [open_pages.enter_context(seated.phone(seated.cookie(player))) for player in range(5)]
         for page in phones:
-            page.quiet(0.2)
+            page.quiet()
             page.frames.clear()
         seated.set(stage="night")
         for page in phones:
-            page.quiet(0.2)
+            page.quiet()
         for number, player in enumerate((0, 1)):  # one that reads Russian, one that reads English
             phones[player].intend(f"pick-000{number}", "pick", picks=[2])
             phones[player].intend(f"wrong-000{number}", "pick", picks=[7, 7])
             phones[player].intend(f"confirm-{number}0", "confirm", picks=[2])
         for page in phones:
-            page.quiet(0.2)
+            page.quiet()
         assert len({len(page.frames) for page in phones}) == 1
         assert len(phones[0].frames) > 4
         for frames in zip(*(page.frames for page in phones), strict=True):

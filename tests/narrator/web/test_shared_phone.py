@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from narrator.screens import VoteClock
 from narrator.web.hub import CHANGED_HANDS
 from tests.narrator.web.room import TestRoom, now
-from tests.narrator.web.table import Table
+from tests.narrator.web.table import PATIENCE, Table
 from tests.narrator.web.test_browser import CHROMIUM, FLAGS, PHONE, press
 
 
@@ -117,7 +117,7 @@ def shared(browser: Browser) -> Iterator[tuple[Table, Page]]:
         context = browser.new_context(viewport=PHONE, reduced_motion="reduce")  # type: ignore[arg-type]
         context.add_cookies([{"name": "seat", "value": both(table, 0, 1)["seat"], "url": base}])
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(1000 * PATIENCE)
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(base)

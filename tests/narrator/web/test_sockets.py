@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from narrator.web import SeatKeys
-from narrator.web.hub import MOVED, NO_SEAT, REPLACED
+from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS
 from tests.narrator.web.room import TestRoom
-from tests.narrator.web.table import Table
+from tests.narrator.web.table import PATIENCE, Table
 
 
 def test_a_phone_gets_everything_once_and_then_only_what_changed(seated: Table) -> None:
@@ -159,7 +159,8 @@ def test_a_fourth_page_of_a_seat_ends_the_oldest(seated: Table) -> None:
             assert oldest.closing()[0] == REPLACED
             assert newest.hear()["t"] == "push"
             second.send(t="beat", at=1)
-            assert second.quiet() >= 1
+            while second.hear().get("at") != 1:
+                pass
 
 
 def test_the_room_knows_which_phones_are_here(seated: Table) -> None:
@@ -169,7 +170,7 @@ def test_the_room_knows_which_phones_are_here(seated: Table) -> None:
         with seated.phone(cookie) as second:
             second.quiet()
         assert seated.room.here == {2}
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while seated.room.here and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not seated.room.here
@@ -208,12 +209,10 @@ def test_a_page_that_does_not_read_is_dropped_and_the_others_go_on(seated: Table
             f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: seat={cookie['seat']}\r\n\r\n".encode()
         )
         quick.quiet()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and (0 in seated.room.here or not quick.frames):
             seated.set(headline="x" * 400_000 + str(time.monotonic()))
-            started = time.monotonic()
-            quick.hear()
-            assert time.monotonic() - started < 2
+            quick.hear(SEND_SECONDS)  # before the slow one is given up
         assert 0 not in seated.room.here
 
 

@@ -29,6 +29,7 @@ from rapidfuzz import fuzz
 
 from config import BrokenConfig, Problem
 from config.folders import records_folder
+from config.tales import Tone
 
 DEFAULTS = tuple(Path(__file__).with_name(name) for name in ("table.toml", "house_rules.toml", "voices.toml"))
 TEXTS = Path(__file__).with_name("texts")
@@ -79,6 +80,7 @@ class Hearing(Section):
 
 
 class Speaking(Section):
+    tone: Tone
     profile: Text
     sound: Literal["auto", "device", "browser"]
     loudspeaker: Text

@@ -1,8 +1,9 @@
 """Everything the Storyteller says and shows, read from the folder of one language and checked before a game.
 
 ``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
-(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml`` and a folder ``characters`` of one
-file for each character, named by its official id (``characters/fortuneteller.toml``).
+(``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml``, a folder ``tones`` of one file
+for each tone of the voice (``config.tales``), and a folder ``characters`` of one file for each character, named by
+its official id (``characters/fortuneteller.toml``).
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
 
@@ -25,6 +26,8 @@ from typing import Literal, NamedTuple, TypeVar
 from icu4py.messageformat import MessageFormat
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from config.tales import PARTS, TONES, USUAL_TONE, TaleLengths, ToneFile
+from config.tales import faults as faults_of_tales
 from config.worded import Worded, values_in_language
 
 FOLDER = Path(__file__).parent / "texts"
@@ -75,6 +78,13 @@ class Requirements(_Strict):
     values: dict[str, Kind | tuple[str, ...]]
     spoken: dict[str, dict[str, Requirement]]
     shown: dict[str, dict[str, Requirement]]
+    toned: dict[str, dict[str, Requirement]]
+    tales: TaleLengths
+
+    def of_a_tone(self) -> dict[str, dict[str, Requirement]]:
+        """What a file of one tone has to say, the parts of its tales included."""
+        tales = {part: Requirement(lines=self.tales.fewest * self.tales.of(part)) for part in PARTS}
+        return {**self.toned, "tale": tales}
 
 
 class Declension(_Strict):
@@ -142,6 +152,7 @@ class Words(_Strict):
 
 _SPOKEN_FILE = TypeAdapter(dict[str, dict[str, tuple[str, ...]]])
 _SHOWN_FILE = TypeAdapter(dict[str, dict[str, str]])
+_TONE_FILE = TypeAdapter(ToneFile)
 _CHARACTER_FILE = TypeAdapter(CharacterText)
 _Read = TypeVar("_Read")
 
@@ -165,6 +176,8 @@ class Texts:
         direction: str,
         kinds: Mapping[str, Kind | tuple[str, ...]],
         spoken: Mapping[str, Message],
+        toned: Mapping[str, Mapping[str, Message]],
+        tales: TaleLengths,
         shown: Mapping[str, Message],
         lists: ListPatterns,
         decoys: tuple[str, ...],
@@ -172,7 +185,9 @@ class Texts:
         rules: Rules,
     ) -> None:
         self.language, self.name, self.direction = language, name, direction
-        self.spoken = spoken
+        self._in_tone = {tone: {**spoken, **messages} for tone, messages in toned.items()}
+        self._in_every_tone = spoken
+        self.tale_lengths = tales
         self.decoys = decoys
         self.characters = characters
         self.rules = rules
@@ -184,21 +199,33 @@ class Texts:
         """The text under `key` ("join.title"), filled in; a `Worded`. Raises UnknownMessage, WrongValues."""
         return Worded(self, lambda texts: texts._fill_shown(key, values))
 
-    def said(self, key: str, variant: int, /, **values: object) -> str:
+    def spoken(self, tone: str = USUAL_TONE) -> Mapping[str, Message]:
+        """Everything that is said aloud in one tone, by its key; the parts of the tales are "tale.dusk" and so on."""
+        return self._in_tone[tone]
+
+    def said(self, key: str, variant: int, /, tone: str = USUAL_TONE, **values: object) -> str:
         """One variant of a spoken line, filled in; a `Worded`. Raises UnknownMessage, WrongValues."""
-        return Worded(self, lambda texts: texts._fill_spoken(key, variant, values))
+        return Worded(self, lambda texts: texts._fill_spoken(key, variant, tone, values))
 
     def _fill_shown(self, key: str, values: Mapping[str, object]) -> str:
         return self._fill(_message(self._shown, key), 0, values_in_language(values, self))
 
-    def _fill_spoken(self, key: str, variant: int, values: Mapping[str, object]) -> str:
+    def _fill_spoken(self, key: str, variant: int, tone: str, values: Mapping[str, object]) -> str:
         """Another language may have fewer variants."""
-        message = _message(self.spoken, key)
+        message = _message(self.spoken(tone), key)
         return self._fill(message, variant % len(message.variants), values_in_language(values, self))
 
-    def variants(self, key: str) -> int:
-        """How many variants a spoken line has. Raises UnknownMessage."""
-        return len(_message(self.spoken, key).variants)
+    def variants(self, key: str, tone: str = USUAL_TONE) -> int:
+        """How many variants a spoken line has in this tone. Raises UnknownMessage."""
+        return len(_message(self.spoken(tone), key).variants)
+
+    def is_toned(self, key: str) -> bool:
+        """Is this line written for each tone by itself?"""
+        return key not in self._in_every_tone
+
+    def tales(self, tone: str = USUAL_TONE) -> int:
+        """How many tales there are in this tone."""
+        return self.variants("tale.opening", tone)
 
     def has(self, key: str) -> bool:
         """Is there a shown text under this key?"""
@@ -305,6 +332,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
     problems: list[str] = []
     requirements = _read(requirements_file, TypeAdapter(Requirements), problems)
     spoken = _read(folder / "spoken.toml", _SPOKEN_FILE, problems)
+    tones = {tone: _read_tone(folder, tone, problems) for tone in TONES}
     shown = _read(folder / "shown.toml", _SHOWN_FILE, problems)
     words = _read(folder / "words.toml", TypeAdapter(Words), problems)
     characters = _read_characters(folder / "characters", problems)
@@ -317,12 +345,22 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         section: {key: requirement.model_copy(update={"lines": 1}) for key, requirement in keys.items()}
         for section, keys in requirements.shown.items()
     }
+    toned: dict[str, dict[str, Message]] = {}
+    for tone, written in tones.items():
+        if written is not None:
+            file = f"tones/{tone}.toml"
+            wrong = faults_of_tales(written.tales, requirements.tales)
+            problems.extend(f"{file}: {fault}" for fault in wrong)
+            lists = {**written.lists, "tale": written.of_all_tales()}
+            toned[tone] = dict(_messages(file, language, requirements.of_a_tone(), lists, kinds, problems))
     texts = Texts(
         language,
         name=words.name,
         direction=words.direction,
         kinds=kinds,
         spoken=dict(_messages("spoken.toml", language, requirements.spoken, spoken, kinds, problems)),
+        toned=toned,
+        tales=requirements.tales,
         shown=dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems)),
         lists=words.lists,
         decoys=words.decoys,
@@ -339,6 +377,10 @@ def _message(messages: Mapping[str, Message], key: str) -> Message:
         return messages[key]
     except KeyError:
         raise UnknownMessage(f"There is no message {key!r}; messages.toml lists them all.") from None
+
+
+def _read_tone(folder: Path, tone: str, problems: list[str]) -> ToneFile | None:
+    return _read(folder / "tones" / f"{tone}.toml", _TONE_FILE, problems, f"tones/{tone}.toml")
 
 
 def _read_characters(folder: Path, problems: list[str]) -> dict[str, CharacterText]:

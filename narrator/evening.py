@@ -106,7 +106,8 @@ class Evening:
         self.lines_seed = str(kept.get("lines_seed") or secrets.token_hex(8))
         self.pin = new_pin()
         self.way_in = self._way_in(kept)
-        self.lines = ScriptLines(self.texts, self.lines_seed)
+        self.lines = ScriptLines(self.texts, self.lines_seed, plan.settings.speaking.tone)
+        self.lines.go_on(kept.get("lines", {}))
         self.history: list[tuple[str, ...]] = []
         self._games = 0
         self._open_record(kept)
@@ -227,6 +228,7 @@ class Evening:
                 "script": self.plan.script.as_data(),
                 "join_code": self.join_code,
                 "lines_seed": self.lines_seed,
+                "lines": self.lines.as_data(),
                 "keys": self.keys.as_data(),
                 "way_in": self.way_in.as_data(),
                 "session": self.session.as_data(),
@@ -306,6 +308,7 @@ class Evening:
         """Another game with the same people on the same chairs."""
         self._again = False
         self._games += 1
+        self.lines.heard.begin_game()
         self.history.append(tuple(seat.character for seat in self.session.game.grimoire.seats))
         self.record.close()
         self.record = RecordFile.create(self.record.path.parent, datetime.now())

@@ -30,6 +30,7 @@ class Person:
     beside: int | None = None  # a newcomer's: the seat they sit next to, clockwise
     left: bool = False  # they went home
     language: str = ""  # what their phone shows; "" is that of the table
+    wish: str = ""  # how they would like to die: nobody else's business until they have
 
 
 @dataclass(slots=True)
@@ -182,6 +183,7 @@ class People:
                     p.beside,
                     p.left,
                     p.language,
+                    p.wish,
                 ]
                 for p in self.everybody
             ],

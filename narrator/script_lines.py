@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from random import Random
+from typing import Any
 
+from config.tales import TONES, USUAL_TONE
 from config.texts import Texts
 from config.worded import Worded, in_language
 from engine.ledger import (
@@ -61,6 +62,7 @@ from engine.registry import character
 from engine.terms import GOOD, STORYTELLER
 from engine.town_square import TownSquare
 from narrator.answers import in_words, is_statement, name_of
+from narrator.told_before import ToldBefore
 
 _CLAIMS = {"slay": "slayer.claim"}
 
@@ -81,35 +83,57 @@ class NoWords(TypeError):
 
 
 class ScriptLines:
-    """The lines of one evening in one language.
+    """The lines of one evening in one language and one tone, which may be changed between games.
 
-    Each key has its own source of chance, made from `seed` and the key alone: the order of variants depends neither
-    on the game nor on which other lines were spoken, so the choice of words can give nothing away. No variant
-    comes again before all variants of its key were used. Keep one object for the whole evening, and give it a
-    seed that has nothing to do with the deal.
+    Keep one object for the whole evening: `heard` remembers what was said (see ToldBefore, also about the seed).
     """
 
-    def __init__(self, texts: Texts, seed: int | str) -> None:
-        self.texts = texts
-        self._seed = seed
-        self._chance: dict[str, Random] = {}
-        self._waiting: dict[str, list[int]] = {}
-        self._last: dict[str, int] = {}
+    def __init__(self, texts: Texts, seed: int | str, tone: str = USUAL_TONE) -> None:
+        self.texts, self.tone = texts, tone
+        self.heard = ToldBefore(seed)
 
     def line(self, key: str, /, **values: object) -> str:
         """The next variant of a spoken line. Raises config.texts.UnknownMessage or WrongValues."""
-        return self.texts.said(key, self._next_variant(key), **values)
+        name = f"{self.tone}/{key}" if self.texts.is_toned(key) else key
+        variant = self.heard.variant(name, self.texts.variants(key, self.tone))
+        return self.texts.said(key, variant, tone=self.tone, **values)
 
-    def _next_variant(self, key: str) -> int:
-        if not self._waiting.get(key):
-            count = self.texts.variants(key)
-            chance = self._chance.setdefault(key, Random(f"{self._seed}/{key}"))
-            order = chance.sample(range(count), count)
-            if order[-1] == self._last.get(key) and count > 1:
-                order.reverse()
-            self._waiting[key] = order
-        self._last[key] = self._waiting[key].pop()
-        return self._last[key]
+    def as_data(self) -> dict[str, Any]:
+        """The tone and what was heard, for a restart; plain data."""
+        return {"tone": self.tone, **self.heard.as_data()}
+
+    def go_on(self, data: Mapping[str, Any]) -> None:
+        """Go on after what `as_data` gave; nothing of it needs to be there."""
+        if data.get("tone") in TONES:
+            self.tone = str(data["tone"])
+        self.heard.go_on(data)
+
+    # The tale
+
+    def opening(self) -> str:
+        """Where this game is set."""
+        return self._of_the_tale("opening", 0)
+
+    def _of_the_tale(self, part: str, place: int) -> str:
+        tale = self.heard.tale(self.tone, self.texts.tales(self.tone))
+        return self.texts.said(
+            f"tale.{part}", tale * self.texts.tale_lengths.of(part) + place, tone=self.tone
+        )
+
+    def _dusk(self, night: int) -> str:
+        if night <= self.texts.tale_lengths.nights:
+            return self._of_the_tale("dusk", night - 1)
+        return self.line("dusk.later", night=night)
+
+    def _dawn(self, day: int) -> list[str]:
+        if day <= self.texts.tale_lengths.nights:
+            return [self._of_the_tale("dawn", day - 1), self.line("night.eyes_open")]
+        return [self.line("dawn.breaks", day=day)]
+
+    def _thread(self) -> list[str]:
+        """What runs through all the deaths of a tale, as long as it lasts."""
+        place = self.heard.next_of_thread(self.tone)
+        return [self._of_the_tale("death", place)] if place < self.texts.tale_lengths.deaths else []
 
     # Said aloud
 
@@ -121,12 +145,10 @@ class ScriptLines:
         match fact:
             case Seated():
                 return [self.line("seats.all_seated", players=len(fact.ring))]
-            case NightFell(night=1):
-                return [self.line("dusk.first"), self.line("night.eyes_closed")]
             case NightFell():
-                return [self.line("dusk.later", night=fact.night), self.line("night.eyes_closed")]
+                return [self._dusk(fact.night), self.line("night.eyes_closed")]
             case DayBroke():
-                return [self.line("dawn.breaks", day=fact.day), *self._news(fact, names)]
+                return [*self._dawn(fact.day), *self._news(fact, names)]
             case NominationsOpened():
                 return [self.line("nominations.open", needed=square.votes_needed)]
             case Nominated(by=by) if by == STORYTELLER:
@@ -149,15 +171,19 @@ class ScriptLines:
             case NothingHappened():
                 return [self.line("slayer.nothing" if _last_claim(square) in _CLAIMS else "powers.nothing")]
             case DiedByDay():
-                return [self.line("day.died", name=names[fact.seat])]
+                return [*self._thread(), self.line("day.died", name=names[fact.seat])]
             case Exiled():
-                return [self.line(_exile(fact, square), name=names[fact.seat])]
+                died = self._thread() if fact.died else []
+                return [*died, self.line(_exile(fact, square), name=names[fact.seat])]
             case Executed():
-                return [self.line(_execution(fact, square), name=names[fact.seat])]
+                died = self._thread() if fact.died else []
+                return [*died, self.line(_execution(fact, square), name=names[fact.seat])]
             case NobodyExecuted():
                 return [self.line("execution.nobody")]
             case GameOver():
-                return [self.line("end.good_wins" if fact.winner == GOOD else "end.evil_wins")]
+                if fact.winner == GOOD:
+                    return [self._of_the_tale("good", 0), self.line("end.good_wins")]
+                return [self._of_the_tale("evil", 0), self.line("end.evil_wins")]
             case Uncovered():
                 return [self.line("end.grimoire"), *(self._was(row[0], row[1], row[3]) for row in fact.rows)]
             case Retracted():
@@ -214,9 +240,9 @@ class ScriptLines:
         if not died:
             news = [self.line("dawn.nobody_died")]
         elif len(died) == 1:
-            news = [self.line("dawn.one_died", name=died[0])]
+            news = [*self._thread(), self.line("dawn.one_died", name=died[0])]
         else:
-            news = [self.line("dawn.several_died", names=died)]
+            news = [*self._thread(), self.line("dawn.several_died", names=died)]
         if fact.revived:
             news.append(self.line("dawn.returned", names=[names[seat] for seat in fact.revived]))
         return news

@@ -27,7 +27,7 @@ from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import TownSquare, fold
-from narrator import decoys, read_aloud
+from narrator import decoys, read_aloud, wishes
 from narrator.arrivals import Arrivals
 from narrator.asking import Asking
 from narrator.daylight import Daylight
@@ -259,6 +259,7 @@ class Session:
             await self.say(self.lines.line("restart.lobby"))
         else:
             await self.say(self.lines.line(self.opening))
+            await self.say(self.lines.opening())
         self._restarted = False
         await self.pace.until(lambda: self.started and self.arrivals.why_not_begin() is None)
         self.people.seat_everybody()
@@ -369,6 +370,7 @@ class Session:
             if not while_(told):
                 return
             lines = self._spoken(told)
+            granted = self._wishes(told)
             self._release_one()
             if isinstance(told.fact, GameOver) and self.phase is not Phase.GAME_OVER:
                 self.machine.trigger("end_game")
@@ -376,8 +378,15 @@ class Session:
                 self.machine.trigger("open_grimoire")
             self.headline = lines[-1] if lines else self.headline
             self.changed()
-            for line in lines:
+            for line in (*lines, *granted):
                 await self.say(line)
+
+    def _wishes(self, told: Told) -> list[str]:
+        """What those who have died now had wished for."""
+        if told.to != TOWN:
+            return []
+        granted = wishes.granted(told.fact, self.people, self.square.names)
+        return [self.lines.line("wishes.told", name=name, line=wish) for name, wish in granted]
 
     def _spoken(self, told: Told) -> list[str]:
         """What is said of this; a fact there are no words for yet is passed over in silence."""

@@ -78,6 +78,9 @@ def write(texts: Path, folder: Path) -> None:
         made = statements(content) if file.name == "statements.toml" else bracketed(content)
         if file.name in ("spoken.toml", "shown.toml"):
             made = opened(made, requirements[file.stem], requirements["values"])
+        if file.parent.name == "tones":
+            tales = {"tales": made.pop("tales")}
+            made = {**opened(made, requirements["toned"], requirements["values"]), **tales}
         target.write_text(as_toml(made), encoding="utf-8")
 
 
@@ -125,13 +128,21 @@ def statements(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_toml(content: dict[str, Any]) -> str:
-    """Tables of texts and of lists of texts, one level deep."""
-    plain = {key: value for key, value in content.items() if not isinstance(value, dict)}
+    """Tables of texts and of lists of texts, one level deep; lists of such tables."""
+    many = {name: tables for name, tables in content.items() if _are_tables(tables)}
+    plain = {key: value for key, value in content.items() if not isinstance(value, dict) and key not in many}
     lines = [f"{json.dumps(key)} = {json.dumps(value, ensure_ascii=False)}" for key, value in plain.items()]
     for name, table in content.items():
         if isinstance(table, dict):
             lines += _tables(json.dumps(name), table)
+    for name, tables in many.items():
+        for table in tables:
+            lines += [f"[{one}]" if one.startswith("[") else one for one in _tables(f"{name}", table)]
     return "\n".join(lines) + "\n"
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, dict) for one in value)
 
 
 def _tables(name: str, table: dict[str, Any]) -> list[str]:

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from config.tales import TONES
 from config.texts import FOLDER, Texts, complete_languages, languages, load_texts
+from tests.config.test_texts import variants
 from tests.pseudo_locale import LANGUAGE, spoken_in
 
 OTHERS = [one for one in languages() if one != "en"]
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
+ALOUD = ("spoken.toml", *(f"tones/{tone}.toml" for tone in TONES))
 # Signs and names that no language translates.
 ANYWHERE = re.compile(r"PIN|JSON|Wi-Fi|TCP|Windows|macOS|Python|Blood on the Clocktower")
 PLACEHOLDER = re.compile(r"\{(\w+)")
@@ -47,9 +50,20 @@ def written(language: str, file: str) -> Iterator[tuple[str, str]]:
     """(key, text) of everything in one file of a language."""
     content = tomllib.loads((FOLDER / language / file).read_text(encoding="utf-8"))
     for section, table in content.items():
-        for key, value in table.items() if isinstance(table, dict) else [(section, table)]:
+        for key, value in parts(section, table):
             for one in value if isinstance(value, list) else [value]:
-                yield f"{section}.{key}", one
+                yield key, one
+
+
+def parts(section: str, table: object) -> Iterator[tuple[str, object]]:
+    """(key, text or texts) of one section; those of all the tales are "tale.dusk" and so on."""
+    if section == "tales":
+        assert isinstance(table, list)
+        yield from ((f"tale.{key}", value) for tale in table for key, value in tale.items())
+    elif isinstance(table, dict):
+        yield from ((f"{section}.{key}", value) for key, value in table.items())
+    else:
+        yield f"{section}.{section}", table
 
 
 def test_every_language_is_whole() -> None:
@@ -85,7 +99,12 @@ def test_a_language_has_every_file_of_the_english_one(texts: Texts) -> None:
 
 def test_lists_are_about_as_long_as_the_english_ones(texts: Texts) -> None:
     english = load_texts("en")
-    poorer = [key for key in english.spoken if texts.variants(key) < 0.8 * english.variants(key)]
+    poorer = [
+        (tone, key)
+        for tone in TONES
+        for key in english.spoken(tone)
+        if texts.variants(key, tone) < 0.8 * english.variants(key, tone)
+    ]
     assert poorer == []
     # Which harmless question was asked is kept by its place.
     assert len(texts.decoys) == len(english.decoys)
@@ -93,10 +112,10 @@ def test_lists_are_about_as_long_as_the_english_ones(texts: Texts) -> None:
     assert texts.rules.glossary.keys() == english.rules.glossary.keys()
 
 
-@pytest.mark.parametrize("file", ["spoken.toml", "shown.toml", "words.toml"])
+@pytest.mark.parametrize("file", [*ALOUD, "shown.toml", "words.toml"])
 def test_the_same_values_stand_in_every_language(texts: Texts, file: str) -> None:
     """A value that English may leave out may be left out elsewhere; one that nobody gives stands nowhere."""
-    part = file.removesuffix(".toml")
+    part = "toned" if file.startswith("tones/") else file.removesuffix(".toml")
     given = {
         f"{section}.{key}": {*one.get("values", ()), *one.get("optional", ())}
         for section, keys in REQUIREMENTS.get(part, {}).items()
@@ -114,11 +133,7 @@ def test_the_same_values_stand_in_every_language(texts: Texts, file: str) -> Non
 
 def test_nothing_is_left_in_english() -> None:
     texts = load_texts("ru")
-    said = [
-        (key, texts.said(key, variant, **samples(key, "spoken")))
-        for key in texts.spoken
-        for variant in range(texts.variants(key))
-    ]
+    said = [(key, line) for key in texts.spoken() for line in variants(texts, key, **samples(key, "spoken"))]
     shown = [
         (f"{section}.{key}", texts.shown(f"{section}.{key}", **samples(f"{section}.{key}", "shown")))
         for section, keys in REQUIREMENTS["shown"].items()
@@ -133,9 +148,8 @@ def test_nothing_is_left_in_english() -> None:
 
 def test_every_russian_line_reads_as_a_sentence() -> None:
     texts, seen = load_texts("ru"), dict[str, str]()
-    for key in texts.spoken:
-        for variant in range(texts.variants(key)):
-            line = texts.said(key, variant, **samples(key, "spoken"))
+    for key in texts.spoken():
+        for line in variants(texts, key, **samples(key, "spoken")):
             assert not re.search(r"[{}<>]|  | [,.!?:;]|\bNone\b", line), f"{key}: {line}"
             assert line == line.strip(), f"{key}: {line!r}"
             assert line[-1] in ".?!", f"{key}: {line!r}"
@@ -158,11 +172,10 @@ def test_russian_nouns_agree_with_their_number(count: int) -> None:
         "стул": ("стул", "стула", "стульев"),
     }
     texts, seen = load_texts("ru"), 0
-    for key in texts.spoken:
+    for key in texts.spoken():
         values = samples(key, "spoken")
         numbers = {name: count for name in values if REQUIREMENTS["values"][name] == "number"}
-        for variant in range(texts.variants(key)):
-            line = texts.said(key, variant, **{**values, **numbers})
+        for line in variants(texts, key, **{**values, **numbers}):
             for noun, forms in nouns.items():
                 for found in re.findall(rf"\b{count} ({noun}\w*)", line):
                     seen += 1
@@ -173,7 +186,8 @@ def test_russian_nouns_agree_with_their_number(count: int) -> None:
 def samples(key: str, part: str) -> dict[str, object]:
     """Values of a game in which everybody has a Russian name."""
     section, name = key.split(".")
-    requirement = REQUIREMENTS[part][section][name]
+    found = {} if section == "tale" else REQUIREMENTS[part].get(section, {}).get(name)
+    requirement = REQUIREMENTS["toned"][section][name] if found is None else found
     by_kind = {"name": "Аня", "names": ["Аня", "Боря"], "number": 3, "character": "chef", "text": "Что-то"}
     values: dict[str, object] = {}
     for value in (*requirement.get("values", ()), *requirement.get("optional", ())):
@@ -183,7 +197,7 @@ def samples(key: str, part: str) -> dict[str, object]:
 
 
 def test_russian_asks_nobody_for_a_gender() -> None:
-    for file in ("spoken.toml", "shown.toml", "words.toml"):
+    for file in (*ALOUD, "shown.toml", "words.toml"):
         assert [(key, text) for key, text in written("ru", file) if GENDERED.search(text)] == []
 
 
@@ -214,7 +228,7 @@ def test_russian_characters_have_their_own_gender() -> None:
 
 
 def test_a_russian_death_is_said_and_nothing_else() -> None:
-    said = [(key, text) for key, text in written("ru", "spoken.toml") if key in DEATHS]
-    assert len(said) > 40
+    said = [(key, text) for file in ALOUD for key, text in written("ru", file) if key in DEATHS]
+    assert len(said) > 150
     assert [text for _, text in said if not SAYS_SO.search(text)] == []
     assert [text for _, text in said if KINDS.search(text)] == []

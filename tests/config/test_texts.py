@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from config.tales import PARTS, TONES
 from config.texts import (
     FOLDER,
     BrokenTexts,
@@ -23,6 +24,10 @@ from config.texts import (
 
 SHARED = Path(__file__).parents[3] / "shared"
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
+ALOUD = {
+    section: {**REQUIREMENTS["spoken"].get(section, {}), **REQUIREMENTS["toned"].get(section, {})}
+    for section in (*REQUIREMENTS["spoken"], *REQUIREMENTS["toned"])
+} | {"tale": {part: {} for part in PARTS}}
 
 # Said often within one game.
 REPEATED = (
@@ -38,6 +43,7 @@ REPEATED = (
 DEATHS = (
     "dawn.nobody_died", "dawn.one_died", "dawn.several_died", "dawn.returned", "day.died", "execution.died",
     "execution.survived", "execution.already_dead", "execution.at_once", "execution.nobody",
+    "tale.dusk", "tale.dawn", "tale.death", "wishes.told",
 )  # fmt: skip
 
 # The only spoken lines that may name a kind of character: the usual numbers, the end.
@@ -56,7 +62,7 @@ def texts() -> Texts:
 def samples(key: str, part: str) -> dict[str, object]:
     """Values a message could be given in a game."""
     section, name = key.split(".")
-    requirement = REQUIREMENTS[part][section][name]
+    requirement = (ALOUD if part == "spoken" else REQUIREMENTS[part])[section][name]
     by_kind = {"name": "Ann", "names": ["Ann", "Bob"], "number": 3, "character": "chef", "text": "Something"}
     values: dict[str, object] = {}
     for value in (*requirement.get("values", ()), *requirement.get("optional", ())):
@@ -65,10 +71,17 @@ def samples(key: str, part: str) -> dict[str, object]:
     return values
 
 
+def variants(texts: Texts, key: str, **changed: object) -> Iterator[str]:
+    """Every variant of a line, in every tone; a line without tones comes once."""
+    for tone in TONES if texts.is_toned(key) else TONES[:1]:
+        for variant in range(texts.variants(key, tone)):
+            yield texts.said(key, variant, tone=tone, **{**samples(key, "spoken"), **changed})
+
+
 def every_line(texts: Texts) -> Iterator[tuple[str, str]]:
-    for key, message in texts.spoken.items():
-        for variant in range(len(message.variants)):
-            yield key, texts.said(key, variant, **samples(key, "spoken"))
+    for key in texts.spoken():
+        for line in variants(texts, key):
+            yield key, line
 
 
 def written_lines(path: Path) -> Iterator[str]:
@@ -106,10 +119,11 @@ def test_every_shown_text_can_be_filled_in(texts: Texts) -> None:
 
 
 def test_lines_that_come_again_within_a_game_have_six_variants_and_all_others_three(texts: Texts) -> None:
-    for key in REPEATED:
-        assert texts.variants(key) >= 6, key
-    for key in texts.spoken:
-        assert texts.variants(key) >= 3 or key == "nominations.countdown", key
+    for tone in TONES:
+        for key in REPEATED:
+            assert texts.variants(key, tone) >= 6, key
+        for key in texts.spoken(tone):
+            assert texts.variants(key, tone) >= 3 or key == "nominations.countdown", key
 
 
 def test_no_two_messages_say_the_same_long_thing(texts: Texts) -> None:
@@ -123,7 +137,7 @@ def test_no_two_messages_say_the_same_long_thing(texts: Texts) -> None:
 def test_every_value_explained_in_messages_toml_is_used() -> None:
     used = {
         value
-        for part in ("spoken", "shown")
+        for part in ("spoken", "toned", "shown")
         for keys in REQUIREMENTS[part].values()
         for requirement in keys.values()
         for value in (*requirement.get("values", ()), *requirement.get("optional", ()))
@@ -228,13 +242,12 @@ def test_no_count_of_one_is_given_a_plural(texts: Texts) -> None:
         r"\b(1|one) (votes|hands|minutes|chairs|neighbours|Outsiders|Minions|players)\b", re.I
     )
     more_than_one = {"seats.all_seated", "result.replaces"}  # five play at least; one vote replaces nobody
-    for key, message in texts.spoken.items():
+    for key in texts.spoken():
         if key in more_than_one:
             continue
         values = samples(key, "spoken")
         numbers = {name: 1 for name, value in values.items() if isinstance(value, int)}
-        for variant in range(len(message.variants)):
-            line = texts.said(key, variant, **{**values, **numbers})
+        for line in variants(texts, key, **numbers):
             assert not plural.search(line), f"{key}: {line}"
 
 
@@ -251,6 +264,7 @@ def test_a_name_is_said_as_it_is_whatever_it_looks_like(texts: Texts) -> None:
         ("night.first_look", r"(?i)\bphones?\b"),
         ("night.one_more_look", r"(?i)\bphones?\b"),
         ("dawn.breaks", r"(?i)\b(open your eyes|eyes open|wake up|rise|open them|eyes)\b"),
+        ("night.eyes_open", r"(?i)\beyes\b"),
         ("dawn.nobody_died", r"(?i)\b(nobody|no one|not one of you|died)\b"),
         ("dawn.one_died", r"\b(dead|died|die)\b"),
         ("dawn.several_died", r"\b(dead|died|die)\b"),
@@ -268,8 +282,7 @@ def test_a_name_is_said_as_it_is_whatever_it_looks_like(texts: Texts) -> None:
     ],
 )
 def test_under_the_ornament_every_variant_says_what_it_must(texts: Texts, key: str, says: str) -> None:
-    for variant in range(texts.variants(key)):
-        line = texts.said(key, variant, **samples(key, "spoken"))
+    for line in variants(texts, key):
         assert re.search(says, line), f"{key}: {line}"
 
 
@@ -300,19 +313,17 @@ def test_no_line_about_a_death_names_a_character_or_a_side(texts: Texts) -> None
         r"\b(" + "|".join(map(re.escape, told)) + r")s?\b|\bgood (side|team|player|one)", re.I
     )
     for key in DEATHS:
-        for variant in range(texts.variants(key)):
-            line = texts.said(key, variant, **samples(key, "spoken"))
+        for line in variants(texts, key):
             assert not forbidden.search(line), f"{key}: {line}"
 
 
 def test_no_other_line_before_the_end_names_a_character(texts: Texts) -> None:
     named = {*(one.name for one in texts.characters.values()), "Demon", "Minion", "Outsider", "Townsfolk"}
     forbidden = re.compile(r"\b(" + "|".join(named) + r")s?\b")
-    for key, message in texts.spoken.items():
+    for key in texts.spoken():
         if key in MAY_NAME_CHARACTERS or "character" in samples(key, "spoken"):
             continue
-        for variant in range(len(message.variants)):
-            line = texts.said(key, variant, **samples(key, "spoken"))
+        for line in variants(texts, key):
             found = forbidden.search(line)
             assert not found or (key in CLAIMS and found[0] == "Slayer"), f"{key}: {line}"
 
@@ -320,7 +331,7 @@ def test_no_other_line_before_the_end_names_a_character(texts: Texts) -> None:
 def test_whatever_is_said_at_night_is_said_to_everybody() -> None:
     """No name and no number of a player, so that a pause or a reminder points at nobody."""
     for section in ("night", "dusk"):
-        for key, requirement in REQUIREMENTS["spoken"][section].items():
+        for key, requirement in ALOUD[section].items():
             given = {*requirement.get("values", ()), *requirement.get("optional", ())}
             assert given <= {"night"}, key
 

@@ -37,6 +37,8 @@ class Use(NamedTuple):
     def fault(self) -> str | None:
         section, _, name = self.key.partition(".")
         requirement = REQUIREMENTS[self.part].get(section, {}).get(name)
+        if requirement is None and self.part == "spoken":
+            requirement = REQUIREMENTS["toned"].get(section, {}).get(name)
         if requirement is None:
             return f"{self.where}: no {self.part} text {self.key!r}"
         takes = {*requirement.get("values", ()), *requirement.get("optional", ())}
@@ -103,7 +105,7 @@ def test_nothing_is_written_that_nobody_says_or_shows() -> None:
     proofs = "\n".join(path.read_text(encoding="utf-8") for path in sorted(rules.glob("checklist*.py")))
     written = [
         f"{part}.{section}.{name}"
-        for part in ("spoken", "shown")
+        for part in ("spoken", "toned", "shown")
         for section, names in REQUIREMENTS[part].items()
         for name in names
     ]

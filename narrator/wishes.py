@@ -1,0 +1,61 @@
+""" "How would you like to die?": a few words that a player leaves in the lobby, said after the death they belong to.
+
+They are written before the characters are dealt, so that they cannot hold a secret of the game; nobody but their
+owner sees them before that death. They are quoted as they are, without what cannot be said.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+
+from engine.ledger import DayBroke, DiedByDay, Executed, Exiled
+from narrator.people import People
+
+LONGEST_WISH = 90
+_SAYABLE = (
+    "LMNPZ"  # letters, marks, numbers, punctuation, spaces; no symbols, no emoji, no control characters
+)
+_MARKUP = "<>{}[]|\\/@#*_~^"
+
+
+class WishTooLong(ValueError):
+    """More than can be said after a death without boring the living."""
+
+
+def clean_wish(typed: str) -> str:
+    """The words as they can be said, without an end of their own; "" where nothing sayable is left.
+
+    Raises WishTooLong above 90 characters."""
+    composed = unicodedata.normalize("NFC", typed[: 8 * LONGEST_WISH])
+    sayable = "".join(
+        one
+        if unicodedata.category(one)[0] in _SAYABLE and one not in _MARKUP
+        else " "
+        if one.isspace() or one in _MARKUP
+        else ""
+        for one in composed
+    )
+    wish = " ".join(sayable.split()).strip(" .,;:!?…-")
+    if len(wish) > LONGEST_WISH:
+        raise WishTooLong(wish)
+    return wish if any(unicodedata.category(one)[0] in "LN" for one in wish) else ""
+
+
+def granted(fact: object, people: People, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """(name, wish) of those whom this public fact buries; each wish is told once."""
+    for seat in _buried(fact):
+        number = people.on_chair(seat)
+        if number is not None and people.everybody[number].wish:
+            person = people.everybody[number]
+            wish, person.wish = person.wish, ""
+            yield names[seat], wish
+
+
+def _buried(fact: object) -> tuple[int, ...]:
+    match fact:
+        case DayBroke():
+            return fact.died
+        case Executed(died=True) | Exiled(died=True):
+            return (fact.seat,)
+        case DiedByDay():
+            return (fact.seat,)
+    return ()

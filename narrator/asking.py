@@ -4,6 +4,7 @@ Where everybody knows who is asked (a Klutz who has just died), only that phone 
 for. Otherwise every phone asks something, as at night, so that nobody can see who it is.
 """
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from engine.ledger import Contest, Told
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from narrator.session import Session
 
 PATIENCE = 45.0  # seconds until it is said again that somebody has to choose
+ROUNDS = 2  # so often, where nobody may see who is asked; then chance chooses for whoever did not
 CONTEST = 60.0  # seconds that everybody has to choose one of two
 _WHOM = ("seat", "by", "to", "target", "nominee", "traveller")
 
@@ -66,7 +68,8 @@ class Asking:
         seat = question.who
         if beat is not self._contest or not beat.confirmed:
             await self._wait(beat, seat)
-        answer = beat.answer(seat) if beat.answered(seat) else question.options.draw(session.chance.randrange)
+        lot = Random(session.chance.getrandbits(64))  # drawn for whoever has answered too
+        answer = beat.answer(seat) if beat.answered(seat) else question.options.draw(lot.randrange)
         if beat is not self._contest:
             self.beat = None
         live.answer(question.id, answer)
@@ -105,11 +108,10 @@ class Asking:
             await session.pace.until(lambda: phones <= beat.confirmed, Countdown(CONTEST), shown=True)
             beat.confirmed.add(seat)
             return
-        asked = {p.chair for p in session.people.everybody if p.has_phone and self._is_asked(beat, p.chair)}
-        asked.add(seat)
-        skipped, rounds = False, 0
-        while not skipped and (seat not in beat.confirmed or (rounds < 1 and not asked <= beat.confirmed)):
-            name = self.named
+        # Phone or not, asked in earnest or not: who is waited for, and how long, tells nothing.
+        asked = {p.chair for p in session.people.everybody if self._is_asked(beat, p.chair)} | {seat}
+        skipped, rounds, name = False, 0, self.named
+        while not skipped and not asked <= beat.confirmed and (name is not None or rounds < ROUNDS):
             if name is not None:
                 await session.say(session.lines.line("powers.waiting_for", name=session.square.names[name]))
             else:

@@ -38,9 +38,10 @@ from tests.secrecy.disk import Disk
 from tests.secrecy.doors import CODE, HOST_PAGE, PIN, STRANGER, Doors
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
 from tests.secrecy.wire import HOST, compiled_once
-from tests.secrecy.worlds import ASKED, World, heard_by
+from tests.secrecy.worlds import World, heard_by
 
-SLEEPS = 90.0  # seconds that somebody takes over a look, so that the voice reminds everybody
+SLEEPS = 90.0  # seconds that somebody takes over a look at night, so that the voice reminds everybody
+SLEEPS_BY_DAY = 60.0
 TICK = 0.2  # seconds between two looks of the people at the table
 AFTER = 12.0  # seconds that are still listened to after the last thing that was planned
 AT_ONCE = 3  # so many confirm between two looks
@@ -114,7 +115,7 @@ class Table:
         self.world, self.level, self.ends, self.acts, self.loop = world, level, ends, acts, loop
         self.seed, self.disk = seed, disk
         self.evening = Evening()
-        self.plan = [one for one in world.stream if one[1] != ASKED][:ends]
+        self.plan = world.facts[:ends]
         fell = {fact.night for _, fact in self.plan if isinstance(fact, NightFell)}
         broke = {fact.day for _, fact in self.plan if isinstance(fact, DayBroke)}
         self._open_nights = fell - broke  # what is asked in these is not planned any more
@@ -422,7 +423,8 @@ class Table:
         ring = [seat for seat in self.session.square.ring if beat.asks(seat)]
         ring.sort(key=lambda seat: seat == self._sleeper)
         for seat in ring[self._taps : self._taps + AT_ONCE]:
-            early = self.loop.now < self._opened + SLEEPS
+            sleeps = SLEEPS if self.session.beat is not None else SLEEPS_BY_DAY
+            early = self.loop.now < self._opened + sleeps
             if self._over() or (seat == self._sleeper and beat.kind == "choose" and early):
                 return
             self._taps += 1
@@ -465,7 +467,7 @@ class Table:
         if self._acted >= self.acts or session.menu() is None or session.echo or session.requests:
             return
         act = self.world.acts[self._acted]
-        if isinstance(act, Act) and session.refusal(act) is not None:
+        if isinstance(act, Act) and (session.refusal(act) is not None or not self._is_here(act.by)):
             return
         assert session.live is not None
         self._stood.setdefault(session.live.game.steps, (self._acted, self._hands))
@@ -474,6 +476,10 @@ class Table:
             await self.doors.comes_late(act)
         else:
             await self._carry_out(act)
+
+    def _is_here(self, seat: int) -> bool:
+        """Whether somebody who comes late sits already; the Storyteller is always here."""
+        return seat < 0 or self.session.people.on_chair(seat) is not None
 
     async def _carry_out(self, act: Act) -> None:
         doors = self.doors

@@ -8,7 +8,7 @@ import pytest
 from engine import edition
 from tests.secrecy.markers import faults, with_markers
 from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, nothing
-from tests.secrecy.worlds import ASKED, first_world
+from tests.secrecy.worlds import first_world
 
 
 def marked_evening(
@@ -16,7 +16,7 @@ def marked_evening(
 ) -> tuple[Table, Evening]:
     """A game of two nights with every secret text marked; every other phone speaks another language."""
     world = first_world(edition(script), players, 2, seed, nights=2)
-    ends = len([one for one in world.stream if one[1] != ASKED])
+    ends = len(world.facts)
     tables: list[Table] = []
 
     @contextmanager

@@ -10,7 +10,7 @@ from engine import edition
 from engine.ledger import DayBroke
 from tests.secrecy.onlooker import differences
 from tests.secrecy.table import Evening, Level, Meddle, Table, evening_of, nothing
-from tests.secrecy.worlds import ASKED, World, first_world
+from tests.secrecy.worlds import World, first_world
 
 
 def lived_through(script: str, players: int) -> World:
@@ -32,7 +32,7 @@ def night_of(meddle: Meddle, script: str = "snv", players: int = 6) -> Evening:
             yield
 
     world = lived_through(script, players)
-    ends = len([one for one in world.stream if one[1] != ASKED])
+    ends = len(world.facts)
     return evening_of(world, level=Level.BYTES, seed=4, ends=ends, acts=len(world.acts), meddle=one_language)
 
 
@@ -45,6 +45,6 @@ def test_all_phones_are_alike_at_night(script: str, players: int) -> None:
 
 def test_in_several_languages_only_the_words_differ() -> None:
     world = lived_through("bmr", 6)
-    ends = len([one for one in world.stream if one[1] != ASKED])
+    ends = len(world.facts)
     evening = evening_of(world, level=Level.BYTES, seed=5, ends=ends, acts=len(world.acts))
     assert differences(evening, same_words=False) == []

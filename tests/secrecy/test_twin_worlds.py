@@ -12,6 +12,7 @@ from tests.secrecy.twins import Verdict, compare
 from tests.secrecy.worlds import Pair, pair
 
 FEW, MANY, MANY_BYTES = range(16), range(1000, 3200), range(1000, 1200)
+FOUND_ONCE = (1095,)  # a look by day was known by a number that counts what happened at night
 OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
 
 
@@ -45,6 +46,14 @@ def test_the_worlds_of_a_pair_differ_in_what_is_secret() -> None:
 
 def test_screens_speech_and_log_are_the_same_in_both_worlds() -> None:
     judge(verdicts(FEW, Level.SCREENS), FEW)
+
+
+@pytest.mark.parametrize("seed", FOUND_ONCE)
+def test_what_was_found_once_is_mended(seed: int) -> None:
+    one = pair_of(seed)
+    assert one is not None
+    verdict = compare(one, level=Level.SCREENS)
+    assert (verdict.finding, verdict.stopped, verdict.wandered) == (None, "", False)
 
 
 def test_every_byte_is_the_same_in_both_worlds() -> None:

@@ -8,7 +8,7 @@ moment when the plan of the pair ends; and where a night takes more looks in one
 from dataclasses import dataclass
 
 from tests.secrecy.table import Evening, Level, Meddle, Sent, evening_of, nothing
-from tests.secrecy.worlds import ASKED, Pair
+from tests.secrecy.worlds import Pair
 
 MARGIN = 0.05  # seconds: what is gathered for a push is as old as this
 
@@ -49,8 +49,7 @@ class Verdict:
 
 def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing) -> Verdict:
     """Play both worlds and compare. `meddle` spoils both tables alike."""
-    facts = [one for one in pair.second.stream if one[1] != ASKED]
-    ends, acts = len(facts), len(pair.second.acts)
+    ends, acts = len(pair.second.facts), len(pair.second.acts)
     first, second = (
         evening_of(
             world, level=level, seed=pair.seed, ends=ends, acts=acts, meddle=meddle, mishaps=pair.mishaps

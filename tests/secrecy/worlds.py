@@ -32,7 +32,7 @@ NAMES = (
 TRIES_FOR_A_DEAL = 400
 TRIES_FOR_A_NIGHT = 80
 TRIES_FOR_A_STEP = 12
-ASKED = "asked"
+ASKED, ACTED = "asked", "acted"
 _NIGHTS = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
 Fact = tuple[Any, Any]  # the town or those under proof who were told, and what
@@ -46,8 +46,8 @@ class Elsewhere(Exception):
 class World:
     """One game as far as the pair goes.
 
-    `stream`: everything that the town and those under proof were told, and that these were asked. `acts`: what was
-    done in the open, and who sat down in mid-game.
+    `stream`: everything that the town and those under proof were told, with a mark where these were asked and where
+    somebody acted in the open. `acts`: what was done in the open, and who sat down in mid-game.
     """
 
     script: Script
@@ -64,6 +64,11 @@ class World:
     secrets: list[tuple[int, Any]] = field(
         default_factory=list
     )  # (length of the stream, grimoire) after each step
+
+    @property
+    def facts(self) -> list[Fact]:
+        """The stream without its marks."""
+        return [one for one in self.stream if one[1] not in (ASKED, ACTED)]
 
     @property
     def onlookers(self) -> tuple[int, ...]:
@@ -143,6 +148,7 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
     for question, answer in decider.step:
         world.answers[question.id] = answer
         if question.who == ANYONE:
+            world.stream.append((TOWN, ACTED))
             world.acts.append(answer)
         elif is_hand(question):
             world.hands.append((question.who, answer))

@@ -1,0 +1,83 @@
+"""How long the table waits tells nothing of who is really asked."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from engine import LiveGame, edition
+from engine.questions import OneSeat, Question
+from engine.town_square import fold
+from narrator import nightfall
+from narrator.night_beat import Beat
+from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
+from tests.secrecy.company import Mishap
+from tests.secrecy.table import Level, Table, evening_of
+from tests.secrecy.worlds import first_world
+
+
+def seconds_by_day(*, silent: int, phones: bool) -> float:
+    """How long a table waits for a look in which seat 0 is really asked, and this seat never answers."""
+    loop = VirtualLoop()
+    with closing(loop), same_clock_and_dice(loop, 1):
+        world = first_world(edition("bmr"), 7, 1, 3, nights=1)
+        table = Table(world, level=Level.SCREENS, seed=1, ends=0, acts=0, loop=loop)
+        session, everybody = table.session, range(7)
+        for person in session.people.everybody:
+            person.has_phone = phones or person.chair != silent
+        session.live = LiveGame.begin(world.game(table.mind), table.mind, lambda _: None)
+        session.square = fold(session.ledger)
+        question = Question("d1/discussion 7#1", 0, None, OneSeat(*everybody))
+        others = dict.fromkeys((seat for seat in everybody if seat != 0), "decoys.0")
+        beat = Beat("d1.1", "choose", {0: question}, others, confirmed=set(everybody) - {silent})
+
+        async def wait() -> float:
+            began = loop.now
+            await session.asking._wait(beat, 0)
+            return loop.now - began
+
+        return run(loop, wait())
+
+
+@pytest.mark.parametrize("phones", [True, False])
+def test_by_day_a_silent_player_is_waited_for_as_long_whether_really_asked_or_not(phones: bool) -> None:
+    asked, harmless = (seconds_by_day(silent=seat, phones=phones) for seat in (0, 4))
+    assert asked == pytest.approx(harmless, abs=0.5)
+    assert 60 < asked < 150
+
+
+def test_a_third_look_that_asks_nobody_goes_on_after_a_restart() -> None:
+    """Else a restart would tell whether it asks somebody."""
+    world = first_world(edition("snv"), 6, 1, 6, nights=1)
+    restart = Mishap("restart", "n1.again2", 4.0, away=1.0)
+
+    @contextmanager
+    def third_look(table: Table) -> Iterator[None]:
+        """By chance before the restart, and not by chance again after it."""
+        real = table._set_up
+
+        def set_up(kept: dict[str, Any] | None = None) -> None:
+            nightfall.IDLE_LOOKS = 0.0
+            real(kept)
+
+        with (
+            patch.object(nightfall, "IDLE_LOOKS", 1.0),
+            patch.object(table, "_set_up", set_up),
+            patch.object(table, "_sleeper", None),
+        ):
+            yield
+
+    evening = evening_of(
+        world,
+        level=Level.SCREENS,
+        seed=3,
+        ends=len(world.facts),
+        acts=0,
+        meddle=third_look,
+        mishaps=(restart,),
+    )
+    ((died, _),) = evening.mishaps
+    assert [name for _, name in evening.beats] == ["n1.choose", "n1.again", "n1.again2", "n1.read"]
+    assert evening.beats[-1][0] - died > 20, "the look after the restart was a whole one"

@@ -62,7 +62,7 @@ HAND: Final = "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.co
 PHONE: Final = {
     "top": parts(screen="name", square="stage night day paused deadline headline caption problem"),
     "news": parts(
-        screen="notice beat.kind hand.counted", square="stage night paused headline problem echo.text"
+        screen="notice beat.kind hand.counted ballot", square="stage night paused headline problem echo.text"
     ),
     "pass": parts(itself="laptop sharing player everybody token_field", square="stage"),
     "notice": parts(itself="act token_field", screen="notice", square="echo"),

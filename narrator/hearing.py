@@ -8,18 +8,20 @@ question.
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
-from narrator import spoken_acts
+from narrator import doubt, spoken_acts
+from narrator.doubt import Doubt
 from narrator.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.session import Session
 from narrator.spoken_acts import Asked, Choice, Names
 from narrator.statement_words import NotUnderstood as NoStatement
 from voices import Ear, Grammar, Intent, Sentences
-from voices.events import EarEvent, HearingTrouble, NotUnderstood, Reason, SpeechStarted
+from voices.events import EarEvent, HearingTrouble, NotUnderstood, Perhaps, Reason, SpeechStarted
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ class Hearing:
         self.names = Names(session, sounds_like or {})
         self.grammar: Grammar | None = None
         self.asked: Asked | None = None
+        self.doubt: Doubt | None = None
         self._asking: asyncio.Task[None] | None = None
         session.listeners.append(self.retune)
         if ear is not None:
@@ -70,6 +73,8 @@ class Hearing:
             return Grammar.of("resume", "repeat")
         if session.echo is not None:
             return Grammar.of("cancel", "pause")
+        if self.doubt is not None:
+            return doubt.grammar(self.doubt, self.names)
         if self.asked is not None and self.asked.lacks_words:
             names: dict[str, Any] = {**spoken_acts.stating(session, self.names)}
             return Grammar.of("state", "cancel", **names)
@@ -143,11 +148,13 @@ class Hearing:
     def _event(self, event: EarEvent) -> None:
         if isinstance(event, SpeechStarted):
             self.session.speech_judged = False
-        elif isinstance(event, Intent | NotUnderstood):
+        elif isinstance(event, Intent | Perhaps | NotUnderstood):
             self.session.speech_judged = True
             self.session.pace.stir()
         if isinstance(event, Intent):
             self.do(event)
+        elif isinstance(event, Perhaps):
+            self._perhaps(event.intents)
         elif isinstance(event, NotUnderstood):
             self._not_understood(event)
         elif isinstance(event, HearingTrouble):
@@ -163,6 +170,8 @@ class Hearing:
 
     def _not_understood(self, event: NotUnderstood) -> None:
         """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
+        if self.doubt is not None:
+            return  # its question waits for an answer, whatever else is said
         if self.asked is not None and self.asked.lacks_words:
             self._once_more(self.asked)
         elif self.asked is not None:
@@ -209,12 +218,15 @@ class Hearing:
         elif name in _ABOUT_RULES:
             about = slots["card" if name == WHAT_DOES_IT_DO else "term"]
             session.aside(answer(name, about, session.texts))
+        elif self.doubt is not None:
+            self._settle(self.doubt, intent)
         elif name == "state" and self.asked is not None:
             self._stated(self.asked, intent.text)
         elif name in ("choose", "choose_by"):
             self._choose(slots["chosen"])
         elif name == "answer_name":
-            self._answered(slots["player"])
+            me = slots["player"] == ME and intent.held_by
+            self._answered(intent.held_by if me else slots["player"])
         elif (asked := self._begun(intent)) is not None:
             self._go_on(asked)
 
@@ -224,7 +236,7 @@ class Hearing:
 
     def _cancel(self) -> None:
         session = self.session
-        if self.asked is not None:
+        if self.asked is not None or self.doubt is not None:
             self._stop_asking()
             session.aside(session.lines.line("control.cancelled"))
         elif not session.cancel():
@@ -251,10 +263,51 @@ class Hearing:
             lines = [session.lines.line("control.help")]
         session.aside(" ".join(lines))
 
+    # What is doubtful
+
+    def _perhaps(self, intents: tuple[Intent, ...]) -> None:
+        """Ask what was meant. Taking back costs nothing, so that needs no question."""
+        if intents[0].name == "cancel":
+            self.do(intents[0])
+        elif self.doubt is None:
+            self._ask_about(Doubt(intents))
+        elif self.doubt.questions < doubt.MOST_QUESTIONS:
+            self._ask_about(replace(self.doubt, questions=self.doubt.questions + 1))
+        else:
+            self._give_up()
+
+    def _ask_about(self, uncertain: Doubt) -> None:
+        self.doubt = uncertain
+        everybody = self.names.of(self.session.square.ring)
+        self._wait_for_answer(doubt.question(uncertain, self.session, everybody))
+
+    def _settle(self, uncertain: Doubt, answer: Intent) -> None:
+        """An answer to the question: the sentence it leaves is done; a second candidate is asked about last."""
+        rest = uncertain.intents[1:]
+        meant = uncertain.intents[0] if answer.name == "yes" else None
+        if answer.name == "answer_name":
+            meant = uncertain.chosen(answer.slots["player"])
+        self.doubt = self._asking = None
+        self.retune()
+        if meant is not None:
+            self.do(meant)
+        elif rest and not doubt.about_players(uncertain) and uncertain.questions < doubt.MOST_QUESTIONS:
+            self._ask_about(Doubt(rest, uncertain.questions + 1))
+        else:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self._stop_asking()
+        self.session.aside(self.session.lines.line("control.not_understood"))
+
     # What is lacking
 
     def _begun(self, intent: Intent) -> Asked | None:
-        return spoken_acts.begun(intent, self.names.of(self.session.square.ring))
+        """What an intent begins; whoever holds the microphone open needs not be asked who they are."""
+        asked = spoken_acts.begun(intent, self.names.of(self.session.square.ring))
+        if asked is not None and not asked.by:
+            asked.by = intent.held_by
+        return asked
 
     def _go_on(self, asked: Asked) -> None:
         """Ask for what is still lacking; a statement that nobody could mean is asked for again first."""
@@ -305,6 +358,9 @@ class Hearing:
     def _ask_for(self, asked: Asked, line: str) -> None:
         """Say the question, and wait for its answer for a while."""
         self.asked = asked
+        self._wait_for_answer(line)
+
+    def _wait_for_answer(self, line: str) -> None:
         self.retune()
         self._asking = asyncio.get_running_loop().create_task(self._ask(line))
 
@@ -315,7 +371,7 @@ class Hearing:
             self._stop_asking()
 
     def _stop_asking(self) -> None:
-        self.asked = self._asking = None
+        self.asked = self.doubt = self._asking = None
         self.retune()
 
     def _answered(self, who: str) -> None:

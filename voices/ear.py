@@ -10,9 +10,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import numpy as np
 from rapidfuzz import fuzz
 
-from voices.endpoint import Edge, LevelEndpointer, Stretch
+from voices.endpoint import Edge, LevelEndpointer, Stretch, speech_in
 from voices.errors import VoiceTrouble
 from voices.events import (
     HEARING_RATE,
@@ -24,6 +25,7 @@ from voices.events import (
     LineStarted,
     MouthEvent,
     NotUnderstood,
+    Perhaps,
     Reason,
     SpeechStarted,
     Utterance,
@@ -32,12 +34,16 @@ from voices.grammar import Grammar, plain_words
 from voices.listeners import Listeners
 from voices.microphones import Microphone
 from voices.mouth import Mouth
-from voices.recogniser import Acceptance, Recogniser
+from voices.recogniser import Acceptance, Recogniser, Verdict
 from voices.sentences import Sentences
 from voices.sound import Pcm
 
 DEAF_AFTER_SPEAKING = 0.3
 """Seconds: a loudspeaker's buffer and a room's echo."""
+LOOSER_WHEN_ADDRESSED = 3.0
+LOOSER_WHEN_HELD = 12.0
+COVERAGE_WHEN_HELD = 0.5
+"""Talk begins with "Storyteller" seldom, and nobody holds a button to talk with a neighbour."""
 ECHO_WITHIN = 1.0
 ECHO_LIKENESS = 88.0
 ECHO_WORDS = 3
@@ -69,6 +75,8 @@ class Ear:
         self.trouble: VoiceTrouble | None = None
         self._grammar: Grammar | None = None
         self._spoken_under: Grammar | None = None
+        self._held_by = ""
+        self._held: list[Pcm] = []
         self._mouth_open = 0
         self._deaf_tail = DEAF_AFTER_SPEAKING
         self._deaf_until = 0.0
@@ -113,6 +121,33 @@ class Ear:
             self._work.put_nowait(grammar)
         self._grammar = grammar
 
+    def hold(self, by: str) -> None:
+        """Somebody keeps the microphone open for themself, until ``release``: all that is heard meanwhile is one
+        utterance and theirs, whoever else talks. The first who holds keeps it."""
+        if not self._held_by and self._grammar is not None and self.trouble is None:
+            self.endpointer.reset()
+            self._held_by, self._held, self._spoken_under = by, [], self._grammar
+            self._listeners.tell(SpeechStarted(time.monotonic()))
+
+    def release(self, by: str) -> None:
+        """They let go. Does nothing when it is not they who hold it."""
+        if not by or by != self._held_by:
+            return
+        samples = np.concatenate([*self._held, np.zeros(0, dtype=np.int16)])
+        self._held_by, self._held = "", []
+        speech_from, speech_to = speech_in(samples, self.endpointer.floor)
+        if speech_to == speech_from:
+            self._listeners.tell(NotUnderstood(None, Reason.NO_WORDS))
+            return
+        ended = time.monotonic()
+        started = ended - len(samples) / HEARING_RATE
+        self._utter(Utterance(samples, started, ended, speech_from, speech_to, by))
+
+    @property
+    def held_by(self) -> str:
+        """Who keeps the microphone open for themself now, "" for nobody."""
+        return self._held_by
+
     def deaf_while(self, mouth: Mouth, *, tail: float = DEAF_AFTER_SPEAKING) -> None:
         """Do not hear while ``mouth`` speaks and ``tail`` seconds after."""
         self._unsubscribe()
@@ -153,6 +188,11 @@ class Ear:
         await asyncio.to_thread(self._thread.shutdown)
 
     def _block(self, samples: Pcm) -> None:
+        if self._held_by:
+            self._held.append(samples)
+            if sum(map(len, self._held)) > self.endpointer.settings.longest * HEARING_RATE:
+                self.release(self._held_by)
+            return
         if not self.hearing:
             if self.endpointer.speaking:
                 self.endpointer.reset()
@@ -172,9 +212,12 @@ class Ear:
                 ended = now - (len(stretch.samples) - stretch.speech_to) / HEARING_RATE
                 started = ended - (stretch.speech_to - stretch.speech_from) / HEARING_RATE
                 utterance = Utterance(stretch.samples, started, ended, stretch.speech_from, stretch.speech_to)
-                self._listeners.tell(utterance)
-                if self._spoken_under is not None:
-                    self._work.put_nowait((utterance, self._spoken_under))
+                self._utter(utterance)
+
+    def _utter(self, utterance: Utterance) -> None:
+        self._listeners.tell(utterance)
+        if self._spoken_under is not None:
+            self._work.put_nowait((utterance, self._spoken_under))
 
     def _mouth_moved(self, event: MouthEvent) -> None:
         if isinstance(event, LineStarted):
@@ -213,23 +256,35 @@ class Ear:
             self._listeners.tell(NotUnderstood(None, Reason.NO_WORDS))
             return
         self._listeners.tell(heard)
-        reason = self._doubt(utterance, heard)
-        intent = (
-            self.sentences.parse(heard.text, grammar, self._confidence(heard)) if reason is None else None
-        )
-        if intent is None:
-            self._listeners.tell(NotUnderstood(heard.text, reason or Reason.NOT_A_COMMAND))
-        else:
-            self._listeners.tell(replace(intent, started=utterance.started, ended=utterance.ended))
-
-    def _doubt(self, utterance: Utterance, heard: Heard) -> Reason | None:
         if self._is_own_voice(utterance, heard.text):
-            return Reason.OWN_VOICE
-        if heard.likelihood_ratio is not None and heard.likelihood_ratio < self.acceptance.likelihood_ratio:
-            return Reason.DOUBTFUL
-        if heard.coverage < self.acceptance.coverage:
-            return Reason.MORE_WAS_SAID
-        return None
+            self._listeners.tell(NotUnderstood(heard.text, Reason.OWN_VOICE))
+            return
+        intent = self.sentences.parse(heard.text, grammar, self._confidence(heard))
+        acceptance = self._acceptance_of(utterance, heard)
+        verdict = acceptance.judge(heard)
+        if verdict is Verdict.IGNORE or intent is None:
+            self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict)))
+            return
+        others = heard.alternatives if acceptance.is_close(heard) else ()
+        meant = [intent, *filter(None, (self.sentences.parse(text, grammar) for text in others))]
+        meant = [
+            replace(one, started=utterance.started, ended=utterance.ended, held_by=utterance.held_by)
+            for one in meant
+        ]
+        certain = verdict is Verdict.ACT
+        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant)))
+
+    def _acceptance_of(self, utterance: Utterance, heard: Heard) -> Acceptance:
+        if utterance.held_by:
+            return replace(self.acceptance.looser(LOOSER_WHEN_HELD), coverage=COVERAGE_WHEN_HELD)
+        if self.sentences.is_addressed(heard.text):
+            return self.acceptance.looser(LOOSER_WHEN_ADDRESSED)
+        return self.acceptance
+
+    def _why_not(self, heard: Heard, verdict: Verdict) -> Reason:
+        if verdict is not Verdict.IGNORE:
+            return Reason.NOT_A_COMMAND
+        return Reason.MORE_WAS_SAID if heard.coverage < self.acceptance.coverage else Reason.DOUBTFUL
 
     def _is_own_voice(self, utterance: Utterance, text: str) -> bool:
         return len(text.split()) >= ECHO_WORDS and any(

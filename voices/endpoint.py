@@ -143,3 +143,15 @@ def level_of(samples: npt.NDArray[np.int16]) -> float:
     """Decibels under full scale; digital silence is -100."""
     power = float(np.mean(np.square(samples.astype(np.float32) / 32768))) if len(samples) else 0.0
     return 10 * float(np.log10(max(power, 1e-10)))
+
+
+def speech_in(samples: Pcm, floor: float, over_floor: float = 6.0) -> tuple[int, int]:
+    """Between which samples somebody speaks, in sound whose ends somebody set by hand; equal when nobody does."""
+    frames = len(samples) // FRAME
+    loud = [
+        frame for frame in range(frames)
+        if level_of(samples[frame * FRAME : (frame + 1) * FRAME]) > floor + over_floor
+    ]  # fmt: skip
+    if len(loud) < 3:
+        return 0, 0
+    return loud[0] * FRAME, (loud[-1] + 1) * FRAME

@@ -71,14 +71,18 @@ class Utterance:
     ended: float
     speech_from: int
     speech_to: int
+    held_by: str = ""
+    """Who held the microphone open, "" when it is open to everybody."""
 
 
 @dataclass(frozen=True)
 class Heard:
     """What an engine made of an utterance, before anybody asked whether it is a command.
 
-    ``likelihood_ratio``: how much worse than free sounds the words fit (0 best, below about -6.5 doubtful), None
-    when the engine gives none. ``coverage``: share of the speech that lies under words, 0 to 1.
+    ``likelihood_ratio``: how much better than ordinary sentences the words fit, for a frame of 10 ms; None when the
+    engine gives none. ``coverage``: share of the speech that lies under words, 0 to 1. ``alternatives`` are other
+    sentences of the grammar, the likeliest first, and ``lead`` how much better this one fits than the first of
+    them; None when no other was looked for or found.
     """
 
     text: str
@@ -86,11 +90,13 @@ class Heard:
     likelihood_ratio: float | None
     coverage: float
     engine: str
+    lead: float | None = None
 
 
 @dataclass(frozen=True)
 class Intent:
-    """A command. ``slots`` maps slot names to the ``value`` of the name that was heard."""
+    """A command. ``slots`` maps slot names to the ``value`` of the name that was heard. ``held_by``: who held the
+    microphone open while it was said, "" when nobody did."""
 
     name: str
     slots: Mapping[str, str]
@@ -98,6 +104,14 @@ class Intent:
     confidence: float
     started: float = 0.0
     ended: float = 0.0
+    held_by: str = ""
+
+
+@dataclass(frozen=True)
+class Perhaps:
+    """Probably one of these commands, the likeliest first: too likely to be ignored, too doubtful to be done."""
+
+    intents: tuple[Intent, ...]
 
 
 class Reason(Enum):
@@ -127,4 +141,4 @@ class HearingTrouble:
     next_step: str
 
 
-EarEvent = SpeechStarted | Utterance | Heard | Intent | NotUnderstood | HearingTrouble
+EarEvent = SpeechStarted | Utterance | Heard | Intent | Perhaps | NotUnderstood | HearingTrouble

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 
 from voices.child import Answer, Child
 from voices.errors import TryAgain
-from voices.events import HEARING_RATE, Heard, Utterance
-from voices.grammar import Grammar
+from voices.events import HEARING_RATE, Heard, Intent, Utterance
+from voices.grammar import Grammar, Name
 from voices.jsgf import jsgf
 from voices.pronunciation import Pronouncer, dictionary
 from voices.sentences import Sentences, Spoken
@@ -22,9 +24,11 @@ ROOM_LEVEL = 16.0
 28 commands right, with this noise 26 (2026-11-21)."""
 MOST_GAIN = 30.0
 
-SECOND_FORM_MUST_FIT_BETTER_BY = 2.5
-"""In likelihood ratio. Where "Siobhan" was taken for "seat one" the difference was 1 at most, where a seat was really
-said 3.3 to 21 (76 nominations by four voices, 2026-11-21)."""
+SECOND_FORM_MUST_FIT_BETTER_BY = 500.0
+"""In the unit of ``Heard.lead``. "Siobhan" is easily taken for "seat one"; where a seat was really said, it leads by
+more."""
+UNIT = 1e4
+"""Natural logarithms are given in ten thousandths, pocketsphinx's own unit."""
 
 LEAD = int(0.15 * HEARING_RATE)
 """Silence left before the speech: the end points the checks were measured with."""
@@ -41,6 +45,8 @@ class PocketsphinxRecogniser:
         self.sentences = sentences
         self.time_limit = time_limit
         self.worker = Child("voices.workers.sphinx")
+        self.free_speech = Child("voices.workers.free_speech")
+        self._beside = ThreadPoolExecutor(1, thread_name_prefix="free speech")
         self._pronouncer = pronouncer or Pronouncer()
         self._tokens: dict[Spoken, str] = {}
         self._forms: dict[str, Spoken] = {}
@@ -64,60 +70,88 @@ class PocketsphinxRecogniser:
             if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
                 tokens[spoken] = self._token(spoken)
                 words[tokens[spoken]] = [" ".join(phones) for phones in spoken_readings]
-        request = {"do": "grammar", "key": key, "jsgf": jsgf(compiled, tokens.get), "words": words}
+        names = {
+            slot: {
+                tokens[form]: value
+                for form, value in zip(spoken, values_of(grammar.names_for(slot)), strict=True)
+                if form in tokens
+            }
+            for slot, spoken in compiled.spoken.items()
+        }
+        request = {
+            "do": "grammar", "key": key, "jsgf": jsgf(compiled, tokens.get), "words": words, "names": names
+        }  # fmt: skip
         self.worker.ask(request, limit=self.time_limit)
         if self._loaded[0] != self.worker.starts:
             self._loaded = (self.worker.starts, set())
         self._loaded[1].add(key)
 
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
-        """What was said. A second form of a name ("seat one") must fit clearly better than the names as they are
-        written do, or those are meant; the loser, when it comes near, is an alternative."""
-        heard, by_second_form = self._hear(utterance, grammar)
-        if heard is None or heard.likelihood_ratio is None or not by_second_form:
-            return heard
-        other, _ = self._hear(utterance, grammar.as_written())
-        if (
-            other is None
-            or other.likelihood_ratio is None
-            or self.sentences.parse(other.text, grammar) is None
-        ):
-            return heard
-        better_by = heard.likelihood_ratio - other.likelihood_ratio
-        if better_by < SECOND_FORM_MUST_FIT_BETTER_BY:
-            return replace(other, alternatives=(heard.text,))
-        near = better_by < 2 * SECOND_FORM_MUST_FIT_BETTER_BY
-        return replace(heard, alternatives=(other.text,)) if near else heard
-
-    def _hear(self, utterance: Utterance, grammar: Grammar) -> tuple[Heard | None, bool]:
-        """What was heard, and whether a name was heard by another form than its first."""
+        """What was said, and what else it may have been. Two processes listen at once: one for a command, one for
+        anything."""
         if not self.sentences.compile(grammar).sentences:
-            return None, False
+            return None
         begin = max(0, utterance.speech_from - LEAD)
         speech_from, speech_to = utterance.speech_from - begin, utterance.speech_to - begin
         payload = as_in_a_room(utterance.samples[begin:], speech_from, speech_to).tobytes()
+        anything = self._beside.submit(self._ask_twice, self.free_speech, {"do": "hear"}, payload)
+        answer = self._hear(grammar, payload, speech_from, speech_to)
+        if not answer.get("words"):
+            return None
+        heard = Heard(
+            self._text(answer["words"]),
+            (),
+            better_than(answer, anything.result()["score"]),
+            answer["coverage"],
+            self.engine,
+        )
+        return self._or_rival(heard, answer, grammar)
+
+    def _or_rival(self, heard: Heard, answer: Answer, grammar: Grammar) -> Heard:
+        """With the likeliest other sentence. A second form of a name ("seat one") must fit clearly better than names
+        as they are written, or those are meant; and nobody names the same player twice in a sentence."""
+        if not answer.get("rival") or answer["score"] is None or answer["rival_score"] is None:
+            return heard
+        text = self._text(answer["rival"])
+        own, other = self.sentences.parse(heard.text, grammar), self.sentences.parse(text, grammar)
+        if own is None or other is None or repeats_itself(other):
+            return heard
+        lead = UNIT * (answer["score"] - answer["rival_score"])
+        if repeats_itself(own):
+            lead = min(lead, 0.0)
+        elif self._second_forms(answer["words"]) > self._second_forms(answer["rival"]):
+            lead -= SECOND_FORM_MUST_FIT_BETTER_BY
+        if lead <= 0:
+            return replace(heard, text=text, alternatives=(heard.text,), lead=-lead)
+        return replace(heard, alternatives=(text,), lead=lead)
+
+    def _hear(self, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int) -> Answer:
         request: Answer = {"do": "hear", "speech_from": speech_from, "speech_to": speech_to}
-        for attempt in (1, 2):
-            try:
-                self.prepare(grammar)
-                request["key"] = self._keys[grammar]
-                answer, _ = self.worker.ask(request, payload, limit=self.time_limit)
-            except TryAgain:
-                if attempt == 2:
-                    raise
-                continue
+        for _ in range(2):
+            self.prepare(grammar)
+            answer = self._ask_twice(self.worker, request | {"key": self._keys[grammar]}, payload)
             if "unknown" not in answer:
                 break
             self._loaded[1].discard(self._keys[grammar])
-        units = [self._forms.get(word, word) for word in answer.get("words", [])]
-        if not units:
-            return None, False
-        text = " ".join(unit if isinstance(unit, str) else unit.text for unit in units)
-        heard = Heard(text, (), answer["ratio"], answer["coverage"], self.engine)
-        return heard, any(isinstance(unit, Spoken) and not unit.written for unit in units)
+        return answer
+
+    def _ask_twice(self, worker: Child, request: Answer, payload: bytes) -> Answer:
+        """A worker that died is started anew and asked again; it has forgotten its grammars."""
+        try:
+            return worker.ask(request, payload, limit=self.time_limit)[0]
+        except TryAgain:
+            return worker.ask(request, payload, limit=self.time_limit)[0]
+
+    def _text(self, words: list[str]) -> str:
+        return " ".join(self._forms[word].text if word in self._forms else word for word in words)
+
+    def _second_forms(self, words: list[str]) -> int:
+        return sum(word in self._forms and not self._forms[word].written for word in words)
 
     def close(self) -> None:
         self.worker.close()
+        self.free_speech.close()
+        self._beside.shutdown()
 
     def _token(self, spoken: Spoken) -> str:
         if spoken not in self._tokens:
@@ -132,6 +166,24 @@ class PocketsphinxRecogniser:
             if word in dictionary()
             else [" ".join(phones) for phones in self._pronouncer.readings(word)[:2]]
         )
+
+
+def better_than(answer: Answer, freely: float | None) -> float | None:
+    """By how much the words fit better than ordinary sentences do, for each frame of sound."""
+    if freely is None or answer["score"] is None:
+        return None
+    own: float = answer["score"]
+    return UNIT * (own - freely) / max(1, answer["frames"])
+
+
+def repeats_itself(intent: Intent) -> bool:
+    """Whether it names the same player in two places."""
+    return len(set(intent.slots.values())) < len(intent.slots)
+
+
+def values_of(names: Iterable[Name]) -> list[str]:
+    """Whom every form of these names means."""
+    return [name.value for name in names for _ in name.spoken]
 
 
 def as_in_a_room(samples: Pcm, speech_from: int, speech_to: int) -> Pcm:

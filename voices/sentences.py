@@ -27,6 +27,7 @@ from hassil.expression import (
 from hassil.intents import Intent as Templates
 from hassil.intents import IntentData, Intents, SlotList, TextSlotList, TextSlotValue
 from hassil.parser import ParseError
+from hassil.sample import sample_expression
 from rapidfuzz import fuzz, process
 
 from voices.errors import CorrectTheSentences
@@ -192,6 +193,12 @@ class Sentences:
     def parse(self, text: str, grammar: Grammar, confidence: float = 1.0) -> Intent | None:
         """The intent of ``text`` in ``grammar``, or None."""
         return self.compile(grammar).parse(text, confidence)
+
+    def is_addressed(self, text: str) -> bool:
+        """Whether it begins with the opening phrase."""
+        opening = self._templates.expansion_rules[OPENING].expression
+        begins = sample_expression(opening, {}, {}, self.language)
+        return any(text.startswith(f"{' '.join(one.split())} ") for one in begins)
 
     def parse_typed(self, text: str, grammar: Grammar) -> Intent | None:
         """Like ``parse``, but a name may be misspelt or shortened. ``confidence`` tells how well it fitted."""

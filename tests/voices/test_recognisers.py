@@ -43,6 +43,7 @@ from voices import (
     VoskRecogniser,
     synthesise,
 )
+from voices.recogniser import Verdict
 
 MODEL = os.environ.get("STORYTELLER_VOSK_MODEL")
 NO_MODEL = "no vosk model: set STORYTELLER_VOSK_MODEL to the folder of one"
@@ -68,11 +69,9 @@ def said(text: str, voice: str = "en-us", *, over_babble: float | None = None) -
 
 
 def understood(recogniser: Recogniser, utterance: Utterance, grammar: Grammar) -> Intent | None:
-    """What the ear would make of it."""
-    heard, accept = recogniser.recognise(utterance, grammar), Acceptance()
-    if heard is None or heard.coverage < accept.coverage:
-        return None
-    if heard.likelihood_ratio is not None and heard.likelihood_ratio < accept.likelihood_ratio:
+    """What the ear would do at once."""
+    heard = recogniser.recognise(utterance, grammar)
+    if heard is None or Acceptance().judge(heard) is not Verdict.ACT:
         return None
     return sentences().parse(heard.text, grammar)
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
 from typing import Any
 
 from voices.child import Answer, serve
+from voices.workers.free_speech import COMPARABLE, score
 
 FRAMES_A_SECOND = 100
 EDGE_FRAMES = 5
 """Breath and release at both ends of speech that no word covers; matters only to words as short as "aye"."""
 GRAMMARS_KEPT = 24
+LEAST_COVERAGE = 0.6
+"""Of the speech by words. Below it nobody believes what was heard, and nothing is compared with it."""
+
+SPEAKER = "i"
+"""Who speaks may stand for a name at the beginning: "Nguyen" and "I" sound alike before "would like to nominate"."""
 
 
 class Sphinx:
     def __init__(self) -> None:
-        from pocketsphinx import Decoder, get_model_path
+        from pocketsphinx import Decoder
 
         # Silence and filler probabilities and language weight: the best measured in noise. Without the search for
         # the best path through the lattice nothing is heard that is no whole sentence of the grammar, and long
@@ -24,69 +29,83 @@ class Sphinx:
         # babble 20 dB lower 95 and 13, with it 92 and 16, 2026-11-21).
         settings = {"lm": None, "loglevel": "FATAL", "silprob": 0.1, "fillprob": 0.1, "lw": 2.0}
         self._decoder: Any = Decoder(**settings, bestpath=False)
-        self._phone_loop: Any = Decoder(
-            allphone=get_model_path("en-us/en-us-phone.lm.bin"), beam=1e-40, pbeam=1e-40, loglevel="FATAL"
-        )
-        self._grammars: OrderedDict[str, None] = OrderedDict()
+        self._judge: Any = Decoder(**{**settings, **COMPARABLE})
+        self._grammars: OrderedDict[str, dict[str, dict[str, str]]] = OrderedDict()
         self._words: dict[str, str] = {}
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         if request["do"] == "grammar":
-            return self.load(request["key"], request["jsgf"], request["words"]), b""
+            return self.load(request["key"], request["jsgf"], request["words"], request["names"]), b""
         return self.hear(request["key"], payload, request["speech_from"], request["speech_to"]), b""
 
-    def load(self, key: str, grammar: str, words: dict[str, list[str]]) -> Answer:
-        """Words first: one that the dictionary lacks would make the whole grammar fail."""
+    def load(
+        self, key: str, grammar: str, words: dict[str, list[str]], names: dict[str, dict[str, str]]
+    ) -> Answer:
+        """``names``: for every list of the grammar its words, and whom each means. Words first: one that the
+        dictionary lacks would make the whole grammar fail."""
         for word, readings in words.items():
             for number, phones in enumerate(readings):
                 variant = word if number == 0 else f"{word}({number + 1})"
                 if variant not in self._words:
                     self._decoder.add_word(variant, phones, False)
+                    self._judge.add_word(variant, phones, False)
                     self._words[variant] = phones
         self._decoder.add_jsgf_string(key, grammar)
-        self._grammars[key] = None
+        self._grammars[key] = names
         if len(self._grammars) > GRAMMARS_KEPT:
             oldest, _ = self._grammars.popitem(last=False)
             self._decoder.remove_search(oldest)
         return {}
 
     def hear(self, key: str, samples: bytes, speech_from: int, speech_to: int) -> Answer:
-        """``samples`` int16 at 16 kHz; speech between two sample indices."""
+        """``samples`` int16 at 16 kHz; speech between two sample indices. Scores are natural logarithms."""
         if key not in self._grammars:
             return {"unknown": True}
         self._grammars.move_to_end(key)
-        if not samples:
-            return {"words": []}
         self._decoder.activate_search(key)
-        best = self._decode(self._decoder, samples)
-        if best is None or not best.hypstr:
+        if not samples or score(self._decoder, samples) is None:
             return {"words": []}
         segments = [
-            (segment.word, segment.start_frame, segment.end_frame + 1)
+            (segment.word.partition("(")[0], segment.start_frame, segment.end_frame + 1)
             for segment in self._decoder.seg()
             if segment.word[0] not in "<[("
         ]
+        words = [word for word, _, _ in segments]
         under_words = sum(end - start for _, start, end in segments)
         spoken = max(1.0, (speech_to - speech_from) * FRAMES_A_SECOND / 16_000 - EDGE_FRAMES)
-        free = self._decode(self._phone_loop, samples)
-        ratio = None
-        if free is not None and free.score > 0 and best.score > 0 and under_words:
-            ratio = 1e4 * (math.log(best.score) - math.log(free.score)) / under_words
-        return {
-            "words": [word.partition("(")[0] for word, _, _ in segments],
-            "ratio": ratio,
+        heard: Answer = {
+            "words": words,
+            "frames": len(samples) // 2 * FRAMES_A_SECOND // 16_000,
             "coverage": min(1.0, under_words / spoken),
+            "score": None,
         }
+        if words and under_words >= LEAST_COVERAGE * spoken:
+            heard["score"], _ = self._of(" ".join(words), samples)
+            rivals = self._rivals(key, words)
+            heard["rival_score"], heard["rival"] = self._of(rivals, samples) if rivals else (None, [])
+        return heard
 
-    def _decode(self, decoder: Any, samples: bytes) -> Any:
-        """What is heard must not hang on what was heard before: of the same words the ratio moved by 2."""
-        decoder.reinit_feat()
-        decoder.start_utt()
-        try:
-            decoder.process_raw(samples, full_utt=True)
-        finally:
-            decoder.end_utt()
-        return decoder.hyp()
+    def _rivals(self, key: str, words: list[str]) -> str:
+        """A rule for the same sentence with somebody in the place of one name whom it does not name; "" where it has
+        none."""
+        rules = []
+        for place, word in enumerate(words):
+            lists = [names for names in self._grammars[key].values() if word in names]
+            meant = {names[said] for names in lists for said in words if said in names}
+            others = sorted({name for names in lists for name in names if names[name] not in meant})
+            if others and place == 0:
+                others.append(SPEAKER)
+            if others:
+                rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))
+        return " | ".join(rules)
+
+    def _of(self, rule: str, samples: bytes) -> tuple[float | None, list[str]]:
+        """The score and the words of the best sentence of one rule."""
+        self._judge.add_jsgf_string("rule", f"#JSGF V1.0;\ngrammar rule;\npublic <rule> = {rule};\n")
+        self._judge.activate_search("rule")
+        found = score(self._judge, samples)
+        segments = [] if found is None else self._judge.seg()
+        return found, [segment.word.partition("(")[0] for segment in segments if segment.word[0] not in "<[("]
 
 
 def main() -> None:

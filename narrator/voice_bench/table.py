@@ -1,0 +1,176 @@
+"""A table with nominations open for as long as it is measured: what is heard is said back and can be cancelled, and
+then noted instead of carried out.
+
+Session, hearing, ear and recogniser are the real ones; only the game behind them is left out, and the sound card.
+"""
+
+import asyncio
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from config.settings import load_settings
+from config.texts import load_texts
+from engine import edition
+from engine.phases import Phase
+from engine.questions import Act
+from engine.town_square import TownSquare
+from narrator.evening import sentences_in
+from narrator.hearing import Hearing
+from narrator.pace import Pace
+from narrator.people import People, Person
+from narrator.script_lines import ScriptLines
+from narrator.session import Session
+from narrator.storyteller import Storyteller
+from narrator.voice import CaptionsOnly
+from narrator.voice_bench.corpus import SAID_AS
+from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
+from voices.events import EarEvent, Heard, NotUnderstood, Perhaps, Utterance
+
+_BEGUN = ("nominate", "nominate_by", "slay", "slay_by", "answer_name", "yes", "no", "cancel")
+Meaning = tuple[str, tuple[tuple[str, str], ...]]
+
+
+class _Session(Session):
+    def refusal(self, act: Act) -> str | None:  # noqa: ARG002
+        """No game stands behind this table, so no rule speaks against anything."""
+        return None
+
+
+class _Hearing(Hearing):
+    """Controls are noted and not obeyed: a paused table would hear nothing else."""
+
+    noted: list[str]
+
+    def do(self, intent: Intent) -> None:
+        if self.doubt is None and intent.name not in _BEGUN:
+            self.noted.append(intent.name)
+        else:
+            super().do(intent)
+
+
+@dataclass
+class Delays:
+    """Seconds from the end of speech, as the endpointer found it, to what the ear made of it."""
+
+    seconds: list[float] = field(default_factory=list)
+    heard: int = 0
+    _since: float = 0.0
+
+    def note(self, event: EarEvent) -> None:
+        if isinstance(event, Utterance):
+            self._since = time.monotonic()
+        elif isinstance(event, Heard):
+            self.heard += 1
+        elif isinstance(event, Intent | Perhaps | NotUnderstood) and self._since:
+            self.seconds.append(time.monotonic() - self._since)
+            self._since = 0.0
+
+
+class MeasuredTable:
+    """`async with MeasuredTable(names, recogniser, sentences) as table`; then `table.microphone.push(sound)`."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        recogniser: Recogniser,
+        sentences: Sentences,
+        *,
+        phase: Phase = Phase.NOMINATIONS,
+    ) -> None:
+        settings = load_settings()
+        seconds = settings.seconds.model_copy(update={"cancel": 30.0})
+        texts = load_texts("en")
+        self.pace = Pace(math.inf)
+        self.session = _Session(
+            people=People([Person(name, chair) for chair, name in enumerate(names)]),
+            script=edition("tb"),
+            settings=settings.model_copy(update={"seconds": seconds}),
+            texts=texts,
+            lines=ScriptLines(texts, "bench"),
+            voice=CaptionsOnly(self.pace, lambda _: None),
+            mind=Storyteller(1),
+            write=lambda _: None,
+            keep=lambda _: None,
+            pace=self.pace,
+        )
+        everybody = tuple(range(len(names)))
+        self.session.square = TownSquare(
+            tuple(names), everybody, (True,) * len(names), (True,) * len(names), day=1, nominations_open=True
+        )
+        self.session.machine.set_state(phase.value)
+        self.microphone = PipeMicrophone()
+        self.ear = Ear(self.microphone, recogniser, sentences)
+        self.delays = Delays()
+        self.ear.subscribe(self.delays.note)
+        self.hearing = _Hearing(self.session, sentences, self.ear, sounds_like=SAID_AS)
+        self.hearing.noted = []
+        self.done: list[Meaning] = []
+        self.said_back: Act | None = None
+        self._acting: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> "MeasuredTable":
+        await self.ear.__aenter__()
+        self._acting = asyncio.create_task(self._act())
+        self.hearing.retune()
+        await self.ear.settled()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._acting is not None:
+            self._acting.cancel()
+            await asyncio.gather(self._acting, return_exceptions=True)
+        await self.ear.__aexit__()
+
+    async def settled(self) -> None:
+        """Everything that was said is judged, and whatever it led to stands."""
+        await self.ear.settled()
+        for _ in range(6):
+            await asyncio.sleep(0)
+        await self.ear.settled()
+
+    async def let_stand(self) -> None:
+        """Nobody takes back what was said back."""
+        while self.session.echo is not None or self.session.requests:
+            self.pace.skip()
+            await asyncio.sleep(0.001)
+
+    async def forget(self) -> None:
+        """The next sentence finds a table that waits for nothing."""
+        if self.hearing.asked is not None or self.hearing.doubt is not None:
+            self.hearing._stop_asking()  # as when nobody answers for a while
+        await self.let_stand()
+        self.done.clear()
+        self.hearing.noted.clear()
+        self.hearing.retune()
+        await self.ear.settled()
+
+    async def _act(self) -> None:
+        while True:
+            await self.pace.until(lambda: bool(self.session.requests))
+            if not self.session.requests:
+                continue
+            act = self.session.requests.popleft()
+            self.said_back = act
+            if await self.session.confirmed(act):
+                self.done.append(meaning_of(act))
+            self.said_back = None
+            self.hearing.retune()
+
+
+def meaning_of(act: Act) -> Meaning:
+    """An act as the corpus writes it."""
+    places = {"nominate": ("nominate_by", "nominator", "nominee"), "slay": ("slay_by", "shooter", "target")}
+    name, by, whom = places.get(act.verb, (act.verb, "by", "target"))
+    slots = [(by, str(act.by + 1))]
+    if act.target is not None:
+        slots.append((whom, str(act.target + 1)))
+    return name, tuple(sorted(slots))
+
+
+def english() -> Sentences:
+    return sentences_in("en")

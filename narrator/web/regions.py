@@ -84,7 +84,7 @@ PHONE: Final = {
 }
 """What stands on a phone for everybody to see."""
 
-OTHERS: Final = Glimpse(("name", "beat.confirmed", *HAND.split()))
+OTHERS: Final = Glimpse(("name", "beat.confirmed", "ballot", *HAND.split()))
 """What a shared phone shows of everybody on it."""
 
 HELD: Final = {

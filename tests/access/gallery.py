@@ -389,6 +389,10 @@ def shared_phones() -> list[Exhibit]:
         exhibit("shared row of hands", *voting(COUNTING, down, up, hand(ghost=True, locks=locks))),
         exhibit("shared hands that close", *voting(COUNTING, hand(locks=now() - 1000), up, spent)),
         exhibit("shared hands counted", *voting(COUNTED, yes, no, replace(spent, counted=False))),
+        exhibit(
+            "shared after a vote",
+            *(phone("nominations", ballot=Ballot("Ben", counted=one)) for one in (True, False, True)),
+        ),
         exhibit("shared by day", *(phone("discussion", offers=OFFERS) for _ in SHARING), steps=hers),
     ]
 

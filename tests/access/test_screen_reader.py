@@ -84,7 +84,7 @@ def test_a_secret_left_alone_is_covered(visitor: Visitor) -> None:
     with reading(page) as reader:
         reader.activate(reader.find("button", "card without"))
         assert SECRET in reader.whole()
-        page.wait_for_selector(".card-face", state="detached", timeout=5_000)
+        page.wait_for_selector(".card-face", state="detached")
         assert SECRET not in reader.whole()
 
 

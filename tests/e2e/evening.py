@@ -20,7 +20,7 @@ NAMES = ("Alice", "Bob", "Carol", "David", "Emma", "Thomas", "Siobhan")
 SILENT = "Siobhan"
 """Nobody calls this name aloud; its owner only taps."""
 TRIES = 5
-HEARD_WITHIN = 6.0
+HEARD_WITHIN = 10.0
 """Seconds after which people say it again."""
 
 
@@ -158,7 +158,7 @@ class Evening:
         for name in voters:
             self.phones[name].vote()
         for name in voters:
-            self.phones[name].see("[role=status]", "YES", seconds=40)
+            self.phones[name].see(".counted", "YES")  # it stays there until the next nomination
 
     def clockwise_after(self, nominee: str) -> list[str]:
         """Everybody in the order of the vote on this player, the nominee last."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright
 
-from tests.e2e.pages import HostPage, Phone, eventually, launch
+from tests.e2e.pages import PATIENCE, HostPage, Phone, eventually, launch
 from tests.e2e.program import SETTINGS, Storyteller
 from tests.e2e.proxy import Proxy
 from tests.e2e.room import Room
@@ -47,7 +47,7 @@ class WatchedPhone(Phone):
         found: list[int | None] = self.page.evaluate("window.links ?? []")
         return found
 
-    def back(self, since: float, before: int, seconds: float = 30.0) -> float:
+    def back(self, since: float, before: int, seconds: float = PATIENCE) -> float:
         """Seconds from `since` to the first push of a link made after the first `before` ones."""
 
         def came() -> float:

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close
 from websockets.sync.client import ClientConnection, connect
 
-from tests.e2e.pages import eventually
+from tests.e2e.pages import PATIENCE, eventually
 from tests.e2e.program import HOST, Storyteller, run_storyteller
 from tests.e2e.room import Room
 
@@ -118,7 +118,7 @@ def goes_on(folder: Path, record: Path) -> None:
     program = Storyteller(folder, room_port=0)
     try:
         program.start("--no-voice", "--no-ear", "--resume", str(record))
-        page = httpx.get(f"http://127.0.0.1:{program.port}/square").text
+        page = httpx.get(f"http://127.0.0.1:{program.port}/square", timeout=PATIENCE).text
         assert all(name in page for name in FIVE.split(", "))
         assert 'data-stage="discussion"' in page
     finally:
@@ -173,7 +173,9 @@ class Visitor:
         self.port = program.port
         base = f"http://{HOST}:{self.port}"
         self.headers = {"Host": f"{HOST}:{self.port}", "Origin": base}
-        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", headers=self.headers)
+        self.client = httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}", headers=self.headers, timeout=PATIENCE
+        )
 
     def __enter__(self) -> "Visitor":
         return self
@@ -203,7 +205,7 @@ def ask(line: ClientConnection, action: str, **arguments: object) -> dict[str, o
     id_ = f"intent-{time.monotonic_ns()}"
     line.send(json.dumps({"t": "intend", "id": id_, "action": action, "arguments": arguments}))
     while True:
-        for receipt in json.loads(line.recv(20)).get("receipts", ()):
+        for receipt in json.loads(line.recv(PATIENCE)).get("receipts", ()):
             if receipt["id"] == id_:
                 return dict(receipt)
 
@@ -212,7 +214,7 @@ def closing(line: ClientConnection) -> Close | None:
     """How the other side ends this connection."""
     try:
         while True:
-            line.recv(20)
+            line.recv(PATIENCE)
     except ConnectionClosed as ended:
         return ended.rcvd
 
@@ -242,7 +244,7 @@ def visitor(running: Storyteller) -> Iterator[Visitor]:
 
 def still_there(visitor: Visitor, name: str) -> None:
     with visitor.socket() as line:
-        assert name in json.loads(line.recv(20))["regions"]["top"]
+        assert name in json.loads(line.recv(PATIENCE))["regions"]["top"]
 
 
 def test_a_name_that_is_there_already(running: Storyteller, ann: Visitor, visitor: Visitor) -> None:
@@ -264,7 +266,7 @@ def test_a_name_that_is_none(running: Storyteller, visitor: Visitor, name: str) 
 def test_answers_out_of_turn(ann: Visitor) -> None:
     """Nothing of this is possible in the lobby; each is refused in words, and the table stands as it stood."""
     with ann.socket() as line:
-        before = json.loads(line.recv(20))["stage"]
+        before = json.loads(line.recv(PATIENCE))["stage"]
         for action, arguments in (
             ("nominate", {"nominee": 0}),
             ("hand", {"vote": "d1-1", "raised": True}),
@@ -290,7 +292,7 @@ def test_frames_that_are_too_large_or_no_messages(ann: Visitor) -> None:
     """The connection ends with a reason; the phone comes back to its seat."""
     for frame, code in ((("x" * 9000), 1009), (b"\x00" * 70_000, 1009), ("{", 1007), ("[" * 5000, 1007)):
         with ann.socket() as line:
-            line.recv(20)
+            line.recv(PATIENCE)
             line.send(frame)
             closed = closing(line)
         assert closed is not None

@@ -154,7 +154,8 @@ class SharedEvening(Evening):
         """The phone shows what was counted of this hand."""
         says = "yes" if hand else "no"
         if name in SHARING:
-            here = f".hands li:has(#hand-{self.shared.people[name]}) .counted.{says}"
+            number = self.shared.people[name]
+            here = f".hands li:has(#hand-{number}) .counted.{says}, #ballot-{number}.{says}"
             self.shared.page.wait_for_selector(here)
         else:
             self.phones[name].page.wait_for_selector(f".counted.{says}")

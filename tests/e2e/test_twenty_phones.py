@@ -23,7 +23,7 @@ NAMES = (
     *("Alice", "Boris", "Carol", "Derek", "Emma", "Fiona", "Gustav", "Helen", "Ivan", "Judith"),
     *("Karim", "Lotte", "Marek", "Nadia", "Oskar", "Petra", "Quentin", "Rosa", "Simon", "Tilda"),
 )
-QUICK = SETTINGS.replace("cancel = 5.0", "cancel = 0.0\nvote_per_seat = 0.3")
+QUICK = SETTINGS.replace("cancel = 12.0", "cancel = 0.0\nvote_per_seat = 0.3")
 LONGEST = 1500.0  # seconds for the whole game
 
 PLAY = """([me, chosen]) => {

@@ -22,7 +22,7 @@ from tests.e2e.seats import PLAYERS, SmallTable, WatchedPhone
 
 pytestmark = pytest.mark.browser
 
-QUICK_VOTES = SETTINGS.replace("cancel = 5.0", "cancel = 0.0\nvote_per_seat = 1.0")
+QUICK_VOTES = SETTINGS.replace("cancel = 12.0", "cancel = 0.0\nvote_per_seat = 1.0")
 MARGIN = 300  # ms before the lock at which a button closes at the latest
 
 NOTE_HANDS = """() => {

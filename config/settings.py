@@ -106,6 +106,7 @@ class Seconds(Section):
 class HouseRules(Section):
     voting: Literal["phones", "voice", "hands"]
     read_rules: Literal["ask", "always", "never"]
+    wishes: bool
 
 
 class Rulings(Section):

@@ -20,6 +20,7 @@ from narrator.errors import StorytellerError
 
 MINIMUM_PLAYERS, MAXIMUM_PLAYERS, MAXIMUM_TRAVELLERS = 5, 15, 5
 EDITIONS = ("tb", "bmr", "snv")
+TONES = ("gothic", "wry", "family")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -102,6 +103,7 @@ def add_play(commands: Commands) -> None:
         help="what speaks and listens: the sound card, or the town square page",
     )
     play.add_argument("--no-sounds", action="store_true", help="no wind, rain, bell or clock under the voice")
+    add_tone(play)
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game from its record")
     add_seed(play)
     add_no_browser(play)
@@ -136,6 +138,7 @@ def add_demo(commands: Commands) -> None:
     )
     pace.add_argument("--real-time", dest="speed", action="store_const", const=1.0, help="as at a table")
     demo.add_argument("--record", type=Path, metavar="FILE.wav", help="keep the sound")
+    add_tone(demo)
     add_config(demo)
     add_seed(demo)
     add_no_browser(demo)
@@ -229,6 +232,10 @@ def add_script(command: argparse.ArgumentParser) -> None:
 
 def add_config(command: argparse.ArgumentParser) -> None:
     command.add_argument("--config", type=Path, metavar="FILE", help="your own settings, over the defaults")
+
+
+def add_tone(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--tone", choices=TONES, help="how the story is told (default: from table.toml)")
 
 
 def add_seed(command: argparse.ArgumentParser) -> None:

@@ -32,6 +32,7 @@ from narrator.script_files import script_to_play
 from narrator.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulated_talk import Floor, Saying, Talk
 from narrator.sound_devices import mouth_for
+from narrator.tones import in_tone
 from voices import (
     PLAYER_VOICES,
     Ear,
@@ -66,7 +67,8 @@ class EveningStopped(StorytellerError):
 def demo(chosen: argparse.Namespace) -> int:
     """Play an evening to the open grimoire and tell how it went; 0. Raises StorytellerError and its kin."""
     with tempfile.TemporaryDirectory(prefix="storyteller-demo-") as folder:
-        settings = settings_for(chosen.config, chosen.speed).model_copy(update={"records": Path(folder)})
+        settings = in_tone(settings_for(chosen.config, chosen.speed), chosen.tone)
+        settings = settings.model_copy(update={"records": Path(folder)})
         asyncio.run(_play(chosen, settings))
     return 0
 

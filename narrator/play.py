@@ -39,6 +39,7 @@ from narrator.sound_devices import mouth_for, sound_devices
 from narrator.speech_voices import why_not_piper
 from narrator.storage import latest_unfinished
 from narrator.table_state import read_state, state_path
+from narrator.tones import in_tone
 from voices import (
     Atmosphere,
     Ear,
@@ -61,7 +62,7 @@ class TheTableHasAScript(StorytellerError):
 
 def play(chosen: argparse.Namespace) -> int:
     """Run an evening until the host ends it; 0. Raises StorytellerError and its kin."""
-    settings = load_settings(chosen.config)
+    settings = in_tone(load_settings(chosen.config), chosen.tone)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_evening(chosen, settings))
     return 0

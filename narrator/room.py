@@ -19,7 +19,7 @@ from engine.questions import (
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
 from engine.terms import NOBODY, STORYTELLER
-from narrator import read_aloud, viewing
+from narrator import read_aloud, tones, viewing, wishes
 from narrator.arrivals import LOOKS_AFTER, unruly
 from narrator.errors import NotAllowed
 from narrator.network import NoSuchWifi
@@ -36,6 +36,7 @@ from narrator.way_in import WayIn
 from voices import Atmosphere
 
 JOINING = ("lobby", "seating")
+_OF_THE_NETWORK = ("use_address", "wifi", "next_cause", "enough_help")
 
 _ERRORS = {
     "dead nominator": "dead_nominator",
@@ -207,6 +208,7 @@ class TableRoom:
             "travel": self._travel,
             "beside": self._beside,
             "language": self._language,
+            "wish": lambda by, sent: wishes.leave(self.session, by, str(sent["text"])),
         }
         if action in before:
             before[action](player, arguments)
@@ -430,12 +432,9 @@ class TableRoom:
             self._ask_for(Act(verb, STORYTELLER, target))
         elif intent.action in ("script", "edition"):
             self._use_script(intent.action, arguments)
-        elif self.way_in is not None and intent.action in (
-            "use_address",
-            "wifi",
-            "next_cause",
-            "enough_help",
-        ):
+        elif intent.action == "tone":
+            tones.choose(session, str(arguments["tone"]))
+        elif self.way_in is not None and intent.action in _OF_THE_NETWORK:
             self._help_phones(self.way_in, intent.action, arguments)
         else:
             raise Refused(self._error("not_now"))

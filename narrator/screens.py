@@ -272,6 +272,7 @@ class PhoneScreen:
     offers: Offers = field(default_factory=Offers)
     composing: Composing | None = None
     travelling: Travelling | None = None
+    wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
     notice: str = ""  # calm text for this player alone, never secret
 
 
@@ -328,6 +329,7 @@ class HostScreen:
     script_sizes: str = ""
     script_open: bool = False  # another script can be chosen
     editions: tuple[tuple[str, str], ...] = ()
+    tones: tuple[tuple[str, str, bool], ...] = ()  # (tone, its name, whether it is the one) before the deal
     network: Network | None = None  # while players join
 
 
@@ -340,14 +342,14 @@ class Intent:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
     nominate {nominee}, slay {target}, cancel {echo}, exile {traveller}, power {verb, target}, compose {verb, target},
     tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target}, verdict {guilty},
-    travel {character}, beside {seat}, language {language}; pick and confirm may carry a word.
+    travel {character}, beside {seat}, language {language}, wish {text}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
     play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
-    use_address {address}, wifi {name, password}, next_cause, enough_help.
+    use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.
     """
 

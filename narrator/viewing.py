@@ -13,6 +13,7 @@ from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS
 from engine.terms import STORYTELLER, TOWN, Alignment
 from engine.town_square import standing_entries
+from narrator import tones, wishes
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
 from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
@@ -224,7 +225,13 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
             neighbours = Neighbours(left, right, person.neighbours_right)
         travelling = _travelling(session, words, number)
         return PhoneScreen(
-            public, seat, person.name, session.people.free_chairs(), neighbours, travelling=travelling
+            public,
+            seat,
+            person.name,
+            session.people.free_chairs(),
+            neighbours,
+            travelling=travelling,
+            wish=wishes.left_by(session, number),
         )
     return PhoneScreen(
         public,
@@ -430,6 +437,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         script=script_name(session, words),
         script_sizes=sizes,
         script_open=changeable,
+        tones=tones.choices(session, texts),
         editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
     )
 

@@ -6,9 +6,14 @@ owner sees them before that death. They are quoted as they are, without what can
 
 import unicodedata
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine.ledger import DayBroke, DiedByDay, Executed, Exiled
+from narrator.errors import NotAllowed
 from narrator.people import People
+
+if TYPE_CHECKING:
+    from narrator.session import Session
 
 LONGEST_WISH = 90
 _SAYABLE = (
@@ -59,3 +64,22 @@ def _buried(fact: object) -> tuple[int, ...]:
         case DiedByDay():
             return (fact.seat,)
     return ()
+
+
+def leave(session: "Session", player: int, typed: str) -> None:
+    """A player says how they would like to die, or takes it back with nothing.
+
+    Raises NotAllowed where the table does not ask, once the characters are dealt, and for what is too long."""
+    texts = session.texts
+    if not session.settings.house_rules.wishes or session.live is not None:
+        raise NotAllowed(texts.shown("errors.window_closed"))
+    try:
+        session.people.everybody[player].wish = clean_wish(typed)
+    except WishTooLong:
+        raise NotAllowed(texts.shown("errors.wish_too_long", limit=LONGEST_WISH)) from None
+
+
+def left_by(session: "Session", player: int) -> str | None:
+    """What this player has left so far; None where nobody is asked."""
+    asks = session.settings.house_rules.wishes and session.live is None
+    return session.people.everybody[player].wish if asks else None

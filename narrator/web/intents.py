@@ -102,6 +102,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "travel": {"character": mark},
     "beside": {"seat": number},
     "language": {"language": mark},
+    "wish": {"text": words},
 }
 OPTIONAL = frozenset({"beat", "picks", "word", "target", "value", "person"})
 """`person`: whose hand it is, where several people share the phone."""
@@ -148,6 +149,7 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "power": {"verb": mark, "target": number},
     "script": {"text": document},
     "edition": {"edition": mark},
+    "tone": {"tone": mark},
     "use_address": {"address": mark},
     "wifi": {"name": mark, "password": mark},
 }

@@ -74,6 +74,7 @@ def parser() -> argparse.ArgumentParser:
     add_check(commands)
     add_doctor(commands)
     add_models(commands)
+    add_bench(commands)
     add_voices(commands)
     return top
 
@@ -218,6 +219,29 @@ def add_voices(commands: Commands) -> None:
     fetch = actions.add_parser("fetch", help="download a voice of Piper; goes on where a download broke off")
     fetch.set_defaults(runs="narrator.speech_voices:fetch_voice")
     fetch.add_argument("voice", help="its name, as `voices list` shows it")
+
+
+def add_bench(commands: Commands) -> None:
+    bench = commands.add_parser("bench", help="measure this machine: how well a table is heard")
+    kinds = bench.add_subparsers(title="kinds", required=True, metavar="KIND")
+    voice = kinds.add_parser("voice", help="made commands and table talk, through the dialogue, by each engine")
+    voice.set_defaults(runs="narrator.voice_bench.report:bench_voice")
+    add_choices_of_bench(voice)
+
+
+def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
+    """`python -m tests.benchmarks.voice` is told the same."""
+    voice.add_argument("--engine", choices=("pocketsphinx", "vosk"), default="pocketsphinx")
+    voice.add_argument("--model", type=Path, metavar="FOLDER", help="your vosk model (default: the one found)")
+    voice.add_argument(
+        "--commands", type=positive, default=300, metavar="N", help="sentences a room (default: 300)"
+    )
+    voice.add_argument("--minutes", type=float, default=60.0, metavar="M", help="of table talk (default: 60)")
+    voice.add_argument("--rooms", metavar='"CLEAN, …"', help="only these (default: all)")
+    voice.add_argument(
+        "--half", type=int, choices=(0, 1), help="only the half that was calibrated on, or the other (1)"
+    )
+    voice.add_argument("--plot", type=Path, metavar="FILE.svg", help="also draw it")
 
 
 def add_script(command: argparse.ArgumentParser) -> None:

@@ -42,6 +42,13 @@ class Doubt:
         return next((one for one in self.intents[:2] if self.place and one.slots[self.place] == value), None)
 
 
+def same_target(intents: tuple[Intent, ...]) -> bool:
+    """Whether all of them are about the same player, whoever speaks."""
+    slots = [dict(intent.slots) for intent in intents]
+    common = set.intersection(*(set(one) for one in slots))
+    return bool(common) and all(len({one[slot] for one in slots}) == 1 for slot in common)
+
+
 def about_players(doubt: Doubt) -> bool:
     """Whether both candidates are chairs, so that "Bob or Rob?" can be asked."""
     return bool(doubt.candidates) and all(value.isdigit() for value in doubt.candidates)

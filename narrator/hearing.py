@@ -266,9 +266,13 @@ class Hearing:
     # What is doubtful
 
     def _perhaps(self, intents: tuple[Intent, ...]) -> None:
-        """Ask what was meant. Taking back costs nothing, so that needs no question."""
+        """Ask what was meant. Taking back costs nothing, so that needs no question; and whether somebody said "I" or
+        a name like it is settled by asking who nominates."""
+        unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
         if intents[0].name == "cancel":
             self.do(intents[0])
+        elif self.doubt is None and unnamed and doubt.same_target(intents):
+            self.do(unnamed[0])
         elif self.doubt is None:
             self._ask_about(Doubt(intents))
         elif self.doubt.questions < doubt.MOST_QUESTIONS:

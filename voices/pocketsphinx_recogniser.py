@@ -116,10 +116,10 @@ class PocketsphinxRecogniser:
         own, other = self.sentences.parse(heard.text, grammar), self.sentences.parse(text, grammar)
         if own is None or other is None or repeats_itself(other):
             return heard
-        lead = UNIT * (answer["score"] - answer["rival_score"])
+        lead: float = UNIT * (answer["score"] - answer["rival_score"])
         if repeats_itself(own):
-            lead = min(lead, 0.0)
-        elif self._second_forms(answer["words"]) > self._second_forms(answer["rival"]):
+            return replace(heard, text=text, lead=0.0)
+        if self._second_forms(answer["words"]) > self._second_forms(answer["rival"]):
             lead -= SECOND_FORM_MUST_FIT_BETTER_BY
         if lead <= 0:
             return replace(heard, text=text, alternatives=(heard.text,), lead=-lead)
@@ -173,7 +173,8 @@ def better_than(answer: Answer, freely: float | None) -> float | None:
     if freely is None or answer["score"] is None:
         return None
     own: float = answer["score"]
-    return UNIT * (own - freely) / max(1, answer["frames"])
+    frames: int = answer["frames"]
+    return UNIT * (own - freely) / max(1, frames)
 
 
 def repeats_itself(intent: Intent) -> bool:

@@ -23,10 +23,10 @@ class Acceptance:
     Set on one half of the commands and of the talk of `narrator.voice_bench`, measured on the other.
     """
 
-    likelihood_ratio: float = -8.0
+    likelihood_ratio: float = -7.0
     coverage: float = 0.7
     lead: float = 300.0
-    doubtful_ratio: float = -12.0
+    doubtful_ratio: float = -9.5
 
     def looser(self, by: float) -> Acceptance:
         """For what is known to be meant for us: after the opening phrase, or with the microphone held open."""

@@ -13,16 +13,16 @@ TABLES = (
     ("Sally", "James", "Emma", "Oliver", "Zoe", "Saoirse", "Priya", "Abdallah", "Joaquin", "Dmitri"),
 )
 SAID_AS = {
-    "Siobhan": "Shivawn",
-    "Xochitl": "Sochee",
+    "Siobhan": "Shiv awn",
+    "Xochitl": "So chee",
     "Nguyen": "Win",
     "Ptolemy": "Tolemy",
-    "Lachlan": "Locklan",
-    "Saoirse": "Seersha",
+    "Lachlan": "Lock lan",
+    "Saoirse": "Seer sha",
     "Priya": "Preeya",
-    "Abdallah": "Abdalla",
-    "Joaquin": "Wakeen",
-    "Dmitri": "Dimeetree",
+    "Abdallah": "Abdullah",
+    "Joaquin": "Wah keen",
+    "Dmitri": "Dee mee tree",
 }
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ME = ("me", "it was me", "my")
@@ -89,7 +89,7 @@ def commands(count: int = 300, seed: int = 5, voices: int = 12) -> list[Command]
         else:
             text, intent = chance.choice(CONTROLS[1:])
             line = (text, intent, {})
-        made.append(Command(*line, table, speaker, (number // 2 + number) % voices))
+        made.append(Command(*line, table, speaker, number // 2 % voices))
     return made
 
 

@@ -41,6 +41,7 @@ async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held
     target = wanted(command)
     say: str | None = command.text
     by = str(command.speaker + 1) if held else ""
+    who_was_asked = False
     while say is not None and spoken <= MOST_TURNS:
         if held:
             table.ear.hold(by)
@@ -50,22 +51,38 @@ async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held
         spoken += 1
         await table.settled()
         say = _answer(table, command, target, answered)
-        answered = answered + 1 if say is not None else 0
         if say is None and _ended(table, target):
             break
         if say is None:  # not understood, or given up: the whole of it again
-            repeated += 1
-            say = command.text if repeated <= GIVES_UP_AFTER else None
-        if say is not None:
-            hearing = table.hearing
-            who = hearing.asked is not None and hearing.doubt is None and answered == 1 and say != "cancel"
-            outcome.who += who
-            outcome.questions += not who
+            repeated, answered, who_was_asked = repeated + 1, 0, False
+            say = in_other_words(command, repeated) if repeated <= GIVES_UP_AFTER else None
+            outcome.questions += say is not None
+            continue
+        answered += 1
+        who_is_asked = table.hearing.asked is not None and table.hearing.doubt is None and say != "cancel"
+        if who_is_asked and not who_was_asked:
+            outcome.who, answered = outcome.who + 1, 0
+        else:
+            outcome.questions += 1
+        who_was_asked = who_is_asked
     await table.let_stand()
     done = [*table.done, *((name, ()) for name in table.hearing.noted)]
     outcome.right = bool(done) and done[-1] == target and len(done) == 1
     outcome.wrong = any(one != target for one in done)
     return outcome
+
+
+def in_other_words(command: Command, repeated: int) -> str:
+    """The same again, and at last with the numbers of the seats."""
+    places = {
+        "nominate_by": ("nominator", "nominates", "nominee"),
+        "slay_by": ("shooter", "shoots", "target"),
+    }
+    if repeated < GIVES_UP_AFTER or command.intent not in places:
+        return command.text
+    by, verb, whom = places[command.intent]
+    one, other = (NUMBERS[int(command.slots[slot]) - 1] for slot in (by, whom))
+    return f"seat {one} {verb} seat {other}"
 
 
 def _ended(table: MeasuredTable, target: Meaning) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -205,8 +206,7 @@ def measure(
     report = Report(engine, [voice.name for voice in voices])
     corpus = commands(voices=len(voices))
     part = corpus if half is None else corpus[half::2]
-    step = max(1, len(part) // max(1, count))
-    said = part[::step][:count]
+    said = random.Random(7).sample(part, min(count, len(part)))
     recogniser = open_recogniser(engine, model)
     began = time.monotonic()
     try:
@@ -216,7 +216,11 @@ def measure(
             tell(f"{room.name}{', held' if held else ''}: {time.monotonic() - began:.0f} s")
         for phase, share in ((Phase.NOMINATIONS, 1.0), (Phase.DISCUSSION, 1 / 6)):
             if minutes:
-                report.talk.append(asyncio.run(measure_talk(recogniser, minutes * share, phase)))
+                report.talk.append(
+                    asyncio.run(
+                        measure_talk(recogniser, minutes * share, phase, seed=11 if half == 0 else 29)
+                    )
+                )
                 tell(f"talk, {phase.value}: {time.monotonic() - began:.0f} s")
         report.memory = memory_of(workers(recogniser))
     finally:

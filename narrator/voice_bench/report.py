@@ -1,0 +1,154 @@
+"""The figures as a table and as a picture, beside the bars, and the command that prints them."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from config.settings import load_settings
+from models import find_model
+from narrator.errors import StorytellerError
+from narrator.voice_bench.measure import Figures, Report, Talk, measure
+from narrator.voice_bench.rooms import ROOMS
+from narrator.voice_bench.synthetic_voices import missing_voices
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What is wanted of the engine that everybody has: the share right after so many questions, the share wrong."""
+
+    questions: int
+    right: float
+    wrong: float
+
+
+BARS = {
+    ("clean", False): Bar(1, 0.98, 1 / 300),
+    ("babble 20 dB", False): Bar(2, 0.92, 1 / 100),
+    ("babble 10 dB", False): Bar(2, 0.75, 1 / 100),
+    ("clean", True): Bar(2, 0.99, 1 / 300),
+    ("babble 10 dB", True): Bar(2, 0.85, 1 / 100),
+}
+QUESTIONS_AN_HOUR = 4.0
+DELAY, FACTOR = 0.3, 0.2
+
+
+class NothingToMeasure(StorytellerError):
+    """There is no such engine on this machine."""
+
+
+def table(report: Report) -> Iterator[str]:
+    """Lines of text, the bars among them."""
+    yield f"{report.engine}: {len(report.voices)} synthetic voices ({', '.join(report.voices)})"
+    for packages in missing_voices():
+        yield f"  not on this machine: {packages}"
+    yield ""
+    yield (
+        "room                 commands  right at once  after 1  after 2  bar          questions  wrong  delay"
+        "  factor"
+    )
+    for one in report.figures:
+        yield _row(one)
+    yield ""
+    for talk in report.talk:
+        yield from _talk(talk)
+    yield f"memory of the engine: {report.memory:.0f} MB; bars: delay {DELAY:g} s (median), factor {FACTOR:g}"
+    yield "Questions are all that a speaker had to say besides, the question who speaks not counted."
+
+
+def _row(one: Figures) -> str:
+    bar = BARS.get((one.room, one.held))
+    held = met(one, bar) if bar is not None else ""
+    room = f"{one.room}, held" if one.held else one.room
+    return (
+        f"{room:20} {one.count:8}  {one.right_after(0):13.1%}  {one.right_after(1):7.1%}  {one.right_after(2):7.1%}"
+        f"  {held:11}  {one.questions:9.2f}  {one.wrong:5}  {one.delay:4.2f}s  {one.factor:.3f}"
+    )
+
+
+def met(one: Figures, bar: Bar) -> str:
+    """Whether the bar holds, as "98% ok" or "98% missed"."""
+    holds = one.right_after(bar.questions) >= bar.right and one.wrong <= bar.wrong * max(1, one.count)
+    return f"{bar.right:.0%} {'ok' if holds else 'missed'}"
+
+
+def _talk(talk: Talk) -> Iterator[str]:
+    yield (
+        f"talk, {talk.phase}: {talk.minutes:.0f} min, {talk.pieces} pieces; an hour of it asks"
+        f" {talk.an_hour(len(talk.false_questions)):.1f} false questions and does"
+        f" {talk.an_hour(len(talk.false_acts)):.1f} false acts (bars: {QUESTIONS_AN_HOUR:g} and 0)"
+    )
+    for text in (*talk.false_acts, *talk.false_questions):
+        yield f"  taken for a command: {text}"
+
+
+# The picture
+
+_WIDTH, _ROW, _LEFT, _SCALE = 720, 26, 190, 480
+_SHADES = ("#1f4e79", "#5b8db8", "#b3cde3")
+
+
+def picture(report: Report) -> str:
+    """An SVG: for each room the share right at once, after one and after two questions, and the bar as a line."""
+    rows = [_bars_of(one, 40 + number * _ROW) for number, one in enumerate(report.figures)]
+    height = 60 + _ROW * len(rows)
+    title = f"{report.engine}: commands that end in the right act, at once and after one or two questions"
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" font-family="sans-serif"'
+            ' font-size="13">',
+            f'<rect width="{_WIDTH}" height="{height}" fill="white"/><text x="10" y="22">{escape(title)}</text>',
+            *rows,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _bars_of(one: Figures, y: int) -> str:
+    room = f"{one.room}, held" if one.held else one.room
+    drawn = [f'<text x="10" y="{y + 14}">{escape(room)}</text>']
+    for questions in (2, 1, 0):
+        width = _SCALE * one.right_after(questions)
+        drawn.append(
+            f'<rect x="{_LEFT}" y="{y}" width="{width:.0f}" height="18" fill="{_SHADES[questions]}"/>'
+        )
+    bar = BARS.get((one.room, one.held))
+    if bar is not None:
+        x = _LEFT + _SCALE * bar.right
+        drawn.append(
+            f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{y - 3}" y2="{y + 21}" stroke="#c00" stroke-width="2"/>'
+        )
+    share = one.right_after(2)
+    drawn.append(f'<text x="{_LEFT + _SCALE + 8}" y="{y + 14}">{share:.0%}</text>')
+    return "".join(drawn)
+
+
+# The command
+
+
+def bench_voice(chosen: argparse.Namespace) -> int:
+    """Measure, print and draw. Raises NothingToMeasure and VoiceTrouble."""
+    wanted = (
+        [name.strip() for name in chosen.rooms.split(",")] if chosen.rooms else [room.name for room in ROOMS]
+    )
+    rooms = [room for room in ROOMS if room.name in wanted]
+    if len(rooms) != len(wanted):
+        known = ", ".join(room.name for room in ROOMS)
+        raise NothingToMeasure(f"No such room among {', '.join(wanted)}. Known are: {known}.")
+    model = None
+    if chosen.engine == "vosk":
+        model = chosen.model or find_model("en", load_settings().hearing.vosk_model)
+        if model is None:
+            raise NothingToMeasure(
+                "There is no vosk model on this machine. Fetch one with 'storyteller models fetch en', or name its"
+                " folder with --model."
+            )
+    report = measure(
+        chosen.engine, model, count=chosen.commands, minutes=chosen.minutes, rooms=rooms, half=chosen.half
+    )
+    print("\n".join(table(report)))
+    if chosen.plot is not None:
+        chosen.plot.write_text(picture(report), encoding="utf-8")
+        print(f"drawn: {chosen.plot}")
+    return 0

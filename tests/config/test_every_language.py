@@ -153,7 +153,8 @@ def test_every_russian_line_reads_as_a_sentence() -> None:
             assert not re.search(r"[{}<>]|  | [,.!?:;]|\bNone\b", line), f"{key}: {line}"
             assert line == line.strip(), f"{key}: {line!r}"
             assert line[-1] in ".?!", f"{key}: {line!r}"
-            assert line[0].isupper() or line[0].isdigit(), f"{key}: {line!r}"
+            first = line.lstrip("«")[0]
+            assert first.isupper() or first.isdigit(), f"{key}: {line!r}"
             if len(line.split()) > 6:
                 assert line not in seen, f"{key} and {seen.get(line)} both say {line!r}"
                 seen[line] = key

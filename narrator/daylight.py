@@ -1,8 +1,9 @@
 """The day at the table: talk, nominations, defence, the vote clock, the execution."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
-from engine.ledger import ExileCalled, Nominated
+from engine.ledger import ExileCalled, HandCounted, Nominated
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -143,6 +144,7 @@ class Daylight:
         vote.remember(session.remembered_vote)
         vote.passed = counted
         session.vote = vote
+        self._prepare_hands(vote, counted)
         self._schedule(vote, LEAD)
         for place in range(counted, len(count.order)):
             seat = count.order[place]
@@ -153,6 +155,8 @@ class Daylight:
                 if live.waiting is not None and live.waiting.about is None:
                     live.answer(live.waiting.id, vote.hands.get(seat, False))
                 await session.asking.play_step()
+            # Called when the words for this hand are chosen, which is before the first of them is said.
+            asyncio.get_running_loop().call_soon(self._prepare_hands, vote, place + 1)
             await session.narrate()
             if session.game.over or session.game.phase is not Phase.VOTE:
                 break
@@ -162,6 +166,17 @@ class Daylight:
             await session.asking.play_step()
         session.follow()
         await session.narrate()
+
+    def _prepare_hands(self, vote: VoteInProgress, place: int) -> None:
+        """What may be said of the coming hand, up or down, is made ready while this one is spoken of."""
+        session = self.session
+        if place >= len(vote.order):
+            return
+        counts = (told.fact for told in reversed(session.ledger) if isinstance(told.fact, HandCounted))
+        tally = next((count.tally for count in counts), 0) if place else 0
+        seat, square = vote.order[place], session.square
+        ghost = not square.alive[seat]
+        session.voice.prepare(session.lines.hands_coming(square.names[seat], tally=tally, ghost=ghost))
 
     async def execute(self) -> None:
         """Nominations are closed: whoever is about to die is executed."""

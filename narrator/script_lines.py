@@ -94,9 +94,21 @@ class ScriptLines:
 
     def line(self, key: str, /, **values: object) -> str:
         """The next variant of a spoken line. Raises config.texts.UnknownMessage or WrongValues."""
-        name = f"{self.tone}/{key}" if self.texts.is_toned(key) else key
-        variant = self.heard.variant(name, self.texts.variants(key, self.tone))
+        variant = self.heard.variant(self._list(key), self.texts.variants(key, self.tone))
         return self.texts.said(key, variant, tone=self.tone, **values)
+
+    def coming(self, key: str, /, **values: object) -> str:
+        """What `line` will give next for this key; asking changes nothing."""
+        variant = self.heard.coming(self._list(key), self.texts.variants(key, self.tone))
+        return self.texts.said(key, variant, tone=self.tone, **values)
+
+    def hands_coming(self, name: str, *, tally: int, ghost: bool) -> list[str]:
+        """What will be said of somebody's hand, down or up, after so many."""
+        up = "vote.ghost" if ghost else "vote.hand"
+        return [self.coming("vote.no_hand", name=name), self.coming(up, name=name, tally=tally + 1)]
+
+    def _list(self, key: str) -> str:
+        return f"{self.tone}/{key}" if self.texts.is_toned(key) else key
 
     def as_data(self) -> dict[str, Any]:
         """The tone and what was heard, for a restart; plain data."""

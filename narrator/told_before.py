@@ -28,6 +28,10 @@ class ToldBefore:
         self._times[name] += 1
         return self._at(name, count, time)
 
+    def coming(self, name: str, count: int) -> int:
+        """What `variant` will give next; asking changes nothing."""
+        return self._at(name, count, self._times[name])
+
     def tale(self, tone: str, count: int) -> int:
         """Which of the `count` tales of this tone this game has."""
         return self._at(f"{tone}/tale", count, self._game)

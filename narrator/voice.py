@@ -1,6 +1,7 @@
 """What the session speaks with: the mouth of `voices`, or captions that stay as long as it takes to read them."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 
 from narrator.pace import Pace
 from voices import Mouth
@@ -17,10 +18,16 @@ class SpokenAloud:
     ) -> None:
         self.mouth = mouth
         self._caption, self._trouble = caption, trouble
+        self._preparing: set[asyncio.Task[None]] = set()
         mouth.subscribe(self._moved)
 
     async def say(self, line: str) -> None:
         await self.mouth.say(line, pause_after=self.mouth.profile.pause)
+
+    def prepare(self, lines: Sequence[str]) -> None:
+        task = asyncio.get_running_loop().create_task(self.mouth.prepare(lines))
+        self._preparing.add(task)
+        task.add_done_callback(self._preparing.discard)
 
     def skip(self) -> None:
         self.mouth.skip()
@@ -55,6 +62,9 @@ class CaptionsOnly:
         self._last = line
         self._caption(line)
         await self._pace.rest(len(line) / LETTERS_A_SECOND)
+
+    def prepare(self, lines: Sequence[str]) -> None:
+        """What is only shown is always ready."""
 
     def skip(self) -> None:
         self._pace.skip()

@@ -1,5 +1,6 @@
 """What a session speaks with and what decides for its Storyteller, as far as it has to know them."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from engine import Decider
@@ -10,6 +11,9 @@ class Voice(Protocol):
 
     async def say(self, line: str) -> None:
         """Say it; returns when it has been said, or shown long enough to read."""
+
+    def prepare(self, lines: Sequence[str]) -> None:
+        """One of these will be said soon: nobody should wait for it then."""
 
     def skip(self) -> None: ...
 

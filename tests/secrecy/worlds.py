@@ -10,10 +10,11 @@ Where two share a phone, both are under proof: what the two of them are told and
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from engine import Game, Script, edition, rulings
 from engine.course import play_step
+from engine.day import menu
 from engine.ledger import DayBroke, Learned, Told, YouAre
 from engine.phases import Phase
 from engine.questions import Act, Answer, Believes, IllegalAnswer, OneSeat, Question, Shuffle, YesNo
@@ -32,8 +33,15 @@ NAMES = (
 TRIES_FOR_A_DEAL = 400
 TRIES_FOR_A_NIGHT = 80
 TRIES_FOR_A_STEP = 12
-ASKED, ACTED = "asked", "acted"
-_NIGHTS = (Phase.FIRST_NIGHT, Phase.NIGHT)
+_FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+
+
+class Mark(NamedTuple):
+    """Something in the stream that nobody is told, and that those under proof know all the same."""
+
+    what: Literal["asked", "acted", "somebody is asked by day", "may be done"]
+    more: Any = None
+
 
 Fact = tuple[Any, Any]  # the town or those under proof who were told, and what
 
@@ -46,8 +54,9 @@ class Elsewhere(Exception):
 class World:
     """One game as far as the pair goes.
 
-    `stream`: everything that the town and those under proof were told, with a mark where these were asked and where
-    somebody acted in the open. `acts`: what was done in the open, and who sat down in mid-game.
+    `stream`: everything that the town and those under proof were told, with marks: where these were asked, where
+    somebody acted in the open or was asked by day, and what could be done then by whom. `acts`: what was done in the
+    open, and who sat down in mid-game.
     """
 
     script: Script
@@ -68,7 +77,7 @@ class World:
     @property
     def facts(self) -> list[Fact]:
         """The stream without its marks."""
-        return [one for one in self.stream if one[1] not in (ASKED, ACTED)]
+        return [one for one in self.stream if not isinstance(one[1], Mark)]
 
     @property
     def onlookers(self) -> tuple[int, ...]:
@@ -148,15 +157,21 @@ def _take(world: World, decider: _Listening, game: Game, told: int) -> None:
     for question, answer in decider.step:
         world.answers[question.id] = answer
         if question.who == ANYONE:
-            world.stream.append((TOWN, ACTED))
+            world.stream.append((TOWN, Mark("acted")))
             world.acts.append(answer)
         elif is_hand(question):
             world.hands.append((question.who, answer))
         elif question.who in world.onlookers:
-            world.stream.append(((question.who,), ASKED))
+            world.stream.append(((question.who,), Mark("asked")))
             world.mine.append((question.who, answer))
+        elif question.who >= 0 and (not question.id.startswith("n") or "/dawn#" in question.id):
+            world.stream.append((TOWN, Mark("somebody is asked by day")))
     decider.step = []
     world.stream += [(to, one.fact) for one in game.ledger[told:] if (to := heard_by(world, one))]
+    if game.phase in _FLOOR:
+        may = menu(game)
+        offers = tuple(may.offers.items())
+        world.stream.append((TOWN, Mark("may be done", (may.verbs, may.nominators, may.nominees, offers))))
     world.secrets.append((len(world.stream), grimoire_of(game)))
 
 

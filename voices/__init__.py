@@ -24,6 +24,8 @@ Speaking::
     Recording(path).add(sound)                     # speech and players' voices, one after the other, in one wav
     atmosphere = Atmosphere(seed); speaker.accompany(atmosphere)   # wind, rain, bell … under and between the lines
     atmosphere.enter(Mood.NIGHT, strokes=9); atmosphere.on = False
+    page = PageSound(where); page.speaker, page.microphone           # a web page as both; see voices.page_sound
+    VoiceProfile(piper=path_of_an_onnx_file) speaks with Piper; renderer.lexicon = Lexicon({"Siobhan": "Shivawn"})
     synthesise(text, voice=PLAYER_VOICES[0], rate=160) -> Sound(samples float32, rate); blocks some 30 ms
 
 Hearing::

@@ -123,7 +123,11 @@ def _devices(listen: bool) -> list[Finding]:
         Finding("loudspeaker", True, ", ".join(outputs))
         if outputs
         else Finding(
-            "loudspeaker", False, "none found", "Connect one; without it lines are shown, not heard."
+            "loudspeaker",
+            False,
+            "none found",
+            "Connect one, or let the town square page be it: 'storyteller play --sound browser'. Without one "
+            "lines are shown, not heard.",
         ),
         Finding("microphone", True, ", ".join(inputs))
         if inputs

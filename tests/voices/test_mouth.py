@@ -247,7 +247,7 @@ def test_a_line_that_cannot_be_rendered_is_shown(renderer: Renderer) -> None:
 
 
 def test_a_worker_stopped_in_mid_evening_costs_a_moment_and_no_line() -> None:
-    renderer = Renderer(time_limit=2.0)
+    renderer = Renderer(time_limit=5.0)
     try:
 
         async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:

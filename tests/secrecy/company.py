@@ -25,6 +25,7 @@ SHARES: dict[Kind, int] = {
     "reset": 30, "frozen": 10, "restart": 15, "undo": 15,
 }  # fmt: skip
 """In so many pairs of a hundred."""
+GIVEN_UP = 6.0  # seconds after which a page that does not read is given up
 LOOKS = ("choose", "again", "read")
 LATE_NAME = "Pam"
 
@@ -112,7 +113,8 @@ def mishaps_of(seed: int, nights: int, acts: int, kinds: set[Kind] | None) -> tu
             place = f"act {1 + draws.below(acts)}" if by_day else night
             after, whom = draws.below(1400 if place == night else 500) / 100, draws.below(1000)
             if kind != "undo" or by_day:
-                found.append(Mishap(kind, place, after, whom, 0.3 + draws.below(900) / 100))  # type: ignore[arg-type]
+                away = (GIVEN_UP if kind == "frozen" else 0.3) + draws.below(900) / 100
+                found.append(Mishap(kind, place, after, whom, away))  # type: ignore[arg-type]
     return tuple(found)
 
 

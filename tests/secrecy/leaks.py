@@ -373,14 +373,15 @@ def push_on_return(table: Table) -> Iterator[None]:
         yield
 
 
-@planted("a line in the log with the length of the page that was not read", "frozen")
+@planted("a line in the log with the length of everything when a page is not read", "frozen")
 def unread(_: Table) -> Iterator[None]:
     real = Socket._close
 
     async def close(socket: Socket) -> None:
         if socket._ending is not None and socket._ending[0] == TOO_SLOW:
-            view = socket._hub.view(socket._viewer)
-            logging.getLogger("narrator.web.hub").debug("not read: %s", len(str(dict(view.held))))
+            views = [socket._hub.view(one) for one in socket._hub.sockets if one.kind == "phone"]
+            length = sum(len(str(dict(view.held))) for view in views)
+            logging.getLogger("narrator.web.hub").debug("not read; %s waiting", length)
         await real(socket)
 
     with patch.object(Socket, "_close", close):

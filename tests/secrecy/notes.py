@@ -28,11 +28,12 @@ class PlannedMind:
     def decide(self, question: Question, game: Game) -> Answer:
         if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
-        if question.id not in self._answers:
+        planned = self._answers.get(question.id)
+        if question.id not in self._answers or question.options.refusal(planned) is not None:
             otherwise = RandomStoryteller(7).decide(question, game)
             self.lost = True
             return otherwise
-        return self._answers[question.id]
+        return planned
 
     def why(self, question_id: str) -> str:  # noqa: ARG002
         return "planned"

@@ -24,7 +24,7 @@ ONLY_IN_BYTES = (
     "a header that counts who is awake",
     "a cookie with the seat of the Demon",
     "the phone for two is sent the card of a third",
-    "a line in the log with the length of the page that was not read",
+    "a line in the log with the length of everything when a page is not read",
 )
 TRIES = 8  # pairs in which a leak has to show
 

@@ -53,6 +53,7 @@ class Hearing:
         self.doubt: Doubt | None = None
         self._asking: asyncio.Task[None] | None = None
         session.listeners.append(self.retune)
+        session.listen_to = self.listen_to
         if ear is not None:
             ear.subscribe(self._event)
         self.retune()
@@ -63,8 +64,17 @@ class Hearing:
         if grammar != self.grammar:
             self.grammar = grammar
             if self.ear is not None:
-                self.ear.listen_for(grammar)
+                asking = self.doubt is not None or self.asked is not None
+                self.ear.listen_for(grammar, expected=asking)
         self.session.listening = self.ear is not None and self.ear.trouble is None and grammar is not None
+
+    def listen_to(self, seat: int) -> bool:
+        """Somebody has tapped "speak" on their phone: what comes next is theirs and meant for the Storyteller, so it
+        need not be addressed. False while nobody can be heard."""
+        if self.ear is None or self.grammar is None:
+            return False
+        everything = replace(self.grammar, addressed=frozenset())
+        return self.ear.hold(str(seat + 1), grammar=everything, until_quiet=True)
 
     def grammar_now(self) -> Grammar | None:
         """The intents of this moment, with the names that may be meant."""
@@ -275,6 +285,8 @@ class Hearing:
             self.do(unnamed[0])
         elif self.doubt is None:
             self._ask_about(Doubt(intents))
+        elif intents[0].name in ("yes", "no") or self.doubt.chosen(intents[0].slots.get("player", "")):
+            self._settle(self.doubt, intents[0])  # it is said back before it counts
         elif self.doubt.questions < doubt.MOST_QUESTIONS:
             self._ask_about(replace(self.doubt, questions=self.doubt.questions + 1))
         else:

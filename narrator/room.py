@@ -235,10 +235,15 @@ class TableRoom:
             "drop": lambda _, by, __: self.session.drafts.drop(by),
             "report": self._report,
             "verdict": self._verdict,
+            "speak": self._speak,
         }
         if action not in actions:
             raise Refused(self._error("not_now"))
         actions[action](player, seat, arguments)
+
+    def _speak(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.listen_to(seat):
+            raise Refused(self._error("not_now"))
 
     def _language(self, player: int, arguments: Mapping[str, object]) -> None:
         if arguments["language"] not in complete_languages():

@@ -105,6 +105,7 @@ class Session:
         self._said_back: Act | None = None  # what the echo is about
         self.requests: deque[Act] = deque()
         self.listening = False
+        self.listen_to: Callable[[int], bool] = lambda _: False  # opens the microphone for one seat alone
         self.silent = False  # those whom a Buddhist is there for keep silent now
         self.listeners: list[Callable[[], None]] = []
         self.phase_listeners: list[Callable[[], None]] = []

@@ -41,6 +41,7 @@ from voices.sound import Pcm
 DEAF_AFTER_SPEAKING = 0.3
 """Seconds: a loudspeaker's buffer and a room's echo."""
 LOOSER_WHEN_ADDRESSED = 3.0
+LOOSER_WHEN_EXPECTED = 4.0
 LOOSER_WHEN_HELD = 12.0
 COVERAGE_WHEN_HELD = 0.5
 """Talk begins with "Storyteller" seldom, and nobody holds a button to talk with a neighbour."""
@@ -75,8 +76,10 @@ class Ear:
         self.trouble: VoiceTrouble | None = None
         self._grammar: Grammar | None = None
         self._spoken_under: Grammar | None = None
+        self._expected = False
         self._held_by = ""
         self._held: list[Pcm] = []
+        self._held_until_quiet = False
         self._mouth_open = 0
         self._deaf_tail = DEAF_AFTER_SPEAKING
         self._deaf_until = 0.0
@@ -113,21 +116,27 @@ class Ear:
         except VoiceTrouble as trouble:
             self._lost(trouble)
 
-    def listen_for(self, grammar: Grammar | None) -> None:
+    def listen_for(self, grammar: Grammar | None, *, expected: bool = False) -> None:
         """From now on understand ``grammar`` and nothing else. An utterance that has begun is still judged by the
-        grammar it began under. Raises CorrectTheSentences."""
+        grammar it began under. ``expected``: somebody was just asked, and this is what they can answer. Raises
+        CorrectTheSentences."""
+        self._expected = expected
         if grammar is not None and grammar != self._grammar:
             self.sentences.compile(grammar)
             self._work.put_nowait(grammar)
         self._grammar = grammar
 
-    def hold(self, by: str) -> None:
-        """Somebody keeps the microphone open for themself, until ``release``: all that is heard meanwhile is one
-        utterance and theirs, whoever else talks. The first who holds keeps it."""
-        if not self._held_by and self._grammar is not None and self.trouble is None:
-            self.endpointer.reset()
-            self._held_by, self._held, self._spoken_under = by, [], self._grammar
-            self._listeners.tell(SpeechStarted(time.monotonic()))
+    def hold(self, by: str, *, grammar: Grammar | None = None, until_quiet: bool = False) -> bool:
+        """Somebody keeps the microphone open for themself until ``release``, or with ``until_quiet`` until they have
+        spoken: all that is heard meanwhile is one utterance and theirs, whoever else talks. It is judged by
+        ``grammar``, without one by the present. False while somebody else holds it, and while the mouth speaks."""
+        if self._held_by or self._mouth_open or self._grammar is None or self.trouble is not None:
+            return False
+        self.endpointer.reset()
+        self._held_by, self._held, self._held_until_quiet = by, [], until_quiet
+        self._spoken_under = grammar or self._grammar
+        self._listeners.tell(SpeechStarted(time.monotonic()))
+        return True
 
     def release(self, by: str) -> None:
         """They let go. Does nothing when it is not they who hold it."""
@@ -190,7 +199,9 @@ class Ear:
     def _block(self, samples: Pcm) -> None:
         if self._held_by:
             self._held.append(samples)
-            if sum(map(len, self._held)) > self.endpointer.settings.longest * HEARING_RATE:
+            edges = [stretch.edge for stretch in self.endpointer.hear(samples)]
+            quiet = self._held_until_quiet and (Edge.ENDED in edges or Edge.TOO_LONG in edges)
+            if quiet or sum(map(len, self._held)) > self.endpointer.settings.longest * HEARING_RATE:
                 self.release(self._held_by)
             return
         if not self.hearing:
@@ -279,6 +290,8 @@ class Ear:
             return replace(self.acceptance.looser(LOOSER_WHEN_HELD), coverage=COVERAGE_WHEN_HELD)
         if self.sentences.is_addressed(heard.text):
             return self.acceptance.looser(LOOSER_WHEN_ADDRESSED)
+        if self._expected:
+            return self.acceptance.looser(LOOSER_WHEN_EXPECTED)
         return self.acceptance
 
     def _why_not(self, heard: Heard, verdict: Verdict) -> Reason:

@@ -96,6 +96,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "write": {"text": words},
     "take": {"index": number},
     "say": {},
+    "speak": {},
     "drop": {},
     "report": {"target": number},
     "verdict": {"guilty": yes_or_no},

@@ -76,9 +76,9 @@ PHONE: Final = {
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys",
     ),
     "square": parts(
-        itself="turn",
+        itself="turn act token_field",
         screen="me offers.nominate",
-        square="stage chairs alive votes_needed about_to_die about_to_die_votes "
+        square="stage chairs alive votes_needed about_to_die about_to_die_votes listening "
         "vote.nominator vote.nominee vote.order vote.counted",
     ),
 }

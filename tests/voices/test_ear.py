@@ -312,3 +312,51 @@ def test_a_file_is_heard_like_a_microphone(sphinx: PocketsphinxRecogniser, tmp_p
     last = asyncio.run(run())[-1]
     assert isinstance(last, Intent)
     assert last.slots["nominee"] == "4"
+
+
+# Held open for one.
+
+
+def test_what_is_said_with_the_button_says_who_speaks(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        microphone.push(in_a_room(synthesise("is there any pizza left"), after=0.1))
+        assert ear.hold("3")
+        assert ear.held_by == "3"
+        assert not ear.hold("4"), "somebody else holds it"
+        ear.release("4")
+        speak(microphone, "I nominate Robert")
+        ear.release("3")
+        await ear.settled()
+        assert ear.held_by == ""
+        speak(microphone, "I nominate Maria")
+        await ear.settled()
+
+    intents = [event for event in with_ear(sphinx, scene) if isinstance(event, Intent)]
+    assert [(one.held_by, one.slots["nominee"]) for one in intents] == [("3", "2"), ("", "3")]
+
+
+def test_a_tap_listens_until_the_speaker_is_done(sphinx: PocketsphinxRecogniser) -> None:
+    everything = Grammar.of("repeat", "pause")
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(Grammar.of("nominate", addressed=("repeat",), names=NAMES))
+        assert ear.hold("1", grammar=everything, until_quiet=True)
+        speak(microphone, "repeat that please")
+        assert ear.held_by == "", "it closes by itself"
+        await ear.settled()
+
+    intents = [event for event in with_ear(sphinx, scene) if isinstance(event, Intent)]
+    assert [(one.name, one.held_by) for one in intents] == [("repeat", "1")]
+
+
+def test_a_button_held_in_silence_is_nothing(sphinx: PocketsphinxRecogniser) -> None:
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        assert not ear.hold("1"), "nothing is listened for"
+        ear.listen_for(NOMINATIONS)
+        assert ear.hold("1", until_quiet=True)
+        microphone.push(Sound(np.zeros(13 * 16_000, dtype=np.float32), 16_000))
+        assert ear.held_by == "", "no longer than any command takes"
+
+    events = with_ear(sphinx, scene)
+    assert [event.reason for event in events if isinstance(event, NotUnderstood)] == [Reason.NO_WORDS]

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from config.worded import Worded, in_language
-from engine.ledger import Chose, Told, Uncovered, YouAre
+from engine.ledger import Chose, Told, Uncovered
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
 from engine.registry import character
@@ -16,6 +16,7 @@ from engine.town_square import standing_entries
 from narrator import tones, wishes
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
+from narrator.cards import card
 from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
 from narrator.screens import (
     Ballot,
@@ -295,22 +296,7 @@ def _told(session: Session, seat: int) -> tuple[Told, ...]:
 
 
 def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
-    told = _told(session, seat)
-    own = [t.fact for t in told if isinstance(t.fact, YouAre)]
-    if not own:
-        return None
-    texts, names = words.texts, session.square.names
-    lines = [
-        words.shown_anyhow(t.fact, names, seat, changed=isinstance(t.fact, YouAre))
-        for t in told
-        if t.fact is not own[0]
-    ]
-    return Card(
-        texts.character_name(own[-1].character),
-        texts.shown("card.alignment", alignment=own[-1].alignment.value),
-        texts.characters[own[-1].character].ability,
-        tuple(lines),
-    )
+    return card(_told(session, seat), session.square.names, words, seat)
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:

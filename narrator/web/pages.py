@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -17,7 +16,7 @@ from narrator.network import qr_svg
 from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
-from narrator.web.regions import HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, named
+from narrator.web.regions import HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
 from narrator.web.ring import Spot, ellipse
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -105,9 +104,9 @@ class Pages:
         own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._environment.get_template(template).render(own)
 
-    def region_anew(self, template: str, seen: Any) -> str:
+    def region_anew(self, template: str, seen: Seen) -> str:
         """A region of what a Glimpse gave; `region` gives the same, and remembers it."""
-        values = named(seen)
+        values = vars(seen)
         chairs = getattr(values.get("square"), "chairs", ())
         return self.render(template, **values, chairs={chair.seat: chair for chair in chairs})
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from jinja2 import nodes
+from jinja2.meta import find_undeclared_variables
 from jinja2.visitor import NodeVisitor
 
 from config.texts import load_texts
+from narrator import cards
 from narrator.screens import Chair, Echo, PhoneScreen, Square
 from narrator.web.app import Site
 from narrator.web.hub import Viewer
@@ -44,6 +46,7 @@ class Twice:
         room = self.table.room
         numbers = range(len(self.table.session.people.everybody))
         screens = room.phones(numbers)
+        cards._NEWEST.clear()
         assert screens == {number: room.phone(number) for number in numbers}
         for made, anew in zip(self.made, self.anew, strict=True):
             square, host = (
@@ -116,6 +119,9 @@ def read_by(made: Pages, template: str) -> set[str]:
     found = Read()
     tree = made._environment.parse((TEMPLATES / template).read_text(encoding="utf-8"))
     found.visit(tree)
+    set_here = {one.name for one in tree.find_all(nodes.Name) if one.ctx == "store"}
+    known = {*made._environment.globals, *set_here, "chairs"}
+    found.names |= find_undeclared_variables(tree) - known
     included = [one.template for one in tree.find_all(nodes.Include)]
     return found.names.union(*(read_by(made, one.value) for one in included if isinstance(one, nodes.Const)))
 

@@ -75,7 +75,7 @@ class ByKeyboard:
         if not self._reach("button", "Read: hold" if what == "beat" else "Your card Press and hold"):
             return ""
         self._page.keyboard.down(" ")
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 60
         while not (said := self._page.locator("#veil").inner_text()) and time.monotonic() < deadline:
             time.sleep(0.05)
         self._page.keyboard.up(" ")

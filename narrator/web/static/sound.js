@@ -28,7 +28,7 @@ async function ask() {
   const answer = await fetch("/host/sound");
   panel.hidden = answer.status !== 204 && answer.status !== 403;
   pin.hidden = answer.status !== 403;
-  button.hidden = answer.status !== 204;
+  button.hidden = true;
   if (answer.status === 204) begin(false);
 }
 
@@ -44,7 +44,10 @@ button.addEventListener("click", () => begin(true));
 /** Without a press only where the browser has allowed it before. */
 async function begin(pressed) {
   const allowed = await navigator.permissions.query({ name: "microphone" }).catch(() => null);
-  if (!pressed && allowed?.state !== "granted") return;
+  if (!pressed && allowed?.state !== "granted") {
+    button.hidden = false;
+    return;
+  }
   button.disabled = true;
   try {
     context ??= new AudioContext({ latencyHint: "interactive" });

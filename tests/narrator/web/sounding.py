@@ -27,12 +27,12 @@ LEVEL = 0.08
 Result = TypeVar("Result")
 
 
-def said_into(file: Path, text: str, *, before: float, after: float) -> Path:
-    """A sound file of somebody who says this, with so many seconds of a quiet room around it."""
+def said_into(file: Path, text: str, *, every: float, times: int) -> Path:
+    """A sound file of somebody who says this again and again, as people do who were not heard, in a quiet room."""
     spoken = synthesise(text).at_rate(48_000).samples
     spoken = spoken * (LEVEL / float(np.sqrt(np.mean(np.square(spoken)))))
-    parts = [np.zeros(int(before * 48_000)), spoken, np.zeros(int(after * 48_000))]
-    whole = np.concatenate(parts) + np.random.default_rng(1).normal(0, 0.0003, sum(map(len, parts)))
+    once = np.concatenate([np.zeros(round(every * 48_000) - len(spoken)), spoken])
+    whole = np.tile(once, times) + np.random.default_rng(1).normal(0, 0.0003, times * len(once))
     soundfile.write(file, Sound(whole.astype(np.float32), 48_000).as_pcm(), 48_000)
     return file
 

@@ -413,8 +413,6 @@ class TableRoom:
             "close_joining": lambda: self._door(False),
             "new_game": self._new_game,
             "undo": self._undo,
-            "sounds_off": lambda: self._sounds(False),
-            "sounds_on": lambda: self._sounds(True),
             "read_rules": lambda: session.apart(session.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
@@ -423,6 +421,9 @@ class TableRoom:
         arguments = intent.arguments
         if intent.action in plain:
             plain[intent.action]()
+        elif intent.action in ("sounds_on", "sounds_off") and self.atmosphere is not None:
+            self.atmosphere.on = intent.action == "sounds_on"
+            session.changed()
         elif intent.action == "cancel":
             self._cancel(-1, -1, arguments)
         elif intent.action == "hand":
@@ -443,12 +444,6 @@ class TableRoom:
             self._help_phones(self.way_in, intent.action, arguments)
         else:
             raise Refused(self._error("not_now"))
-
-    def _sounds(self, on: bool) -> None:
-        if self.atmosphere is None:
-            raise Refused(self._error("not_now"))
-        self.atmosphere.on = on
-        self.session.changed()
 
     def _help_phones(self, way_in: WayIn, action: str, arguments: Mapping[str, object]) -> None:
         """How phones find the table."""

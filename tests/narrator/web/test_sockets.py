@@ -1,5 +1,6 @@
 """Phones that speak the protocol: what is pushed, what is refused, what is never lost."""
 
+import asyncio
 import contextlib
 import json
 import socket
@@ -8,8 +9,11 @@ import time
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from config.texts import load_texts
+from narrator.screens import Receipt
 from narrator.web import SeatKeys
-from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS
+from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS, Hub, Viewer
+from tests.narrator.watcher import pages
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import PATIENCE, Table
 
@@ -239,3 +243,19 @@ def test_an_old_phone_is_told_that_its_seat_moved(seated: Table) -> None:
             answer = seated.post(other, "/recover", "/recover", name="Ann", word=word, way="word")
             assert answer.status_code == 303
         assert phone.closing()[0] == MOVED
+
+
+def test_of_what_was_answered_only_the_receipt_is_kept() -> None:
+    """A kept task would hold all evening what it was made in: some two thousand objects a game."""
+
+    async def twice() -> tuple[list[Receipt], list[object], int]:
+        room = TestRoom()
+        room.seat_everybody("Ann", "Bob")
+        hub = Hub(room, lambda _: pages(load_texts("en")), SeatKeys(), assets="0")
+        sent = {"id": "again-0001", "action": "ready", "arguments": {}}
+        answers = [await hub.act(Viewer("phone", 0), sent) for _ in range(2)]
+        return answers, [one for kept in hub._receipts.values() for _, one in kept.values()], len(room.done)
+
+    answers, kept, done = asyncio.run(twice())
+    assert kept == [answers[0]] == [answers[1]]
+    assert done == 1

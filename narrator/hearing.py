@@ -21,7 +21,15 @@ from narrator.session import Session
 from narrator.spoken_acts import Asked, Choice, Names
 from narrator.statement_words import NotUnderstood as NoStatement
 from voices import Ear, Grammar, Intent, Sentences
-from voices.events import EarEvent, HearingTrouble, NotUnderstood, Perhaps, Reason, SpeechStarted
+from voices.events import (
+    EarEvent,
+    HearingAgain,
+    HearingTrouble,
+    NotUnderstood,
+    Perhaps,
+    Reason,
+    SpeechStarted,
+)
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 
 if TYPE_CHECKING:
@@ -167,6 +175,10 @@ class Hearing:
             self._perhaps(event.intents)
         elif isinstance(event, NotUnderstood):
             self._not_understood(event)
+        elif isinstance(event, HearingAgain):
+            self.session.problem = ""
+            self.retune()
+            self.session.changed()
         elif isinstance(event, HearingTrouble):
             session = self.session
             session.aside(

@@ -19,6 +19,7 @@ from voices.events import (
     HEARING_RATE,
     EarEvent,
     Heard,
+    HearingAgain,
     HearingTrouble,
     Intent,
     LineEnded,
@@ -38,6 +39,8 @@ from voices.recogniser import Acceptance, Recogniser, Verdict
 from voices.sentences import Sentences
 from voices.sound import Pcm
 
+LOOK_AGAIN = 3.0
+"""Seconds between two looks for a microphone that was lost."""
 DEAF_AFTER_SPEAKING = 0.3
 """Seconds: a loudspeaker's buffer and a room's echo."""
 LOOSER_WHEN_ADDRESSED = 3.0
@@ -76,6 +79,8 @@ class Ear:
         self.trouble: VoiceTrouble | None = None
         self._grammar: Grammar | None = None
         self._spoken_under: Grammar | None = None
+        self.look_again_after = LOOK_AGAIN
+        self._looking: asyncio.TimerHandle | None = None
         self._expected = False
         self._held_by = ""
         self._held: list[Pcm] = []
@@ -186,6 +191,8 @@ class Ear:
 
     async def close(self) -> None:
         """Stop hearing. The recogniser stays open for others."""
+        if self._looking is not None:
+            self._looking.cancel()
         self.microphone.stop()
         self._unsubscribe()
         self._unsubscribe = lambda: None
@@ -241,7 +248,28 @@ class Ear:
 
     def _lost(self, trouble: VoiceTrouble) -> None:
         self.trouble = trouble
+        self._held_by, self._held = "", []
         self._listeners.tell(HearingTrouble(trouble.cause, trouble.next_step))
+        self._look_again_later()
+
+    def _look_again_later(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = asyncio.get_running_loop().call_later(self.look_again_after, self._look_again)
+
+    def _look_again(self) -> None:
+        """Whether it was plugged in again; nothing is said while it was not."""
+        self._looking = None
+        if self.trouble is None or self._task is None:
+            return
+        self.microphone.stop()
+        try:
+            self.microphone.start(self._block, self._lost)
+        except VoiceTrouble:
+            self._look_again_later()
+        else:
+            self.trouble = None
+            self._listeners.tell(HearingAgain())
 
     async def _judge(self) -> None:
         loop = asyncio.get_running_loop()

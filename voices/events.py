@@ -141,4 +141,11 @@ class HearingTrouble:
     next_step: str
 
 
-EarEvent = SpeechStarted | Utterance | Heard | Intent | Perhaps | NotUnderstood | HearingTrouble
+@dataclass(frozen=True)
+class HearingAgain:
+    """The microphone that was lost is there again."""
+
+
+EarEvent = (
+    SpeechStarted | Utterance | Heard | Intent | Perhaps | NotUnderstood | HearingTrouble | HearingAgain
+)

@@ -34,7 +34,8 @@ from voices import (
     Utterance,
     synthesise,
 )
-from voices.events import EarEvent
+from voices.events import EarEvent, HearingAgain
+from voices.sound import Pcm
 
 NAMES = players("Alice", "Robert", "Maria", "Thomas", "Siobhan")
 NOMINATIONS = Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=NAMES)
@@ -360,3 +361,43 @@ def test_a_button_held_in_silence_is_nothing(sphinx: PocketsphinxRecogniser) -> 
 
     events = with_ear(sphinx, scene)
     assert [event.reason for event in events if isinstance(event, NotUnderstood)] == [Reason.NO_WORDS]
+
+
+class Unplugged(PipeMicrophone):
+    """Gone while `gone`; the connector of a sound card is all that is replaced."""
+
+    gone = False
+
+    def start(self, receive: Callable[[Pcm], None], lost: Callable[[ConnectADevice], None]) -> None:
+        if self.gone:
+            raise ConnectADevice("No microphone can be opened.", "Connect one.")
+        self.lost = lost
+        super().start(receive, lost)
+
+
+def test_a_microphone_unplugged_and_back_is_used_again(sphinx: PocketsphinxRecogniser) -> None:
+    events: list[EarEvent] = []
+
+    async def evening() -> None:
+        microphone = Unplugged()
+        async with Ear(microphone, sphinx, sentences()) as ear:
+            ear.subscribe(events.append)
+            ear.look_again_after = 0.02
+            ear.listen_for(NOMINATIONS)
+            microphone.gone = True
+            microphone.stop()
+            microphone.lost(ConnectADevice("The microphone stopped.", "Connect it again."))
+            await asyncio.sleep(0.1)
+            assert ear.trouble is not None
+            microphone.gone = False
+            async with asyncio.timeout(20):
+                while ear.trouble is not None:
+                    await asyncio.sleep(0.01)
+            speak(microphone, "I nominate Robert")
+            await ear.settled()
+
+    asyncio.run(evening())
+    told = [type(event) for event in events]
+    assert told.count(HearingTrouble) == 1, "nothing is said while it stays away"
+    assert told.count(HearingAgain) == 1
+    assert told[-1] is Intent

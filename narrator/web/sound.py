@@ -4,7 +4,8 @@ Only the host's own browser, on the loopback address (browsers give a microphone
 
 The page sends `{"t": "sound", "rate": frames a second}` first, then int16 little-endian samples of its microphone as
 binary frames, `{"t": "played", "frames": number}` some fifty times a second, and `{"t": "trouble", "what": word}`
-when it can have no microphone. It is sent int16 samples to play, and an empty frame for "drop what has not sounded yet".
+when it can have no microphone. It is sent int16 samples to play, and an empty frame for "drop what has not sounded
+yet".
 """
 
 import asyncio

@@ -224,7 +224,9 @@ def add_voices(commands: Commands) -> None:
 def add_bench(commands: Commands) -> None:
     bench = commands.add_parser("bench", help="measure this machine: how well a table is heard")
     kinds = bench.add_subparsers(title="kinds", required=True, metavar="KIND")
-    voice = kinds.add_parser("voice", help="made commands and table talk, through the dialogue, by each engine")
+    voice = kinds.add_parser(
+        "voice", help="made commands and table talk, through the dialogue, by each engine"
+    )
     voice.set_defaults(runs="narrator.voice_bench.report:bench_voice")
     add_choices_of_bench(voice)
 
@@ -232,7 +234,9 @@ def add_bench(commands: Commands) -> None:
 def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     """`python -m tests.benchmarks.voice` is told the same."""
     voice.add_argument("--engine", choices=("pocketsphinx", "vosk"), default="pocketsphinx")
-    voice.add_argument("--model", type=Path, metavar="FOLDER", help="your vosk model (default: the one found)")
+    voice.add_argument(
+        "--model", type=Path, metavar="FOLDER", help="your vosk model (default: the one found)"
+    )
     voice.add_argument(
         "--commands", type=positive, default=300, metavar="N", help="sentences a room (default: 300)"
     )

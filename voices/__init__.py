@@ -35,8 +35,9 @@ Hearing::
     async with ear:
         ear.deaf_while(mouth)
         ear.listen_for(Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=names))
-        ear.subscribe(callback)                    # SpeechStarted, Utterance, Heard, Intent, NotUnderstood
+        ear.subscribe(callback)                    # SpeechStarted, Utterance, Heard, Intent, Perhaps, NotUnderstood
         ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything
+        ear.hold(by); ear.release(by)              # push-to-talk: what is heard meanwhile is theirs (Intent.held_by)
         await ear.hearing_again()                  # before a simulated player speaks into a PipeMicrophone
         await ear.settled()                        # every utterance that ended was judged, the grammar is ready
 

@@ -30,6 +30,8 @@ more."""
 UNIT = 1e4
 """Natural logarithms are given in ten thousandths, pocketsphinx's own unit."""
 
+NEVER_SAID = -99.0
+
 LEAD = int(0.15 * HEARING_RATE)
 """Silence left before the speech: the end points the checks were measured with."""
 
@@ -168,10 +170,11 @@ class PocketsphinxRecogniser:
         )
 
 
-def better_than(answer: Answer, freely: float | None) -> float | None:
-    """By how much the words fit better than ordinary sentences do, for each frame of sound."""
+def better_than(answer: Answer, freely: float | None) -> float:
+    """By how much the words fit better than ordinary sentences do, for each frame of sound. Words that do not fit at
+    all when they are searched alone were never said."""
     if freely is None or answer["score"] is None:
-        return None
+        return NEVER_SAID
     own: float = answer["score"]
     frames: int = answer["frames"]
     return UNIT * (own - freely) / max(1, frames)

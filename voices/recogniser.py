@@ -20,7 +20,8 @@ class Verdict(Enum):
 class Acceptance:
     """What is done, what is asked about, and below that what is taken for talk (see ``Heard`` for the units).
 
-    Set on one half of the commands and of the talk of `narrator.voice_bench`, measured on the other.
+    Set on 150 commands and 120 pieces of talk of `narrator.voice_bench` (2026-11-21): talk came to -14 and worse,
+    commands in quiet to -5 and better, over babble 10 dB quieter to -12. A name heard wrongly seldom led by 300.
     """
 
     likelihood_ratio: float = -7.0

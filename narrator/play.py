@@ -82,7 +82,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     host = choose_host(named)
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = _travellers_needed(chosen.players or ())
-    sound = sound_devices(settings, port, chosen.sound)
+    sound = sound_devices(settings, port, chosen.sound, speaks=not chosen.no_voice)
     problems += [note for note in (sound.note, why_not_piper(settings.voice)) if note]
     mouth = None if chosen.no_voice else mouth_for(settings, sound.speaker)
     plan = Plan(

@@ -8,7 +8,7 @@ from config.settings import Settings
 from config.texts import load_texts
 from narrator.network import page_url
 from narrator.speech_voices import lexicon_for, profile_of
-from voices import DeviceMicrophone, Microphone, Mouth, Renderer, Speaker, open_speaker
+from voices import DeviceMicrophone, Microphone, Mouth, NullSpeaker, Renderer, Speaker, open_speaker
 from voices.errors import InstallSomething
 from voices.page_sound import PageSound
 from voices.portaudio import portaudio
@@ -25,8 +25,12 @@ class SoundDevices(NamedTuple):
     note: str
 
 
-def sound_devices(settings: Settings, port: int, choice: Choice | None = None) -> SoundDevices:
-    """As chosen; by itself the sound card, and the page where the library for sound cards is missing."""
+def sound_devices(
+    settings: Settings, port: int, choice: Choice | None = None, *, speaks: bool = True
+) -> SoundDevices:
+    """As chosen; by itself the sound card, and the page where the library for sound cards is missing.
+
+    At a table that does not speak no loudspeaker is opened."""
     chosen = choice or settings.speaking.sound
     note = ""
     if chosen == "auto":
@@ -39,13 +43,16 @@ def sound_devices(settings: Settings, port: int, choice: Choice | None = None) -
             )
     if chosen == "browser":
         return _page(settings, port, note)
+    microphone = DeviceMicrophone(settings.hearing.microphone or None)
+    if not speaks:
+        return SoundDevices(NullSpeaker(), microphone, None, "")
     speaker, missing = open_speaker(settings.speaking.loudspeaker or None)
     if missing is not None:
         note = (
             f"No voice: {missing} Every line is shown instead. Or let the town square page be loudspeaker and "
             "microphone: storyteller play --sound browser."
         )
-    return SoundDevices(speaker, DeviceMicrophone(settings.hearing.microphone or None), None, note)
+    return SoundDevices(speaker, microphone, None, note)
 
 
 def _page(settings: Settings, port: int, note: str) -> SoundDevices:

@@ -21,11 +21,11 @@ class Acceptance:
     """What is done, what is asked about, and below that what is taken for talk (see ``Heard`` for the units).
 
     Set on commands and talk of `narrator.voice_bench` (2026-11-21): most talk came to -14 and worse, with some that
-    names a player between -9 and -4; commands in quiet to -5 and better, over babble 10 dB quieter to -12. A name
+    names a player between -9 and -5; commands in quiet to -5 and better, over babble 10 dB quieter to -12. A name
     heard wrongly seldom led by 300.
     """
 
-    likelihood_ratio: float = -4.0
+    likelihood_ratio: float = -5.5
     coverage: float = 0.7
     lead: float = 300.0
     doubtful_ratio: float = -9.5

@@ -104,11 +104,12 @@ def test_a_reload_at_night_never_flashes(browser: Browser, table: Table) -> None
     table.set(stage=NIGHT)
     page = phones.page(player=0)
     connected(table, 0)
-    wire, pictures = page.context.new_cdp_session(page), []
+    wire, pictures, watching = page.context.new_cdp_session(page), [], True
 
     def painted(event: dict[str, object]) -> None:
         pictures.append(str(event["data"]))
-        wire.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+        if watching:  # a picture that comes while the page is closing waits for its answer without end
+            wire.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
 
     wire.on("Page.screencastFrame", painted)
     wire.send("Page.startScreencast", {"format": "png", "everyNthFrame": 1})
@@ -116,7 +117,9 @@ def test_a_reload_at_night_never_flashes(browser: Browser, table: Table) -> None
         page.reload()
         page.wait_for_selector("html.scripted")
         page.wait_for_timeout(300)
+    watching = False
     wire.send("Page.stopScreencast")
+    wire.detach()
     light = [meter(picture) for picture in pictures]
     phones.close()
     assert light

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from config.settings import load_settings
 from models import catalogue, find_model, model_for
 from models.download import fetch
 from models.errors import ReplaceTheFolder
+from narrator.download_bar import download_bar
 
 
 def list_models(chosen: argparse.Namespace) -> int:
@@ -34,13 +34,7 @@ def fetch_model(chosen: argparse.Namespace) -> int:
     """Download one model, with a bar. Raises models.errors.ModelTrouble."""
     model = model_for(chosen.language)
     console = Console()
-    columns = (TextColumn(model.name), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console) as bar:
-        task = bar.add_task(model.name, total=model.size)
-
-        def advance(have: int, total: int | None) -> None:
-            bar.update(task, completed=have, total=total)
-
+    with download_bar(console, model.name, model.size) as advance:
         path = fetch(chosen.language, advance)
     console.print(f"{model.name} is in {path}", soft_wrap=True)
     return 0

@@ -9,13 +9,13 @@ from importlib.util import find_spec
 
 import soundfile
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from config.pronunciations import pronunciations
 from config.settings import Settings, Voice, load_settings
 from config.texts import complete_languages, load_texts
 from models.piper_voices import PREFIX, fetch_piper_voice, find_piper_voice, piper_voice, piper_voices
+from narrator.download_bar import download_bar
 from narrator.errors import StorytellerError
 from voices import Renderer, Sound, VoiceProfile, open_speaker
 from voices.errors import VoiceTrouble
@@ -92,12 +92,8 @@ def fetch_voice(chosen: argparse.Namespace) -> int:
     """Download one voice, with a bar; 0. Raises models.errors.ModelTrouble."""
     voice = piper_voice(chosen.voice)
     console = Console()
-    columns = (TextColumn(voice.name), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console) as bar:
-        task = bar.add_task(voice.name, total=voice.size)
-        path = fetch_piper_voice(
-            voice.name, lambda have, total: bar.update(task, completed=have, total=total)
-        )
+    with download_bar(console, voice.name, voice.size) as advance:
+        path = fetch_piper_voice(voice.name, advance)
     console.print(f"{voice.name} is in {path}", soft_wrap=True)
     if not has_piper():
         console.print('It needs Piper to speak: pip install "storyteller[piper]"', soft_wrap=True)

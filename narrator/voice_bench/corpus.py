@@ -151,7 +151,7 @@ _OF_THE_GAME = (
     "what are you going to do with your shot",
     "let us have a private chat in the kitchen",
 )
-_NEAR = (
+NEAR_MISSES = (
     "maybe we should nominate {a}",
     "somebody should nominate {a}",
     "I would not nominate {a} today",
@@ -166,7 +166,45 @@ _NEAR = (
     "can you repeat that I was not listening",
     "we still have not had any nominations today",
     "who is dead already I lost count",
+    "I nominated {a} yesterday and nobody voted",
+    "{a} nominated {b} on the first day remember",
+    "nobody is ever going to nominate {a}",
+    "let us nominate {a} tomorrow",
+    "please do not nominate {a}",
+    "what happens when {a} nominates {b}",
+    "are you going to nominate {a} or shall I",
+    "I could nominate {a} or {b} I cannot decide",
+    "she told me to nominate {a}",
+    "{a} never nominates {b}",
+    "was it {a} who nominated {b}",
+    "I might nominate {a} later on",
+    "you cannot nominate {a} twice",
+    "I will not vote when {a} is nominated",
+    "wait until {a} has nominated somebody",
+    "whoever nominates {a} is evil",
+    "the slayer should shoot {a} not {b}",
+    "I would shoot {a} if I were the slayer",
+    "why did you shoot {a} of all people",
+    "say that again to my face",
+    "can we pause for a minute and think",
+    "I do not want to repeat myself",
+    "skip {a} and go to {b}",
+    "how many votes did {a} get",
+    "who can still vote apart from {a}",
+    "is anybody about to die tonight",
+    "never mind that {a} is lying to us",
+    "no more nominations for me thank you",
+    "this must be the last call for drinks",
+    "we are all ready to go home",
+    "{a} and {b} always nominate each other",
+    "it is a bad idea to nominate {a}",
+    "did anyone say who {a} would nominate",
+    "a dead player cannot nominate {a}",
+    "{a} is going to be nominated again",
+    "help me understand what {a} is saying",
 )
+"""Talk that is nearly a command. Written before the sentences that tell talk from commands; the odd half of them is
+kept for judging those."""
 _OF_LIFE = (
     "can somebody pass me the crisps please",
     "did you see the film last night it was great",
@@ -211,13 +249,24 @@ _NEAR_SHARE = 0.08
 _GAME_SHARE = 0.52
 
 
-def table_talk(names: Sequence[str], seed: int = 11) -> Iterator[str]:
+def near_misses(half: int | None = None) -> tuple[str, ...]:
+    """All of them, or those of one half (see NEAR_MISSES)."""
+    return NEAR_MISSES if half is None else NEAR_MISSES[half::2]
+
+
+def table_talk(names: Sequence[str], seed: int = 11, half: int | None = None) -> Iterator[str]:
     """Pieces of talk without end: half about the game, one in twelve nearly a command, the rest about life."""
     chance = random.Random(seed)
     while True:
         lot = chance.random()
-        kind = _NEAR if lot < _NEAR_SHARE else _OF_THE_GAME if lot < _NEAR_SHARE + _GAME_SHARE else _OF_LIFE
-        one, other = chance.sample(list(names), 2)
-        text = chance.choice(kind).format(a=said(one), b=said(other), c=chance.choice(_CHARACTERS))
+        nearly = lot < _NEAR_SHARE
+        kind = near_misses(half) if nearly else _OF_THE_GAME if lot < _NEAR_SHARE + _GAME_SHARE else _OF_LIFE
+        text = filled(chance.choice(kind), names, chance)
         opening = chance.choice(_OPENINGS) if len(text.split()) > 3 else ""
         yield f"{opening} {text}".strip()
+
+
+def filled(template: str, names: Sequence[str], chance: random.Random) -> str:
+    """With players and a character of the table in its places."""
+    one, other = chance.sample(list(names), 2)
+    return template.format(a=said(one), b=said(other), c=chance.choice(_CHARACTERS))

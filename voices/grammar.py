@@ -31,13 +31,15 @@ _NUMBERS = (
 @dataclass(frozen=True)
 class Name:
     """Somebody who can be meant. ``value`` is what an intent's slot holds; ``spoken`` are the ways to say it, the
-    first as it is written; ``sounds_like`` respells the first for both voice and ear. An ``ordinary`` name is made of
-    words of the language, and everybody reads it alike."""
+    first as it is written; ``sounds_like`` respells the first for both voice and ear; ``heard`` are the
+    first's phones as they were heard when its owner said it ("SH IH V AO N"). An ``ordinary`` name is made of words of the language,
+    and everybody reads it alike."""
 
     value: str
     spoken: tuple[str, ...]
     sounds_like: str | None = None
     ordinary: bool = False
+    heard: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.spoken or not all(plain_words(form) for form in self.spoken):
@@ -81,16 +83,25 @@ class Grammar:
 
 
 def names_of_seats(
-    players: Mapping[str, str], sounds_like: Mapping[str, str] | None = None, *, with_seats: bool = True
+    players: Mapping[str, str],
+    sounds_like: Mapping[str, str] | None = None,
+    *,
+    heard: Mapping[str, tuple[str, ...]] | None = None,
+    second_names: Mapping[str, str] | None = None,
+    with_seats: bool = True,
 ) -> tuple[Name, ...]:
-    """Names for players by the number of their seat: ``{"1": "Alice"}`` is meant by "Alice" and "seat one".
+    """Names for players by the number of their seat: ``{"1": "Alice"}`` is meant by "Alice" and "seat one", and by a
+    second name where she has one.
 
     Raises ValueError for a seat that is not a number between 1 and 20.
     """
     names = []
     for seat, player in players.items():
-        forms = (player, *seat_forms(int(seat))) if with_seats else (player,)
-        names.append(Name(seat, forms, (sounds_like or {}).get(seat) or None))
+        second = (second_names or {}).get(seat)
+        forms = (player, *((second,) if second else ()), *(seat_forms(int(seat)) if with_seats else ()))
+        names.append(
+            Name(seat, forms, (sounds_like or {}).get(seat) or None, heard=(heard or {}).get(seat, ()))
+        )
     return tuple(names)
 
 

@@ -67,7 +67,7 @@ class PocketsphinxRecogniser:
         tokens: dict[Spoken, str] = {}
         for spoken in compiled.every_spoken():
             spoken_readings = self._pronouncer.readings(
-                spoken.form, spoken.sounds_like, ordinary=spoken.ordinary
+                spoken.form, spoken.sounds_like, ordinary=spoken.ordinary, heard=spoken.heard
             )
             if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
                 tokens[spoken] = self._token(spoken)

@@ -76,33 +76,39 @@ class Pronouncer:
         self._kept: dict[tuple[str, str | None, bool], tuple[Phones, ...]] = {}
 
     def readings(
-        self, form: str, sounds_like: str | None = None, *, ordinary: bool = False
+        self,
+        form: str,
+        sounds_like: str | None = None,
+        *,
+        ordinary: bool = False,
+        heard: Sequence[str] = (),
     ) -> tuple[Phones, ...]:
-        """The ways ``form`` may be said, likeliest first, at most ``MOST_READINGS``; ``ordinary`` words have the
-        dictionary's and, where it lacks one, an English voice's.
+        """The ways ``form`` may be said, likeliest first, at most ``MOST_READINGS``, and after them as it was
+        ``heard``; ``ordinary`` words have the dictionary's and, where it lacks one, an English voice's.
 
         Raises VoiceTrouble when neither the dictionary nor espeak-ng can read it.
         """
         key = (" ".join(plain_words(form)), sounds_like, ordinary)
         if key not in self._kept:
             self._kept[key] = self._read_ordinary(key[0]) if ordinary else self._read(*key[:2])
-        return self._kept[key]
+        return tuple(dict.fromkeys((*self._kept[key], *(tuple(phones.split()) for phones in heard))))
 
     def likeliest(self, name: Name) -> tuple[Phones, ...]:
-        """Only the readings that an English speaker would try, for comparing names."""
+        """Only the readings that an English speaker would try, and what was heard, for comparing names."""
         readings = [*self._in_dictionary(plain_words(name.spoken[0]))]
         for text in (name.sounds_like, name.spoken[0] if not readings else None):
             if text:
                 readings += self._by_espeak(
                     " ".join(plain_words(text)), _voices_of_script(text) or ENGLISH_VOICES[:1]
                 )
-        return tuple(dict.fromkeys(readings))
+        return tuple(dict.fromkeys((*readings, *(tuple(phones.split()) for phones in name.heard))))
 
     def _read(self, form: str, sounds_like: str | None) -> tuple[Phones, ...]:
         readings: list[Phones] = []
         if sounds_like:
             words = plain_words(sounds_like)
-            readings += self._in_dictionary(words) + self._by_espeak(" ".join(words), ENGLISH_VOICES)
+            said_by = _voices_of_script(sounds_like) or ENGLISH_VOICES
+            readings += self._in_dictionary(words) + self._by_espeak(" ".join(words), said_by)
         readings += self._in_dictionary(form.split())
         voices = _voices_of_script(form) or (*ENGLISH_VOICES, *OTHER_VOICES)
         readings += self._by_espeak(form, voices)

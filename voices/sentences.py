@@ -43,12 +43,13 @@ TYPED_LIKENESS = 75.0
 @dataclass(frozen=True)
 class Spoken:
     """A name's form inside a grammar: one unit, however many words it has. ``written``: the name's first form;
-    ``ordinary``: made of words of the language."""
+    ``ordinary``: made of words of the language; ``heard``: its phones as its owner said it."""
 
     form: str
     sounds_like: str | None
     written: bool = True
     ordinary: bool = False
+    heard: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -302,9 +303,10 @@ def _said(
 def _spoken(names: Iterable[Name]) -> Iterator[Spoken]:
     for name in names:
         for index, form in enumerate(name.spoken):
-            yield Spoken(
-                form, name.sounds_like if index == 0 else None, index == 0, name.ordinary or index > 0
-            )
+            if index == 0:
+                yield Spoken(form, name.sounds_like, True, name.ordinary, name.heard)
+            else:
+                yield Spoken(form, None, False, True)
 
 
 def _slot_list(list_name: str, names: Iterable[Name]) -> TextSlotList:

@@ -62,10 +62,11 @@ class VoskRecogniser:
         own = compiled.words()
         spoken = compiled.every_spoken()
         self._ask_which_are_known({word for form in spoken for word in form.text.split()} | own)
+        written = {form.text for form in spoken}
         forms: dict[tuple[str, ...], str] = {}
         for form in spoken:
             for text in self._words_for(form):
-                if text not in own:
+                if text == form.text or text not in own | written:  # nobody is called by another's name
                     forms.setdefault(tuple(text.split()), form.text)
         self._forms[grammar] = forms
         self._ask({"do": "grammar", "key": key, "phrases": phrases(compiled, self._words_for)})
@@ -112,28 +113,31 @@ class VoskRecogniser:
             self._known.update((word, word in known) for word in unasked)
 
     def _words_for(self, spoken: Spoken) -> list[str]:
-        """The name itself where the model knows its words; where not, words that sound like it."""
+        """The name itself where the model knows its words, and words that sound like it where it does not, or where
+        its owner says it in another way than it is written."""
         if spoken not in self._written:
-            if all(self._known.get(word, False) for word in spoken.text.split()):
-                self._written[spoken] = [spoken.text]
-            else:
-                self._written[spoken] = self._stand_ins(spoken)
+            known = all(self._known.get(word, False) for word in spoken.text.split())
+            own = [spoken.text] if known else []
+            if not known or spoken.sounds_like or spoken.heard:
+                own += self._stand_ins(spoken, needed=not known)
+            self._written[spoken] = own
         return self._written[spoken]
 
-    def _stand_ins(self, spoken: Spoken) -> list[str]:
+    def _stand_ins(self, spoken: Spoken, *, needed: bool) -> list[str]:
         if self._alikes is None:
             words = dict(dictionary().words())
             self._ask_which_are_known(set(words))
             self._alikes = SoundAlikes((word, phones) for word, phones in words.items() if self._known[word])
         found: dict[str, float] = {}
         readings = self._pronouncer.readings(spoken.form, spoken.sounds_like, ordinary=spoken.ordinary)
-        for phones in readings[:4]:
+        heard = tuple(tuple(phones.split()) for phones in spoken.heard)
+        for phones in dict.fromkeys((*readings[:4], *heard)):
             for word, apart in self._alikes.nearest(phones, STAND_INS):
                 found[word] = min(apart, found.get(word, apart))
         near = [
             word for word in sorted(found, key=lambda word: found[word]) if found[word] <= FARTHEST_STAND_IN
         ]
-        if not near:
+        if not near and needed:
             raise VoiceTrouble(
                 f"The vosk model knows no words that sound like {spoken.form!r}.",
                 "Give a 'sounds like' of ordinary words, or say the seat's number.",

@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -41,6 +41,8 @@ from voices.sound import Pcm
 
 LOOK_AGAIN = 3.0
 """Seconds between two looks for a microphone that was lost."""
+MOST_BEGUN_IN_VAIN = 2
+"""How often in one speech a silence is taken for its end before it is one."""
 DEAF_AFTER_SPEAKING = 0.3
 """Seconds: a loudspeaker's buffer and a room's echo."""
 LOOSER_WHEN_ADDRESSED = 3.0
@@ -53,6 +55,24 @@ ECHO_LIKENESS = 88.0
 ECHO_WORDS = 3
 """An utterance of at least so many words that begins within so many seconds of our line's end and is so like a part
 of it (rapidfuzz, of 100) is our own voice. Shorter ones are answers: "yes" is a part of many lines."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Begun:
+    """What is being made of a speech that is perhaps over, before that is sure."""
+
+    utterance: Utterance
+    grammar: Grammar
+    heard: asyncio.Future[Heard | None]
+
+    def is_of(self, utterance: Utterance, grammar: Grammar) -> bool:
+        """Whether nothing was said since."""
+        own = self.utterance
+        return (
+            grammar == self.grammar
+            and (own.speech_from, own.speech_to) == (utterance.speech_from, utterance.speech_to)
+            and np.array_equal(own.samples, utterance.samples)
+        )
 
 
 class Ear:
@@ -80,6 +100,8 @@ class Ear:
         self._grammar: Grammar | None = None
         self._spoken_under: Grammar | None = None
         self.look_again_after = LOOK_AGAIN
+        self.begins_early = True
+        """Whether what is perhaps a whole sentence is recognised before that is sure."""
         self._looking: asyncio.TimerHandle | None = None
         self._expected = False
         self._held_by = ""
@@ -89,7 +111,10 @@ class Ear:
         self._deaf_tail = DEAF_AFTER_SPEAKING
         self._deaf_until = 0.0
         self._own_lines: deque[tuple[str, float]] = deque(maxlen=4)
-        self._work: asyncio.Queue[Grammar | tuple[Utterance, Grammar]] = asyncio.Queue()
+        self._work: asyncio.Queue[Grammar | tuple[Utterance, Grammar, _Begun | None]] = asyncio.Queue()
+        self._unjudged = 0
+        self._begun: _Begun | None = None
+        self._begun_in_vain = 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ear")
         self._listeners: Listeners[EarEvent] = Listeners()
         self._task: asyncio.Task[None] | None = None
@@ -128,7 +153,7 @@ class Ear:
         self._expected = expected
         if grammar is not None and grammar != self._grammar:
             self.sentences.compile(grammar)
-            self._work.put_nowait(grammar)
+            self._put(grammar)
         self._grammar = grammar
 
     def hold(self, by: str, *, grammar: Grammar | None = None, until_quiet: bool = False) -> bool:
@@ -223,19 +248,41 @@ class Ear:
         match stretch.edge:
             case Edge.STARTED:
                 self._spoken_under = self._grammar
+                self._begun_in_vain = 0
                 self._listeners.tell(SpeechStarted(now))
             case Edge.TOO_LONG:
                 self._listeners.tell(NotUnderstood(None, Reason.TOO_LONG))
+            case Edge.PERHAPS_ENDED:
+                self._begin(_utterance(stretch, now))
             case Edge.ENDED:
-                ended = now - (len(stretch.samples) - stretch.speech_to) / HEARING_RATE
-                started = ended - (stretch.speech_to - stretch.speech_from) / HEARING_RATE
-                utterance = Utterance(stretch.samples, started, ended, stretch.speech_from, stretch.speech_to)
-                self._utter(utterance)
+                self._utter(_utterance(stretch, now))
+
+    def _begin(self, utterance: Utterance) -> None:
+        """Recognise what is perhaps the whole of it while the silence goes on. Where speech goes on instead it was
+        in vain: so never two at once, never before what is surely over, and only a few times in one speech."""
+        grammar = self._spoken_under
+        busy = self._unjudged or (self._begun is not None and not self._begun.heard.done())
+        if not self.begins_early or busy or grammar is None or self._begun_in_vain >= MOST_BEGUN_IN_VAIN:
+            return
+        self._begun_in_vain += 1
+        heard = asyncio.get_running_loop().run_in_executor(
+            self._thread, self.recogniser.recognise, utterance, grammar
+        )
+        heard.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._begun = _Begun(utterance, grammar, heard)
 
     def _utter(self, utterance: Utterance) -> None:
         self._listeners.tell(utterance)
         if self._spoken_under is not None:
-            self._work.put_nowait((utterance, self._spoken_under))
+            begun = self._begun
+            same = begun is not None and begun.is_of(utterance, self._spoken_under)
+            self._put((utterance, self._spoken_under, begun if same else None))
+            if same:
+                self._begun = None
+
+    def _put(self, work: Grammar | tuple[Utterance, Grammar, _Begun | None]) -> None:
+        self._unjudged += 1
+        self._work.put_nowait(work)
 
     def _mouth_moved(self, event: MouthEvent) -> None:
         if isinstance(event, LineStarted):
@@ -279,15 +326,18 @@ class Ear:
                 if isinstance(work, Grammar):
                     await loop.run_in_executor(self._thread, self.recogniser.prepare, work)
                 else:
-                    utterance, grammar = work
-                    heard = await loop.run_in_executor(
-                        self._thread, self.recogniser.recognise, utterance, grammar
+                    utterance, grammar, begun = work
+                    heard = await (
+                        begun.heard
+                        if begun is not None
+                        else loop.run_in_executor(self._thread, self.recogniser.recognise, utterance, grammar)
                     )
                     if self._grammar is not None:
                         self._decide(utterance, grammar, heard)
             except Exception as error:  # one utterance that breaks an engine may not end all hearing
                 self._listeners.tell(NotUnderstood(None, Reason.ENGINE_FAILED, str(error)))
             finally:
+                self._unjudged -= 1
                 self._work.task_done()
 
     def _decide(self, utterance: Utterance, grammar: Grammar, heard: Heard | None) -> None:
@@ -340,3 +390,9 @@ class Ear:
         return heard.coverage / (
             1 + math.exp(-(heard.likelihood_ratio - self.acceptance.likelihood_ratio) / 4)
         )
+
+
+def _utterance(stretch: Stretch, now: float) -> Utterance:
+    ended = now - (len(stretch.samples) - stretch.speech_to) / HEARING_RATE
+    started = ended - (stretch.speech_to - stretch.speech_from) / HEARING_RATE
+    return Utterance(stretch.samples, started, ended, stretch.speech_from, stretch.speech_to)

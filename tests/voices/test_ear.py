@@ -5,10 +5,11 @@ import math
 import os
 import signal
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+import pytest
 import soundfile
 
 from tests.voices.table import in_a_room, players, sentences
@@ -34,7 +35,7 @@ from voices import (
     Utterance,
     synthesise,
 )
-from voices.events import EarEvent, HearingAgain
+from voices.events import EarEvent, HearingAgain, Perhaps
 from voices.sound import Pcm
 
 NAMES = players("Alice", "Robert", "Maria", "Thomas", "Siobhan")
@@ -313,6 +314,88 @@ def test_a_file_is_heard_like_a_microphone(sphinx: PocketsphinxRecogniser, tmp_p
     last = asyncio.run(run())[-1]
     assert isinstance(last, Intent)
     assert last.slots["nominee"] == "4"
+
+
+# Recognised before it is sure that it has ended.
+
+
+class Asked(PocketsphinxRecogniser):
+    """The real one, and what it was asked to recognise."""
+
+    def __init__(self) -> None:
+        super().__init__(sentences())
+        self.asked: list[Utterance] = []
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        self.asked.append(utterance)
+        return super().recognise(utterance, grammar)
+
+
+@pytest.fixture
+def asked() -> Iterator[Asked]:
+    recogniser = Asked()
+    yield recogniser
+    recogniser.close()
+
+
+def test_it_is_recognised_when_it_is_quiet_and_told_once_when_that_stays(asked: Asked) -> None:
+    events: list[EarEvent] = []
+    early: list[EarEvent] = []
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.subscribe(events.append)
+        ear.listen_for(NOMINATIONS)
+        await ear.settled()
+        sound = in_a_room(synthesise("I nominate Robert"), after=2.0)
+        step, begin = 320, 0
+        while not asked.asked:
+            microphone.push(Sound(sound.samples[begin : begin + step], sound.rate))
+            begin += step
+            await asyncio.sleep(0)
+        async with asyncio.timeout(30):
+            while not ear._begun or not ear._begun.heard.done():
+                await asyncio.sleep(0.01)
+        early.extend(events)
+        microphone.push(Sound(sound.samples[begin:], sound.rate))
+        await ear.settled()
+
+    with_ear(asked, scene)
+    assert [type(event) for event in early] == [SpeechStarted], "it may go on yet"
+    assert [type(event) for event in events] == [SpeechStarted, Utterance, Heard, Intent]
+    assert len(asked.asked) == 1
+
+
+def test_a_breath_inside_a_sentence_does_not_make_two(asked: Asked) -> None:
+    first, second = (in_a_room(synthesise(part)).samples for part in ("I nominate", "Robert"))
+    quiet = np.random.default_rng(1).normal(0, 0.0005, 5 * 320).astype(np.float32)
+    spoken_to = np.flatnonzero(np.abs(first) > 0.01)[-1]
+    spoken_from = np.flatnonzero(np.abs(second) > 0.01)[0]
+    sentence = np.concatenate([first[:spoken_to], quiet, quiet, quiet, second[spoken_from:]])
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        await ear.settled()
+        microphone.push(Sound(sentence, 16_000))
+        await ear.settled()
+
+    events = with_ear(asked, scene)
+    assert [type(event) for event in events] == [SpeechStarted, Utterance, Heard, Intent]
+    assert events[-1].slots == {"nominee": "2"}  # type: ignore[union-attr]
+    assert len(asked.asked) == 2, "the first part was begun in vain"
+
+
+def test_a_busy_recogniser_is_not_asked_for_what_may_go_on(asked: Asked) -> None:
+    """Many sentences one after the other, faster than they can be recognised: each is recognised once."""
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        for name in ("Alice", "Robert", "Maria", "Thomas"):
+            speak(microphone, f"I nominate {name}")
+        await ear.settled()
+
+    events = with_ear(asked, scene)
+    assert sum(isinstance(event, Intent | Perhaps) for event in events) == 4
+    assert len(asked.asked) == 4
 
 
 # Held open for one.

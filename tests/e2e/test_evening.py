@@ -5,28 +5,19 @@ town square are chromium pages at a made-up host name (so no secure context, as 
 is synthesised and heard by the recogniser that comes with the package.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.e2e.evening import NAMES, SILENT, Evening, every_page_stays_open
-from tests.e2e.pages import AnyPage, Phone, eventually, launch
+from tests.e2e.pages import AnyPage, Phone, eventually
 from tests.e2e.program import run_storyteller
 
 pytestmark = pytest.mark.browser
 
 SEED = 4
 LONGEST_GAME = 5  # days
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 def test_a_whole_evening_of_trouble_brewing(browser: Browser, tmp_path: Path) -> None:

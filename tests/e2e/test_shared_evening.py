@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.e2e.evening import NAMES, Evening
-from tests.e2e.pages import PATIENCE, HostPage, Phone, launch
+from tests.e2e.pages import PATIENCE, HostPage, Phone
 from tests.e2e.test_evening import the_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -159,14 +159,6 @@ class SharedEvening(Evening):
             self.shared.page.wait_for_selector(here)
         else:
             self.phones[name].page.wait_for_selector(f".counted.{says}")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 def test_a_whole_evening_with_a_shared_phone_and_a_seat_on_the_laptop(

@@ -1,24 +1,15 @@
 """A Traveller comes to a running game by the same code, sits down, and is exiled by everybody's hands."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.e2e.evening import NAMES, Evening
-from tests.e2e.pages import Phone, eventually, launch
+from tests.e2e.pages import Phone, eventually
 from tests.e2e.test_evening import first_night, gather
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 def test_a_traveller_joins_in_mid_game_and_is_exiled(browser: Browser, tmp_path: Path) -> None:

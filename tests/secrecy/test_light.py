@@ -4,12 +4,12 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from narrator.screens import Stage
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
-from tests.narrator.web.test_browser import CHROMIUM, FLAGS, LIGHT, Phones, connected, press
+from tests.narrator.web.test_browser import LIGHT, Phones, connected, press
 
 pytestmark = pytest.mark.browser
 
@@ -17,14 +17,6 @@ DARK = 14.0  # of 255, mean over the page
 BAND = 0.6  # between phones in the same state
 ANY_STATE = 5.0  # between any two phones in any two states
 NIGHT: Stage = "night"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from narrator.screens import Echo, VoteClock
 from narrator.web import SeatKeys
@@ -18,26 +18,10 @@ from tests.narrator.web.table import PATIENCE, Table
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-dev-shm-usage",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--host-resolver-rules=MAP table.test 127.0.0.1",
-]
 PHONE = {"width": 390, "height": 844}
 VISIBLE_SECRETS = (
     "() => document.documentElement.outerHTML.match(/(?:card|prompt|told|line|note)-secret/g) || []"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

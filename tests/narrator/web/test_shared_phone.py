@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from narrator.screens import VoteClock
 from narrator.web.hub import CHANGED_HANDS
 from tests.narrator.web.room import TestRoom, now
 from tests.narrator.web.table import PATIENCE, Table
-from tests.narrator.web.test_browser import CHROMIUM, FLAGS, PHONE, press
+from tests.narrator.web.test_browser import PHONE, press
 
 
 def both(table: Table, *players: int) -> dict[str, str]:
@@ -97,14 +97,6 @@ def test_only_the_secrets_of_whoever_holds_it_are_sent(seated: Table) -> None:
     assert "prompt-secret-0" in sent
     assert "prompt-secret-1" not in sent
     assert "card-secret-1" not in sent
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

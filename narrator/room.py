@@ -243,7 +243,7 @@ class TableRoom:
 
     def _speak(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if not self.session.listen_to(seat):
-            raise Refused(self._error("not_now"))
+            raise Refused(self._error("microphone_taken"))
 
     def _language(self, player: int, arguments: Mapping[str, object]) -> None:
         if arguments["language"] not in complete_languages():

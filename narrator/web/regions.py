@@ -97,7 +97,7 @@ PHONE: Final = {
     "square": parts(
         itself="turn act token_field",
         screen="me offers.nominate",
-        square="stage chairs listening alive votes_needed about_to_die about_to_die_votes listening "
+        square="stage chairs listening alive votes_needed about_to_die about_to_die_votes "
         "vote.nominator vote.nominee vote.order vote.counted",
     ),
 }

@@ -149,6 +149,7 @@ def host(
     return HostScreen(square(stage, **(square_facts or {})), SEATS, labels, **{**common, **facts})  # type: ignore[arg-type]
 
 
+TONES = (("gothic", "Gothic", False), ("wry", "Wry", True), ("family", "For the family", False))
 EVERYTHING = host(
     "discussion",
     "open_nominations undo close_joining pause repeat skip end",
@@ -170,7 +171,7 @@ EVERYTHING = host(
 LOBBY = host(
     "lobby", "start read_rules close_joining pause", script="Trouble Brewing", script_sizes="5, 6, 7",
     script_open=True, editions=(("tb", "Trouble Brewing"), ("bmr", "Bad Moon Rising")),
-    spare_fabled=(("djinn", "Djinn"),),
+    spare_fabled=(("djinn", "Djinn"),), tones=TONES,
     network=Network(
         (("192.168.1.20", "wlan0: 192.168.1.20", True, True), ("10.0.0.2", "a tunnel: 10.0.0.2", False, False)),
         "Our Wi-Fi", "No phone has come yet. Is a firewall in the way?",
@@ -258,6 +259,15 @@ def phones() -> list[Exhibit]:
         ("night between beats", phone("night")),
         ("dawn", phone("dawn")),
         ("discussion", phone("discussion", offers=OFFERS)),
+        ("discussion with an ear", phone("discussion", square_facts={"listening": True}, offers=OFFERS)),
+        (
+            "nominations with an ear",
+            phone("nominations", square_facts={"listening": True}, offers=Offers(nominate=everybody)),
+        ),
+        (
+            "defence with an ear",
+            phone("defence", square_facts={"vote": VOTE, "deadline": now() + 3_600_000, "listening": True}),
+        ),
         ("asked by day", phone("discussion", beat=asked, notice="You are asked something. Hold to read it.")),
         ("verdict", phone("discussion", offers=Offers(verdict="Did Ben break with what they had to pretend?"))),
         ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
@@ -340,6 +350,8 @@ def phones() -> list[Exhibit]:
             phone("lobby", travelling=Travelling(TRAVELLERS, "Thief")),
             steps=opened,
         ),
+        Exhibit("lobby wish asked", "phone", phone("lobby", wish=""), steps=opened),
+        Exhibit("lobby wish kept", "phone", phone("lobby", wish="Carried off by geese"), steps=opened),
         Exhibit("night words", "phone", phone("night", beat=worded), steps=opened),
         Exhibit("discussion unfolded", "phone", phone("discussion", offers=OFFERS), steps=opened),
         Exhibit("card held", "phone", phone("deal"), steps=hold("card")),
@@ -384,6 +396,16 @@ def shared_phones() -> list[Exhibit]:
     yes, no, spent = hand(raised=True, counted=True), hand(counted=False), hand(ghost=True, may_vote=False)
     return [
         exhibit("shared lobby", lobby, lobby, lobby),
+        exhibit(
+            "shared lobby with wishes",
+            *(phone("lobby", wish=wish) for wish in ("", "By a goose", "")),
+            steps=hers,
+        ),
+        exhibit(
+            "shared by day with an ear",
+            *(phone("discussion", square_facts={"listening": True}, offers=OFFERS) for _ in SHARING),
+            steps=hers,
+        ),
         exhibit("shared at night", asked, looked, asked),
         exhibit("shared and held at night", asked, looked, asked, steps=taken),
         exhibit("shared row of hands", *voting(COUNTING, down, up, hand(ghost=True, locks=locks))),

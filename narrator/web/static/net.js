@@ -151,11 +151,12 @@ export class Link {
     this.retry = Math.min(RETRY_MS[1], this.retry * 2);
   }
 
-  intend(action, args) {
+  /** `told` is what its page says once it is done. */
+  intend(action, args, told) {
     const id = identifier();
     const text = JSON.stringify({ t: "intend", id, action, arguments: args });
     if (text.length > FRAME_LIMIT) return;
-    this.outbox.set(id, { text, action, args });
+    this.outbox.set(id, { text, action, args, told });
     if (this.working) this.socket.send(text);
   }
 

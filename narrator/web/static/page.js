@@ -34,7 +34,7 @@ export function start({ hold = null } = {}) {
     },
     receipt({ text, done }, sent) {
       if (done && sent?.action === "hand") hands.taken(sent.args);
-      say(text);
+      say(text || (done && sent?.told) || "");
     },
     state(working) {
       clearTimeout(worry);
@@ -96,7 +96,7 @@ export function start({ hold = null } = {}) {
     event.preventDefault();
     const fields = Object.fromEntries(new FormData(form, event.submitter));
     const { action, token: _token, ...rest } = fields;
-    link.intend(action, action === "hand" ? hands.tapped(rest) : rest);
+    link.intend(action, action === "hand" ? hands.tapped(rest) : rest, form.dataset.done);
     hands.show();
   });
 

@@ -278,7 +278,8 @@ def _typed(evening: Evening, line: str) -> None:
         return
     grammar = evening.hearing.grammar
     examples = evening.sentences.examples(grammar, for_each=1) if grammar is not None else []
-    print("That means nothing now. You can say: " + "; ".join(sentence for _, sentence in examples))
+    sayable = "; ".join(sentence for _, sentence in examples)
+    print(evening.texts.shown("errors.means_nothing", line=sayable))
 
 
 def _read_keyboard(typed: Callable[[str], None]) -> None:

@@ -10,6 +10,7 @@ from config.texts import GlossaryEntry, Texts, load_texts
 from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.terms import FABLED, TRAVELLER
+from narrator.spoken_acts import character_spoken
 from voices import Name
 
 WHAT_DOES_IT_DO = "what_does_it_do"
@@ -26,7 +27,7 @@ def _cards(characters: tuple[str, ...], language: str) -> tuple[Name, ...]:
     texts = load_texts(language)
     guests = (one for one, known in CHARACTERS.items() if known.team in (TRAVELLER, FABLED))
     wanted = (one for one in dict.fromkeys((*characters, *guests)) if one in texts.characters)
-    return tuple(Name(one, (texts.character_name(one),), ordinary=True) for one in wanted)
+    return tuple(character_spoken(one, texts) for one in wanted)
 
 
 @cache

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from config.texts import CASES, Texts
 from engine.ledger import ThisIs
 from engine.questions import EXILE, NOMINATE, OneSeat
 from engine.registry import CHARACTERS
@@ -89,9 +90,14 @@ def stating(session: "Session", names: "Names") -> dict[str, tuple[Name, ...]]:
 
 def characters(session: "Session") -> tuple[Name, ...]:
     """The characters of the script as they are called."""
-    return tuple(
-        Name(one, (session.texts.character_name(one),), ordinary=True) for one in session.script.characters
-    )
+    return tuple(character_spoken(one, session.texts) for one in session.script.characters)
+
+
+def character_spoken(character: str, texts: Texts) -> Name:
+    """A character as it is called, in every case that the language has."""
+    forms = texts.character_forms(character)
+    cases = () if forms["gender"] == "none" else tuple((case, (forms[case],)) for case in CASES)
+    return Name(character, (texts.character_name(character),), ordinary=True, cases=cases)
 
 
 class Names:
@@ -102,21 +108,26 @@ class Names:
 
     def of(self, seats: Iterable[int]) -> tuple[Name, ...]:
         """With every way to name a seat."""
-        names = self.session.square.names
+        names = {str(seat + 1): self.session.square.names[seat] for seat in seats}
+        people = {seat: one for seat, name in names.items() if (one := self.session.people.called(name))}
+        respelt = {seat: self.sounds_like.get(name, "") for seat, name in names.items()}
         return names_of_seats(
-            {str(seat + 1): names[seat] for seat in seats},
-            {str(seat + 1): self.sounds_like.get(names[seat], "") for seat in seats},
+            names,
+            {**respelt, **{seat: one.sounds_like for seat, one in people.items() if one.sounds_like}},
+            heard={seat: tuple(one.heard) for seat, one in people.items()},
+            second_names={seat: one.second_name for seat, one in people.items()},
+            language=self.session.texts.language,
         )
 
     def plain(self, seats: Iterable[int]) -> tuple[Name, ...]:
         """Where a sentence has many names: each, and one way to say its seat."""
-        return tuple(Name(one.value, one.spoken[:2], one.sounds_like) for one in self.of(seats))
+        return tuple(one.shortened(2) for one in self.of(seats))
 
 
 # What was heard
 
 
-def begun(intent: Intent, names: Iterable[Name]) -> Asked | None:
+def begun(intent: Intent, names: Iterable[Name], language: str = "en") -> Asked | None:
     """What an intent asks for, None where it is no act; `names` are whoever may have been named as its speaker."""
     slots, known = intent.slots, _ROLES.get(intent.name.removesuffix("_by"))
     if known is None:
@@ -124,16 +135,18 @@ def begun(intent: Intent, names: Iterable[Name]) -> Asked | None:
     verb, who, whom = known
     asked = Asked(verb, slots.get(whom, ""), slots.get(who, ""))
     if intent.name.removesuffix("_by") in STATED:
-        asked.words = _without_speaker(intent.text, asked.by, names)
+        asked.words = _without_speaker(intent.text, asked.by, names, language)
     elif verb in GUESSED:
         pairs = ((slots.get(f"whom_{one}"), slots.get(f"what_{one}")) for one in _NUMBERS)
         asked.guesses = tuple(ThisIs(int(seat) - 1, what) for seat, what in pairs if seat and what)
     return asked
 
 
-def _without_speaker(text: str, by: str, names: Iterable[Name]) -> str:
+def _without_speaker(text: str, by: str, names: Iterable[Name], language: str) -> str:
     """ "Ann gossips that …" from "gossips" on; the reader knows the rest of the opening."""
-    forms = (" ".join(plain_words(form)) for name in names if name.value == by for form in name.spoken)
+    forms = (
+        " ".join(plain_words(form, language)) for name in names if name.value == by for form in name.spoken
+    )
     ends = [text.find(f"{form} ") + len(form) for form in forms if f"{form} " in text]
     return text[min(ends) :].strip() if by and ends else text
 

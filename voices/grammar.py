@@ -5,40 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
+
+from voices import russian
 
 ME = "@me"
 LEFT_NEIGHBOUR = "@left"
 RIGHT_NEIGHBOUR = "@right"
 NOBODY = "@nobody"
 
-_NUMBERS = (
+_ENGLISH_NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *(
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-        "twenty",
-    ),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    "twenty",
 )
+_NUMBERS: Final[Mapping[str, tuple[str, ...]]] = {"en": _ENGLISH_NUMBERS, "ru": russian.NUMBERS}
+
+Cases = tuple[tuple[str, tuple[str, ...]], ...]
+"""The forms of a name by grammatical case, which is one of `voices.russian.CASES`."""
 
 
 @dataclass(frozen=True)
 class Name:
     """Somebody who can be meant. ``value`` is what an intent's slot holds; ``spoken`` are the ways to say it, the
-    first as it is written; ``sounds_like`` respells the first for both voice and ear; ``heard`` are the
-    first's phones as they were heard when its owner said it ("SH IH V AO N"). An ``ordinary`` name is made of words of the language,
-    and everybody reads it alike."""
+    first as it is written; ``sounds_like`` respells the first for both voice and ear. An ``ordinary`` name is made of
+    words of the language, and everybody reads it alike. ``cases``: its forms besides the nominative, in a language
+    that has them; a case that is not there is spoken like the nominative. ``heard`` are the phones of the first form
+    as they were heard when its owner said it ("SH IH V AO N")."""
 
     value: str
     spoken: tuple[str, ...]
     sounds_like: str | None = None
     ordinary: bool = False
+    cases: Cases = ()
     heard: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -47,7 +46,16 @@ class Name:
 
     def as_written(self) -> Name:
         """The same with its first form only."""
-        return replace(self, spoken=self.spoken[:1])
+        return self.shortened(1)
+
+    def shortened(self, forms: int) -> Name:
+        """The same with no more forms than these, in every case."""
+        cases = tuple((case, known[:forms]) for case, known in self.cases)
+        return replace(self, spoken=self.spoken[:forms], cases=cases)
+
+    def in_case(self, case: str) -> tuple[str, ...]:
+        """The ways to say it in a case, "" for the nominative."""
+        return dict(self.cases).get(case, self.spoken)
 
 
 @dataclass(frozen=True)
@@ -89,6 +97,7 @@ def names_of_seats(
     heard: Mapping[str, tuple[str, ...]] | None = None,
     second_names: Mapping[str, str] | None = None,
     with_seats: bool = True,
+    language: str = "en",
 ) -> tuple[Name, ...]:
     """Names for players by the number of their seat: ``{"1": "Alice"}`` is meant by "Alice" and "seat one", and by a
     second name where she has one.
@@ -98,28 +107,43 @@ def names_of_seats(
     names = []
     for seat, player in players.items():
         second = (second_names or {}).get(seat)
-        forms = (player, *((second,) if second else ()), *(seat_forms(int(seat)) if with_seats else ()))
-        names.append(
-            Name(seat, forms, (sounds_like or {}).get(seat) or None, heard=(heard or {}).get(seat, ()))
-        )
+        called = (player, second) if second else (player,)
+        forms = (*called, *seat_forms(int(seat), language)) if with_seats else called
+        cases = _cases(called, int(seat) if with_seats else None) if language == "ru" else ()
+        own = (heard or {}).get(seat, ())
+        names.append(Name(seat, forms, (sounds_like or {}).get(seat) or None, cases=cases, heard=own))
     return tuple(names)
 
 
-def seat_forms(seat: int) -> tuple[str, ...]:
+def _cases(called: Iterable[str], seat: int | None) -> Cases:
+    by_seat = {} if seat is None else russian.seat_cases(seat)
+    names = [russian.name_cases(one) for one in called]
+    return tuple(
+        (case, sum((one[case] for one in names), ()) + by_seat.get(case, ())) for case in russian.CASES
+    )
+
+
+def seat_forms(seat: int, language: str = "en") -> tuple[str, ...]:
     """The spoken forms of a seat. Raises ValueError outside 1 to 20."""
     if not 1 <= seat <= 20:
         raise ValueError(f"there is no seat {seat}; seats are 1 to 20")
-    return f"seat {_NUMBERS[seat]}", f"player {_NUMBERS[seat]}"
+    if language == "ru":
+        return russian.seat_forms(seat)
+    return f"seat {_ENGLISH_NUMBERS[seat]}", f"player {_ENGLISH_NUMBERS[seat]}"
 
 
-def plain_words(text: str) -> list[str]:
+def plain_words(text: str, language: str = "en", *, dotted: bool = False) -> list[str]:
     """``text`` as the recognisers give it back: lower case words, apostrophes inside them kept, digits spelt out
-    up to twenty."""
-    words = re.findall(r"\d+|[^\W\d_]+(?:'[^\W\d_]+)*", text.lower().replace("\u2019", "'"))
+    up to twenty; ё loses its dots, which hardly anybody types, unless it is to stay ``dotted``."""
+    numbers = _NUMBERS.get(language, _ENGLISH_NUMBERS)
+    lower = text.lower().replace("\u2019", "'")
+    if not dotted:
+        lower = russian.without_dots(lower)
+    words = re.findall(r"\d+|[^\W\d_]+(?:'[^\W\d_]+)*", lower)
     plain: list[str] = []
     for word in words:
         if word.isdigit():
-            plain += [_NUMBERS[int(word)]] if int(word) <= 20 else [_NUMBERS[int(digit)] for digit in word]
+            plain += [numbers[int(word)]] if int(word) <= 20 else [numbers[int(digit)] for digit in word]
         else:
             plain.append(word)
     return plain

@@ -83,11 +83,14 @@ def unit_pairs(compiled: CompiledGrammar) -> tuple[set[Unit], set[tuple[Unit, Un
 
 
 def phrases(compiled: CompiledGrammar, words_for: Callable[[Spoken], Sequence[str]]) -> list[str]:
-    """The phrases, sorted, the garbage word last. ``words_for`` gives the in-vocabulary ways to write a name."""
+    """The phrases, sorted, the garbage word last. ``words_for`` gives the in-vocabulary ways to write a name. A word
+    with ё is there in both spellings: vosk leaves out the one that its model lacks."""
     units, pairs = unit_pairs(compiled)
 
     def written(unit: Unit) -> Sequence[str]:
-        return [unit] if isinstance(unit, str) else words_for(unit)
+        if not isinstance(unit, str):
+            return words_for(unit)
+        return [unit, compiled.with_dots[unit]] if unit in compiled.with_dots else [unit]
 
     singles = {text for unit in units for text in written(unit)}
     doubles = {f"{one} {other}" for pair in pairs for one, other in itertools.product(*map(written, pair))}

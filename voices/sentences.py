@@ -7,6 +7,7 @@ the text.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,6 +34,7 @@ from rapidfuzz import fuzz, process
 from voices.errors import CorrectTheSentences
 from voices.events import Intent
 from voices.grammar import Grammar, Name, plain_words
+from voices.russian import CASES, without_dots
 
 OPENING = "opening"
 CORRECT_FILE = "Correct the file of sentences."
@@ -43,23 +45,29 @@ TYPED_LIKENESS = 75.0
 @dataclass(frozen=True)
 class Spoken:
     """A name's form inside a grammar: one unit, however many words it has. ``written``: the name's first form;
-    ``ordinary``: made of words of the language; ``heard``: its phones as its owner said it."""
+    ``ordinary``: made of words of the ``language``; ``heard``: its phones as its owner said it."""
 
     form: str
     sounds_like: str | None
     written: bool = True
     ordinary: bool = False
+    language: str = "en"
     heard: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        return " ".join(plain_words(self.form))
+        return " ".join(plain_words(self.form, self.language))
+
+    @property
+    def dotted(self) -> str:
+        """The text with the dots of its ё, where it has any: a recogniser's dictionary may have either."""
+        return " ".join(plain_words(self.form, self.language, dotted=True))
 
 
 @dataclass(frozen=True, eq=False)
 class CompiledGrammar:
     """``sentences`` are (intent, template) with the opening phrase, ``plain_sentences`` without; ``slot_lists`` are
-    hassil's; ``spoken`` are the names by list."""
+    hassil's; ``spoken`` are the names by list; ``with_dots`` are the words with ё, by how they are without."""
 
     intents: Intents
     sentences: tuple[tuple[str, Expression], ...]
@@ -67,10 +75,11 @@ class CompiledGrammar:
     slot_lists: Mapping[str, SlotList]
     rules: Mapping[str, Sentence]
     spoken: Mapping[str, tuple[Spoken, ...]]
+    with_dots: Mapping[str, str]
 
     def parse(self, text: str, confidence: float = 1.0) -> Intent | None:
         """The intent of a whole sentence, or None when it is none of this grammar's."""
-        words = " ".join(plain_words(text))
+        words = " ".join(plain_words(text, self.intents.language))
         result = hassil.recognize(words, self.intents, slot_lists=dict(self.slot_lists))
         if result is None:
             return None
@@ -108,10 +117,12 @@ class CompiledGrammar:
 
 
 class Sentences:
-    """The templates of one language. ``intents`` maps every intent to the slots it can have."""
+    """The templates of one language. ``intents`` maps every intent to the slots it can have; ``with_dots`` are the
+    words of its templates that are written with ё, by how they are written without."""
 
-    def __init__(self, templates: Intents) -> None:
+    def __init__(self, templates: Intents, with_dots: Mapping[str, str] | None = None) -> None:
         self._templates = templates
+        self.with_dots = dict(with_dots or {})
         self.language: str = templates.language
         self.intents: dict[str, frozenset[str]] = {}
         self._lists: dict[str, frozenset[str]] = {}
@@ -119,7 +130,7 @@ class Sentences:
             for name, intent in templates.intents.items():
                 references = [ref for sentence in _sentences(intent) for ref in self._references(sentence)]
                 self.intents[name] = frozenset(reference.slot_name for reference in references)
-                self._lists[name] = frozenset(reference.list_name for reference in references)
+                self._lists[name] = frozenset(_list_and_case(one.list_name)[0] for one in references)
         except (HassilError, ParseError, AssertionError, ValueError, KeyError) as error:
             raise CorrectTheSentences(
                 f"A sentence template cannot be read: {error}.", CORRECT_FILE
@@ -132,8 +143,9 @@ class Sentences:
     def from_yaml(cls, text: str) -> Sentences:
         """Raises CorrectTheSentences with the place of the mistake."""
         try:
-            content = yaml.safe_load(text)
-            return cls(Intents.from_dict(content))
+            dotted = re.findall(r"\w*ё\w*", text)
+            content = yaml.safe_load(without_dots(text))
+            return cls(Intents.from_dict(content), {without_dots(word): word for word in dotted})
         except CorrectTheSentences:
             raise
         except yaml.YAMLError as error:
@@ -164,9 +176,10 @@ class Sentences:
             for sentence in _sentences(intent):
                 lists = {ref.list_name for ref in self._references(sentence)} - fixed.keys()
                 for list_name in lists - spoken.keys():
-                    names = grammar.names_for(list_name)
-                    spoken[list_name] = tuple(_spoken(names))
-                    slot_lists[list_name] = _slot_list(list_name, names)
+                    base, case = _list_and_case(list_name)
+                    forms = tuple(_forms(grammar.names_for(base), case))
+                    spoken[list_name] = tuple(_spoken(forms, self.language))
+                    slot_lists[list_name] = _slot_list(list_name, forms, self.language)
                 if all(spoken[list_name] for list_name in lists):
                     opening = f"<{OPENING}>" if name in grammar.addressed else f"[<{OPENING}>]"
                     texts.append(f"{opening} ({sentence.text})")
@@ -181,6 +194,7 @@ class Sentences:
             slot_lists,
             rules,
             spoken,
+            self.with_dots,
         )
 
     def _rules_of(self, expressions: Iterable[Expression]) -> dict[str, Sentence]:
@@ -208,7 +222,7 @@ class Sentences:
         if exact is not None:
             return exact
         ours = compiled.words()
-        words = plain_words(text)
+        words = plain_words(text, self.language)
         forms = {spoken.text: spoken for spoken in compiled.every_spoken()}
         likeness = 100.0
         corrected: list[str] = []
@@ -228,15 +242,19 @@ class Sentences:
         slots = sorted(compiled.spoken)
 
         def name_in(slot: str) -> str:
-            names = grammar.names_for(slot)
-            return names[slots.index(slot) % len(names)].spoken[0]
+            names = grammar.names_for(_list_and_case(slot)[0])
+            return names[slots.index(slot) % len(names)].in_case(_list_and_case(slot)[1])[0]
 
+        def plainest(one: Alternative) -> int:
+            return -1 if one.is_optional else 0
+
+        called = f"{_said(compiled.rules[OPENING].expression, compiled, name_in, plainest).strip()} "
         pairs: list[tuple[str, str]] = []
         for intent, templates in itertools.groupby(compiled.plain_sentences, key=lambda pair: pair[0]):
-            opening = "storyteller " if intent in grammar.addressed else ""
+            opening = called if intent in grammar.addressed else ""
             for _, expression in itertools.islice(templates, for_each):
-                said = _said(expression, compiled, name_in, lambda one: -1 if one.is_optional else 0)
-                pairs.append((intent, " ".join((opening + said).split())))
+                words = (opening + _said(expression, compiled, name_in, plainest)).split()
+                pairs.append((intent, " ".join(self.with_dots.get(word, word) for word in words)))
         return pairs
 
     def random_sentence(self, grammar: Grammar, below: Callable[[int], int]) -> tuple[str, str]:
@@ -245,7 +263,7 @@ class Sentences:
         intent, expression = compiled.plain_sentences[below(len(compiled.plain_sentences))]
 
         def name_in(slot: str) -> str:
-            forms = [form for name in grammar.names_for(slot) for form in name.spoken]
+            forms = [spoken.form for spoken in compiled.spoken[slot]]
             return forms[below(len(forms))]
 
         text = _said(expression, compiled, name_in, lambda one: below(len(one.items)))
@@ -300,20 +318,32 @@ def _said(
     return said(expression)
 
 
-def _spoken(names: Iterable[Name]) -> Iterator[Spoken]:
-    for name in names:
-        for index, form in enumerate(name.spoken):
-            if index == 0:
-                yield Spoken(form, name.sounds_like, True, name.ordinary, name.heard)
-            else:
-                yield Spoken(form, None, False, True)
+def _list_and_case(list_name: str) -> tuple[str, str]:
+    """Whose names a list holds, and in which case: {nominee_accusative} are those of {nominee}."""
+    base, _, case = list_name.rpartition("_")
+    return (base, case) if case in CASES else (list_name, "")
 
 
-def _slot_list(list_name: str, names: Iterable[Name]) -> TextSlotList:
+def _forms(names: Iterable[Name], case: str) -> Iterator[tuple[Name, int, str]]:
+    """Every way to say every name in a case, numbered. Who forgets to inflect a name is understood, too, unless this
+    would be somebody else: "Александра" is Alexander where the accusative is meant and both are there."""
+    declined = [(name, name.in_case(case)) for name in names]
+    taken = {form: name for name, forms in declined for form in forms}
+    for name, forms in declined:
+        left = (form for form in name.spoken if taken.get(form, name) is name and form not in forms)
+        yield from ((name, index, form) for index, form in enumerate((*forms, *left)))
+
+
+def _spoken(forms: Iterable[tuple[Name, int, str]], language: str) -> Iterator[Spoken]:
+    for name, index, form in forms:
+        first = form == name.spoken[0]
+        respelt, heard = (name.sounds_like, name.heard) if first else (None, ())
+        yield Spoken(form, respelt, index == 0, name.ordinary or index > 0, language, heard)
+
+
+def _slot_list(list_name: str, forms: Iterable[tuple[Name, int, str]], language: str) -> TextSlotList:
     values = [
-        TextSlotValue(TextChunk(" ".join(plain_words(form))), name.value)
-        for name in names
-        for form in name.spoken
+        TextSlotValue(TextChunk(" ".join(plain_words(form, language))), name.value) for name, _, form in forms
     ]
     return TextSlotList(list_name, values)
 

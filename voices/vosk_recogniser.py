@@ -61,7 +61,9 @@ class VoskRecogniser:
         compiled = self.sentences.compile(grammar)
         own = compiled.words()
         spoken = compiled.every_spoken()
-        self._ask_which_are_known({word for form in spoken for word in form.text.split()} | own)
+        self._ask_which_are_known(
+            {word for form in spoken for word in f"{form.text} {form.dotted}".split()} | own
+        )
         written = {form.text for form in spoken}
         forms: dict[tuple[str, ...], str] = {}
         for form in spoken:
@@ -114,12 +116,13 @@ class VoskRecogniser:
 
     def _words_for(self, spoken: Spoken) -> list[str]:
         """The name itself where the model knows its words, and words that sound like it where it does not, or where
-        its owner says it in another way than it is written."""
+        its owner says it in another way than it is written. How words sound is known of English alone: elsewhere
+        a name that the model lacks is left to its other forms, such as its seat."""
         if spoken not in self._written:
-            known = all(self._known.get(word, False) for word in spoken.text.split())
-            own = [spoken.text] if known else []
-            if not known or spoken.sounds_like or spoken.heard:
-                own += self._stand_ins(spoken, needed=not known)
+            spellings = dict.fromkeys((spoken.text, spoken.dotted))
+            own = [text for text in spellings if all(self._known.get(word, False) for word in text.split())]
+            if spoken.language == "en" and (not own or spoken.sounds_like or spoken.heard):
+                own += self._stand_ins(spoken, needed=not own)
             self._written[spoken] = own
         return self._written[spoken]
 

@@ -82,7 +82,10 @@ class Spelling:
 
     def _as_heard(self, name: str) -> tuple[str, ...]:
         """The name without hyphens, and as an ear gives it back: its numbers as words, too."""
-        forms = self.plain(name).replace("-", " "), self.plain(" ".join(plain_words(name)))
+        forms = (
+            self.plain(name).replace("-", " "),
+            self.plain(" ".join(plain_words(name, self.words.language))),
+        )
         return tuple(" ".join(form.split()) for form in forms if form.strip())
 
     def _seat_forms(self, seat: int) -> tuple[str, ...]:

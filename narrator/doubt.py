@@ -1,10 +1,11 @@
-"""What was perhaps said, and the question that settles it: "Bob or Rob?", or "Did you say …?"."""
+"""What was perhaps said, and the question that settles it: "Bob, or Rob?", or "Did you say …?"."""
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from narrator.spoken_acts import Names
+from narrator import corrections, spoken_acts
+from narrator.spoken_acts import Asked, Names
 from voices import Grammar, Intent, Name
 
 if TYPE_CHECKING:
@@ -12,34 +13,56 @@ if TYPE_CHECKING:
 
 MOST_QUESTIONS = 2
 """About one command. Whoever is not understood then has a phone, and a seat with a number."""
+MOST_CANDIDATES = 3
+"""Whom one question names."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Doubt:
-    """`intents` are what it may have been, the likeliest first; `questions` have been asked about it."""
+    """`intents` are what it may have been, the likeliest first; `questions` have been asked about it. `neither`: it
+    is none of those whom the first question named, and the name alone is asked for."""
 
     intents: tuple[Intent, ...]
     questions: int = 1
+    neither: bool = False
 
     @property
     def place(self) -> str:
-        """The one place in which two sentences name somebody else; "" when they differ in more, or there is one."""
-        if len(self.intents) < 2:
-            return ""
-        one, other = self.intents[:2]
-        if one.name != other.name or one.slots.keys() != other.slots.keys():
-            return ""
-        unlike = [slot for slot, value in one.slots.items() if other.slots[slot] != value]
-        return unlike[0] if len(unlike) == 1 else ""
+        """The one place in which the two likeliest name somebody else; "" when they differ in more, or there is one
+        only."""
+        return _unlike(*self.intents[:2]) if len(self.intents) > 1 else ""
 
     @property
     def candidates(self) -> tuple[str, ...]:
-        """The two whom it may be about."""
-        return tuple(intent.slots[self.place] for intent in self.intents[:2]) if self.place else ()
+        """Those whom it may be about, the likeliest first."""
+        if not self.place:
+            return ()
+        first = self.intents[0]
+        like = [first, *(one for one in self.intents[1:] if _unlike(first, one) == self.place)]
+        return tuple(dict.fromkeys(one.slots[self.place] for one in like))[:MOST_CANDIDATES]
 
-    def chosen(self, value: str) -> Intent | None:
-        """The sentence that names this one of the two."""
-        return next((one for one in self.intents[:2] if self.place and one.slots[self.place] == value), None)
+    @property
+    def about(self) -> Asked:
+        """What is doubtful, as something begun."""
+        return spoken_acts.begun(self.intents[0], (), "") or Asked("")
+
+    def naming(self, value: str) -> Intent:
+        """The sentence with this one in the doubtful place, whether or not the question named them."""
+        known = [
+            one
+            for one in self.intents
+            if one.slots.get(self.place) == value and one.name == self.intents[0].name
+        ]
+        first = self.intents[0]
+        return known[0] if known else replace(first, slots={**first.slots, self.place: value})
+
+
+def _unlike(one: Intent, other: Intent) -> str:
+    """The only place in which two sentences differ, "" where there is none."""
+    if one.name != other.name or one.slots.keys() != other.slots.keys():
+        return ""
+    unlike = [slot for slot, value in one.slots.items() if other.slots[slot] != value]
+    return unlike[0] if len(unlike) == 1 else ""
 
 
 def same_target(intents: tuple[Intent, ...]) -> bool:
@@ -50,24 +73,62 @@ def same_target(intents: tuple[Intent, ...]) -> bool:
 
 
 def about_players(doubt: Doubt) -> bool:
-    """Whether both candidates are chairs, so that "Bob or Rob?" can be asked."""
+    """Whether all candidates are chairs, so that "Bob, or Rob?" can be asked."""
     return bool(doubt.candidates) and all(value.isdigit() for value in doubt.candidates)
 
 
-def grammar(doubt: Doubt, names: Names) -> Grammar:
-    """Hardly anything: two names with their seats, or yes and no."""
-    if about_players(doubt):
-        two = names.of([int(value) - 1 for value in doubt.candidates])
-        return Grammar.of("answer_name", "no", "cancel", player=two)
-    return Grammar.of("yes", "no", "cancel")
+def grammar(doubt: Doubt, session: "Session", names: Names, known: frozenset[str]) -> Grammar:
+    """Hardly anything: the names that can stand in one place, or yes and no; and the whole of it anew. `known`: the
+    intents of the language."""
+    if not about_players(doubt):
+        intents, slots = corrections.sayable(session, names, doubt.about, known=known)
+        return _of(["yes", "no", "cancel", *intents], slots)
+    seats = _seats(doubt, session)
+    if doubt.neither:
+        seats = [seat for seat in seats if str(seat + 1) not in doubt.candidates]
+    answers = ("answer_name",) if doubt.neither else ("answer_name", "no_name", "no")
+    intents, slots = corrections.sayable(session, names, nothing_certain(doubt.about), known=known)
+    intents += [one for one in answers if one in known]
+    return _of(["cancel", *intents], {**slots, "player": names.of(seats)})
+
+
+def _of(intents: list[str], slots: corrections.Slots) -> Grammar:
+    by_slot: dict[str, Any] = dict(slots)
+    return Grammar.of(*intents, **by_slot)
+
+
+def nothing_certain(about: Asked) -> Asked:
+    """Nobody is certain: what is asked for is the whole of it, and no name is left out."""
+    return replace(about, by="", target="")
+
+
+def _seats(doubt: Doubt, session: "Session") -> list[int]:
+    """Whoever can be meant in the doubtful place."""
+    about = doubt.about
+    if about.verb not in corrections.INSTEAD:
+        return list(session.square.ring)
+    who, whom = corrections.possible(session, about.verb)
+    return who if about.by == doubt.intents[0].slots[doubt.place] else whom
 
 
 def question(doubt: Doubt, session: "Session", everybody: tuple[Name, ...]) -> str:
     """What to ask the table."""
-    if about_players(doubt):
-        first, second = (session.square.names[int(value) - 1] for value in doubt.candidates)
-        return session.lines.line("control.which_of", first=first, second=second)
-    return session.lines.line("control.did_you_say", line=as_said(doubt.intents[0].text, everybody))
+    if not about_players(doubt):
+        return session.lines.line("control.did_you_say", line=as_said(doubt.intents[0].text, everybody))
+    lines, names = session.lines, session.square.names
+    called = [names[int(value) - 1] for value in doubt.candidates]
+    if doubt.place in ("nominee", "nominator") and doubt.intents[0].name == "nominate_by":
+        other = "nominator" if doubt.place == "nominee" else "nominee"
+        known = {other: names[int(doubt.intents[0].slots[other]) - 1]}
+        if doubt.neither:
+            return lines.line(f"nominations.ask_{doubt.place}", **known)
+        if len(called) == 2:
+            return lines.line(f"nominations.which_{doubt.place}", first=called[0], second=called[1], **known)
+    if doubt.neither:
+        return lines.line("control.which_name")
+    if len(called) == 2:
+        return lines.line("control.which_of", first=called[0], second=called[1])
+    return lines.line("control.which_of_three", first=called[0], second=called[1], third=called[2])
 
 
 def as_said(text: str, names: tuple[Name, ...]) -> str:

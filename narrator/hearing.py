@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
-from narrator import doubt, spoken_acts
+from narrator import corrections, doubt, spoken_acts
 from narrator.doubt import Doubt
 from narrator.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.session import Session
@@ -81,8 +81,22 @@ class Hearing:
         need not be addressed. False while nobody can be heard."""
         if self.ear is None or self.grammar is None:
             return False
-        everything = replace(self.grammar, addressed=frozenset())
+        own = tuple(
+            (
+                slot,
+                tuple(one for one in names if one.value == str(seat + 1))
+                if self._is_speaker(slot)
+                else names,
+            )
+            for slot, names in self.grammar.by_slot
+        )
+        everything = replace(self.grammar, addressed=frozenset(), by_slot=own)
         return self.ear.hold(str(seat + 1), grammar=everything, until_quiet=True)
+
+    def _is_speaker(self, slot: str) -> bool:
+        """Whether only who speaks can be meant in this place."""
+        answers_who = self.asked is not None and not self.asked.by and self.doubt is None
+        return slot in corrections.SPEAKERS or (slot == "player" and answers_who)
 
     def grammar_now(self) -> Grammar | None:
         """The intents of this moment, with the names that may be meant."""
@@ -90,14 +104,17 @@ class Hearing:
         if session.pace.paused:
             return Grammar.of("resume", "repeat")
         if session.echo is not None:
-            return Grammar.of("cancel", "pause")
+            intents, corrected = self._corrections(self._supposed())
+            return Grammar.of("cancel", "pause", *intents, **corrected)
         if self.doubt is not None:
-            return doubt.grammar(self.doubt, self.names)
+            return doubt.grammar(self.doubt, session, self.names, frozenset(self.sentences.intents))
         if self.asked is not None and self.asked.lacks_words:
             names: dict[str, Any] = {**spoken_acts.stating(session, self.names)}
             return Grammar.of("state", "cancel", **names)
         if self.asked is not None:
-            return Grammar.of("answer_name", "cancel", player=self.names.of(session.square.ring))
+            intents, corrected = self._corrections(self.asked)
+            everybody = self.names.of(session.square.ring)
+            return Grammar.of("answer_name", "cancel", *intents, player=everybody, **corrected)
         choice = spoken_acts.choice(session)
         if choice is not None:
             slots: dict[str, Any] = {
@@ -106,11 +123,11 @@ class Hearing:
             }
             return Grammar.of("choose", "choose_by", *_CONTROLS, **slots)
         if phase is Phase.LOBBY:
-            intents = ("begin", "read_rules", "help", *_CONTROLS)
-            return Grammar.of(*intents, addressed=_ABOUT_RULES, **self._about_rules())
+            early = ("begin", "read_rules", "help", *_CONTROLS)
+            return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
         if phase is Phase.SEATING:
-            intents = ("begin", "ready", "read_rules", *_CONTROLS)
-            return Grammar.of(*intents, addressed=_ABOUT_RULES, **self._about_rules())
+            early = ("begin", "ready", "read_rules", *_CONTROLS)
+            return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
         if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
             return self._by_day(phase)
         if phase is Phase.VOTE:
@@ -120,6 +137,19 @@ class Hearing:
         if phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
             return Grammar.of("repeat", "pause")
         return Grammar.of(*_CONTROLS)
+
+    def _corrections(self, about: Asked | None) -> tuple[list[str], dict[str, Any]]:
+        if about is None:
+            return [], {}
+        intents, slots = corrections.sayable(self.session, self.names, about, known=self.sentences.intents)
+        return intents, dict(slots)
+
+    def _supposed(self) -> Asked | None:
+        """What can be put right now: what was said back, is asked about, or was begun."""
+        act = self.session.saying_back.act
+        if self.session.echo is not None:
+            return None if act is None else corrections.supposed(act)
+        return self.asked if self.doubt is None else self.doubt.about
 
     def _by_day(self, phase: Phase) -> Grammar:
         square = self.session.square
@@ -192,7 +222,9 @@ class Hearing:
 
     def _not_understood(self, event: NotUnderstood) -> None:
         """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
-        if self.doubt is not None:
+        if self.session.echo is not None:
+            self.session.saying_back.spoken_unclearly()
+        elif self.doubt is not None:
             return  # its question waits for an answer, whatever else is said
         if self.asked is not None and self.asked.lacks_words:
             self._once_more(self.asked)
@@ -240,6 +272,8 @@ class Hearing:
         elif name in _ABOUT_RULES:
             about = slots["card" if name == WHAT_DOES_IT_DO else "term"]
             session.aside(answer(name, about, session.texts))
+        elif name in corrections.CORRECTIONS:
+            self._correct(intent)
         elif self.doubt is not None:
             self._settle(self.doubt, intent)
         elif name == "state" and self.asked is not None:
@@ -291,14 +325,16 @@ class Hearing:
         """Ask what was meant. Taking back costs nothing, so that needs no question; and whether somebody said "I" or
         a name like it is settled by asking who nominates."""
         unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
-        if intents[0].name == "cancel":
-            self.do(intents[0])
+        first = intents[0].name
+        if first in ("cancel", *corrections.CORRECTIONS):
+            self.do(intents[0])  # what is put right is said back again
         elif self.doubt is None and unnamed and doubt.same_target(intents):
             self.do(unnamed[0])
         elif self.doubt is None:
             self._ask_about(Doubt(intents))
-        elif intents[0].name in ("yes", "no") or self.doubt.chosen(intents[0].slots.get("player", "")):
-            self._settle(self.doubt, intents[0])  # it is said back before it counts
+        elif first in ("yes", "no", "answer_name", "no_name"):
+            named = [one for one in intents if one.slots.get("player") in self.doubt.candidates]
+            self._settle(self.doubt, (*named, *intents)[0])  # it is said back before it counts
         elif self.doubt.questions < doubt.MOST_QUESTIONS:
             self._ask_about(replace(self.doubt, questions=self.doubt.questions + 1))
         else:
@@ -310,19 +346,41 @@ class Hearing:
         self._wait_for_answer(doubt.question(uncertain, self.session, everybody))
 
     def _settle(self, uncertain: Doubt, answer: Intent) -> None:
-        """An answer to the question: the sentence it leaves is done; a second candidate is asked about last."""
-        rest = uncertain.intents[1:]
+        """An answer to the question: the sentence it leaves is done. Where it is none of those who were named, the
+        name alone is asked for; a second candidate is asked about last."""
         meant = uncertain.intents[0] if answer.name == "yes" else None
-        if answer.name == "answer_name":
-            meant = uncertain.chosen(answer.slots["player"])
+        if answer.name in ("answer_name", "no_name"):
+            player = answer.slots["player"]
+            meant = uncertain.naming(answer.held_by if player == ME else player)
         self.doubt = self._asking = None
         self.retune()
+        more = uncertain.questions < doubt.MOST_QUESTIONS
         if meant is not None:
             self.do(meant)
-        elif rest and not doubt.about_players(uncertain) and uncertain.questions < doubt.MOST_QUESTIONS:
-            self._ask_about(Doubt(rest, uncertain.questions + 1))
+        elif more and doubt.about_players(uncertain):
+            self._ask_about(replace(uncertain, questions=uncertain.questions + 1, neither=True))
+        elif more and uncertain.intents[1:]:
+            self._ask_about(Doubt(uncertain.intents[1:], uncertain.questions + 1))
         else:
             self._give_up()
+
+    def _correct(self, correction: Intent) -> None:
+        """The rest of what was understood stands, and it is said back again."""
+        about = self._supposed()
+        if about is None:
+            return
+        meant = corrections.corrected(about, correction)
+        if self.session.echo is None:
+            self._stop_asking()
+            self._go_on(meant)
+            return
+        by = self._seat(meant.by, None)
+        whom = self._seat(meant.target, by)
+        if by is not None and whom is not None:
+            verb = self._weapon(by) if meant.verb == "slay" else meant.verb
+            refusal = self.session.saying_back.correct(Act(verb, by, whom))
+            if refusal is not None:
+                self.session.aside(refusal)
 
     def _give_up(self) -> None:
         self._stop_asking()
@@ -332,7 +390,8 @@ class Hearing:
 
     def _begun(self, intent: Intent) -> Asked | None:
         """What an intent begins; whoever holds the microphone open needs not be asked who they are."""
-        asked = spoken_acts.begun(intent, self.names.of(self.session.square.ring))
+        everybody = self.names.of(self.session.square.ring)
+        asked = spoken_acts.begun(intent, everybody, self.session.texts.language)
         if asked is not None and not asked.by:
             asked.by = intent.held_by
         return asked

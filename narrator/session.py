@@ -6,7 +6,6 @@ pages and voice know of the ledger ends at `released`.
 """
 
 import asyncio
-import secrets
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from random import Random
@@ -22,7 +21,7 @@ from engine.house_rules import Choice
 from engine.ledger import FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
 from engine.phases import MOVES, Phase, way
 from engine.plain import from_plain, to_plain
-from engine.questions import NOMINATE, PLAIN_VERBS, Menu
+from engine.questions import PLAIN_VERBS, Menu
 from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.terms import STORYTELLER, TOWN
@@ -35,16 +34,14 @@ from narrator.drafts import Drafts
 from narrator.mercy import Mercy
 from narrator.night_beat import Beat
 from narrator.nightfall import Nightfall
-from narrator.pace import Countdown, Pace, never, now
+from narrator.pace import Countdown, Pace, never
 from narrator.people import People
+from narrator.saying_back import SayingBack
 from narrator.screens import Echo
 from narrator.script_lines import NoWords, ScriptLines
 from narrator.storage import RecordTrouble
 from narrator.voice_and_mind import Mind, Voice
 from narrator.vote_clock import VoteInProgress
-
-JUDGING = 4.0  # seconds that a sentence begun before the end of a wait may take to be heard
-
 
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _BY_DAY = (*_FLOOR, Phase.VOTE, Phase.EXECUTION, Phase.DUSK)
@@ -102,7 +99,7 @@ class Session:
         self.vote: VoteInProgress | None = None
         self.remembered_vote: dict[str, Any] = {}  # the hands of a vote before a restart
         self.echo: Echo | None = None
-        self._said_back: Act | None = None  # what the echo is about
+        self.saying_back = SayingBack(self)
         self.requests: deque[Act] = deque()
         self.listening = False
         self.listen_to: Callable[[int], bool] = lambda _: False  # opens the microphone for one seat alone
@@ -113,7 +110,6 @@ class Session:
         self._from_here = False  # the course begins again where the game stands now
         # False from the moment somebody begins to speak until the ear has made sense of it.
         self.speech_judged = True
-        self._cancelled = False
         self._skip_rules = False
         self._course: asyncio.Task[None] | None = None
         self._apart: set[asyncio.Task[None]] = set()
@@ -238,7 +234,9 @@ class Session:
         if self.square.winner is None:
             by_night = self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN, Phase.DEAL)
             number = {"night": max(1, self.square.night)} if by_night else {"day": self.square.day}
-            await self.say(self.lines.line(f"restart.{'night' if by_night else 'day'}", **number))
+            # Beside the course: the phones are shown where they were before this has been said to its end.
+            self.aside(self.lines.line(f"restart.{'night' if by_night else 'day'}", **number))
+            await asyncio.sleep(0)  # whatever the course says comes after it
         if self.phase in _BY_DAY and self.game.phase is not self.phase:
             # The last line of the record is newer than the state beside it: the town has not heard of it.
             await self.narrate()
@@ -453,36 +451,12 @@ class Session:
         return f"no {act.verb} now" if menu is None else menu.refusal(act)
 
     async def confirmed(self, act: Act) -> bool:
-        """Say it back and show it; False when somebody takes it back in time."""
-        line = self.lines.act_heard(act, self.square)
-        self._cancelled, self._said_back = False, act
-        self.changed()
-        wait = self.settings.seconds.cancel
-        self.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000)
-        self.changed()
-        await self.say(line)
-        self.speech_judged = True
-        if self.echo is not None and not self._cancelled:
-            until = now() + int(1000 * wait)
-            self.echo = Echo(self.echo.id, self.echo.text, until)
-            self.changed()
-            await self.pace.until(lambda: self._cancelled, Countdown(wait))
-            # Who begins to say "cancel" in time is in time, however long the ear takes over it.
-            await self.pace.until(lambda: self._cancelled or self.speech_judged, Countdown(JUDGING))
-        self.echo = self._said_back = None
-        self.changed()
-        if self._cancelled:
-            key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
-            await self.say(self.lines.line(key))
-        return not self._cancelled
+        """Say it back and show it; False when somebody takes it back, or puts another in its place, in time."""
+        return await self.saying_back.confirmed(act)
 
     def cancel(self, echo: str | None = None) -> bool:
         """Take back what was just heard; False when there is nothing (any more)."""
-        if self.echo is None or echo not in (None, self.echo.id):
-            return False
-        self._cancelled = True
-        self.pace.stir()
-        return True
+        return self.saying_back.cancel(echo)
 
     async def do(self, act: Act) -> None:
         """Carry out an act that was confirmed, with all that it asks; raises IllegalAnswer and NotAsked."""
@@ -534,7 +508,8 @@ class Session:
         self.released = len(self.game.ledger)
         self.square = fold(self.game.ledger)
         self.people.follow(self.square.names, self.square.ring)
-        self.vote = self.echo = self._said_back = None
+        self.vote = None
+        self.saying_back.forget()
         self.remembered_vote = {}
         self.asking.beat = None
         self.requests.clear()
@@ -565,7 +540,7 @@ class Session:
             "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
             "looks": self.asking.looks,
             "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
-            "said_back": to_plain(self._said_back),
+            "said_back": to_plain(self.saying_back.act),
             "drafts": self.drafts.as_data(),
             "decoys": decoys.as_data(self.decoys),
             "house_rules": self.house_rules,

@@ -1,6 +1,6 @@
 """Somebody at the table who wants one thing done, says it, and answers by voice until it is done or they give up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from narrator.voice_bench.corpus import NUMBERS, TABLES, Command, said
@@ -8,9 +8,15 @@ from narrator.voice_bench.table import Meaning, MeasuredTable, meaning_of
 from voices.sound import Sound
 
 MOST_TURNS = 6
-"""Sentences after the first: two questions, a repetition, and a cancellation on the way."""
+"""Sentences after the first: two questions, a repetition, and a correction on the way."""
 GIVES_UP_AFTER = 2
 """Times that somebody says a whole command anew, before they take their phone."""
+IN_TIME = 2
+"""Times that somebody can say that what was said back is wrong, before it stands."""
+PLACES = {
+    "nominate_by": ("nominator", "nominates", "nominee"),
+    "slay_by": ("shooter", "shoots", "target"),
+}
 
 Speak = Callable[[str, int], Sound]
 """A sentence by the voice of this command, in the room, as the n-th thing it says."""
@@ -18,8 +24,12 @@ Speak = Callable[[str, int], Sound]
 
 @dataclass
 class Outcome:
-    """How one command ended. `questions` counts all that its speaker had to say besides: answers to doubts,
-    cancellations, and the whole command anew; `who` the question that nobody can spare them: who spoke."""
+    """How one command ended. `right`: it is what was done in the end, and nothing else. `wrong`: something stood at
+    the end that was not wanted; what its speaker took back or put right in time was not done, and their sentences for
+    it are among the `questions`.
+
+    `questions` counts all that the speaker had to say besides: answers to doubts, corrections, cancellations, and the
+    whole command anew; `who` the question that nobody can spare them: who spoke."""
 
     right: bool = False
     wrong: bool = False
@@ -37,19 +47,17 @@ def wanted(command: Command) -> Meaning:
 
 async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held: bool = False) -> Outcome:
     """Say `command` and go on until it is settled. `held`: with the speaker's own button, which says who speaks."""
-    outcome, spoken, repeated, answered = Outcome(), 0, 0, 0
+    outcome, spoken, repeated, answered, too_late = Outcome(), 0, 0, 0, 0
     target = wanted(command)
     say: str | None = command.text
-    by = str(command.speaker + 1) if held else ""
     who_was_asked = False
     while say is not None and spoken <= MOST_TURNS:
-        if held:
-            table.ear.hold(by)
-        table.microphone.push(speak(say, spoken))
-        if held:
-            table.ear.release(by)
+        await table.hear(speak(say, spoken), command.speaker if held else None)
         spoken += 1
-        await table.settled()
+        wrongly_said_back = table.said_back is not None and meaning_of(table.said_back) != target
+        too_late = too_late + 1 if wrongly_said_back else 0
+        if too_late > IN_TIME:
+            break
         say = _answer(table, command, target, answered)
         if say is None and _ended(table, target):
             break
@@ -59,7 +67,9 @@ async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held
             outcome.questions += say is not None
             continue
         answered += 1
-        who_is_asked = table.hearing.asked is not None and table.hearing.doubt is None and say != "cancel"
+        who_is_asked = (
+            table.hearing.asked is not None and table.hearing.doubt is None and say in _names(command)
+        )
         if who_is_asked and not who_was_asked:
             outcome.who, answered = outcome.who + 1, 0
         else:
@@ -67,22 +77,16 @@ async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held
         who_was_asked = who_is_asked
     await table.let_stand()
     done = [*table.done, *((name, ()) for name in table.hearing.noted)]
-    outcome.right = bool(done) and done[-1] == target and len(done) == 1
+    outcome.right = done == [target]
     outcome.wrong = any(one != target for one in done)
     return outcome
 
 
 def in_other_words(command: Command, repeated: int) -> str:
     """The same again, and at last with the numbers of the seats."""
-    places = {
-        "nominate_by": ("nominator", "nominates", "nominee"),
-        "slay_by": ("shooter", "shoots", "target"),
-    }
-    if repeated < GIVES_UP_AFTER or command.intent not in places:
+    if repeated < GIVES_UP_AFTER or command.intent not in PLACES:
         return command.text
-    by, verb, whom = places[command.intent]
-    one, other = (NUMBERS[int(command.slots[slot]) - 1] for slot in (by, whom))
-    return f"seat {one} {verb} seat {other}"
+    return _whole(wanted(command), command, by_seat=True)
 
 
 def _ended(table: MeasuredTable, target: Meaning) -> bool:
@@ -93,34 +97,79 @@ def _ended(table: MeasuredTable, target: Meaning) -> bool:
 
 def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int) -> str | None:
     """What its speaker says next, None for nothing; every other time by the number of a seat."""
-    names, wishes = TABLES[command.table], dict(target[1])
-    doubt, asked = table.hearing.doubt, table.hearing.asked
+    doubt, asked, wishes = table.hearing.doubt, table.hearing.asked, dict(target[1])
+    by_seat = again % 2 == 1
     if table.said_back is not None:
-        return None if meaning_of(table.said_back) == target else "cancel"
+        back = meaning_of(table.said_back)
+        return None if back == target else _put_right(back, target, command, by_seat)
     if doubt is not None:
-        meant = {value for intent in doubt.intents for value in intent.slots.values()}
-        if doubt.place and all(value.isdigit() for value in doubt.candidates):
-            right = [value for value in doubt.candidates if value == wishes.get(_place(doubt.place))]
-            others_right = all(
-                value == wishes.get(_place(slot), value)
-                for slot, value in doubt.intents[0].slots.items()
-                if slot != doubt.place
-            )
-            if not right or not others_right:
-                return "no"
-            chair = int(right[0]) - 1
-            return said(names[chair]) if again % 2 == 0 else f"seat {NUMBERS[chair]}"
         first = doubt.intents[0]
-        fits = first.name == command.intent or f"{first.name}_by" == target[0] or first.name == target[0]
-        fits = fits and all(wishes.get(_place(slot), value) == value for slot, value in first.slots.items())
-        return "yes" if fits and (meant or first.name == target[0]) else "no"
+        if target[0] not in PLACES:
+            return "yes" if first.name == target[0] else "no"
+        if doubt.place and all(value.isdigit() for value in doubt.candidates):
+            rest = {slot: value for slot, value in first.slots.items() if slot != doubt.place}
+            if first.name == "nominate_by" and not _fits(rest, wishes):
+                return f"no {_whole(target, command, by_seat)}"  # the question says both names
+            meant = wishes.get(_place(doubt.place, first.name), "")
+            return _called(meant, command, by_seat) if meant else "no"
+        if first.name in (target[0], target[0].removesuffix("_by")):
+            return (
+                "yes"
+                if _fits(first.slots, wishes)
+                else _put_right((first.name, tuple(first.slots.items())), target, command, by_seat)
+            )
+        if first.name == "answer_name":
+            return "yes" if first.slots["player"] == str(command.speaker + 1) else "no"
+        return (
+            f"no {_whole(target, command, by_seat)}"
+            if first.name.removesuffix("_by") in ("nominate", "slay")
+            else "no"
+        )
     if asked is not None:
-        if asked.target not in ("", *wishes.values()):
+        if target[0] not in PLACES:
             return "cancel"
-        return said(names[command.speaker]) if again % 2 == 0 else f"seat {NUMBERS[command.speaker]}"
+        if asked.target not in ("", wishes[PLACES[target[0]][2]]):
+            return _whole(target, command, by_seat)
+        return _called(str(command.speaker + 1), command, by_seat)
     return None
 
 
-def _place(slot: str) -> str:
+def _put_right(back: Meaning, target: Meaning, command: Command, by_seat: bool) -> str:
+    """ "No, Bob" for whom it is about, "not Ann, Eve" for who does it, and the whole where more is wrong."""
+    if target[0] not in PLACES:
+        return "cancel" if back[0] in PLACES else "no"
+    who, _, whom = PLACES[target[0]]
+    wishes, heard = dict(target[1]), dict(back[1])
+    wrong = [slot for slot in heard if heard[slot] != wishes.get(slot)]
+    if back[0].removesuffix("_by") == target[0].removesuffix("_by"):
+        if wrong == [whom]:
+            return f"no {_called(wishes[whom], command, by_seat)}"
+        if wrong == [who]:
+            return f"not {_called(heard[who], command)} {_called(wishes[who], command, by_seat)}"
+    return f"no {_whole(target, command, by_seat)}"
+
+
+def _whole(target: Meaning, command: Command, by_seat: bool = False) -> str:
+    who, verb, whom = PLACES[target[0]]
+    wishes = dict(target[1])
+    return f"{_called(wishes[who], command, by_seat)} {verb} {_called(wishes[whom], command, by_seat)}"
+
+
+def _called(seat: str, command: Command, by_seat: bool = False) -> str:
+    chair = int(seat) - 1
+    return f"seat {NUMBERS[chair]}" if by_seat else said(TABLES[command.table][chair])
+
+
+def _names(command: Command) -> tuple[str, ...]:
+    """What somebody says to the question who they are."""
+    own = str(command.speaker + 1)
+    return _called(own, command), _called(own, command, by_seat=True)
+
+
+def _fits(slots: Mapping[str, str], wishes: Mapping[str, str]) -> bool:
+    return all(wishes.get(slot, value) == value for slot, value in slots.items())
+
+
+def _place(slot: str, intent: str) -> str:
     """The place of the answer to "who nominates?" is that of whoever does it."""
-    return "nominator" if slot == "player" else slot
+    return "nominator" if intent == "answer_name" else slot

@@ -17,6 +17,7 @@ from engine import edition
 from engine.phases import Phase
 from engine.questions import Act
 from engine.town_square import TownSquare
+from narrator.corrections import CORRECTIONS
 from narrator.evening import sentences_in
 from narrator.hearing import Hearing
 from narrator.pace import Pace
@@ -28,6 +29,7 @@ from narrator.voice import CaptionsOnly
 from narrator.voice_bench.corpus import SAID_AS
 from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
 from voices.events import EarEvent, Heard, NotUnderstood, Perhaps, Utterance
+from voices.sound import Sound
 
 _BEGUN = ("nominate", "nominate_by", "slay", "slay_by", "answer_name", "yes", "no", "cancel")
 Meaning = tuple[str, tuple[tuple[str, str], ...]]
@@ -45,7 +47,7 @@ class _Hearing(Hearing):
     noted: list[str]
 
     def do(self, intent: Intent) -> None:
-        if self.doubt is None and intent.name not in _BEGUN:
+        if self.doubt is None and intent.name not in (*_BEGUN, *CORRECTIONS):
             self.noted.append(intent.name)
         else:
             super().do(intent)
@@ -125,6 +127,15 @@ class MeasuredTable:
             self._acting.cancel()
             await asyncio.gather(self._acting, return_exceptions=True)
         await self.ear.__aexit__()
+
+    async def hear(self, sound: Sound, holding: int | None = None) -> None:
+        """The sound, until it is judged; with the button of one chair held down while it lasts."""
+        if holding is not None:
+            self.hearing.listen_to(holding)
+        self.microphone.push(sound)
+        if holding is not None:
+            self.ear.release(str(holding + 1))
+        await self.settled()
 
     async def settled(self) -> None:
         """Everything that was said is judged, and whatever it led to stands."""

@@ -1,14 +1,16 @@
 """What was perhaps said: the question back, its answers, and that nobody is asked more than twice."""
 
-import asyncio
 from pathlib import Path
 
+import pytest
+
+from engine import Act
 from narrator.doubt import as_said
 from narrator.hearing import Hearing
 from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations, run
 from voices import Intent, Name
-from voices.events import Perhaps
+from voices.events import NotUnderstood, Perhaps, Reason
 
 
 def nomination(by: str, whom: str, text: str) -> Intent:
@@ -30,7 +32,7 @@ def test_bob_or_gus_is_asked_and_the_answer_nominates(tmp_path: Path) -> None:
             perhaps(hearing, ANN_BOB, ANN_GUS)
             await table.until(lambda: "Bob" in table.session.caption and "Gus" in table.session.caption)
             assert hearing.grammar is not None
-            assert {name.value for name in hearing.grammar.names_for("player")} == {"2", "7"}
+            assert {"answer_name", "no", "cancel"} <= hearing.grammar.intents
             assert not hearing.typed("who is dead"), "only an answer means something now"
             assert hearing.typed("seat seven")
             await table.until(lambda: table.session.square.nominees == (6,))
@@ -39,16 +41,143 @@ def test_bob_or_gus_is_asked_and_the_answer_nominates(tmp_path: Path) -> None:
     run(evening())
 
 
-def test_neither_of_two_does_nothing(tmp_path: Path) -> None:
+def test_neither_of_two_asks_for_the_name_alone(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB, ANN_GUS)
             assert hearing.typed("no")
-            assert hearing.doubt is None
-            await asyncio.sleep(0.05)
-            assert table.session.square.nominees == ()
-            assert hearing.typed("Ann nominates Cat"), "everything may be said again"
+            assert hearing.grammar is not None
+            names = {name.value for name in hearing.grammar.names_for("player")}
+            assert names.isdisjoint({"2", "7"}), "those it is not cannot be heard again"
+            await table.until(lambda: "Ann" in table.session.caption and "Bob" not in table.session.caption)
+            assert hearing.typed("Cat")
+            await table.until(lambda: table.session.square.nominees == (2,))
+
+    run(evening())
+
+
+def test_a_third_name_answers_bob_or_gus(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB, ANN_GUS)
+            assert hearing.typed("no, Cat")
+            await table.until(lambda: table.session.square.nominees == (2,))
+
+    run(evening())
+
+
+def test_of_three_names_all_are_asked_about(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB, ANN_GUS, nomination("1", "3", "ann nominates cat"))
+            await table.until(lambda: all(name in table.session.caption for name in ("Bob", "Gus", "Cat")))
+            assert hearing.typed("Cat")
+            await table.until(lambda: table.session.square.nominees == (2,))
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [
+        "no, Gus",
+        "no I said Gus",
+        "I meant seat seven",
+        "not Bob, Gus",
+        "no, Ann nominates Gus",
+        "Ann nominates Gus",
+    ],
+)
+def test_who_was_misheard_says_the_other_name_and_it_is_said_back_again(
+    tmp_path: Path, correction: str
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            assert hearing.typed(correction)
+            await table.until(lambda: table.session.echo is not None and "Gus" in table.session.echo.text)
+            await table.until(lambda: table.session.square.nominees == (6,))
+            assert table.session.square.nominators == (0,)
+
+    run(evening())
+
+
+def test_the_one_said_back_is_not_among_the_names_that_put_it_right(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            assert not hearing.typed("no, Bob")
+            assert hearing.typed("not Ann, Cat")
+            await table.until(lambda: table.session.square.nominators == (2,))
+            assert table.session.square.nominees == (1,)
+
+    run(evening())
+
+
+def test_a_correction_that_the_rules_forbid_says_why_and_changes_nothing(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            await table.vote_for(1, set())
+            await table.until(lambda: table.stage == "nominations")
+            hearing.retune()
+            assert hearing.typed("Cat nominates Dan")
+            await table.until(lambda: table.session.echo is not None)
+            assert not hearing.typed("no, Bob"), "he was nominated today"
+            assert table.session.saying_back.correct(Act("nominate", 2, 1)) is not None
+            await table.until(lambda: len(table.session.square.nominees) == 2)
+            assert table.session.square.nominees[-1] == 3
+
+    run(evening())
+
+
+def test_a_doubtful_sentence_is_put_right_instead_of_refused(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB)
+            assert hearing.typed("no, Gus")
+            await table.until(lambda: table.session.square.nominees == (6,))
+            assert table.session.square.nominators == (0,)
+
+    run(evening())
+
+
+def test_the_question_who_is_answered_by_the_whole_where_the_name_was_misheard(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            assert hearing.typed("Cat nominates Gus")
+            await table.until(lambda: table.session.square.nominees == (6,))
+            assert table.session.square.nominators == (2,)
+
+    run(evening())
+
+
+def test_what_is_said_unclearly_while_it_is_said_back_gives_more_time_once(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            first = table.session.echo.until
+            hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
+
+            def longer() -> bool:
+                echo = table.session.echo
+                return echo is not None and echo.until > first
+
+            await table.until(longer)
+            hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
+            await table.until(lambda: table.session.square.nominees == (1,))
 
     run(evening())
 

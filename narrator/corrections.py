@@ -1,0 +1,74 @@
+"""What was said back, or is asked about, put right in one sentence: "no, Bob", "not Rob, Bob".
+
+The rest of it stands, and it is said back again. Without this whoever was misheard would have to cancel and begin
+anew: two sentences for one name.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine.questions import EXILE, NOMINATE, Act
+from narrator.spoken_acts import Asked, Names
+from voices import Intent, Name
+
+if TYPE_CHECKING:
+    from narrator.session import Session
+
+INSTEAD = {NOMINATE: "nominate_instead", "slay": "slay_instead", EXILE: "exile_instead"}
+"""By verb, the intent that says the whole of it anew."""
+CORRECTIONS = ("correct_whom", "correct_by", *INSTEAD.values())
+SPEAKERS = (
+    *("nominator", "shooter", "caller", "gossiper", "juggler", "chooser"),
+    "by_instead",
+)
+"""The places of whoever speaks, if it is they who hold the microphone open."""
+
+Slots = dict[str, tuple[Name, ...]]
+
+
+def supposed(act: Act) -> Asked | None:
+    """An act as what was perhaps said, None where nobody could say it otherwise."""
+    verb = "slay" if act.verb == "shoot" else act.verb
+    if verb not in INSTEAD or act.target is None or act.by < 0:
+        return None
+    return Asked(verb, str(act.target + 1), str(act.by + 1))
+
+
+def possible(session: "Session", verb: str) -> tuple[list[int], list[int]]:
+    """Who can do this now, and to whom, as the town knows it."""
+    square = session.square
+    living = [seat for seat in square.ring if square.alive[seat]]
+    if verb == NOMINATE:
+        nominees = [seat for seat in square.ring if seat not in (*square.nominees, *square.travellers)]
+        return [seat for seat in living if seat not in square.nominators], nominees
+    if verb == EXILE:
+        return list(square.ring), list(square.travellers)
+    return living, list(square.ring)
+
+
+def sayable(
+    session: "Session", names: Names, about: Asked, *, known: Iterable[str]
+) -> tuple[list[str], Slots]:
+    """The corrections of this, and the names in their places: what was understood is left out of those.
+
+    `known`: the intents of the language, which may have no corrections."""
+    if about.verb not in INSTEAD or not {*CORRECTIONS} <= {*known}:
+        return [], {}
+    who, whom = possible(session, about.verb)
+    slots = {"by_instead": names.of(who), "whom_instead": names.of(whom)}
+    intents = [INSTEAD[about.verb]]
+    for place, value, seats in (("whom", about.target, whom), ("by", about.by, who)):
+        others = [seat for seat in seats if str(seat + 1) != value]
+        if value.isdigit() and others:
+            intents.append(f"correct_{place}")
+            slots |= {f"wrong_{place}": names.of([int(value) - 1]), f"right_{place}": names.of(others)}
+    return intents, slots
+
+
+def corrected(about: Asked, correction: Intent) -> Asked:
+    """What is meant after all."""
+    said = correction.slots
+    by = said.get("by_instead") or said.get("right_by") or about.by or correction.held_by
+    whom = said.get("whom_instead") or said.get("right_whom") or about.target
+    return replace(about, by=by, target=whom, again=False)

@@ -28,6 +28,7 @@ from narrator.network import Address, Wifi
 from narrator.pace import Pace
 from narrator.people import People, Person
 from narrator.room import TableRoom
+from narrator.said_names import SaidNames
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.sounds_of_the_town import SoundsOfTheTown
@@ -115,6 +116,7 @@ class Evening:
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
         self.room.new_game = self._play_again
         self.room.way_in = self.way_in
+        self.names = self.room.names = SaidNames(self.session, plan.ear, plan.mouth)
         self.room.atmosphere = plan.atmosphere
         if kept:
             self._go_on(kept)
@@ -260,6 +262,7 @@ class Evening:
             helping.cancel()
             server.should_exit = True
             await serving
+            await self.names.close()
             self.record.close()
 
     def _listen(self) -> list[socket.socket]:
@@ -317,6 +320,7 @@ class Evening:
         people.begin_again(self.session.square.ring)
         self.session = self._session(people)
         self.room.sit_at(self.session)
+        self.names.sit_at(self.session)
         self.hearing = self._hearing()
         if self.plan.atmosphere is not None:
             SoundsOfTheTown(self.session, self.plan.atmosphere).follow()

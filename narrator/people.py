@@ -31,6 +31,9 @@ class Person:
     left: bool = False  # they went home
     language: str = ""  # what their phone shows; "" is that of the table
     wish: str = ""  # how they would like to die: nobody else's business until they have
+    sounds_like: str = ""  # their name as it is said, in ordinary spelling; "" as it is written
+    second_name: str = ""  # another name they answer to
+    heard: list[str] = field(default_factory=list)  # the phones of their name as they said it, the newest last
 
 
 @dataclass(slots=True)
@@ -56,6 +59,11 @@ class People:
         """The person with this name, however it is written large or small."""
         same = [k for k, person in enumerate(self.everybody) if person.name.casefold() == name.casefold()]
         return same[0] if same else None
+
+    def called(self, name: str) -> Person | None:
+        """Whoever has this name."""
+        number = self.number(name)
+        return None if number is None else self.everybody[number]
 
     def language_of(self, number: int | None) -> str:
         """The language of a person's phone; "" for that of the table, and for nobody."""
@@ -119,7 +127,9 @@ class People:
             raise NoRoom("not_allowed")
         if self.number(name) not in (None, number):
             raise NoRoom("name_taken")
-        self.everybody[number].name = name
+        person = self.everybody[number]
+        if person.name != name:  # how another name is said tells nothing of this one
+            person.name, person.sounds_like, person.heard = name, "", []
 
     def ask_neighbours_again(self) -> None:
         for person in self.everybody:
@@ -184,6 +194,9 @@ class People:
                     p.left,
                     p.language,
                     p.wish,
+                    p.sounds_like,
+                    p.second_name,
+                    p.heard,
                 ]
                 for p in self.everybody
             ],

@@ -22,21 +22,20 @@ from engine.terms import NOBODY, STORYTELLER
 from narrator import read_aloud, tones, viewing, wishes
 from narrator.arrivals import LOOKS_AFTER, unruly
 from narrator.errors import NotAllowed
-from narrator.network import NoSuchWifi
 from narrator.night_beat import Beat
 from narrator.pace import now
 from narrator.people import MOST_AT_TABLE, NoRoom
 from narrator.prompts import words_for
+from narrator.said_names import SaidNames
 from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
 from narrator.script_files import load_script
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.sounds_of_the_town import switch
-from narrator.way_in import WayIn
+from narrator.way_in import OF_THE_NETWORK, WayIn
 from voices import Atmosphere
 
 JOINING = ("lobby", "seating")
-_OF_THE_NETWORK = ("use_address", "wifi", "next_cause", "enough_help")
 
 _ERRORS = {
     "dead nominator": "dead_nominator",
@@ -61,6 +60,7 @@ class TableRoom:
         self.boot = secrets.token_urlsafe(6)
         self.new_game: Callable[[], None] = lambda: None
         self.way_in: WayIn | None = None
+        self.names: SaidNames | None = None
         self.atmosphere: Atmosphere | None = None
         self._listeners: list[Listener] = []
         self._at_once: dict[ScriptLines, Square] | None = None  # while many screens are made of one moment
@@ -81,7 +81,10 @@ class TableRoom:
 
     def phone(self, player: int | None) -> PhoneScreen:
         words = self.session.words(self.session.people.language_of(player))
-        return viewing.phone(self.session, player, words, self._square(words))
+        screen = viewing.phone(self.session, player, words, self._square(words))
+        if player is None or self.names is None:
+            return screen
+        return replace(screen, saying=self.names.saying(player, words.texts))
 
     def phones(self, players: Iterable[int]) -> dict[int, PhoneScreen]:
         """What is public is put together once for each language."""
@@ -109,6 +112,9 @@ class TableRoom:
         screen = viewing.host(self.session, words, self._square(words), grimoire_open=grimoire_open)
         if self.atmosphere is not None:
             screen = replace(screen, controls=(*screen.controls, switch(self.atmosphere, words.texts)))
+        if self.names is not None:
+            controls = (*screen.controls, *self.names.control(words.texts))
+            screen = replace(screen, controls=controls, alike=self.names.pairs(words.texts))
         if self.way_in is None or screen.square.stage not in JOINING:
             return screen
         return replace(screen, network=self.way_in.network(words.texts))
@@ -212,6 +218,9 @@ class TableRoom:
         }
         if action in before:
             before[action](player, arguments)
+            return
+        if self.names is not None and action in self.names.actions:
+            self.names.act(action, player, arguments)
             return
         if seat is None:
             raise Refused(self._error("not_seated"))
@@ -440,25 +449,14 @@ class TableRoom:
             self._use_script(intent.action, arguments)
         elif intent.action == "tone":
             tones.choose(session, str(arguments["tone"]))
-        elif self.way_in is not None and intent.action in _OF_THE_NETWORK:
-            self._help_phones(self.way_in, intent.action, arguments)
+        elif self.way_in is not None and intent.action in OF_THE_NETWORK:
+            self.way_in.do(intent.action, arguments, session.texts)
+        elif self.names is not None and intent.action == "hear_names":
+            self.names.hear_everybody()
+        elif self.names is not None and intent.action in self.names.actions:
+            self.names.act(intent.action, _number(arguments, "player"), arguments, host=True)
         else:
             raise Refused(self._error("not_now"))
-
-    def _help_phones(self, way_in: WayIn, action: str, arguments: Mapping[str, object]) -> None:
-        """How phones find the table."""
-        if action == "next_cause":
-            way_in.next_cause()
-        elif action == "enough_help":
-            way_in.enough()
-        elif action == "use_address":
-            if not way_in.choose(str(arguments["address"])):
-                raise Refused(self._error("not_now"))
-        else:
-            try:
-                way_in.join_wifi(str(arguments["name"]).strip(), str(arguments["password"]))
-            except NoSuchWifi:
-                raise Refused(self._error("no_such_wifi")) from None
 
     def _raised_hand(self, seat: int, raised: bool) -> None:
         """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""

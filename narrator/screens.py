@@ -256,6 +256,19 @@ class Neighbours:
 
 
 @dataclass(frozen=True, slots=True)
+class Saying:
+    """How a player's name is said: what they typed, how often they were heard say it (the newest two are kept), and
+    whose names sound much alike. `told`: what came of the last try, in words."""
+
+    sounds_like: str = ""
+    second_name: str = ""
+    heard: int = 0
+    may_hear: bool = False
+    told: str = ""
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PhoneScreen:
     """Everything one phone shows. `me` is None while its owner has no chair yet."""
 
@@ -273,6 +286,7 @@ class PhoneScreen:
     composing: Composing | None = None
     travelling: Travelling | None = None
     wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
+    saying: Saying | None = None  # how their name is said, before the deal
     notice: str = ""  # calm text for this player alone, never secret
 
 
@@ -283,6 +297,9 @@ class HostSeat:
     phone: Literal["here", "away", "none"]
     waiting: bool = False  # outside the night only: a name on a stall at night would tell who acts
     player: int | None = None  # the number this player has for `Room.phone`; lets the laptop play this seat
+    sounds_like: str = ""
+    second_name: str = ""
+    heard: int = 0  # how often they were heard say their name, two at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +348,7 @@ class HostScreen:
     editions: tuple[tuple[str, str], ...] = ()
     tones: tuple[tuple[str, str, bool], ...] = ()  # (tone, its name, whether it is the one) before the deal
     network: Network | None = None  # while players join
+    alike: tuple[str, ...] = ()  # names that sound alike, and what to do about it
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,14 +360,17 @@ class Intent:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
     nominate {nominee}, slay {target}, cancel {echo}, exile {traveller}, power {verb, target}, compose {verb, target},
     tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target}, verdict {guilty},
-    travel {character}, beside {seat}, language {language}, wish {text}; pick and confirm may carry a word.
+    travel {character}, beside {seat}, language {language}, wish {text}, sounds_like {text}, second_name {text},
+    say_name {}, hear_name {}, forget_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
     play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
-    use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}.
+    use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}, hear_names,
+    sounds_like {player, text}, second_name {player, text}, say_name {player}, hear_name {player},
+    forget_name {player}.
     The web layer answers approve, refuse and grimoire itself; the room never sees them.
     """
 

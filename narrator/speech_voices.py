@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from importlib.util import find_spec
 
 import soundfile
@@ -60,9 +61,9 @@ def why_not_piper(voice: Voice) -> str:
     return ""
 
 
-def lexicon_for(settings: Settings) -> Lexicon:
-    """The respellings of a table: its language's, and over them those of its players."""
-    return Lexicon({**pronunciations(settings.language), **settings.names})
+def lexicon_for(settings: Settings, players: Mapping[str, str] | None = None) -> Lexicon:
+    """The respellings of a table: its language's, and over them those of its `players`, first by the settings."""
+    return Lexicon(pronunciations(settings.language), names={**settings.names, **(players or {})})
 
 
 def list_voices(chosen: argparse.Namespace) -> int:

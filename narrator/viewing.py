@@ -507,7 +507,16 @@ def _host_seat(session: Session, number: int) -> HostSeat:
     elif session.phase not in NIGHTS and person.chair is not None:
         asked = session.asking.beat_for(person.chair) is not None
         waiting = asked and (session.asking.named == person.chair or not person.has_phone)
-    return HostSeat(person.chair if person.chair is not None else -1, person.name, state, waiting, number)
+    return HostSeat(
+        person.chair if person.chair is not None else -1,
+        person.name,
+        state,
+        waiting,
+        number,
+        person.sounds_like,
+        person.second_name,
+        len(person.heard),
+    )
 
 
 def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:

@@ -45,19 +45,39 @@ SCRIPT_OF_LANGUAGE = {
 
 
 class Lexicon:
-    """Respellings of words and names. ``Siobhan``, ``SIOBHAN`` and the name in ``Siobhan's`` are the same."""
+    """Respellings of words, and of ``names``. ``Grimoire``, ``GRIMOIRE`` and the word in ``grimoire's`` are the same;
+    a name is one only as it is written, as Will is somebody and will is not."""
 
-    def __init__(self, words: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, words: Mapping[str, str] | None = None, *, names: Mapping[str, str] | None = None
+    ) -> None:
         self._respellings = {_key(word): said for word, said in (words or {}).items() if word.strip()}
-        longest_first = sorted(self._respellings, key=len, reverse=True)
-        choice = "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
-        self._words = re.compile(rf"(?<!\w)(?:{choice})(?!\w)", re.IGNORECASE) if choice else None
+        self._names = {" ".join(name.split()): said for name, said in (names or {}).items() if name.strip()}
+        self._find = [_any_of(self._names), _any_of(self._respellings, re.IGNORECASE)]
 
     def respelt(self, text: str) -> str:
         """``text`` as an engine is given it."""
-        if self._words is None:
+        names, words = self._find
+        pieces, place = [], 0
+        for found in names.finditer(text) if names is not None else ():
+            pieces += [
+                self._words_in(words, text[place : found.start()]),
+                self._names[" ".join(found[0].split())],
+            ]
+            place = found.end()
+        return "".join([*pieces, self._words_in(words, text[place:])])
+
+    def _words_in(self, words: re.Pattern[str] | None, text: str) -> str:
+        if words is None:
             return text
-        return self._words.sub(lambda found: self._respellings.get(_key(found[0]), found[0]), text)
+        return words.sub(lambda found: self._respellings.get(_key(found[0]), found[0]), text)
+
+
+def _any_of(words: Mapping[str, str], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str] | None:
+    """Finds these words, the longest first; None where there are none."""
+    longest_first = sorted(words, key=len, reverse=True)
+    choice = "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest_first)
+    return re.compile(rf"(?<!\w)(?:{choice})(?!\w)", flags) if choice else None
 
 
 def _key(word: str) -> str:

@@ -104,6 +104,11 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "beside": {"seat": number},
     "language": {"language": mark},
     "wish": {"text": words},
+    "sounds_like": {"text": words},
+    "second_name": {"text": words},
+    "say_name": {},
+    "hear_name": {},
+    "forget_name": {},
 }
 OPTIONAL = frozenset({"beat", "picks", "word", "target", "value", "person"})
 """`person`: whose hand it is, where several people share the phone."""
@@ -130,6 +135,7 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "enough_help",
             "sounds_on",
             "sounds_off",
+            "hear_names",
         )
     },
     "cancel": {"echo": mark},
@@ -153,6 +159,11 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "tone": {"tone": mark},
     "use_address": {"address": mark},
     "wifi": {"name": mark, "password": mark},
+    "sounds_like": {"player": number, "text": words},
+    "second_name": {"player": number, "text": words},
+    "say_name": {"player": number},
+    "hear_name": {"player": number},
+    "forget_name": {"player": number},
 }
 
 

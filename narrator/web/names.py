@@ -3,6 +3,7 @@
 import unicodedata
 
 LONGEST_NAME = 24
+LONGEST_RESPELLING = 40
 MOST_MARKS = 3  # combining marks in a row; Vietnamese and Hebrew need two or three, a prank needs forty
 ALSO_ALLOWED = " '\u2019-."  # O'Neill with either apostrophe, Anne-Marie, St. John
 
@@ -11,13 +12,24 @@ class BadName(ValueError):
     """`args[0]` is the name of the text that says why, in the section shown.errors."""
 
 
-def clean_name(typed: str) -> str:
+def clean_respelling(typed: str) -> str:
+    """How a name sounds, as `clean_name` would keep it, but up to 40 characters long.
+
+    Raises `BadName`, whose reason is "sounds_like_too_long" or "sounds_like_unreadable"."""
+    try:
+        return clean_name(typed, longest=LONGEST_RESPELLING)
+    except BadName as problem:
+        reason = "too_long" if problem.args[0] == "name_too_long" else "unreadable"
+        raise BadName(f"sounds_like_{reason}") from None
+
+
+def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
     """The name without control, format and bidirectional characters, spaces made single.
 
-    Raises `BadName` when nothing is left, it is longer than 24 characters, or holds something that is neither
+    Raises `BadName` when nothing is left, it is longer than `longest`, or holds something that is neither
     a letter, a digit nor one of `' - .`.
     """
-    if len(typed) > 8 * LONGEST_NAME:
+    if len(typed) > 8 * longest:
         raise BadName("name_too_long")
     composed = unicodedata.normalize("NFC", typed)
     spaced = "".join(" " if character.isspace() else character for character in composed)
@@ -25,7 +37,7 @@ def clean_name(typed: str) -> str:
     name = " ".join(visible.split())
     if not name:
         raise BadName("name_empty")
-    if len(name) > LONGEST_NAME:
+    if len(name) > longest:
         raise BadName("name_too_long")
     if not readable(name):
         raise BadName("name_unreadable")

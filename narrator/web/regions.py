@@ -91,7 +91,8 @@ PHONE: Final = {
     ),
     "play": parts(
         itself="act token_field mark turn sharing",
-        screen=f"me name free_chairs neighbours card_seen ballot offers composing travelling wish {QUESTION} {HAND}",
+        screen=f"me name free_chairs neighbours card_seen ballot offers composing travelling wish saying "
+        f"{QUESTION} {HAND}",
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys",
     ),
     "square": parts(
@@ -139,7 +140,7 @@ HOST: Final = {
     "table": parts(
         itself="token_field",
         screen="notice newcomers suggestions reports fabled spare_fabled agreeing powers ruled nominate rulings "
-        "values script script_sizes script_open editions tones",
+        "values script script_sizes script_open editions tones alike",
     ),
     "claims": parts(itself="token_field claims"),
     "seats": parts(screen="seats", square="chairs"),

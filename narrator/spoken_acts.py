@@ -5,7 +5,7 @@ would hear it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from config.texts import CASES, Texts

@@ -16,6 +16,7 @@ from engine.questions import (
 )
 from engine.terms import STORYTELLER
 from narrator.pace import Countdown, now
+from narrator.saying_back import JUDGING
 from narrator.storyteller import nominee
 from narrator.vote_clock import VoteInProgress
 
@@ -349,6 +350,14 @@ class Daylight:
         session, voting = self.session, self.session.settings.house_rules.voting
         if voting == "phones":
             return
-        if voting == "voice":
-            await session.say(session.lines.line("vote.ask_aye", name=session.square.names[seat]))
-        await session.pace.until(lambda: seat in hands, Countdown(VOTE_PATIENCE))
+        for _ in range(2):  # whoever spoke and was not understood is asked once more
+            session.hand_unclear = False
+            if voting == "voice":
+                await session.say(session.lines.line("vote.ask_aye", name=session.square.names[seat]))
+                session.speech_judged = True
+            await session.pace.until(lambda: seat in hands or session.hand_unclear, Countdown(VOTE_PATIENCE))
+            # Who begins to answer in time is in time, however long the ear takes over it.
+            judged = Countdown(JUDGING)
+            await session.pace.until(lambda: seat in hands or session.speech_judged, judged)
+            if seat in hands or not session.hand_unclear:
+                return

@@ -35,6 +35,7 @@ from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 if TYPE_CHECKING:
     from engine.statements import Statement
 
+_HANDS = ("aye", "nay")
 _CONTROLS = ("repeat", "pause", "resume", "skip")
 _QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
@@ -72,7 +73,8 @@ class Hearing:
         if grammar != self.grammar:
             self.grammar = grammar
             if self.ear is not None:
-                asking = self.doubt is not None or self.asked is not None
+                voting = self.session.phase is Phase.VOTE  # a seat is asked by its name
+                asking = voting or self.doubt is not None or self.asked is not None
                 self.ear.listen_for(grammar, expected=asking)
         self.session.listening = self.ear is not None and self.ear.trouble is None and grammar is not None
 
@@ -199,6 +201,7 @@ class Hearing:
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
             self.session.speech_judged = True
             self.session.pace.stir()
+            self.session.hand_unclear = not (isinstance(event, Intent) and event.name in _HANDS)
         if isinstance(event, Intent):
             self.do(event)
         elif isinstance(event, Perhaps):
@@ -328,6 +331,9 @@ class Hearing:
         first = intents[0].name
         if first in ("cancel", *corrections.CORRECTIONS):
             self.do(intents[0])  # what is put right is said back again
+        elif first in _HANDS:
+            if len({one.name for one in intents}) == 1:  # else it may be either
+                self.do(intents[0])
         elif self.doubt is None and unnamed and doubt.same_target(intents):
             self.do(unnamed[0])
         elif self.doubt is None:

@@ -110,6 +110,7 @@ class Session:
         self._from_here = False  # the course begins again where the game stands now
         # False from the moment somebody begins to speak until the ear has made sense of it.
         self.speech_judged = True
+        self.hand_unclear = False  # whoever was asked for aye or no said something else
         self._skip_rules = False
         self._course: asyncio.Task[None] | None = None
         self._apart: set[asyncio.Task[None]] = set()

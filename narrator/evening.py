@@ -250,7 +250,8 @@ class Evening:
             async with contextlib.AsyncExitStack() as stack:
                 if self.plan.mouth is not None:
                     await stack.enter_async_context(self.plan.mouth)
-                    await self._sound_like_the_town(self.plan.mouth)
+                    sounding = asyncio.create_task(self._sound_like_the_town(self.plan.mouth))
+                    stack.push_async_callback(lambda: sounding)  # nobody waits at the table for wind and rain
                 if self.plan.ear is not None:
                     await stack.enter_async_context(self.plan.ear)
                     if self.plan.mouth is not None:

@@ -57,11 +57,13 @@ class CaptionsOnly:
     def __init__(self, pace: Pace, caption: Callable[[str], None]) -> None:
         self._pace, self._caption = pace, caption
         self._last = ""
+        self._turn = asyncio.Lock()  # one line at a time, as a mouth has it
 
     async def say(self, line: str) -> None:
-        self._last = line
-        self._caption(line)
-        await self._pace.rest(len(line) / LETTERS_A_SECOND)
+        async with self._turn:
+            self._last = line
+            self._caption(line)
+            await self._pace.rest(len(line) / LETTERS_A_SECOND)
 
     def prepare(self, lines: Sequence[str]) -> None:
         """What is only shown is always ready."""

@@ -1,7 +1,9 @@
 """A small table of the real program behind a bad network: two people with phones, three without."""
 
 import asyncio
+import contextlib
 import json
+import socket
 import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -21,39 +23,50 @@ SEED = 7
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
 LONG_NIGHT = SETTINGS.replace("night_beat = 5.0", "night_beat = 300.0")
 
-WATCH_LINKS = """
-window.links = [];  // for each socket, when its first push came, or null
+WATCH = """
+window.screenNow = () => JSON.stringify([
+  document.documentElement.dataset.stage,
+  document.querySelector(".night form:has(#confirm) input[name=beat]")?.value,
+  Array.from(document.querySelectorAll("[aria-pressed=true]"), (pressed) => pressed.id),
+  document.getElementById("region-top")?.innerText,
+  document.getElementById("region-play")?.innerText,
+]);
+window.links = 0;
 window.WebSocket = class extends WebSocket {
   constructor(url) {
     super(url);
-    const number = window.links.push(null) - 1;
+    const number = ++window.links;
     this.addEventListener("message", (event) => {
-      if (window.links[number] === null && JSON.parse(event.data).t === "push") window.links[number] = Date.now();
+      if (!window.wanted || number <= window.wanted.links || JSON.parse(event.data).t !== "push") return;
+      setTimeout(() => {
+        if (window.wanted?.screen !== window.screenNow()) return;
+        window.wanted = null;
+        window.screenIsBack();
+      });
     });
   }
 };
 """
+"""A page that says at once when a push of a new link has brought the screen that is wanted again."""
 
 
 class WatchedPhone(Phone):
-    """A phone that knows when its link last came back."""
+    """A phone that tells when its screen has come back over a new link. `back`: by this process' monotonic clock, in
+    seconds; None until then. That the word of it takes its way to here is counted against the phone."""
 
     def __init__(self, browser: Browser, base: str, name: str) -> None:
         super().__init__(browser, base, name)
-        self.context.add_init_script(WATCH_LINKS)
+        self.back: float | None = None
+        self.context.expose_function("screenIsBack", self._is_back)
+        self.context.add_init_script(WATCH)
 
-    @property
-    def links(self) -> list[int | None]:
-        found: list[int | None] = self.page.evaluate("window.links ?? []")
-        return found
+    def _is_back(self) -> None:
+        self.back = time.monotonic()
 
-    def back(self, since: float, before: int, seconds: float = PATIENCE) -> float:
-        """Seconds from `since` to the first push of a link made after the first `before` ones."""
-
-        def came() -> float:
-            return next((at / 1000 for at in self.links[before:] if at is not None), 0.0)
-
-        return float(eventually(came, f"{self.name} is back", seconds)) - since
+    def expect_back(self) -> None:
+        """From now on the screen is wanted as it is, over another link."""
+        self.back = None
+        self.page.evaluate("window.wanted = { links: window.links, screen: window.screenNow() }")
 
     def stop(self) -> None:
         """As a phone in a pocket: nothing on the page runs any more."""
@@ -124,12 +137,16 @@ class SmallTable:
         self.program.stop()
         self.room.close()
 
-    def restart(self) -> float:
-        """Pull the plug and start the program again; when its pages were served again, as `time.time()`."""
+    def restart(self) -> tuple[float, float]:
+        """Pull the plug and start the program again: when it was started, and when its port took connections again,
+        by the monotonic clock. Needs no browser, so another thread may do it."""
         record = self.program.record
         self.program.kill()
-        self.program.start("--no-ear", "--resume", str(record), ready=r"http://")
-        return time.time()
+        with ThreadPoolExecutor(1) as beside:
+            accepting = beside.submit(accepts, self.program.port)
+            started = time.monotonic()
+            self.program.start("--no-ear", "--resume", str(record), ready=r"http://")
+            return started, accepting.result()
 
     @property
     def state(self) -> dict[str, Any]:
@@ -138,6 +155,16 @@ class SmallTable:
             "session"
         ]
         return data
+
+
+def accepts(port: int, seconds: float = PATIENCE) -> float:
+    """When that port first takes a connection, by the monotonic clock."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1.0):
+            return time.monotonic()
+        time.sleep(0.005)
+    raise AssertionError(f"nothing listens on port {port}")
 
 
 async def dealt(

@@ -8,6 +8,7 @@ and more.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 
@@ -146,3 +147,26 @@ def distances(
 def distance(one: Phones, other: Phones) -> float:
     """How unlike two readings sound: 0 the same, about 1 easily mixed up, 2 and more safe."""
     return float(distances(one, indices(other)[np.newaxis, :], np.array([len(other)]))[0])
+
+
+def nearest(one: Phones, others: Sequence[Phones]) -> float:
+    """The distance to the one of many readings that sounds most alike; infinite where there is none."""
+    if not others:
+        return math.inf
+    padded = np.zeros((len(others), max(map(len, others))), dtype=np.intp)
+    for row, other in enumerate(others):
+        padded[row, : len(other)] = indices(other)
+    return float(distances(one, padded, np.array([len(other) for other in others])).min())
+
+
+_GLIDE_AFTER = frozenset(("OW", "UW", "AW", "IY", "EY", "AY", "OY"))
+
+
+def with_glides(phones: Phones) -> list[Phones]:
+    """The same with "w" or "y" between two vowels, where mouths put one: dictionaries write Zoe without."""
+    return [
+        (*phones[:place], glide, *phones[place:])
+        for place in range(1, len(phones))
+        if phones[place - 1] in _GLIDE_AFTER and phones[place] in _VOWELS
+        for glide in ("W", "Y")
+    ]

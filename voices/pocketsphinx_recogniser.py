@@ -13,6 +13,7 @@ from voices.errors import TryAgain
 from voices.events import HEARING_RATE, Heard, Intent, Utterance
 from voices.grammar import Grammar, Name
 from voices.jsgf import jsgf
+from voices.phones import Phones
 from voices.pronunciation import Pronouncer, dictionary
 from voices.sentences import Sentences, Spoken
 from voices.sound import Pcm
@@ -50,7 +51,7 @@ class PocketsphinxRecogniser:
         self.free_speech = Child("voices.workers.free_speech")
         self._beside = ThreadPoolExecutor(1, thread_name_prefix="free speech")
         self._pronouncer = pronouncer or Pronouncer()
-        self._tokens: dict[Spoken, str] = {}
+        self._tokens: dict[tuple[Spoken, tuple[Phones, ...]], str] = {}
         self._forms: dict[str, Spoken] = {}
         self._keys: dict[Grammar, str] = {}
         self._loaded: tuple[int, set[str]] = (0, set())
@@ -65,12 +66,9 @@ class PocketsphinxRecogniser:
             return
         words = {word: readings for word in compiled.words() if (readings := self._missing_word(word))}
         tokens: dict[Spoken, str] = {}
-        for spoken in compiled.every_spoken():
-            spoken_readings = self._pronouncer.readings(
-                spoken.form, spoken.sounds_like, ordinary=spoken.ordinary, heard=spoken.heard
-            )
+        for spoken, spoken_readings in self._pronouncer.readings_together(compiled.every_spoken()).items():
             if spoken_readings:  # a name that nobody can read is left to its other forms, and to the phones
-                tokens[spoken] = self._token(spoken)
+                tokens[spoken] = self._token(spoken, spoken_readings)
                 words[tokens[spoken]] = [" ".join(phones) for phones in spoken_readings]
         names = {
             slot: {
@@ -155,12 +153,14 @@ class PocketsphinxRecogniser:
         self.free_speech.close()
         self._beside.shutdown()
 
-    def _token(self, spoken: Spoken) -> str:
-        if spoken not in self._tokens:
+    def _token(self, spoken: Spoken, readings: tuple[Phones, ...]) -> str:
+        """The word that stands for a name: another one where the company of other names changes its readings."""
+        key = spoken, readings
+        if key not in self._tokens:
             token = f"name_{len(self._tokens)}"
-            self._tokens[spoken] = token
+            self._tokens[key] = token
             self._forms[token] = spoken
-        return self._tokens[spoken]
+        return self._tokens[key]
 
     def _missing_word(self, word: str) -> list[str]:
         return (

@@ -8,6 +8,7 @@ from tests.voices.table import ODD, ORDINARY
 from voices import Name, Pronouncer, confusable_names
 from voices.phones import PHONES, distance, phones_from_ipa
 from voices.pronunciation import MOST_READINGS, SoundAlikes, dictionary
+from voices.sentences import Spoken
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +35,27 @@ def test_every_name_has_readings_of_known_phones(pronouncer: Pronouncer) -> None
 
 def test_sounds_like_comes_first(pronouncer: Pronouncer) -> None:
     assert pronouncer.readings("Nguyen", "Win")[0] == ("W", "IH", "N")
+
+
+def test_of_a_name_read_as_written_no_foreign_reading_sounds_like_another_name(
+    pronouncer: Pronouncer,
+) -> None:
+    """ "Zoe" was heard as "Sally" read by a Turk."""
+    sally, zoe = (Spoken(name, None) for name in ("Sally", "Zoe"))
+    alone = pronouncer.readings_together([sally])[sally]
+    together = pronouncer.readings_together([sally, zoe])
+    assert ("S", "AE", "L", "IY") in together[sally]
+    assert set(together[sally]) < set(alone) < set(pronouncer.readings("Sally"))
+    assert ("Z", "OW", "W", "IY") in together[zoe]
+
+
+def test_a_name_that_is_not_read_as_written_keeps_every_reading(pronouncer: Pronouncer) -> None:
+    xochitl, as_told = Spoken("Xochitl", None), Spoken("Xochitl", "So chee")
+    others = [Spoken(name, None) for name in ORDINARY]
+    assert pronouncer.readings_together([xochitl, *others])[xochitl] == pronouncer.readings("Xochitl")
+    assert len(pronouncer.readings_together([as_told, *others])[as_told]) < len(
+        pronouncer.readings("Xochitl")
+    )
 
 
 def test_the_dictionary_comes_before_guesses(pronouncer: Pronouncer) -> None:

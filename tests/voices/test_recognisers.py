@@ -278,6 +278,16 @@ def test_a_name_is_not_taken_for_a_seat_nor_a_seat_for_a_name(
         assert meant.slots["nominee"] == value, voice
 
 
+@pytest.mark.parametrize(("text", "nominee"), [("Hannah nominates Zoe", "2"), ("I nominate Zoe", "2")])
+def test_a_name_is_not_another_read_by_a_foreigner(
+    sphinx: PocketsphinxRecogniser, text: str, nominee: str
+) -> None:
+    names = players("Sally", "Zoe", "Hannah", "Emma", "Oliver")
+    found = understood(sphinx, said(text), Grammar.of("nominate", "nominate_by", names=names))
+    assert found is not None
+    assert found.slots["nominee"] == nominee
+
+
 # vosk, as far as it goes without a model.
 
 

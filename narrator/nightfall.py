@@ -17,6 +17,7 @@ from engine.live import LiveGame
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.night_sheet import evil_is_told, sheet
 from engine.phases import Phase
+from engine.questions import Question
 from engine.terms import TOWN
 from narrator.decoys import DecoyAnswer, draw
 from narrator.night_beat import Beat
@@ -94,7 +95,7 @@ class Nightfall:
         session = self.session
         if name in session.beats_done:
             return
-        questions = self._live.look()
+        questions = self._asked_in(f"n{session.game.night}.{name}")
         dusk = name == "choose"
         harmless = {seat: self._harmless(seat, dusk) for seat in range(len(session.square.names))}
         told = {seat: self._live.news(seat, session.released) for seat in questions}
@@ -103,6 +104,14 @@ class Nightfall:
         await self._run(beat, "night.first_look" if dusk else "night.one_more_look")
         self._settle(beat)
         self._done(name)
+
+    def _asked_in(self, look: str) -> dict[int, Question]:
+        """Who is really asked now. After a restart in this look only who was before it: the game may have come
+        further since, and what was picked for a harmless question is no answer to a real one."""
+        questions, kept = self._live.look(), self.session.remembered_beat
+        if kept.get("id") != look or "questions" not in kept:
+            return questions
+        return {seat: one for seat, one in questions.items() if one.id in kept["questions"]}
 
     def _harmless(self, seat: int, dusk: bool) -> str:
         """Drawn for everybody, asked or not."""

@@ -14,7 +14,7 @@ from config.texts import load_texts
 from engine.ledger import DayBroke, DiedByDay, Executed, NightFell
 from narrator.people import People, Person
 from narrator.table_state import state_path
-from narrator.wishes import LONGEST_WISH, WishTooLong, clean_wish, granted
+from narrator.wishes import LONGEST_WISH, WishTooLong, as_quoted, clean_wish, granted
 from tests.narrator.table import NAMES, Table
 from tests.narrator.watcher import pages, play, whole_phone
 
@@ -157,6 +157,51 @@ def test_the_phone_asks_in_the_lobby(tmp_path: Path) -> None:
             html = whole_phone(made, table.room.phone(0))
             assert 'id="wish-text"' in html
             assert "to &#34;music&#34; &amp; song" in html
+
+    asyncio.run(evening())
+
+
+# What is told, and what is not
+
+ODD = (
+    "why not by cheese?", 'of "natural causes"', "«в тёплом варенье»", "under Bob's piano", "{name} and {line}",
+    "<b>loudly</b>", "a, b; c: d!", "1001 nights later...", "'tis a secret", "50% off", "…", "{0, plural, other {x}}",
+    "so long, and thanks for all the fish—really", "во сне; тысяч лет от роду", "naïve café crème", "日本で",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("tone", TONES)
+def test_an_odd_wish_is_quoted_whole_and_the_line_stays_a_sentence(tone: str, language: str) -> None:
+    texts = load_texts(language)
+    opening, closing = "“”" if language == "en" else "«»"
+    for odd in ODD:
+        wish = as_quoted(clean_wish(odd))
+        for variant in range(texts.variants("wishes.told", tone)) if wish else ():
+            said = texts.said("wishes.told", variant, tone=tone, name="Ann", line=wish)
+            inner = said[said.rindex(opening) + 1 : said.rindex(closing)]
+            assert inner == wish
+            assert "Ann" in said.replace(inner, "")
+            assert said[-1] in ".!?"
+            assert not re.search(r"[{}<>]|\s[,.:;]|\.\.|[!?]\.", said), said
+
+
+@pytest.mark.parametrize(
+    ("wish", "word"),
+    [
+        ("sh1t happens", "smile"), ("kill myself", "trust"), ("call 555 123 4567", "number"),
+        ("I am the Imp", "who is who"), ("Bob is evil", "who is who"), ("game over", "announcements"),
+        ("y" * 500, "90"), ("custard " * 62, "90"),
+    ],
+)  # fmt: skip
+def test_what_is_not_told_is_refused_with_what_to_do(wish: str, word: str, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, seed=5, wishes=True) as table:
+            assert (await table.act(0, "wish", text=WISH)).done
+            refused = await table.act(0, "wish", text=wish)
+            assert not refused.done
+            assert word in refused.text
+            assert table.room.phone(0).wish == WISH
 
     asyncio.run(evening())
 

@@ -26,7 +26,6 @@ def night_beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | N
         beat.id,
         beat.kind,
         prompt(session, beat, seat, words.texts),
-        session.square.ring,
         slots=3 if named else 2,
         words=named,
         word=beat.words.get(seat, ""),

@@ -143,13 +143,12 @@ class NightBeat:
     `words` are what can be named besides, (word, label), the same for everybody; `word` is what was named.
     `lines` are read while holding; a seat that learns nothing reads a line of the same length.
     `kind` is the same for every seat at one moment, because it decides which controls are on the screen.
-    All chairs are offered to everybody; `pickable` is checked by the room, which refuses with a calm sentence.
+    All chairs are offered to everybody; the room refuses what cannot be picked with a calm sentence.
     """
 
     beat: str
     kind: Literal["choose", "read"]
     prompt: str  # secret: in the page only while held
-    pickable: tuple[int, ...] = ()
     slots: int = 2
     needed: int = 1
     picks: tuple[int, ...] = ()
@@ -246,6 +245,7 @@ class SheetRow:
     character: str
     team: str
     ability: str
+    advice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

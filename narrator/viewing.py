@@ -580,6 +580,7 @@ def sheet(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
             texts.character_name(one),
             texts.shown(f"team.{character(one).team.value}"),
             texts.characters[one].ability,
+            texts.characters[one].tips,
         )
         for one in dict.fromkeys((*session.script.characters, *public))
     )

@@ -105,7 +105,7 @@ def beat(kind: str = "choose", **facts: object) -> NightBeat:
     asked = (
         SECRET + ": choose a player to die tonight." if kind == "choose" else SECRET + ". Here is your news."
     )
-    return NightBeat("n1/a", kind, asked, tuple(range(7)), **facts)  # type: ignore[arg-type]
+    return NightBeat("n1/a", kind, asked, **facts)  # type: ignore[arg-type]
 
 
 WORDS = (

@@ -212,7 +212,7 @@ async def test_killed_in_the_second_look_the_table_comes_back_to_it(tmp_path: Pa
 
 def face(beat: NightBeat | None) -> tuple[object, ...]:
     assert beat is not None
-    return beat.beat, beat.kind, beat.pickable, beat.slots, beat.words, beat.closes
+    return beat.beat, beat.kind, beat.slots, beat.words, beat.closes
 
 
 @pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])

@@ -104,9 +104,7 @@ def other_order(table: Table) -> Iterator[None]:
         assert table.session.live is not None
         out = {one.character for one in table.session.live.game.grimoire.seats}
         words = tuple(sorted(screen.beat.words, key=lambda word: word[0] not in out))
-        ring = screen.beat.pickable
-        here = demon(table)
-        return replace(screen, beat=replace(screen.beat, words=words, pickable=(*ring[here:], *ring[:here])))
+        return replace(screen, beat=replace(screen.beat, words=words))
 
     with spoil_phone(table, spoil):
         yield

@@ -168,7 +168,6 @@ class TestRoom:
                 self.beat,
                 self.kind,  # type: ignore[arg-type]
                 f"prompt-secret-{player}",
-                pickable=tuple(range(self.seats)),
                 picks=own.picks,
                 confirmed=own.confirmed,
                 lines=lines,

@@ -24,7 +24,10 @@ PATIENCE = 60.0
 """Seconds for what happens at once on a quiet machine."""
 LAST_BEAT = 271828
 TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
-SHEET = (SheetRow("Imp", "Demon", "Kills at night."), SheetRow("Monk", "Townsfolk", "Guards at night."))
+SHEET = (
+    SheetRow("Imp", "Demon", "Kills at night.", ("Kill yourself in time.",)),
+    SheetRow("Monk", "Townsfolk", "Guards at night."),
+)
 
 
 class Table:

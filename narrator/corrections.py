@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act
 from narrator.spoken_acts import Asked, Names
 from voices import Intent, Name
@@ -57,7 +58,7 @@ def sayable(
         return [], {}
     who, whom = possible(session, about.verb)
     slots = {"by_instead": names.of(who), "whom_instead": names.of(whom)}
-    intents = [INSTEAD[about.verb]]
+    intents = [INSTEAD[verb] for verb in _verbs(session, about.verb)]
     for place, value, seats in (("whom", about.target, whom), ("by", about.by, who)):
         others = [seat for seat in seats if str(seat + 1) != value]
         if value.isdigit() and others:
@@ -66,9 +67,24 @@ def sayable(
     return intents, slots
 
 
+def as_nomination(meant: Asked, text: str) -> Intent | None:
+    """What is meant after all as the sentence that would have said it, None where it is no whole nomination."""
+    if meant.verb != NOMINATE or not (meant.by.isdigit() and meant.target.isdigit()):
+        return None
+    return Intent("nominate_by", {"nominator": meant.by, "nominee": meant.target}, text, 0.0)
+
+
+def _verbs(session: "Session", misheard: str) -> set[str]:
+    """What can have been meant: "nominates" and "shoots" are mistaken for each other too."""
+    shots = any(claim.verb == "slay" for claim in session.script.claims)
+    nominations = session.phase is Phase.NOMINATIONS
+    return {misheard, *(["slay"] if shots else []), *([NOMINATE] if nominations else [])}
+
+
 def corrected(about: Asked, correction: Intent) -> Asked:
     """What is meant after all."""
     said = correction.slots
+    verb = next((one for one, name in INSTEAD.items() if name == correction.name), about.verb)
     by = said.get("by_instead") or said.get("right_by") or about.by or correction.held_by
     whom = said.get("whom_instead") or said.get("right_whom") or about.target
-    return replace(about, by=by, target=whom, again=False)
+    return replace(about, verb=verb, by=by, target=whom, again=False)

@@ -86,7 +86,9 @@ def grammar(doubt: Doubt, session: "Session", names: Names, known: frozenset[str
     seats = _seats(doubt, session)
     if doubt.neither:
         seats = [seat for seat in seats if str(seat + 1) not in doubt.candidates]
-    answers = ("answer_name",) if doubt.neither else ("answer_name", "no_name", "no")
+    answers = ["answer_name"] if doubt.neither else ["answer_name", "no_name", "no"]
+    if doubt.about.verb and doubt.intents[0].name != "nominate_by":
+        answers.append("yes")  # the question says the whole sentence
     intents, slots = corrections.sayable(session, names, nothing_certain(doubt.about), known=known)
     intents += [one for one in answers if one in known]
     return _of(["cancel", *intents], {**slots, "player": names.of(seats)})
@@ -124,11 +126,19 @@ def question(doubt: Doubt, session: "Session", everybody: tuple[Name, ...]) -> s
             return lines.line(f"nominations.ask_{doubt.place}", **known)
         if len(called) == 2:
             return lines.line(f"nominations.which_{doubt.place}", first=called[0], second=called[1], **known)
+        return lines.line(f"nominations.which_{doubt.place}_of_three", **_three(called), **known)
     if doubt.neither:
         return lines.line("control.which_name")
+    if doubt.about.verb:
+        line = as_said(doubt.intents[0].text, everybody)
+        return lines.line("control.line_or_name", line=line, name=called[1])
     if len(called) == 2:
         return lines.line("control.which_of", first=called[0], second=called[1])
-    return lines.line("control.which_of_three", first=called[0], second=called[1], third=called[2])
+    return lines.line("control.which_of_three", **_three(called))
+
+
+def _three(names: list[str]) -> dict[str, str]:
+    return dict(zip(("first", "second", "third"), names, strict=True))
 
 
 def as_said(text: str, names: tuple[Name, ...]) -> str:

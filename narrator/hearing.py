@@ -160,6 +160,9 @@ class Hearing:
         offered = () if menu is None else menu.verbs
         intents, slots = spoken_acts.sayable(self.session, self.names)
         slots |= self._about_rules()
+        if spoken_acts.TALK in self.sentences.intents:
+            intents.append(spoken_acts.TALK)
+            slots["talked"] = tuple(name.as_written() for name in self.names.of(square.ring))
         addressed: tuple[str, ...] = _ABOUT_RULES
         if "gossip" in intents:
             addressed += spoken_acts.ANNOUNCED
@@ -202,7 +205,9 @@ class Hearing:
             self.session.speech_judged = True
             self.session.pace.stir()
             self.session.hand_unclear = not (isinstance(event, Intent) and event.name in _HANDS)
-        if isinstance(event, Intent):
+        if _is_talk(event):
+            pass
+        elif isinstance(event, Intent):
             self.do(event)
         elif isinstance(event, Perhaps):
             self._perhaps(event.intents)
@@ -329,8 +334,12 @@ class Hearing:
         a name like it is settled by asking who nominates."""
         unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
         first = intents[0].name
-        if first in ("cancel", *corrections.CORRECTIONS):
-            self.do(intents[0])  # what is put right is said back again
+        only_answer = first == "answer_name" and len(intents) == 1
+        if first in corrections.CORRECTIONS and (uncertain := self._doubtful_correction(intents)) is not None:
+            self.session.saying_back.let_go()
+            self._ask_about(uncertain)
+        elif first in ("cancel", *corrections.CORRECTIONS) or (self.doubt is None and only_answer):
+            self.do(intents[0])  # what it leads to is said back
         elif first in _HANDS:
             if len({one.name for one in intents}) == 1:  # else it may be either
                 self.do(intents[0])
@@ -345,6 +354,23 @@ class Hearing:
             self._ask_about(replace(self.doubt, questions=self.doubt.questions + 1))
         else:
             self._give_up()
+
+    def _doubtful_correction(self, intents: tuple[Intent, ...]) -> Doubt | None:
+        """What is asked where two names may have been meant by it; None where it is better done and said back."""
+        about = self._supposed()
+        if about is None:
+            return None
+        meant = [
+            (corrections.corrected(about, one), one.text)
+            for one in intents
+            if one.name in corrections.CORRECTIONS
+        ]
+        whole = [one for asked, text in meant if (one := corrections.as_nomination(asked, text)) is not None]
+        questions = 1 if self.doubt is None else self.doubt.questions + 1
+        if not whole or questions > doubt.MOST_QUESTIONS:
+            return None
+        uncertain = Doubt(tuple(whole), questions)
+        return uncertain if doubt.about_players(uncertain) else None
 
     def _ask_about(self, uncertain: Doubt) -> None:
         self.doubt = uncertain
@@ -529,3 +555,10 @@ class Hearing:
         place = ring.index(speaker)
         beside = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
         return ring[(place + beside[value]) % len(ring)] if value in beside else None
+
+
+def _is_talk(event: EarEvent) -> bool:
+    """Whether it fits ordinary talk better than any command, surely or not."""
+    if isinstance(event, Perhaps):
+        return event.intents[0].name == spoken_acts.TALK
+    return isinstance(event, Intent) and event.name == spoken_acts.TALK

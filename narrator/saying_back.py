@@ -74,6 +74,17 @@ class SayingBack:
         session.pace.stir()
         return None
 
+    def let_go(self) -> None:
+        """Take it back without a word: something else is asked at once."""
+        if self.act is not None:
+            self._cancelled = self._corrected = True
+            self.session.pace.stir()
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is taken back that is still shown."""
+        return self.act is None or not self._cancelled
+
     def spoken_unclearly(self) -> None:
         """Somebody said something that was not understood: it can be cancelled a little longer, once."""
         self._unclear = True

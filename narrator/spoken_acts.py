@@ -27,6 +27,8 @@ CHOSEN = ("klutz", "moonchild")
 """What the dead point at a living player with."""
 ANNOUNCED = ("want_to_gossip", "want_to_gossip_by")
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
+TALK = "talk"
+"""What sounds much like a command and is none; it leads to nothing."""
 _NUMBERS = ("one", "two", "three", "four", "five")
 _ROLES = {
     "nominate": (NOMINATE, "nominator", "nominee"),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engine.questions import Act
 from narrator.voice_bench.corpus import NUMBERS, TABLES, Command, said
 from narrator.voice_bench.table import Meaning, MeasuredTable, meaning_of
 from voices.sound import Sound
@@ -13,6 +14,8 @@ GIVES_UP_AFTER = 2
 """Times that somebody says a whole command anew, before they take their phone."""
 IN_TIME = 2
 """Times that somebody can say that what was said back is wrong, before it stands."""
+PUTS_RIGHT = 2
+"""Times that somebody says another name, before they say "cancel" and take their phone."""
 PLACES = {
     "nominate_by": ("nominator", "nominates", "nominee"),
     "slay_by": ("shooter", "shoots", "target"),
@@ -47,18 +50,25 @@ def wanted(command: Command) -> Meaning:
 
 async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held: bool = False) -> Outcome:
     """Say `command` and go on until it is settled. `held`: with the speaker's own button, which says who speaks."""
-    outcome, spoken, repeated, answered, too_late = Outcome(), 0, 0, 0, 0
+    outcome, spoken, repeated, answered = Outcome(), 0, 0, 0
+    unheard = put_right = 0
+    before: Act | None = None
     target = wanted(command)
     say: str | None = command.text
     who_was_asked = False
     while say is not None and spoken <= MOST_TURNS:
         await table.hear(speak(say, spoken), command.speaker if held else None)
         spoken += 1
-        wrongly_said_back = table.said_back is not None and meaning_of(table.said_back) != target
-        too_late = too_late + 1 if wrongly_said_back else 0
-        if too_late > IN_TIME:
+        back = table.said_back
+        if back is not None and meaning_of(back) != target:
+            unheard = unheard + 1 if back is before else 0
+            put_right += 1
+        if unheard >= IN_TIME:
             break
+        before = back
         say = _answer(table, command, target, answered)
+        if back is not None and say is not None and (put_right > PUTS_RIGHT or spoken == MOST_TURNS):
+            say = "cancel"
         if say is None and _ended(table, target):
             break
         if say is None:  # not understood, or given up: the whole of it again
@@ -108,8 +118,9 @@ def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int)
             return "yes" if first.name == target[0] else "no"
         if doubt.place and all(value.isdigit() for value in doubt.candidates):
             rest = {slot: value for slot, value in first.slots.items() if slot != doubt.place}
-            if first.name == "nominate_by" and not _fits(rest, wishes):
-                return f"no {_whole(target, command, by_seat)}"  # the question says both names
+            unlike = first.name not in ("answer_name", target[0], target[0].removesuffix("_by"))
+            if unlike or not _fits(rest, wishes):
+                return f"no {_whole(target, command, by_seat)}"  # the question says the rest of it too
             meant = wishes.get(_place(doubt.place, first.name), "")
             return _called(meant, command, by_seat) if meant else "no"
         if first.name in (target[0], target[0].removesuffix("_by")):

@@ -140,9 +140,13 @@ class MeasuredTable:
     async def settled(self) -> None:
         """Everything that was said is judged, and whatever it led to stands."""
         await self.ear.settled()
-        for _ in range(6):
-            await asyncio.sleep(0)
+        while self.session.requests or not self.session.saying_back.settled or self._between_two():
+            await asyncio.sleep(0.001)
         await self.ear.settled()
+
+    def _between_two(self) -> bool:
+        """Whether one act was taken from the waiting ones and is not said back yet, or no longer."""
+        return self.said_back is not self.session.saying_back.act
 
     async def let_stand(self) -> None:
         """Nobody takes back what was said back."""

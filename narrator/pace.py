@@ -17,17 +17,31 @@ def never() -> bool:
     return False
 
 
+UNSEEN = 500
+"""Milliseconds by which a deadline may be told wrongly: pages show whole seconds."""
+
+
 class Countdown:
     """Seconds that are left, over several waits. A wait also ends at each of `warnings`, so long before the end."""
 
     def __init__(self, seconds: float, *, warnings: tuple[float, ...] = ()) -> None:
         self.left = seconds
+        self._told: int | None = None
         self._warnings = sorted((one for one in warnings if one < seconds), reverse=True)
 
     @property
     def next_stop(self) -> float:
         """How much is left when the running wait ends."""
         return self._warnings[0] if self._warnings else 0.0
+
+    @property
+    def end(self) -> int:
+        """When it runs out, by the server's clock in milliseconds. It moves only by what can be seen: every page that
+        shows it is sent the new one."""
+        end = now() + int(self.left * 1000)
+        if self._told is None or abs(end - self._told) >= UNSEEN:
+            self._told = end
+        return self._told
 
     def take_warning(self) -> float | None:
         """The warning that has just been reached, once; None when there is none."""
@@ -81,7 +95,7 @@ class Pace:
             while self.paused or not (done() or self._skipped or countdown.left <= countdown.next_stop):
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
-                    self.deadline = now() + int(countdown.left * 1000) if left < math.inf else None
+                    self.deadline = countdown.end if left < math.inf else None
                 began = time.monotonic()
                 await self._stir(left)
                 if left < math.inf:

@@ -95,3 +95,35 @@ def test_a_cancelled_wait_ends_even_if_something_happened_at_the_same_moment() -
         return bool(done)
 
     assert asyncio.run(wait())
+
+
+def test_a_deadline_stands_still_while_nothing_moves_it() -> None:
+    """Whatever happens meanwhile, and over several waits of one countdown; a pause moves it."""
+
+    async def wait() -> tuple[set[int | None], int | None, int | None]:
+        pace, countdown, told = Pace(), Countdown(60), set()
+        for _ in range(3):
+            waiting = asyncio.create_task(pace.until(never, countdown, shown=True))
+            for _ in range(20):
+                await asyncio.sleep(0.003)
+                pace.stir()
+                await asyncio.sleep(0)
+                told.add(pace.deadline)
+            pace.skip()
+            await waiting
+        pace.pause()
+        waiting = asyncio.create_task(pace.until(never, countdown, shown=True))
+        await asyncio.sleep(0.7)
+        paused = pace.deadline
+        pace.resume()
+        await asyncio.sleep(0.01)
+        later = pace.deadline
+        waiting.cancel()
+        return told, paused, later
+
+    told, paused, later = asyncio.run(wait())
+    (only,) = told
+    assert only is not None
+    assert paused is None
+    assert later is not None
+    assert later >= only + 500

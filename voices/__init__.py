@@ -12,6 +12,7 @@ Speaking::
         line = mouth.say("Dawn.", on_start=..., on_end=...)                  # queued at once, awaitable later
         mouth.say("Cancelled.", interrupt=True)    # said now; the line it cut is said again after it
         mouth.skip(); mouth.stop(); mouth.pause(); mouth.resume(); mouth.repeat()
+        mouth.hush()                               # ends the sound, keeps its pause; repeat() says it again whole
         unsubscribe = mouth.subscribe(callback)    # LineStarted, LineEnded, SpeechTrouble
         await mouth.silent()                       # the queue is empty and nothing sounds
 
@@ -33,7 +34,7 @@ Hearing::
     sentences = Sentences.from_yaml(text_of_config_sentences_en_yaml)
     ear = Ear(microphone, PocketsphinxRecogniser(sentences), sentences)
     async with ear:
-        ear.deaf_while(mouth)
+        ear.deaf_while(mouth)                      # but for "stop" (Hushed) and, where it is listened for, "cancel"
         ear.listen_for(Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=names))
         ear.subscribe(callback)                    # SpeechStarted, Utterance, Heard, Intent, Perhaps, NotUnderstood
         ear.read(typed_text); ear.listen_for(None)   # None: deaf to everything

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from rapidfuzz import fuzz
 
-from voices.endpoint import Edge, LevelEndpointer, Stretch, speech_in
+from voices.echo import EchoCanceller
+from voices.endpoint import Edge, EndpointSettings, LevelEndpointer, Stretch, speech_in
 from voices.errors import VoiceTrouble
 from voices.events import (
     HEARING_RATE,
@@ -21,6 +22,7 @@ from voices.events import (
     Heard,
     HearingAgain,
     HearingTrouble,
+    Hushed,
     Intent,
     LineEnded,
     LineStarted,
@@ -39,22 +41,37 @@ from voices.recogniser import Acceptance, Recogniser, Verdict
 from voices.sentences import Sentences
 from voices.sound import Pcm
 
+OVER_US = EndpointSettings(over_bar=5.0, silence=0.3, longest=3.0)
+"""What stops us is short, wanted at once, and clearly louder than what is left of our own voice."""
 LOOK_AGAIN = 3.0
 """Seconds between two looks for a microphone that was lost."""
 MOST_BEGUN_IN_VAIN = 2
 """How often in one speech a silence is taken for its end before it is one."""
 DEAF_AFTER_SPEAKING = 0.3
 """Seconds: a loudspeaker's buffer and a room's echo."""
+OVER_US_ACCEPTED = Acceptance()
 LOOSER_WHEN_ADDRESSED = 3.0
 LOOSER_WHEN_EXPECTED = 4.0
 LOOSER_WHEN_HELD = 12.0
 COVERAGE_WHEN_HELD = 0.5
 """Talk begins with "Storyteller" seldom, and nobody holds a button to talk with a neighbour."""
+STOP, CANCEL = "stop", "cancel"
+"""The intents that are heard while the mouth speaks: the second only where there is something to cancel."""
 ECHO_WITHIN = 1.0
 ECHO_LIKENESS = 88.0
 ECHO_WORDS = 3
 """An utterance of at least so many words that begins within so many seconds of our line's end and is so like a part
 of it (rapidfuzz, of 100) is our own voice. Shorter ones are answers: "yes" is a part of many lines."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Said:
+    """An utterance to be judged. ``over_us``: it was said while the mouth spoke."""
+
+    utterance: Utterance
+    grammar: Grammar
+    begun: _Begun | None = None
+    over_us: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +107,9 @@ class Ear:
         *,
         endpointer: LevelEndpointer | None = None,
         acceptance: Acceptance | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """``clock`` gives the seconds of every event, and says when it hears again after we spoke."""
         self.microphone = microphone
         self.recogniser = recogniser
         self.sentences = sentences
@@ -107,11 +126,15 @@ class Ear:
         self._held_by = ""
         self._held: list[Pcm] = []
         self._held_until_quiet = False
+        self._clock = clock
+        self._mouth: Mouth | None = None
         self._mouth_open = 0
+        self._canceller: EchoCanceller | None = None
+        self._over_us = LevelEndpointer(OVER_US)
         self._deaf_tail = DEAF_AFTER_SPEAKING
         self._deaf_until = 0.0
         self._own_lines: deque[tuple[str, float]] = deque(maxlen=4)
-        self._work: asyncio.Queue[Grammar | tuple[Utterance, Grammar, _Begun | None]] = asyncio.Queue()
+        self._work: asyncio.Queue[Grammar | _Said] = asyncio.Queue()
         self._unjudged = 0
         self._begun: _Begun | None = None
         self._begun_in_vain = 0
@@ -134,8 +157,10 @@ class Ear:
 
     @property
     def hearing(self) -> bool:
-        """False while the mouth speaks and shortly after, and while nothing is listened for."""
-        return self._grammar is not None and not self._mouth_open and time.monotonic() >= self._deaf_until
+        """False while the mouth speaks and shortly after, and while nothing is listened for. A mouth that was paused
+        in the middle of a line does not speak."""
+        speaks = self._mouth_open and not (self._mouth is not None and self._mouth.paused)
+        return self._grammar is not None and not speaks and self._clock() >= self._deaf_until
 
     def open_microphone(self) -> None:
         """Start the microphone, or start it again after it was unplugged."""
@@ -155,6 +180,9 @@ class Ear:
             self.sentences.compile(grammar)
             self._put(grammar)
         self._grammar = grammar
+        stopping = self._stopping_words()
+        if self._mouth is not None and stopping is not None:
+            self._put(stopping)
 
     def hold(self, by: str, *, grammar: Grammar | None = None, until_quiet: bool = False) -> bool:
         """Somebody keeps the microphone open for themself until ``release``, or with ``until_quiet`` until they have
@@ -165,7 +193,7 @@ class Ear:
         self.endpointer.reset()
         self._held_by, self._held, self._held_until_quiet = by, [], until_quiet
         self._spoken_under = grammar or self._grammar
-        self._listeners.tell(SpeechStarted(time.monotonic()))
+        self._listeners.tell(SpeechStarted(self._clock()))
         return True
 
     def release(self, by: str) -> None:
@@ -178,7 +206,7 @@ class Ear:
         if speech_to == speech_from:
             self._listeners.tell(NotUnderstood(None, Reason.NO_WORDS))
             return
-        ended = time.monotonic()
+        ended = self._clock()
         started = ended - len(samples) / HEARING_RATE
         self._utter(Utterance(samples, started, ended, speech_from, speech_to, by))
 
@@ -188,16 +216,25 @@ class Ear:
         return self._held_by
 
     def deaf_while(self, mouth: Mouth, *, tail: float = DEAF_AFTER_SPEAKING) -> None:
-        """Do not hear while ``mouth`` speaks and ``tail`` seconds after."""
+        """While ``mouth`` speaks and ``tail`` seconds after, hear nothing but what stops it: "stop" ends the line,
+        and so does "cancel" where that can be said now. What the loudspeaker plays is taken out of all that the
+        microphone brings."""
         self._unsubscribe()
+        self._mouth = mouth
         self._deaf_tail = tail
         self._mouth_open = 1 if mouth.speaking else 0
+        self._canceller = EchoCanceller(mouth.speaker.played)
         self._unsubscribe = mouth.subscribe(self._mouth_moved)
 
     async def hearing_again(self) -> None:
         """Wait until it is not deaf from speaking. It may be the next moment."""
-        while self._mouth_open or time.monotonic() < self._deaf_until:
-            await asyncio.sleep(0.01 if self._mouth_open else max(0.0, self._deaf_until - time.monotonic()))
+        while self._mouth_open or self._clock() < self._deaf_until:
+            await asyncio.sleep(0.01 if self._mouth_open else max(0.0, self._deaf_until - self._clock()))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was said, or may have been, is still being recognised."""
+        return self._unjudged > 0 or (self._begun is not None and not self._begun.heard.done())
 
     async def settled(self) -> None:
         """Wait until every utterance that has ended was judged and the grammar is ready."""
@@ -229,6 +266,9 @@ class Ear:
         await asyncio.to_thread(self._thread.shutdown)
 
     def _block(self, samples: Pcm) -> None:
+        if self._canceller is not None:
+            alone = not (self.endpointer.speaking or self._over_us.speaking)
+            samples = self._canceller.hear(samples, alone=alone)
         if self._held_by:
             self._held.append(samples)
             edges = [stretch.edge for stretch in self.endpointer.hear(samples)]
@@ -239,12 +279,34 @@ class Ear:
         if not self.hearing:
             if self.endpointer.speaking:
                 self.endpointer.reset()
+            self._hear_over_us(samples)
             return
+        if self._over_us.speaking:
+            self._hear_over_us(samples)
         for stretch in self.endpointer.hear(samples):
             self._edge(stretch)
 
+    def _stopping_words(self) -> Grammar | None:
+        """What can be said while the mouth speaks."""
+        if self._grammar is None or STOP not in self.sentences.intents:
+            return None
+        return Grammar.of(STOP, *({CANCEL} & self._grammar.intents))
+
+    def _hear_over_us(self, samples: Pcm) -> None:
+        grammar = self._stopping_words()
+        if grammar is None or self._canceller is None:
+            return
+        for stretch in self._over_us.hear(samples, bar=self._canceller.left):
+            if stretch.edge is Edge.STARTED:
+                self._begun_in_vain = 0
+            elif stretch.edge is Edge.PERHAPS_ENDED:
+                self._begin(_utterance(stretch, self._clock()), grammar)
+            elif stretch.edge is Edge.ENDED:
+                utterance = _utterance(stretch, self._clock())
+                self._put(_Said(utterance, grammar, self._begun_of(utterance, grammar), over_us=True))
+
     def _edge(self, stretch: Stretch) -> None:
-        now = time.monotonic()
+        now = self._clock()
         match stretch.edge:
             case Edge.STARTED:
                 self._spoken_under = self._grammar
@@ -253,16 +315,14 @@ class Ear:
             case Edge.TOO_LONG:
                 self._listeners.tell(NotUnderstood(None, Reason.TOO_LONG))
             case Edge.PERHAPS_ENDED:
-                self._begin(_utterance(stretch, now))
+                self._begin(_utterance(stretch, now), self._spoken_under)
             case Edge.ENDED:
                 self._utter(_utterance(stretch, now))
 
-    def _begin(self, utterance: Utterance) -> None:
+    def _begin(self, utterance: Utterance, grammar: Grammar | None) -> None:
         """Recognise what is perhaps the whole of it while the silence goes on. Where speech goes on instead it was
         in vain: so never two at once, never before what is surely over, and only a few times in one speech."""
-        grammar = self._spoken_under
-        busy = self._unjudged or (self._begun is not None and not self._begun.heard.done())
-        if not self.begins_early or busy or grammar is None or self._begun_in_vain >= MOST_BEGUN_IN_VAIN:
+        if not self.begins_early or self.busy or grammar is None or self._begun_in_vain >= MOST_BEGUN_IN_VAIN:
             return
         self._begun_in_vain += 1
         heard = asyncio.get_running_loop().run_in_executor(
@@ -274,13 +334,17 @@ class Ear:
     def _utter(self, utterance: Utterance) -> None:
         self._listeners.tell(utterance)
         if self._spoken_under is not None:
-            begun = self._begun
-            same = begun is not None and begun.is_of(utterance, self._spoken_under)
-            self._put((utterance, self._spoken_under, begun if same else None))
-            if same:
-                self._begun = None
+            begun = self._begun_of(utterance, self._spoken_under)
+            self._put(_Said(utterance, self._spoken_under, begun))
 
-    def _put(self, work: Grammar | tuple[Utterance, Grammar, _Begun | None]) -> None:
+    def _begun_of(self, utterance: Utterance, grammar: Grammar) -> _Begun | None:
+        """What was begun for just this, once."""
+        if self._begun is None or not self._begun.is_of(utterance, grammar):
+            return None
+        begun, self._begun = self._begun, None
+        return begun
+
+    def _put(self, work: Grammar | _Said) -> None:
         self._unjudged += 1
         self._work.put_nowait(work)
 
@@ -290,8 +354,8 @@ class Ear:
             self.endpointer.reset()
         elif isinstance(event, LineEnded):
             self._mouth_open = max(0, self._mouth_open - 1)
-            self._deaf_until = time.monotonic() + self._deaf_tail
-            self._own_lines.append((" ".join(plain_words(event.text)), time.monotonic()))
+            self._deaf_until = self._clock() + self._deaf_tail
+            self._own_lines.append((" ".join(plain_words(event.text)), self._clock()))
 
     def _lost(self, trouble: VoiceTrouble) -> None:
         self.trouble = trouble
@@ -326,19 +390,22 @@ class Ear:
                 if isinstance(work, Grammar):
                     await loop.run_in_executor(self._thread, self.recogniser.prepare, work)
                 else:
-                    utterance, grammar, begun = work
-                    heard = await (
-                        begun.heard
-                        if begun is not None
-                        else loop.run_in_executor(self._thread, self.recogniser.recognise, utterance, grammar)
-                    )
-                    if self._grammar is not None:
-                        self._decide(utterance, grammar, heard)
+                    heard = await self._heard(work)
+                    if self._grammar is not None and work.over_us:
+                        self._decide_over_us(work, heard)
+                    elif self._grammar is not None:
+                        self._decide(work.utterance, work.grammar, heard)
             except Exception as error:  # one utterance that breaks an engine may not end all hearing
                 self._listeners.tell(NotUnderstood(None, Reason.ENGINE_FAILED, str(error)))
             finally:
                 self._unjudged -= 1
                 self._work.task_done()
+
+    async def _heard(self, said: _Said) -> Heard | None:
+        if said.begun is not None:
+            return await said.begun.heard
+        recognise, loop = self.recogniser.recognise, asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, recognise, said.utterance, said.grammar)
 
     def _decide(self, utterance: Utterance, grammar: Grammar, heard: Heard | None) -> None:
         if heard is None:
@@ -362,6 +429,19 @@ class Ear:
         ]
         certain = verdict is Verdict.ACT
         self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant)))
+
+    def _decide_over_us(self, said: _Said, heard: Heard | None) -> None:
+        """Be quiet when that was said for certain; anything else was not meant for us."""
+        if heard is None or self._grammar is None or self._mouth is None:
+            return
+        intent = self.sentences.parse(heard.text, said.grammar, self._confidence(heard))
+        if intent is None or OVER_US_ACCEPTED.judge(heard) is not Verdict.ACT:
+            return
+        hushed = self._mouth.hush()
+        if intent.name == STOP and hushed:
+            self._listeners.tell(Hushed(heard.text))
+        elif intent.name in self._grammar.intents:
+            self._listeners.tell(replace(intent, started=said.utterance.started, ended=said.utterance.ended))
 
     def _acceptance_of(self, utterance: Utterance, heard: Heard) -> Acceptance:
         if utterance.held_by:

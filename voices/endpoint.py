@@ -48,10 +48,11 @@ class Stretch:
 
 @dataclass(frozen=True)
 class EndpointSettings:
-    """All but ``over_floor`` (decibels) in seconds. ``after`` is also how long it is quiet before speech has perhaps
-    ended: with 0.16 s of it as many of 168 commands were heard right as with 0.25 s (2026-11-21)."""
+    """All but ``over_floor`` and ``over_bar`` (decibels) in seconds. ``after`` is also how long it is quiet before
+    speech has perhaps ended: with 0.16 s of it as many of 168 commands were right as with 0.25 s (2026-11-21)."""
 
     over_floor: float = 9.0
+    over_bar: float = 0.0
     silence: float = 0.45
     before: float = 0.3
     after: float = 0.16
@@ -89,7 +90,10 @@ class LevelEndpointer:
     def speaking(self) -> bool:
         return bool(self._frames)
 
-    def hear(self, samples: Pcm) -> list[Stretch]:
+    def hear(self, samples: Pcm, *, bar: float = QUIETEST) -> list[Stretch]:
+        """``bar``: nothing counts that is not louder than this by as much as it must be louder than the floor, and at
+        its beginning by ``over_bar`` more."""
+        self._bar = bar
         self._rest = np.concatenate([self._rest, samples])
         edges = []
         while len(self._rest) >= FRAME:
@@ -106,7 +110,7 @@ class LevelEndpointer:
             return self._wait(frame, level)
         self._frames.append(frame)
         self._speech_levels.append(level)
-        if level > self._threshold:
+        if level > max(self._threshold, self._bar + self.settings.over_floor):
             self._last_loud = len(self._frames)
             self._loud += 1
         quiet = len(self._frames) - self._last_loud
@@ -121,7 +125,7 @@ class LevelEndpointer:
         return None
 
     def _wait(self, frame: Pcm, level: float) -> Stretch | None:
-        loud = level > self.floor + self.settings.over_floor
+        loud = level > max(self.floor, self._bar + self.settings.over_bar) + self.settings.over_floor
         self._recent.append(loud)
         self._before.append(frame)
         if sum(self._recent) < 3:

@@ -108,6 +108,13 @@ class Intent:
 
 
 @dataclass(frozen=True)
+class Hushed:
+    """Somebody told us to be quiet while we spoke (``text``), and the line was ended."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Perhaps:
     """Probably one of these commands, the likeliest first: too likely to be ignored, too doubtful to be done."""
 
@@ -147,5 +154,13 @@ class HearingAgain:
 
 
 EarEvent = (
-    SpeechStarted | Utterance | Heard | Intent | Perhaps | NotUnderstood | HearingTrouble | HearingAgain
+    SpeechStarted
+    | Utterance
+    | Heard
+    | Intent
+    | Hushed
+    | Perhaps
+    | NotUnderstood
+    | HearingTrouble
+    | HearingAgain
 )

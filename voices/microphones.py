@@ -14,7 +14,7 @@ import soundfile
 from voices.errors import ConnectADevice
 from voices.events import HEARING_RATE
 from voices.portaudio import portaudio
-from voices.sound import Pcm, Sound, read_sound
+from voices.sound import Pcm, Samples, Sound, read_sound
 
 BLOCK_SECONDS = 0.02
 
@@ -53,19 +53,23 @@ class StreamResampler:
         self._margin = -(-margin // self._step)
         self._window = np.zeros(self._margin * self._step, dtype=np.float32)
 
-    def resample(self, samples: np.ndarray[Any, np.dtype[np.float32]]) -> Pcm:
+    def resample(self, samples: Samples) -> Pcm:
+        """As ``floats``, and as int16."""
+        return Sound(self.floats(samples), HEARING_RATE).as_pcm()
+
+    def floats(self, samples: Samples) -> Samples:
         """The 16 kHz samples that are now certain: about ``margin`` late, none lost."""
         if self.rate == HEARING_RATE:
-            return Sound(samples, self.rate).as_pcm()
+            return samples
         self._window = np.concatenate([self._window, samples])
         steps = len(self._window) // self._step - 2 * self._margin
         if steps <= 0:
-            return np.zeros(0, dtype=np.int16)
+            return np.zeros(0, dtype=np.float32)
         used = (steps + 2 * self._margin) * self._step
         result = Sound(self._window[:used], self.rate).at_rate(HEARING_RATE)
         certain = result.samples[self._margin * self._made : (self._margin + steps) * self._made]
         self._window = self._window[steps * self._step :]
-        return Sound(certain, HEARING_RATE).as_pcm()
+        return certain
 
 
 class DeviceMicrophone:

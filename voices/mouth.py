@@ -20,6 +20,10 @@ LETTERS_A_SECOND = 14.0
 """How fast a caption is read when the line cannot be heard."""
 
 
+REPEATED_SINCE_CUT = 3
+"""How many lines "repeat" goes back to one that was hushed: with what was said since, or it would be forgotten."""
+
+
 class _Stage(Enum):
     WAITING = auto()
     SOUNDING = auto()
@@ -40,6 +44,7 @@ class SpokenLine:
         self.text = text
         self.pause_after = pause_after
         self.profile = profile
+        self.hushed = False
         self._on_start = on_start
         self._on_end = on_end
         self._ended: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -80,7 +85,8 @@ class Mouth:
         self._current: SpokenLine | None = None
         self._stage = _Stage.WAITING
         self._cut_as: Outcome | None = None
-        self._last: SpokenLine | None = None
+        self._said: deque[SpokenLine] = deque(maxlen=REPEATED_SINCE_CUT)
+        self._hushed = False
         self._paused = False
         self._wake = asyncio.Event()
         self._silent = asyncio.Event()
@@ -134,14 +140,28 @@ class Mouth:
         return spoken
 
     def repeat(self) -> SpokenLine | None:
-        """Say the last line again, before what is queued. None when nothing was said yet."""
-        if self._last is None:
+        """Say the last line again before what is queued; where one was hushed lately, from that one on. Returns the
+        last of them, None when nothing was said yet."""
+        lines = list(self._said)
+        hushed = next((place for place, line in enumerate(lines) if line.hushed), len(lines) - 1)
+        again = [SpokenLine(line.text, line.pause_after, line.profile) for line in lines[hushed:]]
+        self._waiting.extendleft(reversed(again))
+        for line in lines:
+            line.hushed = False
+        if not again:
             return None
-        again = SpokenLine(self._last.text, self._last.pause_after, self._last.profile)
-        self._waiting.appendleft(again)
         self._silent.clear()
         self._wake.set()
-        return again
+        return again[-1]
+
+    def hush(self) -> bool:
+        """Silence within one block, as somebody said "stop": the line ends as SKIPPED, its pause is kept, ``repeat``
+        says it again whole, and the next follows. False when nothing sounds."""
+        if self._stage is not _Stage.SOUNDING or self._current is None or self._cut_as is not None:
+            return False
+        self._hushed = self._current.hushed = True
+        self._silence()
+        return True
 
     def skip(self) -> None:
         """End the current line and its pause; the next follows."""
@@ -196,6 +216,9 @@ class Mouth:
         if self._current is None:
             return
         self._cut_as = outcome
+        self._silence()
+
+    def _silence(self) -> None:
         for speaker in (self.speaker, self._clock):
             speaker.silence()
             if self._paused:
@@ -230,7 +253,10 @@ class Mouth:
 
     async def _sound(self, line: SpokenLine, sound: Sound, outcome: Outcome) -> Outcome:
         """Play a line; returns SPOKEN or SHOWN. Its LineEnded says when it was cut off."""
-        self._last, self._stage = line, _Stage.SOUNDING
+        if line in self._said:  # it was interrupted, and is said again
+            self._said.remove(line)
+        self._said.append(line)
+        self._stage, self._hushed = _Stage.SOUNDING, False
         line.note_start()
         self._listeners.tell(LineStarted(line.text, sound.seconds / self.speaker.speed))
         ahead = asyncio.create_task(self._render_next())
@@ -246,6 +272,8 @@ class Mouth:
         finally:
             self._stage = _Stage.WAITING
             ahead.cancel()
+        if self._hushed:
+            outcome = Outcome.SKIPPED
         self._listeners.tell(LineEnded(line.text, self._cut_as or outcome))
         if self._cut_as is not Outcome.INTERRUPTED:
             line.note_end()

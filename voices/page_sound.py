@@ -73,6 +73,7 @@ class PageSound:
         if rate != self.rate:
             self.playback.clear()
         self._send, self.rate = send, rate
+        self.playback.rate = rate
         self.sent = self.done = 0
         self.moved_at = asyncio.get_running_loop().time()
         self._play_under()
@@ -158,6 +159,7 @@ class PageSpeaker:
 
     def __init__(self, page: PageSound) -> None:
         self.page = page
+        self.played = page.playback.played
         self._cut = asyncio.Event()
         self._clock = NullSpeaker()
         self._patience = FIRST_PATIENCE

@@ -12,12 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from voices.atmosphere import Atmosphere, Stream
+from voices.echo import Played
 from voices.errors import ConnectADevice, VoiceTrouble
+from voices.events import HEARING_RATE
 from voices.portaudio import portaudio
 from voices.sound import Recording, Samples, Sound, silence
 
 BLOCK_SECONDS = 0.02
-"""One block of a loudspeaker: the longest that anything sounds after ``silence``."""
+"""One block of a loudspeaker."""
+
+LATENCY_SECONDS = 0.1
+"""How much is given to the sound card before it sounds, and so the longest that anything sounds after ``silence``.
+With PortAudio's "low" a sound server ran dry many times a second while the machine was busy: every line stuttered."""
 
 TICK = 0.02
 """Seconds between two looks at a loudspeaker that may have finished or been unplugged."""
@@ -28,6 +34,10 @@ STALLED_SECONDS = 2.0
 
 class Speaker(Protocol):
     """One sound at a time. All methods belong to the loop's thread."""
+
+    @property
+    def played(self) -> Played:
+        """What it sounds, for an ear that is not to hear it."""
 
     @property
     def speed(self) -> float:
@@ -66,6 +76,7 @@ class NullSpeaker:
         self._going = asyncio.Event()
         self._going.set()
         self._cut = asyncio.Event()
+        self.played = Played()
 
     @property
     def speed(self) -> float:
@@ -114,6 +125,8 @@ class Playback:
     """What the sound card asks for, block by block, on its own thread."""
 
     def __init__(self) -> None:
+        self.rate = HEARING_RATE
+        self.played = Played()
         self._lock = threading.Lock()
         self._samples: Samples = np.zeros(0, dtype=np.float32)
         self._position = 0
@@ -166,7 +179,9 @@ class Playback:
             self._position += len(part)
             sounding = self._spoken and len(part) > 0
         line[: len(part)] = part
-        return line if self.under is None else self.under.under(line, sounding=sounding)
+        sound = line if self.under is None else self.under.under(line, sounding=sounding)
+        self.played.note(sound, self.rate)
+        return sound
 
 
 class DeviceSpeaker:
@@ -190,7 +205,7 @@ class DeviceSpeaker:
         try:
             description = self._library.query_devices(self.device, "output")
             self.name = str(description["name"])
-            self._rate = int(description["default_samplerate"])
+            self._rate = self._playback.rate = int(description["default_samplerate"])
             self._play_under()
             self._stream = self._library.OutputStream(
                 samplerate=self._rate,
@@ -198,7 +213,7 @@ class DeviceSpeaker:
                 device=self.device,
                 channels=min(2, int(description["max_output_channels"])),
                 dtype="float32",
-                latency="low",
+                latency=LATENCY_SECONDS,
                 callback=self._fill,
             )
             self._stream.start()
@@ -211,6 +226,10 @@ class DeviceSpeaker:
 
     def _fill(self, block: npt.NDArray[np.float32], _frames: int, _time: Any, _status: Any) -> None:
         self._playback.fill(block)
+
+    @property
+    def played(self) -> Played:
+        return self._playback.played
 
     async def play(self, sound: Sound) -> bool:
         return await self._play(sound, spoken=True)
@@ -276,6 +295,10 @@ class RecordingSpeaker:
     @property
     def speed(self) -> float:
         return self.inner.speed
+
+    @property
+    def played(self) -> Played:
+        return self.inner.played
 
     async def play(self, sound: Sound) -> bool:
         played = await self.inner.play(sound)

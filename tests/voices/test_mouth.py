@@ -115,6 +115,52 @@ def test_skip_ends_one_line_only(renderer: Renderer) -> None:
     with_mouth(renderer, scene, 2.0)
 
 
+def test_hush_ends_the_sound_and_keeps_the_pause(renderer: Renderer) -> None:
+    """Eyes stay closed as long as they are to be, however short the line about it was cut."""
+
+    async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
+        line, after = (
+            mouth.say("Everybody, close your eyes now, please.", pause_after=1.0),
+            mouth.say("Dawn."),
+        )
+        assert not mouth.hush(), "nothing sounds yet"
+        while not mouth.speaking:
+            await asyncio.sleep(0.005)
+        loop = asyncio.get_running_loop()
+        assert mouth.hush()
+        since = loop.time()
+        assert await line is Outcome.SKIPPED
+        assert loop.time() - since > 0.9
+        assert await after is Outcome.SPOKEN
+
+    events = with_mouth(renderer, scene, 1.0)
+    assert [event.outcome for event in events if isinstance(event, LineEnded)] == [
+        Outcome.SKIPPED,
+        Outcome.SPOKEN,
+    ]
+
+
+def test_what_was_hushed_is_repeated_with_what_was_said_since(renderer: Renderer) -> None:
+    async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
+        await mouth.say("Before.")
+        cut = mouth.say("This line would go on for a long long time, if nobody had enough of it.")
+        while not mouth.speaking:
+            await asyncio.sleep(0.002)
+        mouth.hush()
+        await cut
+        await mouth.say("After.")
+        again = mouth.repeat()
+        assert again is not None
+        assert await again is Outcome.SPOKEN
+        once_more = mouth.repeat()
+        assert once_more is not None
+        await once_more
+
+    told = started(with_mouth(renderer, scene, 2.0))
+    long = "This line would go on for a long long time, if nobody had enough of it."
+    assert told == ["Before.", long, "After.", long, "After.", "After."], "and then only the last, as always"
+
+
 def test_skip_ends_a_pause_too(renderer: Renderer) -> None:
     async def scene(mouth: Mouth, events: list[MouthEvent]) -> None:
         line = mouth.say("Wait.", pause_after=3600.0)

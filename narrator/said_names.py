@@ -169,8 +169,12 @@ class SaidNames:
             for attempt in range(TRIES):
                 if session.phase not in BEFORE:
                     return
-                key = "names.say_again" if attempt else "names.say_your_name"
-                await session.say(session.lines.line(key, name=name, number=chair + 1))
+                line = (
+                    session.lines.line("names.say_again", name=name)
+                    if attempt
+                    else session.lines.line("names.say_your_name", name=name, number=chair + 1)
+                )
+                await session.say(line)
                 await ear.hearing_again()
                 try:
                     came = await self.listen(number)

@@ -74,7 +74,7 @@ class NameLearner:
         alike = [earlier for earlier in unsure if share(heard, tuple(earlier.split())) <= ALIKE]
         if own > NEAR_THE_SPELLING and not alike:
             raise SayItAgain(Why.UNSURE, written)
-        return tuple(dict.fromkeys((*name.heard, *alike, written)))[-KEPT:]
+        return (*name.heard, *alike, written)[-KEPT:]
 
     def phones_of(self, utterance: Utterance) -> Phones:
         """Raises SayItAgain for silence, noise and whole sentences."""

@@ -53,6 +53,11 @@ def test_words_are_respelt_whole_in_any_letters_and_before_shorter_ones() -> Non
     assert lexicon.respelt("Siobhan's hand, SIOBHAN!") == "Shivawn's hand, Shivawn!"
     assert lexicon.respelt("Siobhane and the no  dashii") == "Siobhane and the No Dashee"
     assert lexicon.respelt("no.") == "know."
+    named = Lexicon({"grimoire": "grimwar"}, names={"Will": "Wheel", "Will Smith": "Wheel Smyth"})
+    assert (
+        named.respelt("Who will ask Will's Grimoire? Will  Smith.")
+        == "Who will ask Wheel's grimwar? Wheel Smyth."
+    )
     assert Lexicon().respelt("as it is") == "as it is"
     assert Lexicon({"A.B": "x"}).respelt("AxB A.B") == "AxB x"
 

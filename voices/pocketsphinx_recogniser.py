@@ -28,6 +28,8 @@ MOST_GAIN = 30.0
 SECOND_FORM_MUST_FIT_BETTER_BY = 500.0
 """In the unit of ``Heard.lead``. "Siobhan" is easily taken for "seat one"; where a seat was really said, it leads by
 more."""
+THIRD_WITHIN = 500.0
+"""In the same unit: whom the likeliest sentence leads by more is not worth the breath of "Bob, Rob or Tom?"."""
 UNIT = 1e4
 """Natural logarithms are given in ten thousandths, pocketsphinx's own unit."""
 
@@ -108,22 +110,25 @@ class PocketsphinxRecogniser:
         return self._or_rival(heard, answer, grammar)
 
     def _or_rival(self, heard: Heard, answer: Answer, grammar: Grammar) -> Heard:
-        """With the likeliest other sentence. A second form of a name ("seat one") must fit clearly better than names
-        as they are written, or those are meant; and nobody names the same player twice in a sentence."""
-        if not answer.get("rival") or answer["score"] is None or answer["rival_score"] is None:
+        """With the likeliest other sentence, or two. A second form of a name ("seat one") must fit clearly better than
+        names as they are written, or those are meant; and nobody names the same player twice in a sentence."""
+        if not answer.get("rivals"):
             return heard
-        text = self._text(answer["rival"])
+        (rival_score, rival), *others = answer["rivals"]
+        text = self._text(rival)
         own, other = self.sentences.parse(heard.text, grammar), self.sentences.parse(text, grammar)
         if own is None or other is None or repeats_itself(other):
             return heard
-        lead: float = UNIT * (answer["score"] - answer["rival_score"])
+        lead: float = UNIT * (answer["score"] - rival_score)
         if repeats_itself(own):
             return replace(heard, text=text, lead=0.0)
-        if self._second_forms(answer["words"]) > self._second_forms(answer["rival"]):
+        if self._second_forms(answer["words"]) > self._second_forms(rival):
             lead -= SECOND_FORM_MUST_FIT_BETTER_BY
+        best = max(answer["score"], rival_score)
+        thirds = tuple(self._text(words) for score, words in others if UNIT * (best - score) <= THIRD_WITHIN)
         if lead <= 0:
-            return replace(heard, text=text, alternatives=(heard.text,), lead=-lead)
-        return replace(heard, alternatives=(text,), lead=lead)
+            return replace(heard, text=text, alternatives=(heard.text, *thirds), lead=-lead)
+        return replace(heard, alternatives=(text, *thirds), lead=lead)
 
     def _hear(self, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int) -> Answer:
         request: Answer = {"do": "hear", "speech_from": speech_from, "speech_to": speech_to}

@@ -288,6 +288,24 @@ def test_a_name_is_not_another_read_by_a_foreigner(
     assert found.slots["nominee"] == nominee
 
 
+def test_of_three_names_that_sound_alike_all_three_are_heard(sphinx: PocketsphinxRecogniser) -> None:
+    names = players("Kevin", "Evin", "Devin", "Alice", "Robert")
+    heard = sphinx.recognise(said("Alice nominates Devin"), Grammar.of("nominate_by", names=names))
+    assert heard is not None
+    assert heard.lead is not None
+    assert heard.lead < Acceptance().lead
+    every = [heard.text, *heard.alternatives]
+    assert sorted(every) == [f"alice nominates {name}" for name in ("devin", "evin", "kevin")]
+
+
+def test_whom_nobody_else_sounds_like_has_no_third(sphinx: PocketsphinxRecogniser) -> None:
+    names = players("Alice", "Robert", "Maria", "Thomas")
+    heard = sphinx.recognise(said("I nominate Robert"), Grammar.of("nominate", names=names))
+    assert heard is not None
+    assert heard.text == "i nominate robert"
+    assert len(heard.alternatives) <= 1
+
+
 # vosk, as far as it goes without a model.
 
 

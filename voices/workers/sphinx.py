@@ -15,6 +15,8 @@ GRAMMARS_KEPT = 24
 LEAST_COVERAGE = 0.6
 """Of the speech by words. Below it nobody believes what was heard, and nothing is compared with it."""
 
+NEAR = 0.06
+"""In natural logarithms of the engine's scores. Whoever is nearer than this is worth a look for a third."""
 SPEAKER = "i"
 """Who speaks may stand for a name at the beginning: "Nguyen" and "I" sound alike before "would like to nominate"."""
 
@@ -81,19 +83,34 @@ class Sphinx:
         }
         if words and under_words >= LEAST_COVERAGE * spoken:
             heard["score"], _ = self._of(" ".join(words), samples)
-            rivals = self._rivals(key, words)
-            heard["rival_score"], heard["rival"] = self._of(rivals, samples) if rivals else (None, [])
+            heard["rivals"] = self._rivals(key, words, heard["score"], samples)
         return heard
 
-    def _rivals(self, key: str, words: list[str]) -> str:
-        """A rule for the same sentence with somebody in the place of one name whom it does not name; "" where it has
-        none."""
+    def _rivals(self, key: str, words: list[str], own: float | None, samples: bytes) -> list[Any]:
+        """The likeliest sentence with another name in one place, and where that is near the next one for that place:
+        pairs of score and words, the likeliest first."""
+        rule = self._with_others(key, words)
+        best, rival = self._of(rule, samples) if rule else (None, [])
+        if best is None or own is None:
+            return []
+        unlike = [place for place, (one, other) in enumerate(zip(words, rival, strict=False)) if one != other]
+        if len(unlike) != 1 or rival[unlike[0]] == SPEAKER or own - best > NEAR:
+            return [(best, rival)]
+        rule = self._with_others(key, words, unlike[0], rival[unlike[0]])
+        third, other = self._of(rule, samples) if rule else (None, [])
+        return [(best, rival)] if third is None else [(best, rival), (third, other)]
+
+    def _with_others(self, key: str, words: list[str], only: int | None = None, nor: str = "") -> str:
+        """A rule for the same sentence with somebody in the place of one name (``only`` that place) whom it does not
+        name, nor the name ``nor``; "" where it has none."""
         rules = []
         for place, word in enumerate(words):
+            if only not in (None, place):
+                continue
             lists = [names for names in self._grammars[key].values() if word in names]
-            meant = {names[said] for names in lists for said in words if said in names}
+            meant = {names[said] for names in lists for said in (*words, nor) if said in names}
             others = sorted({name for names in lists for name in names if names[name] not in meant})
-            if others and place == 0:
+            if others and place == 0 and only is None:
                 others.append(SPEAKER)
             if others:
                 rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))

@@ -25,6 +25,7 @@ from voices.events import (
     EarEvent,
     HearingAgain,
     HearingTrouble,
+    Hushed,
     NotUnderstood,
     Perhaps,
     Reason,
@@ -213,6 +214,8 @@ class Hearing:
             self._perhaps(event.intents)
         elif isinstance(event, NotUnderstood):
             self._not_understood(event)
+        elif isinstance(event, Hushed):
+            self.session.stop_reading()
         elif isinstance(event, HearingAgain):
             self.session.problem = ""
             self.retune()

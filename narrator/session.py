@@ -433,6 +433,10 @@ class Session:
             await self.say(paragraph)
         await self.say(self.lines.line("opening.rules_done"))
 
+    def stop_reading(self) -> None:
+        """Somebody has ended the line that was spoken; of the rules no more is read."""
+        self._skip_rules = True
+
     # What people ask for
 
     def request(self, act: Act) -> str | None:

@@ -1,0 +1,25 @@
+"""What "stop" means to the evening; that it is heard over our own voice is in tests/voices/test_barge_in.py."""
+
+import asyncio
+from pathlib import Path
+
+from narrator import read_aloud
+from narrator.pace import Pace
+from narrator.voice import CaptionsOnly
+from tests.narrator.table import Table
+from voices.events import Hushed
+
+
+def test_of_the_rules_no_more_is_read(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            session, said = table.session, list[str]()
+            session.voice = CaptionsOnly(Pace(60.0), said.append)
+            paragraphs = read_aloud.rules(session.texts)
+            reading = asyncio.create_task(session.read_rules())
+            await table.until(lambda: paragraphs[0] in said)
+            table.evening.hearing._event(Hushed("stop"))
+            await reading
+            assert paragraphs[-1] not in said
+
+    asyncio.run(evening())

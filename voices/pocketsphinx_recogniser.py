@@ -110,8 +110,8 @@ class PocketsphinxRecogniser:
         return self._or_rival(heard, answer, grammar)
 
     def _or_rival(self, heard: Heard, answer: Answer, grammar: Grammar) -> Heard:
-        """With the likeliest other sentence, or two. A second form of a name ("seat one") must fit clearly better than
-        names as they are written, or those are meant; and nobody names the same player twice in a sentence."""
+        """With the likeliest other sentence, or two. A second form of a name ("seat one") must fit clearly better
+        than names as they are written, or those are meant; and nobody names the same player twice."""
         if not answer.get("rivals"):
             return heard
         (rival_score, rival), *others = answer["rivals"]

@@ -22,6 +22,7 @@ from narrator.screens import (
     PhoneScreen,
     Power,
     RevealRow,
+    Saying,
     Square,
     Travelling,
     VoteClock,
@@ -137,7 +138,11 @@ COMPOSING = Composing(
 )  # fmt: skip
 TRAVELLERS = (("thief", "Thief"), ("beggar", "Beggar"), ("gunslinger", "Gunslinger"))
 SEATS = tuple(
-    HostSeat(seat, name, "here" if seat % 2 else "away", seat == 3, seat) for seat, name in enumerate(NAMES)
+    HostSeat(seat, name, "here" if seat % 2 else "away", seat == 3, seat, "Ann a bell", "Nan", seat % 3)
+    for seat, name in enumerate(NAMES)
+)
+SAYING = Saying(
+    "Ann a bell", "Nan", 2, True, "Heard twice, and known.", ("Your name sounds much like Isabelle.",)
 )
 
 
@@ -171,6 +176,7 @@ EVERYTHING = host(
 LOBBY = host(
     "lobby", "start read_rules close_joining pause", script="Trouble Brewing", script_sizes="5, 6, 7",
     script_open=True, editions=(("tb", "Trouble Brewing"), ("bmr", "Bad Moon Rising")),
+    alike=("Ben and Dan sound alike to the Storyteller.",),
     spare_fabled=(("djinn", "Djinn"),), tones=TONES,
     network=Network(
         (("192.168.1.20", "wlan0: 192.168.1.20", True, True), ("10.0.0.2", "a tunnel: 10.0.0.2", False, False)),
@@ -348,6 +354,14 @@ def phones() -> list[Exhibit]:
             "lobby travelling",
             "phone",
             phone("lobby", travelling=Travelling(TRAVELLERS, "Thief")),
+            steps=opened,
+        ),
+        Exhibit("lobby name asked", "phone", phone("lobby", saying=Saying()), steps=opened),
+        Exhibit("lobby name heard", "phone", phone("lobby", saying=SAYING), steps=opened),
+        Exhibit(
+            "seating name heard",
+            "phone",
+            phone("seating", neighbours=Neighbours("Ben", "Gus"), saying=replace(SAYING, alike=())),
             steps=opened,
         ),
         Exhibit("lobby wish asked", "phone", phone("lobby", wish=""), steps=opened),

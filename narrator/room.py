@@ -82,7 +82,7 @@ class TableRoom:
     def phone(self, player: int | None) -> PhoneScreen:
         words = self.session.words(self.session.people.language_of(player))
         screen = viewing.phone(self.session, player, words, self._square(words))
-        if player is None or self.names is None:
+        if player is None or not screen.name or self.names is None:  # nobody, by a wrong address
             return screen
         return replace(screen, saying=self.names.saying(player, words.texts))
 

@@ -418,3 +418,14 @@ def test_the_night_cannot_be_taken_back(tmp_path: Path) -> None:
             assert "undo" not in dict(table.room.host(grimoire_open=False).controls)
 
     run(evening())
+
+
+def test_the_page_of_a_player_who_is_not_there_is_nobodys(tmp_path: Path) -> None:
+    """The host can type any address."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            screen = table.room.phone(len(NAMES))
+            assert (screen.name, screen.me, screen.saying) == ("", None, None)
+
+    run(evening())

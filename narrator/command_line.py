@@ -241,6 +241,9 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
         "--commands", type=positive, default=300, metavar="N", help="sentences a room (default: 300)"
     )
     voice.add_argument("--minutes", type=float, default=60.0, metavar="M", help="of table talk (default: 60)")
+    voice.add_argument(
+        "--jobs", type=positive, default=2, metavar="N", help="processes side by side (default: 2)"
+    )
     voice.add_argument("--rooms", metavar='"CLEAN, …"', help="only these (default: all)")
     voice.add_argument(
         "--half", type=int, choices=(0, 1), help="only the half that was calibrated on, or the other (1)"

@@ -20,6 +20,7 @@ from narrator.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards,
 from narrator.session import Session
 from narrator.spoken_acts import Asked, Choice, Names
 from narrator.statement_words import NotUnderstood as NoStatement
+from narrator.who_speaks import WhoSpeaks
 from voices import Ear, Grammar, Intent, Sentences
 from voices.events import (
     EarEvent,
@@ -32,6 +33,7 @@ from voices.events import (
     SpeechStarted,
 )
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
+from voices.known_voices import KnownVoices
 
 if TYPE_CHECKING:
     from engine.statements import Statement
@@ -54,10 +56,12 @@ class Hearing:
         ear: Ear | None = None,
         *,
         sounds_like: dict[str, str] | None = None,
+        known: KnownVoices | None = None,
     ) -> None:
         """`sounds_like`: respellings by player's name, for names that are not said as they are written."""
         self.session, self.sentences, self.ear = session, sentences, ear
         self.names = Names(session, sounds_like or {})
+        self.who = WhoSpeaks(session, known or KnownVoices())
         self.grammar: Grammar | None = None
         self.asked: Asked | None = None
         self.doubt: Doubt | None = None
@@ -117,7 +121,8 @@ class Hearing:
         if self.asked is not None:
             intents, corrected = self._corrections(self.asked)
             everybody = self.names.of(session.square.ring)
-            return Grammar.of("answer_name", "cancel", *intents, player=everybody, **corrected)
+            proposed = ("yes", "no") if self.asked.proposed else ()
+            return Grammar.of("answer_name", "cancel", *proposed, *intents, player=everybody, **corrected)
         choice = spoken_acts.choice(session)
         if choice is not None:
             slots: dict[str, Any] = {
@@ -200,6 +205,7 @@ class Hearing:
     # What was heard
 
     def _event(self, event: EarEvent) -> None:
+        self.who.note(event)
         if isinstance(event, SpeechStarted):
             self.session.speech_judged = False
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
@@ -287,6 +293,8 @@ class Hearing:
             self._correct(intent)
         elif self.doubt is not None:
             self._settle(self.doubt, intent)
+        elif name in ("yes", "no") and self.asked is not None:
+            self._proposal(self.asked, is_it=name == "yes")
         elif name == "state" and self.asked is not None:
             self._stated(self.asked, intent.text)
         elif name in ("choose", "choose_by"):
@@ -337,7 +345,7 @@ class Hearing:
         a name like it is settled by asking who nominates."""
         unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
         first = intents[0].name
-        only_answer = first == "answer_name" and len(intents) == 1
+        only_answer = first in ("answer_name", "yes", "no") and len(intents) == 1
         if first in corrections.CORRECTIONS and (uncertain := self._doubtful_correction(intents)) is not None:
             self.session.saying_back.let_go()
             self._ask_about(uncertain)
@@ -429,6 +437,8 @@ class Hearing:
         asked = spoken_acts.begun(intent, everybody, self.session.texts.language)
         if asked is not None and not asked.by:
             asked.by = intent.held_by
+            if asked.by:
+                self.who.learn(int(asked.by) - 1, self.who.voice)
         return asked
 
     def _go_on(self, asked: Asked) -> None:
@@ -469,9 +479,13 @@ class Hearing:
         return None if isinstance(found, NoStatement) else found
 
     def _ask_who(self, asked: Asked) -> None:
-        """ "I nominate Bob": nobody can tell who said it."""
+        """ "I nominate Bob": nobody can tell for certain who said it. A voice that is known is asked about once."""
         session, whom = self.session, self._seat(asked.target, None)
-        if asked.verb == NOMINATE and whom is not None:
+        seat = None if asked.voice else self.who.proposed(asked.verb, whom)
+        asked.voice, asked.proposed = asked.voice or self.who.voice, "" if seat is None else str(seat + 1)
+        if seat is not None:
+            line = session.lines.line("names.is_it", name=session.square.names[seat])
+        elif asked.verb == NOMINATE and whom is not None:
             line = session.lines.line("nominations.ask_nominator", nominee=session.square.names[whom])
         else:
             line = session.lines.line(_ASK.get(asked.verb, "powers.ask"))
@@ -505,7 +519,17 @@ class Hearing:
             return
         self._stop_asking()
         asked.by = who
+        if who.isdigit():
+            self.who.learn(int(who) - 1, asked.voice)
         self._act(asked)
+
+    def _proposal(self, asked: Asked, *, is_it: bool) -> None:
+        """Whether it was the one whose voice it seemed to be."""
+        if is_it:
+            self._answered(asked.proposed)
+        else:
+            self._stop_asking()
+            self._ask_who(asked)
 
     def _act(self, asked: Asked) -> None:
         """Request what is whole now; it is said back before it counts."""

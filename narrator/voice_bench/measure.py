@@ -1,17 +1,21 @@
 """Every sentence of the corpus through the dialogue, and talk past the ear: the figures of one engine."""
 
 import asyncio
+import math
+import multiprocessing
 import os
 import random
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from engine.phases import Phase
-from narrator.voice_bench.corpus import TABLES, Command, commands, table_talk
+from narrator.voice_bench.corpus import TABLES, Command, commands, filled, near_misses, table_talk
 from narrator.voice_bench.dialogue import Outcome, converse
 from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, Acoustics, Room
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
@@ -70,7 +74,8 @@ class Figures:
 class Talk:
     """What came of talk that is no command."""
 
-    phase: str
+    about: str
+    """ "nominations" or "discussion" for an hour of it then, NEAR for sentences that are nearly commands alone."""
     minutes: float = 0.0
     pieces: int = 0
     false_questions: list[str] = field(default_factory=list)
@@ -79,6 +84,38 @@ class Talk:
     def an_hour(self, count: int) -> float:
         return count * 60 / max(0.001, self.minutes)
 
+    def add(self, other: "Talk") -> None:
+        self.minutes, self.pieces = self.minutes + other.minutes, self.pieces + other.pieces
+        self.false_questions += other.false_questions
+        self.false_acts += other.false_acts
+
+
+NEAR = "nearly commands"
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one process measures: commands in a room, or with `about` talk (see Talk). `seed` is the talk's."""
+
+    room: str = ""
+    held: bool = False
+    about: str = ""
+    minutes: float = 0.0
+    seed: int = 0
+
+    def __str__(self) -> str:
+        if self.about:
+            return f"talk, {self.about}"
+        return f"{self.room}, held" if self.held else self.room
+
+
+@dataclass
+class Measured:
+    """`memory`: megabytes of the engine's processes after the first sound, and at the end."""
+
+    of: Figures | Talk
+    memory: tuple[float, float]
+
 
 @dataclass
 class Report:
@@ -86,8 +123,8 @@ class Report:
     voices: list[str]
     figures: list[Figures] = field(default_factory=list)
     talk: list[Talk] = field(default_factory=list)
-    memory: float = 0.0
-    """Megabytes of the engine's processes at the end."""
+    memory: tuple[float, float] = (0.0, 0.0)
+    """Of the process whose engine grew most."""
 
 
 def open_recogniser(engine: str, model: Path | None = None) -> Recogniser:
@@ -127,7 +164,8 @@ def memory_of(processes: Sequence[int]) -> float:
     return total
 
 
-def acoustics(voices: Sequence[SyntheticVoice]) -> Acoustics:
+@cache
+def acoustics(voices: tuple[SyntheticVoice, ...]) -> Acoustics:
     talk = table_talk(TABLES[0], seed=3)
     return Acoustics([voices[number % len(voices)](next(talk)).samples for number in range(24)])
 
@@ -160,26 +198,46 @@ async def measure_commands(
 
 
 async def measure_talk(
-    recogniser: Recogniser, minutes: float, phase: Phase = Phase.NOMINATIONS, seed: int = 11
+    recogniser: Recogniser,
+    minutes: float,
+    phase: Phase = Phase.NOMINATIONS,
+    seed: int = 11,
+    half: int | None = None,
 ) -> Talk:
     """So much talk past an open microphone. Nobody answers a question, and nobody cancels."""
-    voices = synthetic_voices()
-    around, chance = acoustics(voices), np.random.default_rng(seed)
+    chance = np.random.default_rng(seed)
     found = Talk(phase.value)
     for number, names in enumerate(TABLES):
-        lines, heard = table_talk(names, seed + number), 0.0
+        lines, heard = table_talk(names, seed + number, half), 0.0
         async with MeasuredTable(names, recogniser, english(), phase=phase) as table:
             while heard < 60 * minutes / len(TABLES):
-                text = next(lines)
-                sound = around.heard(voices[found.pieces % len(voices)](text), ROOMS[0], found.pieces)
-                table.microphone.push(sound)
-                await table.settled()
-                found.pieces += 1
-                heard += sound.seconds - BEFORE - AFTER + float(chance.uniform(*GAP))
-                _note(found, table, text)
-                await table.forget()
+                heard += await _overhear(table, found, next(lines)) + float(chance.uniform(*GAP))
         found.minutes += heard / 60
     return found
+
+
+async def measure_near_misses(recogniser: Recogniser, half: int | None = None) -> Talk:
+    """Each sentence that is nearly a command, by two voices, while nominations are open."""
+    found, chance = Talk(NEAR), random.Random(13)
+    for number, names in enumerate(TABLES):
+        async with MeasuredTable(names, recogniser, english()) as table:
+            for template in near_misses(half)[number :: len(TABLES)]:
+                text = filled(template, names, chance)
+                for _ in range(2):
+                    found.minutes += await _overhear(table, found, text) / 60
+    return found
+
+
+async def _overhear(table: MeasuredTable, found: Talk, text: str) -> float:
+    """A piece of talk past the ear, and what came of it; gives back how many seconds it took to say."""
+    voices = synthetic_voices()
+    around = acoustics(voices)
+    sound = around.heard(voices[found.pieces % len(voices)](text), ROOMS[0], found.pieces)
+    await table.hear(sound)
+    found.pieces += 1
+    _note(found, table, text)
+    await table.forget()
+    return sound.seconds - BEFORE - AFTER
 
 
 def _note(found: Talk, table: MeasuredTable, text: str) -> None:
@@ -190,42 +248,95 @@ def _note(found: Talk, table: MeasuredTable, text: str) -> None:
         found.false_questions.append(text)
 
 
-def measure(
-    engine: str,
-    model: Path | None,
-    *,
-    count: int,
-    minutes: float,
-    rooms: Sequence[Room] = ROOMS,
-    half: int | None = None,
-    tell: Callable[[str], None] = print,
-) -> Report:
-    """The whole measurement. `count` commands a room of the corpus of 300 (`half`: only its even or odd ones);
-    a sixth of the talk is heard outside nominations. Raises VoiceTrouble."""
-    voices = synthetic_voices()
-    report = Report(engine, [voice.name for voice in voices])
-    corpus = commands(voices=len(voices))
-    part = corpus if half is None else corpus[half::2]
-    said = random.Random(7).sample(part, min(count, len(part)))
-    recogniser = open_recogniser(engine, model)
-    began = time.monotonic()
-    try:
-        wanted = [(room, False) for room in rooms] + [(room, True) for room in rooms if room.name in HELD_IN]
-        for room, held in wanted:
-            report.figures.append(asyncio.run(measure_commands(recogniser, said, room, held=held)))
-            tell(f"{room.name}{', held' if held else ''}: {time.monotonic() - began:.0f} s")
-        for phase, share in ((Phase.NOMINATIONS, 1.0), (Phase.DISCUSSION, 1 / 6)):
-            if minutes:
-                report.talk.append(
-                    asyncio.run(
-                        measure_talk(recogniser, minutes * share, phase, seed=11 if half == 0 else 29)
-                    )
-                )
-                tell(f"talk, {phase.value}: {time.monotonic() - began:.0f} s")
-        report.memory = memory_of(workers(recogniser))
-    finally:
-        recogniser.close()
+HELD_IN = ("clean", "babble 10 dB")
+NEAR_FROM = 5.0
+"""Minutes of talk from which on it is measured what sentences that are nearly commands lead to: they take as long."""
+LONGEST_TALK = 15.0
+"""Minutes that one process listens to, so that two have as much to do."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is measured: `count` commands of the corpus of 300 in each room, and `minutes` of talk. `half`: 0
+    only what it was calibrated on, 1 only the rest."""
+
+    engine: str
+    model: Path | None
+    count: int
+    minutes: float
+    rooms: tuple[str, ...] = tuple(room.name for room in ROOMS)
+    half: int | None = None
+
+    def parts(self) -> list[Part]:
+        """A sixth of the talk is heard outside nominations."""
+        parts = [Part(room) for room in self.rooms]
+        parts += [Part(room, held=True) for room in self.rooms if room in HELD_IN]
+        seed = 11 if self.half == 0 else 29
+        for phase, minutes in ((Phase.NOMINATIONS, self.minutes), (Phase.DISCUSSION, self.minutes / 6)):
+            pieces = math.ceil(minutes / LONGEST_TALK)
+            parts += [
+                Part(about=phase.value, minutes=minutes / pieces, seed=seed + 100 * number)
+                for number in range(pieces)
+            ]
+        return [*parts, Part(about=NEAR)] if self.minutes >= NEAR_FROM else parts
+
+
+def measure(wanted: Wanted, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
+    """The whole measurement, in so many processes side by side. Raises VoiceTrouble."""
+    report = Report(wanted.engine, [voice.name for voice in synthetic_voices()])
+    parts, began = wanted.parts(), time.monotonic()
+    found: dict[Part, Measured] = {}
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as processes:
+        running = {processes.submit(measure_part, wanted, part): part for part in reversed(parts)}
+        for done in as_completed(running):
+            found[running[done]] = done.result()
+            tell(
+                f"{time.monotonic() - began:5.0f} s: {len(found)} of {len(parts)} measured ({running[done]})"
+            )
+    for part in parts:
+        _enter(report, found[part])
     return report
 
 
-HELD_IN = ("clean", "babble 10 dB")
+def _enter(report: Report, measured: Measured) -> None:
+    start, end = measured.memory
+    if end - start >= report.memory[1] - report.memory[0]:
+        report.memory = measured.memory
+    if isinstance(measured.of, Figures):
+        report.figures.append(measured.of)
+        return
+    known = [one for one in report.talk if one.about == measured.of.about]
+    if known:
+        known[0].add(measured.of)
+    else:
+        report.talk.append(measured.of)
+
+
+def measure_part(wanted: Wanted, part: Part) -> Measured:
+    """One part with an engine of its own. Raises VoiceTrouble."""
+    recogniser = open_recogniser(wanted.engine, wanted.model)
+    try:
+        asyncio.run(_warmed(recogniser))
+        start = memory_of(workers(recogniser))
+        found = asyncio.run(_measured(recogniser, wanted, part))
+        return Measured(found, (start, memory_of(workers(recogniser))))
+    finally:
+        recogniser.close()
+
+
+async def _measured(recogniser: Recogniser, wanted: Wanted, part: Part) -> Figures | Talk:
+    if part.about == NEAR:
+        return await measure_near_misses(recogniser, wanted.half)
+    if part.about:
+        return await measure_talk(recogniser, part.minutes, Phase(part.about), part.seed, wanted.half)
+    corpus = commands(voices=len(synthetic_voices()))
+    corpus = corpus if wanted.half is None else corpus[wanted.half :: 2]
+    said = random.Random(7).sample(corpus, min(wanted.count, len(corpus)))
+    room = next(room for room in ROOMS if room.name == part.room)
+    return await measure_commands(recogniser, said, room, held=part.held)
+
+
+async def _warmed(recogniser: Recogniser) -> None:
+    """Until it has heard something, an engine has not loaded all it needs."""
+    async with MeasuredTable(TABLES[0], recogniser, english()) as table:
+        await _overhear(table, Talk(NEAR), "good morning everybody")

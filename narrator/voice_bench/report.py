@@ -1,14 +1,16 @@
 """The figures as a table and as a picture, beside the bars, and the command that prints them."""
 
 import argparse
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 from config.settings import load_settings
 from models import find_model
 from narrator.errors import StorytellerError
-from narrator.voice_bench.measure import Figures, Report, Talk, measure
+from narrator.voice_bench.measure import NEAR, Figures, Report, Talk, Wanted, measure
 from narrator.voice_bench.rooms import ROOMS
 from narrator.voice_bench.synthetic_voices import missing_voices
 
@@ -52,7 +54,9 @@ def table(report: Report) -> Iterator[str]:
     yield ""
     for talk in report.talk:
         yield from _talk(talk)
-    yield f"memory of the engine: {report.memory:.0f} MB; bars: delay {DELAY:g} s (median), factor {FACTOR:g}"
+    start, end = report.memory
+    yield f"memory of the engine: {start:.0f} MB at the start, {end:.0f} MB at the end"
+    yield f"bars for every room: delay {DELAY:g} s (median), factor {FACTOR:g}"
     yield "Questions are all that a speaker had to say besides, the question who speaks not counted."
 
 
@@ -73,13 +77,24 @@ def met(one: Figures, bar: Bar) -> str:
 
 
 def _talk(talk: Talk) -> Iterator[str]:
-    yield (
-        f"talk, {talk.phase}: {talk.minutes:.0f} min, {talk.pieces} pieces; an hour of it asks"
-        f" {talk.an_hour(len(talk.false_questions)):.1f} false questions and does"
-        f" {talk.an_hour(len(talk.false_acts)):.1f} false acts (bars: {QUESTIONS_AN_HOUR:g} and 0)"
-    )
+    if talk.about == NEAR:
+        yield (
+            f"sentences that are nearly commands: of {talk.pieces} said while nominations are open"
+            f" {len(talk.false_questions)} led to a question and {len(talk.false_acts)} to an act"
+        )
+    else:
+        yield _an_hour(talk)
     for text in (*talk.false_acts, *talk.false_questions):
         yield f"  taken for a command: {text}"
+
+
+def _an_hour(talk: Talk) -> str:
+    most = QUESTIONS_AN_HOUR if talk.about == "nominations" else 0
+    return (
+        f"talk, {talk.about}: {talk.minutes:.0f} min, {talk.pieces} pieces; an hour of it asks"
+        f" {talk.an_hour(len(talk.false_questions)):.1f} false questions and does"
+        f" {talk.an_hour(len(talk.false_acts)):.1f} false acts (bars: {most:g} and 0)"
+    )
 
 
 # The picture
@@ -144,9 +159,9 @@ def bench_voice(chosen: argparse.Namespace) -> int:
                 "There is no vosk model on this machine. Fetch one with 'storyteller models fetch en', or name its"
                 " folder with --model."
             )
-    report = measure(
-        chosen.engine, model, count=chosen.commands, minutes=chosen.minutes, rooms=rooms, half=chosen.half
-    )
+    names = tuple(room.name for room in rooms)
+    asked = Wanted(chosen.engine, model, chosen.commands, chosen.minutes, names, chosen.half)
+    report = measure(asked, jobs=chosen.jobs, tell=partial(print, file=sys.stderr, flush=True))
     print("\n".join(table(report)))
     if chosen.plot is not None:
         chosen.plot.write_text(picture(report), encoding="utf-8")

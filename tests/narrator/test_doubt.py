@@ -271,3 +271,41 @@ def test_what_was_heard_is_written_with_its_names() -> None:
     names = (Name("1", ("Ann",)), Name("2", ("Mary-Lou",)), Name("3", (r"O\1",)))
     assert as_said("ann nominates ann", names) == "Ann nominates Ann"
     assert as_said("who is dead", names) == "Who is dead"
+
+
+def test_a_correction_that_may_name_two_is_asked_about_and_nothing_stands_meanwhile(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            perhaps(
+                hearing,
+                Intent("correct_whom", {"right_whom": "7"}, "no gus", 0.5),
+                Intent("correct_whom", {"right_whom": "4"}, "no dan", 0.5),
+            )
+            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: "Gus" in table.session.caption and "Dan" in table.session.caption)
+            assert table.session.square.nominees == ()
+            assert hearing.typed("Dan")
+            await table.until(lambda: table.session.square.nominees == (3,))
+
+    run(evening())
+
+
+def test_talk_that_sounds_much_like_a_command_leads_to_nothing(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            for said in ("maybe we should nominate Bob", "did Ann nominate Bob", "I will not nominate Cat"):
+                assert hearing.grammar is not None
+                intent = hearing.sentences.parse(said, hearing.grammar)
+                assert intent is not None
+                assert intent.name == "talk"
+                hearing._event(intent)
+                perhaps(hearing, intent, ANN_BOB)
+            assert hearing.doubt is hearing.asked is None
+            assert not table.session.requests
+            assert hearing.typed("Ann nominates Bob")
+
+    run(evening())

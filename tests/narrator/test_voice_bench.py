@@ -8,9 +8,17 @@ import pytest
 
 from engine.phases import Phase
 from narrator.voice_bench import report as pages
-from narrator.voice_bench.corpus import TABLES, commands, table_talk
+from narrator.voice_bench.corpus import TABLES, Command, commands, near_misses, table_talk
 from narrator.voice_bench.dialogue import Outcome, converse
-from narrator.voice_bench.measure import Figures, Report, Talk, acoustics, open_recogniser
+from narrator.voice_bench.measure import (
+    Figures,
+    Report,
+    Talk,
+    Wanted,
+    acoustics,
+    measure,
+    open_recogniser,
+)
 from narrator.voice_bench.rooms import ROOMS, rms
 from narrator.voice_bench.synthetic_voices import synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
@@ -61,6 +69,30 @@ def test_a_command_goes_through_the_dialogue(recogniser: Recogniser, held: bool)
     assert outcome.who == (0 if held else 1), "the button says who speaks"
 
 
+@pytest.mark.parametrize(
+    ("then", "right", "questions"), [("no Thomas", True, 1), ("is there any pizza left", False, 2)]
+)
+def test_what_is_put_right_costs_a_question_and_what_stands_wrong_is_wrong(
+    recogniser: Recogniser, then: str, right: bool, questions: int
+) -> None:
+    voice = synthetic_voices()[0]
+    around = acoustics(synthetic_voices()[:1])
+    command = Command("Maria nominates Thomas", "nominate_by", {"nominator": "3", "nominee": "4"}, speaker=2)
+
+    async def evening() -> Outcome:
+        async with MeasuredTable(TABLES[0], recogniser, english()) as table:
+
+            def speak(_: str, turn: int) -> Sound:
+                text = "Maria nominates Robert" if turn == 0 else then
+                return around.heard(voice(text), ROOMS[0], turn)
+
+            return await converse(table, command, speak)
+
+    outcome = asyncio.run(evening())
+    assert (outcome.right, outcome.wrong) == (right, not right)
+    assert outcome.questions == questions
+
+
 @pytest.mark.parametrize("phase", [Phase.NOMINATIONS, Phase.DISCUSSION])
 def test_talk_leads_to_nothing(recogniser: Recogniser, phase: Phase) -> None:
     voices = synthetic_voices()
@@ -92,3 +124,32 @@ def test_the_figures_are_printed_and_drawn() -> None:
     assert "98% missed" in text
     assert "2.0 false questions" in text
     assert pages.picture(report).count("<rect") == 4
+
+
+@pytest.mark.slow
+def test_two_processes_measure_side_by_side_and_say_how_far_they_are() -> None:
+    told: list[str] = []
+    report = measure(Wanted("pocketsphinx", None, 2, 0.0, ("clean",), half=0), jobs=2, tell=told.append)
+    assert [(one.room, one.held, one.count) for one in report.figures] == [
+        ("clean", False, 2),
+        ("clean", True, 2),
+    ]
+    assert len(told) == 2
+    assert report.memory[1] >= report.memory[0] > 0
+
+
+def test_talk_is_shared_out_and_every_room_is_measured_once() -> None:
+    parts = Wanted("pocketsphinx", None, 300, 60.0).parts()
+    talk = [part for part in parts if part.about == "nominations"]
+    assert sum(part.minutes for part in talk) == pytest.approx(60.0)
+    assert len({part.seed for part in talk}) == len(talk) > 1, "nobody hears the same talk twice"
+    assert [part.room for part in parts if part.room and not part.held] == [room.name for room in ROOMS]
+    assert [str(part) for part in parts if part.held] == ["clean, held", "babble 10 dB, held"]
+
+
+def test_half_of_what_is_nearly_a_command_is_kept_apart() -> None:
+    assert not set(near_misses(0)) & set(near_misses(1))
+    assert len({*near_misses(0), *near_misses(1)}) >= 40
+    kept = [one for one in near_misses(1) if "{" not in one]
+    talked = set(itertools.islice(table_talk(TABLES[0], half=0), 3000))
+    assert not any(text.endswith(sentence) for sentence in kept for text in talked)

@@ -22,6 +22,9 @@ from narrator.script_lines import ScriptLines
 from narrator.storyteller import Storyteller
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jon")
+FIFTEEN = (*NAMES, "Kay", "Lou", "Mia", "Ned", "Oda")
+LONG_EVENINGS = {"bmr": (35, 23, 26), "snv": (26, 18, 36)}
+"""Three games of fifteen people, eight or nine days each, with twelve or thirteen deaths (one came back)."""
 EVENINGS = {"tb": (20, 21, 22), "bmr": (19, 20, 21), "snv": (15, 16, 17)}
 # A counted name, and the business of the table: the same words about somebody else.
 MECHANICS = re.compile(
@@ -32,9 +35,9 @@ IN_A_WORD = 16  # words of a hand
 
 
 @cache
-def game(edition_id: str, seed: int) -> Game:
+def game(edition_id: str, seed: int, names: tuple[str, ...] = NAMES) -> Game:
     players = Chain(RandomPlayers(seed), Storyteller(seed, cheap=True))
-    return play(Game(edition(edition_id), NAMES, players))
+    return play(Game(edition(edition_id), names, players))
 
 
 class Noted:
@@ -69,12 +72,13 @@ def told(lines: ScriptLines, one: Game) -> Iterator[tuple[object, list[str]]]:
         yield entry.fact, said
 
 
-def evening(edition_id: str, lines: ScriptLines) -> list[str]:
+def evening(edition_id: str, lines: ScriptLines, *, long: bool = False) -> list[str]:
     said: list[str] = []
-    for number, seed in enumerate(EVENINGS[edition_id]):
+    for number, seed in enumerate((LONG_EVENINGS if long else EVENINGS)[edition_id]):
         if number:
             lines.heard.begin_game()
-        said += [line for _, spoken in told(lines, game(edition_id, seed)) for line in spoken]
+        one = game(edition_id, seed, FIFTEEN if long else NAMES)
+        said += [line for _, spoken in told(lines, one) for line in spoken]
     return said
 
 
@@ -89,6 +93,31 @@ def test_three_games_in_one_evening_repeat_no_line(edition_id: str, tone: str, l
     assert [one for one, times in Counter(story).items() if times > 1] == []
     parts = {f"tale.{part}" for part in PARTS if part not in ("good", "evil")}
     assert {key for key, _ in story} >= parts
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("tone", TONES)
+@pytest.mark.parametrize("edition_id", LONG_EVENINGS)
+def test_three_long_games_of_fifteen_repeat_no_line(edition_id: str, tone: str, language: str) -> None:
+    """Not even the accusations and the calls to sit down."""
+    noted = Noted(load_texts(language))
+    evening(edition_id, ScriptLines(cast(Texts, noted), "an evening", tone), long=True)
+    story = [one for one in noted.heard if not MECHANICS.match(one[0])]
+    assert len(story) > 300
+    assert [one for one, times in Counter(story).items() if times > 1] == []
+
+
+def test_those_long_games_are_long() -> None:
+    survived = 0
+    for edition_id, seeds in LONG_EVENINGS.items():
+        for seed in seeds:
+            one = game(edition_id, seed, FIFTEEN)
+            facts = [entry.fact for entry in one.ledger if entry.to == TOWN]
+            assert one.over
+            assert one.square.day >= 8
+            assert sum(not alive for alive in one.square.alive) >= 11
+            survived += sum(isinstance(fact, Executed) and not fact.died for fact in facts)
+    assert survived >= 5
 
 
 def test_those_games_are_as_long_as_games_are() -> None:

@@ -18,15 +18,16 @@ def compare_many(seeds: range, level: Level) -> Counter[str]:
             continue
         verdict = compare(found, level=level)
         count.update(["pairs", found.first.script.id, *sorted(found.kinds)])
-        count.update(f"{kind}, happened" for kind in verdict.mishaps)
+        count.update(f"{kind}, happened" for kind in verdict.happened)
         count["other secrets"] += found.differs
         count["messages"] += verdict.compared
         count["dawns"] += verdict.dawns
         count["other number of looks"] += verdict.looks_differ
         count["left the plan"] += verdict.wandered
+        count["left the plan alone"] += verdict.alone
         count["stopped"] += bool(verdict.stopped)
-        if verdict.stopped:
-            print(seed, verdict.stopped, flush=True)
+        if verdict.stopped or verdict.wandered:
+            print(seed, verdict.stopped or "left the plan", "alone" * verdict.alone, flush=True)
         if verdict.finding is not None:
             count["findings"] += 1
             count[f"findings in {found.first.script.id}"] += 1

@@ -19,15 +19,24 @@ Kind = Literal[
     "frozen",  # a phone stops reading, is given up, and comes back
     "restart",  # the program is killed, and goes on with what is on disk
     "undo",  # the host takes back what was done last
+    "moved",  # somebody goes on on another phone, by the recovery word or with the host's approval
+    "leaves",  # a Traveller goes home in mid-game, or is exiled
+    "rulings",  # the host changes something by hand
+    "visitor",  # a Fabled comes in mid-game, or goes
+    "voice",  # votes are said aloud, seat by seat
+    "hands",  # hands are raised in the room, and told by the host
+    "spoken",  # what is done by day is said to the Storyteller, not tapped
 ]
 SHARES: dict[Kind, int] = {
     "shared": 15, "laptop": 15, "travellers": 20, "late": 10, "fabled": 20,
-    "reset": 30, "frozen": 10, "restart": 15, "undo": 15,
+    "reset": 30, "frozen": 10, "restart": 15, "undo": 15, "moved": 20,
+    "leaves": 10, "rulings": 20, "visitor": 12, "voice": 10, "hands": 10, "spoken": 15,
 }  # fmt: skip
 """In so many pairs of a hundred."""
 GIVEN_UP = 6.0  # seconds after which a page that does not read is given up
 LOOKS = ("choose", "again", "read")
 LATE_NAME = "Pam"
+BY_HAND: tuple[Kind, ...] = ("leaves", "rulings", "visitor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +51,15 @@ class Mishap:
     after: float
     whom: int = 0
     away: float = 0.0
+    by_host: bool = False  # lets somebody go on on another phone
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
     """`shares`: the seat that shares the phone under proof; `laptop`: the seat that has no phone.
 
-    `travellers`: (seat, character); `late`: the ruling by which one more sits down on the first day.
+    `travellers`: (seat, character); `late`: the ruling by which one more sits down on the first day; `by_hand`: what
+    the host does in mid-game; `voting`: as in the house rules; `spoken`: what is done by day is said.
     """
 
     shares: int | None = None
@@ -56,6 +67,9 @@ class Company:
     travellers: tuple[tuple[int, str], ...] = ()
     late: Ruling | None = None
     fabled: tuple[str, ...] = ()
+    by_hand: tuple[Kind, ...] = ()
+    voting: Literal["phones", "voice", "hands"] = "phones"
+    spoken: bool = False
 
     @property
     def kinds(self) -> set[Kind]:
@@ -81,7 +95,7 @@ def _drawn(seed: int, kinds: set[Kind] | None) -> set[Kind]:
 def company_of(seed: int, script: Script, players: int, me: int, kinds: set[Kind] | None) -> Company:
     """Who is at this table: `players` are dealt to, the Travellers sit among them."""
     here, draws = _drawn(seed, kinds), Draws(seed, "company")
-    count = 1 + draws.below(2) if "travellers" in here else 0
+    count = 1 + draws.below(2) if here & {"travellers", "leaves"} else 0
     known = _of_the_team(TRAVELLER)
     *chosen, last = draws.some_of(known, count + 1)
     seats = range(players + count)
@@ -97,13 +111,21 @@ def company_of(seed: int, script: Script, players: int, me: int, kinds: set[Kind
         travellers=travellers,
         late=late if "late" in here else None,
         fabled=draws.some_of(free, 1 + draws.below(2)) if "fabled" in here else (),
+        by_hand=tuple(kind for kind in BY_HAND if kind in here),
+        voting="voice" if "voice" in here else "hands" if "hands" in here else "phones",
+        spoken="spoken" in here,
     )
 
 
-def mishaps_of(seed: int, nights: int, acts: int, kinds: set[Kind] | None) -> tuple[Mishap, ...]:
-    """What goes wrong, at random moments of these nights and of the days between."""
+def mishaps_of(
+    seed: int, nights: int, acts: int, votes: tuple[int, ...], kinds: set[Kind] | None
+) -> tuple[Mishap, ...]:
+    """What goes wrong, at random moments of these nights and of the days between.
+
+    `votes`: after so many acts there is a vote, in the middle of which phones move.
+    """
     here, found = _drawn(seed, kinds), list[Mishap]()
-    for kind, most in (("reset", 6), ("frozen", 2), ("restart", 2), ("undo", 2)):
+    for kind, most in (("reset", 6), ("frozen", 2), ("restart", 2), ("undo", 2), ("moved", 3)):
         if kind not in here:
             continue
         draws = Draws(seed, f"mishaps {kind}")
@@ -112,9 +134,12 @@ def mishaps_of(seed: int, nights: int, acts: int, kinds: set[Kind] | None) -> tu
             by_day = acts and (kind == "undo" or draws.percent(30))
             place = f"act {1 + draws.below(acts)}" if by_day else night
             after, whom = draws.below(1400 if place == night else 500) / 100, draws.below(1000)
+            in_vote = kind == "moved" and votes and draws.percent(40)
+            place = f"act {draws.one_of(votes)}" if in_vote else place
             if kind != "undo" or by_day:
                 away = (GIVEN_UP if kind == "frozen" else 0.3) + draws.below(900) / 100
-                found.append(Mishap(kind, place, after, whom, away))  # type: ignore[arg-type]
+                by_host = kind == "moved" and draws.percent(50)
+                found.append(Mishap(kind, place, after, whom, away, by_host))  # type: ignore[arg-type]
     return tuple(found)
 
 

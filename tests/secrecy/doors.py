@@ -4,21 +4,20 @@ At the level of screens nothing is opened: people join, and what they would ask 
 """
 
 import asyncio
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from engine.rulings import Ruling
 from narrator.screens import Intent
-from tests.secrecy.wire import Page, ask
+from tests.secrecy.moving import Moving
+from tests.secrecy.wire import CODE, Page, ask, token_in
 
 if TYPE_CHECKING:
     from tests.secrecy.table import Table
 
-CODE, PIN = "KX7F", "123456"
+PIN = "123456"
 HOST_PAGE, SQUARE_PAGE, STRANGER = -1, -2, -3
-TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
 A_MOMENT = 0.3  # seconds for something to come about before the next step
 
 Answer = tuple[int, list[tuple[str, str]], str]
@@ -32,6 +31,8 @@ class Doors:
         self.pages: dict[int, Page] = {}
         self.cookies: dict[int, str] = {}
         self.tokens: dict[int, set[str]] = {}
+        self.words: dict[int, set[str]] = {}  # recovery words that have been used
+        self.moving: list[Moving] = []
         self._sent = 0
         self._holder = table.world.me  # of the phone for two
 
@@ -78,14 +79,14 @@ class Doors:
             return
         share = browser != number
         _, _, body = await self.http("GET", "/share" if share else "/", who=browser)
-        form = {"token": _token(body), "name": name, "code": CODE}
+        form = {"token": token_in(body), "name": name, "code": CODE}
         await self._enter(browser, "/join", {**form, "way": "share"} if share else form)
         self._holder = number if number in self.table.world.onlookers else self._holder
 
     async def _the_host_comes(self) -> None:
         self.pages[SQUARE_PAGE] = self._page("/square/socket", SQUARE_PAGE, "square")
         _, _, body = await self.http("GET", "/host", who=HOST_PAGE)
-        await self._enter(HOST_PAGE, "/host/enter", {"token": _token(body), "pin": PIN})
+        await self._enter(HOST_PAGE, "/host/enter", {"token": token_in(body), "pin": PIN})
         self.pages[HOST_PAGE] = self._page("/host/socket", HOST_PAGE, "host")
 
     async def _added_by_the_host(self, number: int) -> None:
@@ -94,7 +95,7 @@ class Doors:
             self.table.room.join(name)
             return
         _, _, body = await self.http("GET", "/host/seats", who=HOST_PAGE)
-        await self.http("POST", "/host/add", {"token": _token(body), "name": name}, who=HOST_PAGE)
+        await self.http("POST", "/host/add", {"token": token_in(body), "name": name}, who=HOST_PAGE)
         self.open_laptop()
 
     async def comes_late(self, ruling: Ruling) -> None:
@@ -168,7 +169,7 @@ class Doors:
 
     async def all_die(self) -> None:
         """The table has no server any more."""
-        pages, self.pages = self.pages, {}
+        pages, self.pages, self.moving = self.pages, {}, []
         for page in pages.values():
             await page.leave(1012)
 
@@ -192,7 +193,7 @@ class Doors:
         who = self.browser(me)
         path = "/" if who == me else f"/host/play/{me}"
         _, _, body = await self.http("GET", path, who=who)
-        form = {"token": _token(body)}
+        form = {"token": token_in(body)}
         await self.http("POST", f"{path.rstrip('/')}/mine", form, who=who)
         await self.http("POST", f"{path.rstrip('/')}/look", form, who=who)
 
@@ -203,7 +204,7 @@ class Doors:
         me = self.table.world.me
         _, _, body = await self.http("GET", "/", who=me)
         _, headers, _ = await self.http(
-            "POST", "/pass", {"token": _token(body), "player": str(number)}, who=me
+            "POST", "/pass", {"token": token_in(body), "player": str(number)}, who=me
         )
         self._keep_cookie(me, headers)
         self._holder = number
@@ -213,7 +214,62 @@ class Doors:
             self._open_phone(me)
             await self.load_mine()
 
+    async def moves(self, number: int, *, by_host: bool, seconds: float) -> None:
+        """This player goes on on another phone; it takes so long until the host approves, or the page opens."""
+        if not self.bytes:
+            room = self.table.room
+            room.phone_moved(number)
+            room.phone_went(number)
+            await asyncio.sleep(seconds)
+            room.phone_came(number)
+            return
+        moving = Moving(self, number)
+        self.moving.append(moving)
+        if by_host:
+            await moving.by_host(seconds)
+        else:
+            await moving.by_word()
+        await moving.old_phone_looks()
+        await asyncio.sleep(A_MOMENT if by_host else seconds)
+        if number not in self.pages:
+            await self._comes_back(number)
+
+    def keys_changed(self) -> None:
+        self.moving = [one for one in self.moving if not one.done()]
+
+    def can_move(self) -> list[int]:
+        """Who has a phone of their own."""
+        people, company = self.table.session.people.everybody, self.table.world.company
+        shared = self.table.world.onlookers if company.shares is not None else ()
+        return [
+            number
+            for number, person in enumerate(people)
+            if number not in (company.laptop, *shared) and person.has_phone and not person.left
+        ]
+
     # What they ask for
+
+    async def rules(self, ruling: Ruling) -> None:
+        """The host changes something by hand."""
+        verb, seat, value = ruling
+        if verb == "join":
+            await self.comes_late(ruling)
+        elif verb == "sit":
+            ring = self.table.session.square.ring
+            one, other = (here for here, there in zip(ring, value, strict=True) if here != there)
+            await self.host("exchange", seat=one, other=other)
+        elif verb == "fabled":
+            fabled, seats = value if isinstance(value, tuple) else (value, ())
+            for agreed in seats:
+                person = self.table.session.people.on_chair(agreed)
+                await self.host("agree", character=fabled, player=person)
+            await asyncio.sleep(A_MOMENT)
+            await self.host("fabled", character=fabled)
+        elif verb == "no fabled":
+            await self.host("no_fabled", character=value)
+        else:
+            more = {} if value is None else {"value": value}
+            await self.host("rule", verb=verb, seat=seat, **more)
 
     async def intend(self, number: int, action: str, **arguments: Any) -> None:
         if self.bytes:
@@ -224,8 +280,7 @@ class Doors:
         if "picks" in arguments:
             beat = session.beat or session.asking.beat
             arguments |= {"picks": tuple(arguments["picks"]), "beat": beat.id if beat is not None else ""}
-        if "raised" in arguments or "right" in arguments:
-            arguments = {name: True if value == "yes" else value for name, value in arguments.items()}
+        arguments = _as_read(arguments)
         intent = Intent(self._next(), action, seat, arguments, player=number)
         if number == self.table.world.company.laptop and seat is not None:
             played = {"seat": seat, "action": action, **arguments}
@@ -248,7 +303,7 @@ class Doors:
         _, _, body = await self.http("GET", "/", who=browser)
         fields = {name: _as_field(value) for name, value in arguments.items()}
         await self.http(
-            "POST", "/act", {"token": _token(body), "id": id_, "action": action, **fields}, who=browser
+            "POST", "/act", {"token": token_in(body), "id": id_, "action": action, **fields}, who=browser
         )
 
     async def host(self, action: str, **arguments: Any) -> None:
@@ -256,27 +311,35 @@ class Doors:
             sent = {"t": "intend", "id": self._next(), "action": action, "arguments": arguments}
             self.pages[HOST_PAGE].hear(sent)
         else:
-            await self.table.room.intend(Intent(self._next(), action, None, arguments, host=True))
+            await self.table.room.intend(Intent(self._next(), action, None, _as_read(arguments), host=True))
 
     def _next(self) -> str:
         self._sent += 1
         return f"intent-{self._sent:06}"
 
     async def http(
-        self, method: str, path: str, form: Mapping[str, str] | None = None, *, who: int
+        self,
+        method: str,
+        path: str,
+        form: Mapping[str, str] | None = None,
+        *,
+        who: int,
+        cookie: str | None = None,
+        where: str = "",
     ) -> Answer:
-        """One request of this browser, and the whole answer."""
+        """One request of this browser, or with another cookie, and the whole answer."""
         table, body = self.table, urlencode(form or {}).encode()
-        answer = await ask(table.app, method, path, self.cookies.get(who, ""), table.language_of(who), body)
-        where = "http me" if who == table.world.me else f"http {who}" if who < 0 else f"other {who}"
-        table.note(where, (method, path, *answer))
+        cookie = self.cookies.get(who, "") if cookie is None else cookie
+        answer = await ask(table.app, method, path, cookie, table.language_of(who), body)
+        usual = "http me" if who == table.world.me else f"http {who}" if who < 0 else f"other {who}"
+        table.note(where or usual, (method, path, *answer))
         return answer
 
 
-def _token(body: str) -> str:
-    """The page token of the forms of this page; the door's where it has another besides."""
-    found = TOKEN.findall(body)
-    return found[-1] if found else ""
+def _as_read(arguments: dict[str, Any]) -> dict[str, Any]:
+    """As the web layer hands them to the room."""
+    answers = {"raised", "right"} & arguments.keys()
+    return {**arguments, **{name: arguments[name] == "yes" for name in answers}}
 
 
 def _as_field(value: Any) -> str:

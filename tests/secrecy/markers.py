@@ -67,7 +67,8 @@ def with_markers(meddle: Meddle) -> Meddle:
 def faults(table: Table, evening: Evening) -> list[str]:
     """Where a secret turned up that must not; and, as a fault too, where the markers were never seen at all."""
     found, seen = [], set()
-    words = {seat: table.keys.recovery_word(seat) for seat in range(len(table.world.names))}
+    words = [(seat, table.keys.recovery_word(seat)) for seat in range(len(table.world.names))]
+    words += [(seat, word) for seat, used in table.doors.words.items() for word in used]
     for sent in evening.sent:
         seat = owner(table, sent)
         hidden, text = split(sent)
@@ -76,7 +77,7 @@ def faults(table: Table, evening: Evening) -> list[str]:
         allowed = set() if seat is None else {str(seat)}
         if set(MARKER.findall(hidden)) - allowed or MARKER.findall(text):
             found.append(f"a secret text: {sent.where} at {sent.at}: {MARKER.findall(hidden + text)}")
-        for other, word in words.items():
+        for other, word in words:
             where = text if other == seat else hidden + text
             if re.search(rf"\b{word}\b", where):
                 found.append(f"the recovery word of {other}: {sent.where} at {sent.at}")
@@ -88,7 +89,8 @@ def faults(table: Table, evening: Evening) -> list[str]:
 def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:
     for who, tokens in table.doors.tokens.items():
         for token in tokens:
-            given = sent.where.startswith(("http", "other")) and "set-cookie" in text and "/join" in text
+            asked = any(path in text for path in ("'/join'", "'/recover'"))
+            given = sent.where.startswith(("http", "other", "new")) and "set-cookie" in text and asked
             given = given or (who == -1 and sent.where == "http -1" and "/host/enter" in text)
             if token in text and not given:
                 yield f"the token of {who}: {sent.where} at {sent.at}"

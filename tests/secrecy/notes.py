@@ -67,13 +67,13 @@ class _Notes(logging.Handler):
 
 @contextmanager
 def every_log_line(note: Callable[[str, Any], None]) -> Iterator[None]:
-    """Every logger at every level."""
-    root, handler = logging.getLogger(), _Notes(note)
-    before = root.level
-    root.addHandler(handler)
+    """Every logger at every level. Nobody else keeps the lines meanwhile: each holds on to the table it is about."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    root.handlers[:] = [_Notes(note)]
     root.setLevel(logging.DEBUG)
     try:
         yield
     finally:
-        root.removeHandler(handler)
-        root.setLevel(before)
+        root.handlers[:] = handlers
+        root.setLevel(level)

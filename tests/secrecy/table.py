@@ -7,13 +7,13 @@ clock, the tokens, and what people decide.
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from config.settings import load_settings
+from config.settings import Settings, load_settings
 from config.texts import languages, load_texts
 from engine.ledger import DayBroke, NightFell, Retracted
 from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
@@ -32,12 +32,13 @@ from narrator.voice import CaptionsOnly
 from narrator.web.app import Site, application
 from narrator.web.keys import HostDoor, SeatKeys
 from tests.narrator.table import picks_for
+from tests.secrecy.aloud import Aloud
 from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
 from tests.secrecy.company import Mishap
 from tests.secrecy.disk import Disk
-from tests.secrecy.doors import CODE, HOST_PAGE, PIN, STRANGER, Doors
+from tests.secrecy.doors import HOST_PAGE, PIN, STRANGER, Doors
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
-from tests.secrecy.wire import HOST, compiled_once
+from tests.secrecy.wire import CODE, HOST, compiled_once
 from tests.secrecy.worlds import World, heard_by
 
 SLEEPS = 90.0  # seconds that somebody takes over a look at night, so that the voice reminds everybody
@@ -47,6 +48,7 @@ AFTER = 12.0  # seconds that are still listened to after the last thing that was
 AT_ONCE = 3  # so many confirm between two looks
 BEAT = 15.0  # seconds between two signs of life of an open page
 LONGEST = 3600.0  # seconds, after which the evening has come to a stop somewhere
+_RULED_AS = {"join": "late", "leave": "leaves", "fabled": "visitor", "no fabled": "visitor"}
 _BY_HOST = {
     OPEN_NOMINATIONS: "open_nominations",
     CLOSE_NOMINATIONS: "close_nominations",
@@ -71,13 +73,14 @@ class Sent:
 
 @dataclass
 class Evening:
-    """What came of it. `beats`: (when, name) of every look at the phones; `mishaps`: (when, what)."""
+    """What came of it. `beats`: (when, name) of every look at the phones; `happened`: (when, what) went wrong, or was
+    unusual."""
 
     sent: list[Sent] = field(default_factory=list)
     beats: list[tuple[float, str]] = field(default_factory=list)
     facts: int = 0
     dawns: int = 0
-    mishaps: list[tuple[float, Mishap]] = field(default_factory=list)
+    happened: list[tuple[float, str]] = field(default_factory=list)
     stopped: str = ""
 
     def upto(self) -> float:
@@ -138,8 +141,8 @@ class Table:
         self._beat, self._taps, self._opened = "", 0, 0.0
         self._vote = self._stage = self._browsed = ""
         self._next_beat = 0.0
+        self.aloud, self.doors = Aloud(self), Doors(self)
         self._set_up()
-        self.doors = Doors(self)
 
     @property
     def bytes(self) -> bool:
@@ -152,7 +155,7 @@ class Table:
         self.session = Session(
             people=People.from_data(kept["session"]["people"]) if kept else People(seats),
             script=script_from(world.script.as_data()),
-            settings=load_settings(),
+            settings=self._settings(),
             texts=self.texts,
             lines=ScriptLines(self.texts, f"lines {self.seed}"),
             voice=NotedVoice(CaptionsOnly(pace, self._caption), self.note),
@@ -164,6 +167,7 @@ class Table:
         )
         self.room = TableRoom(self.session, join_url=f"http://{HOST}/?code={CODE}", join_code=CODE)
         self.keys = SeatKeys.from_data(kept["keys"]) if kept else SeatKeys()
+        self.keys.changed = self._keys_changed
         if kept and self.disk is not None:
             live = self.disk.recovered(kept["session"]["released"], self.mind, self.mind.why)
             self.session.go_on(live, kept["session"])
@@ -177,6 +181,16 @@ class Table:
         )
         self.site: Site = self.app.routes[0].endpoint.__self__
         self._on_our_clock()
+        self.aloud.listen()
+
+    def _settings(self) -> Settings:
+        settings = load_settings()
+        voting = settings.house_rules.model_copy(update={"voting": self.world.company.voting})
+        return settings.model_copy(update={"house_rules": voting})
+
+    def _keys_changed(self) -> None:
+        self.doors.keys_changed()
+        self._keep(self.session.as_data())
 
     def _keep(self, session: dict[str, Any]) -> None:
         if self.disk is not None:
@@ -196,6 +210,9 @@ class Table:
 
     def note(self, where: str, what: Any) -> None:
         self.evening.sent.append(Sent(round(self.loop.now, 6), where, what, self._progress()))
+
+    def happens(self, what: str) -> None:
+        self.evening.happened.append((self.loop.now, what))
 
     def _caption(self, line: str) -> None:
         self.session.show_caption(line)
@@ -245,7 +262,7 @@ class Table:
 
     async def _end(self) -> None:
         """Nothing is said, written or sent any more, as if the process had been killed."""
-        tasks = [self._running, *self.session._apart, *self._phones_away]
+        tasks = [self._running, *self.session._apart, *self._phones_away, *self.aloud.stop()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -291,7 +308,7 @@ class Table:
             due = one.place == place and self.loop.now >= self._came_there + one.after
             if due and (one.kind != "undo" or self._can_be_undone()):
                 self._ahead.remove(one)
-                self.evening.mishaps.append((self.loop.now, one))
+                self.happens(one.kind)
                 await self._goes_wrong(one)
                 return
 
@@ -302,14 +319,26 @@ class Table:
             await self.doors.host("undo")
             await asyncio.sleep(TICK)
             self._stand_again()
+        elif one.kind == "moved":
+            self._somebody_moves(one)
         else:
             browsers = self.doors.browsers()
-            away = self.doors.away(
-                browsers[one.whom % len(browsers)], frozen=one.kind == "frozen", seconds=one.away
-            )
-            task = asyncio.ensure_future(away)
-            self._phones_away.add(task)
-            task.add_done_callback(self._phones_away.discard)
+            browser = browsers[one.whom % len(browsers)]
+            self._apart(self.doors.away(browser, frozen=one.kind == "frozen", seconds=one.away))
+
+    def _somebody_moves(self, one: Mishap) -> None:
+        moving = {moving.number for moving in self.doors.moving}
+        numbers = [number for number in self.doors.can_move() if number not in moving]
+        if numbers:
+            number, when = numbers[one.whom % len(numbers)], viewing._STAGES[self.session.phase]
+            mine = ", under proof" if number in self.world.onlookers else ""
+            self.happens(f"moved by {'host' if one.by_host else 'word'} in {when}{mine}")
+            self._apart(self.doors.moves(number, by_host=one.by_host, seconds=one.away))
+
+    def _apart(self, going_on: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(going_on)
+        self._phones_away.add(task)
+        task.add_done_callback(self._phones_away.discard)
 
     def _can_be_undone(self) -> bool:
         """Whether the last thing done today is an act that was planned."""
@@ -454,17 +483,20 @@ class Table:
         vote = self.session.vote
         assert vote is not None
         if vote.id == self._vote:
+            await self.aloud.vote(vote)
             return
         self._vote = vote.id
         hands = dict(self.world.hands[self._hands : self._hands + len(vote.order)])
         self._hands += len(vote.order)
-        for seat in vote.order:
+        self.aloud.expect(vote, hands)
+        for seat in vote.order if self.aloud.by_phone else ():
             if hands.get(seat):
                 await self.doors.intend(self._number(seat), "hand", vote=vote.id, raised="yes")
 
     async def _next_act(self) -> None:
         session = self.session
-        if self._acted >= self.acts or session.menu() is None or session.echo or session.requests:
+        busy = session.echo or session.requests or session.arrivals.rulings
+        if self._acted >= self.acts or session.menu() is None or busy:
             return
         act = self.world.acts[self._acted]
         if isinstance(act, Act) and (session.refusal(act) is not None or not self._is_here(act.by)):
@@ -473,8 +505,9 @@ class Table:
         self._stood.setdefault(session.live.game.steps, (self._acted, self._hands))
         self._acted += 1
         if isinstance(act, Ruling):
-            await self.doors.comes_late(act)
-        else:
+            self.happens(_RULED_AS.get(act.verb, "rulings"))
+            await self.doors.rules(act)
+        elif not await self.aloud.says(act, self._acted):
             await self._carry_out(act)
 
     def _is_here(self, seat: int) -> bool:
@@ -492,6 +525,7 @@ class Table:
         elif act.verb == "slay":
             await doors.intend(self._number(act.by), "slay", target=act.target)
         elif act.verb == EXILE:
+            self.happens("exile")
             await doors.intend(self._number(act.by), "exile", traveller=act.target)
         else:
             aimed = {} if act.target is None else {"target": act.target}

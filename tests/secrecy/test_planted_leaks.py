@@ -8,11 +8,12 @@ from typing import get_args
 import pytest
 
 from tests.secrecy.company import Kind
-from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, ONLOOKER_LEAKS, TABLES, TWIN_LEAKS
+from tests.secrecy.leaks import LEAKS, ONLOOKER_LEAKS, TABLES
+from tests.secrecy.leaks_in_mid_game import MARKER_LEAKS, TWIN_LEAKS
 from tests.secrecy.markers import faults
 from tests.secrecy.onlooker import differences
 from tests.secrecy.table import Level, nothing
-from tests.secrecy.test_markers import marked_evening
+from tests.secrecy.test_markers import MOVES, marked_evening
 from tests.secrecy.test_onlooker import night_of
 from tests.secrecy.twins import compare
 from tests.secrecy.worlds import Pair, pair
@@ -25,6 +26,7 @@ ONLY_IN_BYTES = (
     "a cookie with the seat of the Demon",
     "the phone for two is sent the card of a third",
     "a line in the log with the length of everything when a page is not read",
+    "the phone that waits for the host is told what the seat is",
 )
 TRIES = 8  # pairs in which a leak has to show
 
@@ -69,7 +71,7 @@ def test_nor_are_pairs_of_a_kind_that_has_leaks_planted(kind: Kind) -> None:
     for one in small_pairs(kind):
         verdict = compare(one, level=Level.SCREENS, meddle=nothing)
         assert verdict.finding is None
-        if kind in (*one.first.company.kinds, *verdict.mishaps):
+        if kind in (*one.first.company.kinds, *verdict.happened):
             return
     raise AssertionError(f"nothing of the kind came about in {TRIES} pairs")
 
@@ -89,5 +91,5 @@ def test_the_onlooker_finds(leak: str) -> None:
 
 @pytest.mark.parametrize("leak", MARKER_LEAKS)
 def test_the_markers_find(leak: str) -> None:
-    table, evening = marked_evening(LEAKS[leak])
+    table, evening = marked_evening(LEAKS[leak], mishaps=MOVES if leak in TABLES else ())
     assert faults(table, evening) != []

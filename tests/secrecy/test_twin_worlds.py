@@ -12,7 +12,9 @@ from tests.secrecy.twins import Verdict, compare
 from tests.secrecy.worlds import Pair, pair
 
 FEW, MANY, MANY_BYTES = range(16), range(1000, 3200), range(1000, 1200)
-FOUND_ONCE = (1095,)  # a look by day was known by a number that counts what happened at night
+FOUND_ONCE = (1095, 4099)
+"""A look by day was known by a number that counts what happened at night; after a restart in the first look a pick
+for a harmless question answered a real one."""
 OFF_PLAN = 0.05  # of the pairs: an answer was asked for at another moment than in the plan
 
 

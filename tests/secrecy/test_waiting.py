@@ -78,6 +78,6 @@ def test_a_third_look_that_asks_nobody_goes_on_after_a_restart() -> None:
         meddle=third_look,
         mishaps=(restart,),
     )
-    ((died, _),) = evening.mishaps
+    ((died, _),) = evening.happened
     assert [name for _, name in evening.beats] == ["n1.choose", "n1.again", "n1.again2", "n1.read"]
     assert evening.beats[-1][0] - died > 20, "the look after the restart was a whole one"

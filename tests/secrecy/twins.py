@@ -33,8 +33,8 @@ class Finding:
 class Verdict:
     """`compared`: how many messages were equal; `dawns`: how many nights lay before the end of what was compared.
 
-    `looks_differ`: a night asked everybody for another number of looks, which everybody notices. `mishaps`: what went
-    wrong within what was compared.
+    `looks_differ`: a night asked everybody for another number of looks, which everybody notices. `happened`: what
+    went wrong, or was unusual, within what was compared. `alone`: only one of the worlds left the plan.
     """
 
     seed: int
@@ -44,12 +44,13 @@ class Verdict:
     looks_differ: bool
     wandered: bool
     stopped: str = ""
-    mishaps: tuple[str, ...] = ()
+    happened: tuple[str, ...] = ()
+    alone: bool = False
 
 
 def compare(pair: Pair, *, level: Level, meddle: Meddle = nothing) -> Verdict:
     """Play both worlds and compare. `meddle` spoils both tables alike."""
-    ends, acts = len(pair.second.facts), len(pair.second.acts)
+    ends, acts = pair.ends, len(pair.second.acts)
     first, second = (
         evening_of(
             world, level=level, seed=pair.seed, ends=ends, acts=acts, meddle=meddle, mishaps=pair.mishaps
@@ -78,11 +79,11 @@ def judge(seed: int, first: Evening, second: Evening, ends: int) -> Verdict:
         if len(one) != len(other):
             extra = one[len(other)] if len(one) > len(other) else other[len(one)]
             finding = Finding(seed, extra.at, *((extra, None) if len(one) > len(other) else (None, extra)))
-    wandered = min(first.facts, second.facts) < ends
+    wandered, alone = min(first.facts, second.facts) < ends, first.facts != second.facts
     dawns = min(first.dawns, second.dawns)
     stopped = first.stopped or second.stopped
-    mishaps = tuple(what.kind for at, what in first.mishaps if at < until)
-    return Verdict(seed, len(one), dawns, finding, looks is not None, wandered, stopped, mishaps)
+    happened = tuple(what for at, what in first.happened if at < until)
+    return Verdict(seed, len(one), dawns, finding, looks is not None, wandered, stopped, happened, alone)
 
 
 def _first_other_look(first: Evening, second: Evening) -> float | None:

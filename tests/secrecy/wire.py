@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
@@ -14,7 +15,9 @@ from starlette.types import ASGIApp
 
 from narrator.web import pages
 
-HOST = "table.test:8000"
+HOST, CODE = "table.test:8000", "KX7F"
+ENDS = re.compile(r"expires=[^;]*")  # of a cookie that is taken away: by the true clock
+TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
 
 
 class Compiled(BytecodeCache):
@@ -43,7 +46,7 @@ class Page:
     """One open page: its socket, through the real application."""
 
     def __init__(self, app: ASGIApp, path: str, cookie: str, note: Callable[[Any], None]) -> None:
-        self._note = note
+        self.note = note
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._coming.put_nowait({"type": "websocket.connect"})
         scope = {"type": "websocket", **_scope(path, cookie), "scheme": "ws", "subprotocols": []}
@@ -53,7 +56,7 @@ class Page:
 
     async def _send(self, message: Any) -> None:
         await self._reads.wait()
-        self._note(message.get("text", message))
+        self.note(message.get("text", message))
 
     def freeze(self) -> None:
         """From now on nothing is taken off the cable."""
@@ -63,6 +66,10 @@ class Page:
         """The page is closed, or its socket dies."""
         self._reads.set()
         self._coming.put_nowait({"type": "websocket.disconnect", "code": code})
+        await asyncio.wait([self._serving])
+
+    async def gone(self) -> None:
+        """Wait until the table has closed it."""
         await asyncio.wait([self._serving])
 
     def hear(self, message: dict[str, Any]) -> None:
@@ -88,6 +95,12 @@ def _scope(path: str, cookie: str) -> dict[str, Any]:
     }
 
 
+def token_in(body: str) -> str:
+    """The page token of the forms of this page; the door's where it has another besides."""
+    found = TOKEN.findall(body)
+    return found[-1] if found else ""
+
+
 async def ask(
     app: ASGIApp, method: str, path: str, cookie: str, language: str, body: bytes
 ) -> tuple[int, list[tuple[str, str]], str]:
@@ -106,6 +119,6 @@ async def ask(
         answer.append(message)
 
     await app(scope, receive, send)
-    headers = [(name.decode(), value.decode()) for name, value in answer[0]["headers"]]
+    headers = [(name.decode(), ENDS.sub("expires=…", value.decode())) for name, value in answer[0]["headers"]]
     text = b"".join(part.get("body", b"") for part in answer[1:]).decode()
     return int(answer[0]["status"]), headers, text

@@ -15,16 +15,28 @@ from typing import Any, Literal, NamedTuple
 from engine import Game, Script, edition, rulings
 from engine.course import play_step
 from engine.day import menu
-from engine.ledger import DayBroke, Learned, Told, YouAre
+from engine.ledger import DayBroke, Learned, NightFell, Told, YouAre
 from engine.phases import Phase
-from engine.questions import Act, Answer, Believes, IllegalAnswer, OneSeat, Question, Shuffle, YesNo
+from engine.questions import (
+    BEGIN_VOTE,
+    EXILE,
+    Act,
+    Answer,
+    Believes,
+    IllegalAnswer,
+    OneSeat,
+    Question,
+    Shuffle,
+    YesNo,
+)
 from engine.registry import CHARACTERS
 from engine.rules.setup import Bag
-from engine.rulings import Ruling
+from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS
 from engine.terms import ANYONE, CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
 from narrator.random_players import Draws, RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
+from tests.secrecy.by_hand import another, exile_before, ruled_before
 from tests.secrecy.company import ALONE, Company, Kind, Mishap, company_of, mishaps_of
 
 NAMES = (
@@ -34,6 +46,7 @@ TRIES_FOR_A_DEAL = 400
 TRIES_FOR_A_NIGHT = 80
 TRIES_FOR_A_STEP = 12
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+_VOTES = (BEGIN_VOTE, EXILE)  # what a vote comes of
 
 
 class Mark(NamedTuple):
@@ -56,7 +69,7 @@ class World:
 
     `stream`: everything that the town and those under proof were told, with marks: where these were asked, where
     somebody acted in the open or was asked by day, and what could be done then by whom. `acts`: what was done in the
-    open, and who sat down in mid-game.
+    open, and what the host ruled by hand.
     """
 
     script: Script
@@ -104,6 +117,13 @@ class Pair:
         return {*self.first.company.kinds, *(one.kind for one in self.mishaps)}
 
     @property
+    def ends(self) -> int:
+        """How many facts are planned: nobody is asked any more in a night that does not end within the pair."""
+        facts = [fact for _, fact in self.second.facts]
+        turns = [place for place, fact in enumerate(facts) if isinstance(fact, (NightFell, DayBroke))]
+        return turns[-1] + 1 if turns and isinstance(facts[turns[-1]], NightFell) else len(facts)
+
+    @property
     def differs(self) -> bool:
         """Whether anything secret is different where the pair ends."""
         ends = len(self.second.stream)
@@ -134,11 +154,13 @@ class _AtRandom(_Listening):
 
     def __init__(self, world: World, seed: int) -> None:
         super().__init__(world)
+        self._seed = seed
         self._players, self._storyteller = RandomPlayers(seed), RandomStoryteller(seed)
 
     def decide(self, question: Question, game: Game) -> Answer:
         who = self._storyteller if question.who in (STORYTELLER, CHANCE) else self._players
-        answer = who.decide(question, game)
+        exile = exile_before(question, self._seed) if "leaves" in self.world.company.by_hand else None
+        answer = exile or who.decide(question, game)
         self.note(question, answer)
         return answer
 
@@ -186,10 +208,14 @@ def first_world(
     late = company.late
     while game.night <= nights:
         told = len(game.ledger)
+        ruling = None
         if late is not None and game.phase is Phase.DISCUSSION:
-            world.acts.append(late)
-            rulings.apply(game, late)
-            late = None
+            ruling, late = late, None
+        elif game.phase in _FLOOR:
+            ruling = ruled_before(game, company.by_hand, seed, _AtRandom(world, seed))
+        if ruling is not None:
+            world.acts.append(ruling)
+            rulings.apply(game, ruling)
         else:
             play_step(game)
         if game.over:
@@ -223,7 +249,10 @@ class _Led(_Listening):
     def _answer(self, question: Question, game: Game) -> Answer:
         chance = Draws(hash(self.chance.below(1 << 62)), question.id)
         if question.who == ANYONE:
-            return self._next(self.model.acts, "acts")
+            act = self._next(self.model.acts, "acts")
+            if isinstance(act, Ruling):
+                raise Elsewhere("the host rules here")
+            return act
         if is_hand(question):
             seat, raised = self._next(self.model.hands, "hands")
             if seat != question.who:
@@ -353,7 +382,7 @@ def _follow(decider: _Led, game: Game, seed: int) -> Game | None:
                 if len(world.stream) == len(decider.model.stream):
                     break
                 _play(decider, trial, f"{seed} {attempt}")
-        except (Elsewhere, IllegalAnswer):
+        except (Elsewhere, IllegalAnswer, IllegalRuling):
             world.cut(*before)
             world.answers = dict(answers)
             del world.secrets[states:]
@@ -367,9 +396,10 @@ def _play(decider: _Led, game: Game, seed: str) -> None:
     decider.begin(f"{seed} {game.steps}")
     since, done = len(world.stream), len(world.acts)
     coming = decider.model.acts[done] if done < len(decider.model.acts) else None
-    if isinstance(coming, Ruling) and game.phase is Phase.DISCUSSION:
-        world.acts.append(coming)
-        rulings.apply(game, coming)
+    if isinstance(coming, Ruling) and game.phase in _FLOOR:
+        ruling = another(coming, game, world.onlookers, Draws(0, f"{seed} ruling {game.steps}"))
+        world.acts.append(ruling)
+        rulings.apply(game, ruling)
     else:
         play_step(game)
     if game.over:
@@ -421,4 +451,5 @@ def pair(
     second.hands = (
         first.hands
     )  # where the pair ends in the middle of a vote, the same hands go up all the same
-    return Pair(first, second, seed, mishaps_of(seed, dawns, len(second.acts), kinds))
+    votes = tuple(k + 1 for k, act in enumerate(second.acts) if isinstance(act, Act) and act.verb in _VOTES)
+    return Pair(first, second, seed, mishaps_of(seed, dawns, len(second.acts), votes, kinds))

@@ -1,0 +1,158 @@
+"""More leaks to plant: where phones move, people speak, and the host changes things by hand in mid-game."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+from engine.ledger import FabledJoined, FabledLeft, LeftTheTable
+from engine.terms import EVIL
+from narrator import viewing
+from narrator.arrivals import Arrivals
+from narrator.daylight import Daylight
+from narrator.hearing import Hearing
+from narrator.web.hub import Hub
+from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, TWIN_LEAKS, asked, planted
+from tests.secrecy.table import Table
+
+BEFORE = frozenset(LEAKS)
+
+
+# For the twins at tables where phones move, people speak, and the host changes things by hand
+
+
+@planted("who changed phones at night is told at once when they are really asked", "moved")
+def told_at_once(table: Table) -> Iterator[None]:
+    real = table.room.phone_moved
+
+    def phone_moved(player: int) -> None:
+        real(player)
+        if player in asked(table):
+            table.session.aside(f"{table.world.names[player]} has another phone.")
+
+    with patch.object(table.room, "phone_moved", phone_moved):
+        yield
+
+
+@planted("the phone that waits for the host is told what the seat is", "moved")
+def told_while_waiting(table: Table) -> Iterator[None]:
+    real = table.keys.claim
+
+    def claim(player: int, name: str) -> str:
+        live = table.session.live
+        return real(
+            player, f"{name} {live.game.grimoire.seats[player].character if live is not None else ''}"
+        )
+
+    with patch.object(table.keys, "claim", claim):
+        yield
+
+
+@planted("the town reads on which side whoever leaves was", "leaves")
+def side_of_who_leaves(table: Table) -> Iterator[None]:
+    real = Arrivals._seat
+
+    def seat(arrivals: Arrivals, told: int) -> None:
+        real(arrivals, told)
+        ledger, seats = arrivals.session.game.ledger, arrivals.session.game.grimoire.seats
+        gone = [seats[one.fact.seat].alignment for one in ledger[told:] if isinstance(one.fact, LeftTheTable)]
+        table.session.headline = f"They were {gone[0]}." if gone else table.session.headline
+
+    with patch.object(Arrivals, "_seat", seat):
+        yield
+
+
+@planted("the town reads which character somebody was made by hand", "rulings")
+def what_was_ruled(table: Table) -> Iterator[None]:
+    real = table.session.arrivals.ask_for
+
+    def ask_for(ruling: Any) -> None:
+        real(ruling)
+        table.session.headline = f"The Storyteller rules: {ruling.verb} {ruling.value}."
+
+    with patch.object(table.session.arrivals, "ask_for", ask_for):
+        yield
+
+
+@planted("a Fabled who comes is told of together with the tokens that lie there", "visitor")
+def tokens_when_fabled_come(table: Table) -> Iterator[None]:
+    real = table.session.lines.spoken_for
+
+    def spoken_for(fact: Any, square: Any) -> list[str]:
+        lines = real(fact, square)
+        live = table.session.live
+        late = isinstance(fact, FabledJoined | FabledLeft) and live is not None and square.day
+        return [*lines, f"{len(live.game.grimoire.reminders)}."] if late and live is not None else lines
+
+    with patch.object(table.session.lines, "spoken_for", spoken_for):
+        yield
+
+
+@planted("an aye is waited for a little longer where the voter is evil", "voice")
+def patient_with_evil(_: Table) -> Iterator[None]:
+    real = Daylight._hear_vote
+
+    async def hear_vote(day: Daylight, seat: int, hands: dict[int, bool]) -> None:
+        await real(day, seat, hands)
+        if day.session.game.grimoire.seats[seat].alignment is EVIL:
+            await day.session.pace.rest(0.1)
+
+    with patch.object(Daylight, "_hear_vote", hear_vote):
+        yield
+
+
+@planted("the host is asked for the hand of a character, not of a player", "hands")
+def hand_of_a_character(_: Table) -> Iterator[None]:
+    real = viewing.hand_at
+
+    def hand_at(session: Any) -> Any:
+        at = real(session)
+        return None if at is None else (at[0], session.game.grimoire.seats[at[0]].character)
+
+    with patch.object(viewing, "hand_at", hand_at):
+        yield
+
+
+@planted("what is heard is logged with the character of who is named", "spoken")
+def heard_in_log(_: Table) -> Iterator[None]:
+    real = Hearing._request
+
+    def request(hearing: Hearing, act: Any) -> None:
+        real(hearing, act)
+        if act.target is not None:
+            named = hearing.session.game.grimoire.seats[act.target].character
+            logging.getLogger("narrator.hearing").debug("heard: %s", named)
+
+    with patch.object(Hearing, "_request", request):
+        yield
+
+
+TWIN_LEAKS = (*TWIN_LEAKS, *(one for one in LEAKS if one not in BEFORE))
+
+
+# For the markers
+
+
+@planted("the old phone is still sent what its player sees", "moved")
+def old_phone_goes_on(_: Table) -> Iterator[None]:
+    def phone_moved(hub: Hub, player: int) -> None:
+        hub.room.phone_moved(player)
+        hub.changed()
+
+    with patch.object(Hub, "phone_moved", phone_moved):
+        yield
+
+
+@planted("the phone that waits for the host is shown the card already", "moved")
+def card_while_waiting(table: Table) -> Iterator[None]:
+    real = table.keys.claim
+
+    def claim(player: int, name: str) -> str:
+        card = table.room.phone(player).card
+        return real(player, f"{name}: {card.character if card is not None else ''}")
+
+    with patch.object(table.keys, "claim", claim):
+        yield
+
+
+MARKER_LEAKS = (*MARKER_LEAKS, *(one for one in LEAKS if one not in (*BEFORE, *TWIN_LEAKS)))

@@ -55,8 +55,18 @@ def free_port() -> int:
 class Storyteller:
     """The running program. `folder` holds its home, its settings, its records and its log."""
 
-    def __init__(self, folder: Path, *, room_port: int, port: int = 0, settings: str = SETTINGS) -> None:
-        self.folder, self.room_port = folder, room_port
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        room_port: int = 0,
+        port: int = 0,
+        settings: str = SETTINGS,
+        sound: dict[str, str] | None = None,
+    ) -> None:
+        """`sound`: the environment in which it finds the real libraries for sound; without one it has the sound card
+        of the tests, connected to `room_port`."""
+        self.folder, self.room_port, self.sound = folder, room_port, sound
         self.port = port or free_port()
         self.log = folder / "storyteller.log"
         self.config = folder / "table.toml"
@@ -74,12 +84,16 @@ class Storyteller:
         words += ["--no-browser", "--port", str(self.port), *options]
         self._printed = ""
         self.process = subprocess.Popen(
-            words, cwd=self.folder, env=environment(self.folder, self.room_port), text=True,
+            words, cwd=self.folder, env=self._environment(), text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         self._reader = threading.Thread(target=self._read, args=(self.process,), daemon=True)
         self._reader.start()
         self.printed(ready)
+
+    def _environment(self) -> dict[str, str]:
+        usual = environment(self.folder, self.room_port)
+        return usual if self.sound is None else usual | self.sound | {"PYTHONPATH": str(HERE.parents[1])}
 
     def printed(self, pattern: str, seconds: float = 60.0) -> str:
         """What the first group of `pattern` is in the program's output, once it is there."""
@@ -94,6 +108,12 @@ class Storyteller:
     @property
     def pin(self) -> str:
         return self.printed(r"PIN (\d{6})")
+
+    @property
+    def next_pin(self) -> str:
+        """The one that no page has used yet."""
+        self.printed(r"PIN (\d{6})")
+        return str(re.findall(r"PIN (?:for the next host page: )?(\d{6})", self._printed)[-1])
 
     @property
     def join_code(self) -> str:

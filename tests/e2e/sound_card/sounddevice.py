@@ -154,7 +154,7 @@ class OutputStream(Stream):
         device: object,
         channels: int,
         dtype: str,
-        latency: str,  # noqa: ARG002
+        latency: float,  # noqa: ARG002
         callback: Callable[..., None],
     ) -> None:
         assert (samplerate, dtype, device) == (RATE, "float32", None)

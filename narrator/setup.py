@@ -7,6 +7,7 @@ the checkout and needs the internet; later runs see by a stamp that nothing chan
 from __future__ import annotations
 
 import ctypes.util
+import glob
 import hashlib
 import importlib.util
 import json
@@ -26,6 +27,13 @@ PROGRAMS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 ENVIRONMENT_PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 STORYTELLER = PROGRAMS / ("storyteller.exe" if os.name == "nt" else "storyteller")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+SOUND_SERVER = {
+    "pulseaudio": lambda: shutil.which("pulseaudio"),
+    "pulseaudio-utils": lambda: shutil.which("pactl"),
+    "libasound2-plugins": lambda: glob.glob("/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so"),
+}
+"""A sound card for tests on a machine without one, by which PortAudio and a browser really speak and listen."""
 
 OTHER_INSTALLERS = {"dnf": "sudo dnf install", "pacman": "sudo pacman -S", "zypper": "sudo zypper install"}
 OTHER_NAMES = {"libportaudio2": "portaudio"}
@@ -219,6 +227,9 @@ def missing_system_packages(for_tests: bool) -> list[SystemPackage]:
         missing.append(SystemPackage("espeak-ng", "no voice; every line is still shown"))
     if for_tests and not any(map(shutil.which, BROWSERS)):
         missing.append(SystemPackage("chromium", "the tests that drive a browser are left out"))
+    if for_tests:
+        left_out = "the tests of spoken evenings are left out"
+        missing += [SystemPackage(name, left_out) for name, there in SOUND_SERVER.items() if not there()]
     return missing
 
 

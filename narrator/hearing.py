@@ -34,12 +34,15 @@ from voices.events import (
 )
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
 from voices.known_voices import KnownVoices
+from voices.page_sound import PageMicrophone
 
 if TYPE_CHECKING:
     from engine.statements import Statement
 
 _HANDS = ("aye", "nay")
 _CONTROLS = ("repeat", "pause", "resume", "skip")
+_IN_TALK = ("repeat", "pause")
+"""What steers and is not said to each other all the time; "carry on" and "skip that" are."""
 _QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
@@ -193,7 +196,8 @@ class Hearing:
             slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
-        return Grammar.of(*intents, *_QUESTIONS, *_CONTROLS, addressed=addressed, **slots)
+        addressed += tuple(one for one in _CONTROLS if one not in _IN_TALK)
+        return Grammar.of(*intents, *_QUESTIONS, *_IN_TALK, addressed=addressed, **slots)
 
     def _about_rules(self) -> dict[str, Any]:
         session = self.session
@@ -227,15 +231,18 @@ class Hearing:
             self.retune()
             self.session.changed()
         elif isinstance(event, HearingTrouble):
-            session = self.session
-            session.aside(
-                session.lines.line(
-                    "devices.microphone_lost" if session.listening else "devices.no_microphone"
-                )
-            )
-            session.problem = f"{event.cause} {event.next_step}"
-            self.retune()
-            session.changed()
+            self._deaf(event)
+
+    def _deaf(self, trouble: HearingTrouble) -> None:
+        """Said aloud, but for a page that has not come yet: it shows itself what to press, and once it speaks it
+        listens too."""
+        session, microphone = self.session, None if self.ear is None else self.ear.microphone
+        if not isinstance(microphone, PageMicrophone) or microphone.has_come:
+            key = "devices.microphone_lost" if session.listening else "devices.no_microphone"
+            session.aside(session.lines.line(key))
+        session.problem = f"{trouble.cause} {trouble.next_step}"
+        self.retune()
+        session.changed()
 
     def _not_understood(self, event: NotUnderstood) -> None:
         """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
@@ -346,7 +353,14 @@ class Hearing:
         unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
         first = intents[0].name
         only_answer = first in ("answer_name", "yes", "no") and len(intents) == 1
-        if first in corrections.CORRECTIONS and (uncertain := self._doubtful_correction(intents)) is not None:
+        if first in (*_CONTROLS, *_QUESTIONS):
+            if intents[0].held_by:  # else it is not worth a question: people say it to each other too
+                self.do(intents[0])
+        elif first == "cancel" and self.session.echo is None:
+            pass  # nothing stands that could be taken back, and the question waits
+        elif (
+            first in corrections.CORRECTIONS and (uncertain := self._doubtful_correction(intents)) is not None
+        ):
             self.session.saying_back.let_go()
             self._ask_about(uncertain)
         elif first in ("cancel", *corrections.CORRECTIONS) or (self.doubt is None and only_answer):

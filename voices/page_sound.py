@@ -244,6 +244,8 @@ class PageMicrophone:
 
     def __init__(self, page: PageSound) -> None:
         self._page = page
+        self.has_come = False
+        """Whether there has been a page to listen."""
         self._receive: Receiver | None = None
         self._lost: Callable[[ConnectADevice], None] = lambda _: None
         self._refused: ConnectADevice | None = None
@@ -260,6 +262,7 @@ class PageMicrophone:
         self._receive = None
 
     def page_came(self) -> None:
+        self.has_come = True
         self._refused = None
         self._resampler = StreamResampler(self._page.rate)
 

@@ -207,7 +207,8 @@ class Evening:
         return session
 
     def _hearing(self) -> Hearing:
-        return Hearing(self.session, self.sentences, self.plan.ear, sounds_like=self.plan.settings.names)
+        plan, known = self.plan, self.names.voices
+        return Hearing(self.session, self.sentences, plan.ear, sounds_like=plan.settings.names, known=known)
 
     def _go_on(self, kept: dict[str, Any]) -> None:
         live = self.recovered

@@ -262,9 +262,16 @@ def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | Non
     if wanted in ("auto", "vosk"):
         model = find_model(language, settings.hearing.vosk_model)
     if model is not None:
-        return VoskRecogniser(sentences, model)
+        return VoskRecogniser(sentences, model, speaker=_speaker_model())
     if wanted != "vosk" and language == "en":
         return PocketsphinxRecogniser(sentences)
+    return None
+
+
+def _speaker_model() -> Path | None:
+    """The model that tells voices apart; `storyteller models list` says what is wrong with one."""
+    with contextlib.suppress(ModelTrouble):
+        return find_model("speaker")
     return None
 
 

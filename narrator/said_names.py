@@ -23,6 +23,7 @@ from narrator.web.names import LONGEST_NAME, LONGEST_RESPELLING, BadName, clean_
 from voices import Ear, Grammar, Mouth, Name, Utterance, VoiceTrouble, confusable_names
 from voices.events import EarEvent, HearingTrouble, NotUnderstood
 from voices.grammar import plain_words, seat_forms
+from voices.known_voices import KnownVoices, TellsVoicesApart
 from voices.name_learning import NameLearner, SayItAgain, Why
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class SaidNames:
         self.mouth = mouth
         self.ear: Ear | None = None
         self.learner = NameLearner()
+        self.voices = KnownVoices()
         self.alike: tuple[tuple[int, int], ...] = ()
         """Pairs of people whose names are easily taken for each other, and who have no second name yet."""
         self.actions: dict[str, Action] = {
@@ -121,7 +123,8 @@ class SaidNames:
         self.session.aside(self.session.lines.line("names.this_is", name=self._person(number).name))
 
     def forget(self, number: int) -> None:
-        """Forget how they said it."""
+        """Forget how they said it, and their voice."""
+        self.voices.forget(str(number))
         self._person(number).heard = []
         self._told.pop(number, None)
         self._unsure.pop(number, None)
@@ -208,6 +211,7 @@ class SaidNames:
                 )
                 if person.name == own.spoken[0]:  # else the host has changed it meanwhile
                     person.heard = list(heard)
+                    await self._know_voice(number, utterance)
                 told = LEARNT[len(heard) > 1]
         except SayItAgain as again:
             told, other = _TOLD[again.why], again.other.spoken[0] if again.other is not None else ""
@@ -218,6 +222,14 @@ class SaidNames:
         finally:
             self._learning = None
             self._tell(number, told, other)
+
+    async def _know_voice(self, number: int, utterance: Utterance) -> None:
+        """Where voices can be told apart."""
+        recogniser = self.ear.recogniser if self.ear is not None else None
+        if isinstance(recogniser, TellsVoicesApart):
+            loop = asyncio.get_running_loop()
+            vector = await loop.run_in_executor(self._thread, recogniser.voice_of, utterance)
+            self.voices.learn(str(number), vector)
 
     def _tell(self, number: int, told: str, other: str = "") -> None:
         self._told[number] = told, other

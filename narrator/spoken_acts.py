@@ -49,7 +49,8 @@ class Asked:
     """Something begun aloud that still lacks who says it, or what is stated.
 
     `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
-    it is waited for; `again`: it was asked for once more already.
+    it is waited for; `again`: it was asked for once more already. `proposed`: the seat whose voice it seems to be,
+    which is asked about; `voice`: what tells it from others.
     """
 
     verb: str
@@ -58,6 +59,8 @@ class Asked:
     words: str = ""
     guesses: tuple[ThisIs, ...] = ()
     again: bool = False
+    proposed: str = ""
+    voice: tuple[float, ...] = ()
 
     @property
     def lacks_words(self) -> bool:

@@ -91,6 +91,8 @@ class Heard:
     coverage: float
     engine: str
     lead: float | None = None
+    voice: tuple[float, ...] = ()
+    """What tells the speaker's voice from others, where the engine has a speaker model; see voices.known_voices."""
 
 
 @dataclass(frozen=True)

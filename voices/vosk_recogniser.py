@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from voices.child import Child
 from voices.errors import ChooseAnotherModel, TryAgain, VoiceTrouble
 from voices.events import HEARING_RATE, Heard, Utterance
 from voices.grammar import Grammar
+from voices.known_voices import Vector
 from voices.phrases import GARBAGE, names_back, phrases
 from voices.pronunciation import Pronouncer, SoundAlikes, dictionary
 from voices.sentences import Sentences, Spoken
@@ -19,7 +21,8 @@ FARTHEST_STAND_IN = 1.5
 
 
 class VoskRecogniser:
-    """``model`` is a folder with an unpacked vosk model. Raises ChooseAnotherModel at once when it is none.
+    """``model`` is a folder with an unpacked vosk model, ``speaker`` one with a model of voices, where there is one.
+    Raises ChooseAnotherModel at once when the first is none.
 
     vosk gives no usable confidence, so ``likelihood_ratio`` is None and only the coverage is checked.
     """
@@ -32,9 +35,11 @@ class VoskRecogniser:
         model: Path,
         pronouncer: Pronouncer | None = None,
         *,
+        speaker: Path | None = None,
         time_limit: float = 15.0,
     ) -> None:
         check_model_folder(model)
+        self.speaker = speaker
         self.sentences = sentences
         self.model = model
         self.time_limit = time_limit
@@ -88,14 +93,22 @@ class VoskRecogniser:
             if "unknown" not in answer:
                 break
             self._loaded[1].discard(self._keys[grammar])
-        return heard_from(answer.get("words", []), self._forms[grammar], utterance)
+        heard = heard_from(answer.get("words", []), self._forms[grammar], utterance)
+        return None if heard is None else replace(heard, voice=tuple(answer.get("voice", ())))
+
+    def voice_of(self, utterance: Utterance) -> Vector:
+        """See voices.known_voices; () without a speaker model."""
+        if self.worker.process_id is None or self._loaded[0] != self.worker.starts:
+            self._load()
+        return tuple(self._ask({"do": "voice"}, utterance.samples.tobytes())["voice"])
 
     def close(self) -> None:
         self.worker.close()
 
     def _load(self) -> None:
         try:
-            self._ask({"do": "model", "path": str(self.model)}, limit=60.0)
+            speaker = str(self.speaker) if self.speaker is not None else ""
+            self._ask({"do": "model", "path": str(self.model), "speaker": speaker}, limit=60.0)
         except TryAgain as error:
             raise ChooseAnotherModel(
                 f"vosk broke down while it read the model in {self.model}.",

@@ -43,6 +43,7 @@ from tests.secrecy.worlds import World, heard_by
 
 SLEEPS = 90.0  # seconds that somebody takes over a look at night, so that the voice reminds everybody
 SLEEPS_BY_DAY = 60.0
+A_WHILE = 45.0  # seconds, in which everything asked for is said back and carried out
 TICK = 0.2  # seconds between two looks of the people at the table
 AFTER = 12.0  # seconds that are still listened to after the last thing that was planned
 AT_ONCE = 3  # so many confirm between two looks
@@ -133,6 +134,7 @@ class Table:
         self._told_before: list[int] = []  # by place in the ledger
         self._ends_at: int | None = None  # the place in the ledger of the last fact of the plan
         self._acted = self._hands = 0
+        self._acted_at = -LONGEST, 0  # when the act before was asked for, and steps of the game then
         self._stood: dict[
             int, tuple[int, int]
         ] = {}  # by steps of the game: acts and hands before the next act
@@ -499,9 +501,12 @@ class Table:
         if self._acted >= self.acts or session.menu() is None or busy:
             return
         act = self.world.acts[self._acted]
+        assert session.live is not None
         if isinstance(act, Act) and (session.refusal(act) is not None or not self._is_here(act.by)):
             return
-        assert session.live is not None
+        if isinstance(act, Ruling) and self._still_acting(session.live.game.steps):
+            return
+        self._acted_at = self.loop.now, session.live.game.steps
         self._stood.setdefault(session.live.game.steps, (self._acted, self._hands))
         self._acted += 1
         if isinstance(act, Ruling):
@@ -509,6 +514,11 @@ class Table:
             await self.doors.rules(act)
         elif not await self.aloud.says(act, self._acted):
             await self._carry_out(act)
+
+    def _still_acting(self, steps: int) -> bool:
+        """Whether the act before is not carried out yet. What the host rules is possible at any time."""
+        since, before = self._acted_at
+        return steps == before and self.loop.now < since + A_WHILE
 
     def _is_here(self, seat: int) -> bool:
         """Whether somebody who comes late sits already; the Storyteller is always here."""

@@ -87,9 +87,18 @@ def judge(seed: int, first: Evening, second: Evening, ends: int) -> Verdict:
 
 
 def _first_other_look(first: Evening, second: Evening) -> float | None:
+    """When it was no longer certain that a night takes as many looks in both worlds.
+
+    That is one look earlier: who is asked again after news of their own is asked in this one or in the next by the
+    same thing that brings the next, which everybody is about to see.
+    """
+    before = (0.0, "")
     for one, other in zip(first.beats, second.beats, strict=False):
         if one[1] != other[1]:
-            return min(one[0], other[0])
+            night, _, look = before[1].partition(".")
+            same_night = one[1].startswith(f"{night}.") and look != "choose"
+            return before[0] if same_night else min(one[0], other[0])
+        before = one
     return None
 
 

@@ -17,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ ENVIRONMENT_PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 STORYTELLER = PROGRAMS / ("storyteller.exe" if os.name == "nt" else "storyteller")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-SOUND_SERVER = {
+SOUND_SERVER: dict[str, Callable[[], object]] = {
     "pulseaudio": lambda: shutil.which("pulseaudio"),
     "pulseaudio-utils": lambda: shutil.which("pactl"),
     "libasound2-plugins": lambda: glob.glob("/usr/lib/*/alsa-lib/libasound_module_pcm_pulse.so"),

@@ -21,7 +21,7 @@ from voices.russian import CASES, name_cases
 
 FILE = Path(__file__).parents[2] / "config" / "sentences" / "ru.yaml"
 NO_MODEL = "no Russian vosk model is on this machine: `storyteller models fetch ru`"
-WITH_STATEMENTS = {"gossip", "gossip_by", "state", "juggle", "juggle_by"}
+WITH_STATEMENTS = {"gossip", "gossip_by", "state", "juggle", "juggle_by", "talk"}
 """Of these there are more sentences than can be listed."""
 
 

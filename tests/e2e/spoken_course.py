@@ -148,7 +148,7 @@ def spoken(evening: SpokenEvening, sound: SoundServer, since: int = 0) -> list[t
 
 async def to_the_victory(evening: SpokenEvening) -> None:
     await evening.begin()
-    while evening.square.stage != "reveal":
+    while await evening.on_to("discussion", "reveal") != "reveal":
         evening.new_day()
         assert evening.day <= LONGEST_GAME
         await a_day(evening)

@@ -437,13 +437,24 @@ class SpokenEvening:
         return self.players[self.seat(name)]
 
     async def open_nominations(self) -> None:
+        """The town is called to its seats first, which tells people that they were heard."""
         who = self.chance.choice(self.living)
-        said = len(self.square.captions)
-        # The town is called to its seats first.
-        opening = lambda: self.square.stage == "nominations" or self.said_something(said)  # noqa: E731
-        if not await self.command(who, self.words.open, opening):
-            await self.host.press("open_nominations")
+        for _ in range(TRIES):
+            said = len(self.square.captions)
+            opening = lambda said=said: self.open or self.said_something(said)  # noqa: E731
+            if not self.open and not await self.command(who, self.words.open, opening):
+                await self.host.press("open_nominations")
+            deadline = time.monotonic() + 2 * PATIENCE
+            while not self.open and time.monotonic() < deadline:
+                await asyncio.sleep(0.03)
+            if self.open:
+                break
         await self.on_to("nominations")
+        await self.quiet()
+
+    @property
+    def open(self) -> bool:
+        return self.square.stage == "nominations"
 
     async def close_nominations(self) -> str:
         """Until night falls, or the game is over. The first time it brings the last call, then the end."""

@@ -57,6 +57,18 @@ class Doubt:
         return known[0] if known else replace(first, slots={**first.slots, self.place: value})
 
 
+def of_corrections(about: Asked | None, intents: tuple[Intent, ...], before: Doubt | None) -> Doubt | None:
+    """What is asked where a correction of `about` may name two; None where it is better done and said back. `before`
+    is the doubt that it answers."""
+    own = [one for one in intents if one.name in corrections.CORRECTIONS]
+    questions = 1 if before is None else before.questions + 1
+    if about is None or intents[0] not in own or questions > MOST_QUESTIONS:
+        return None
+    nominations = (corrections.as_nomination(corrections.corrected(about, one), one.text) for one in own)
+    uncertain = Doubt(tuple(one for one in nominations if one is not None), questions)
+    return uncertain if about_players(uncertain) else None
+
+
 def _unlike(one: Intent, other: Intent) -> str:
     """The only place in which two sentences differ, "" where there is none."""
     if one.name != other.name or one.slots.keys() != other.slots.keys():

@@ -358,9 +358,7 @@ class Hearing:
                 self.do(intents[0])
         elif first == "cancel" and self.session.echo is None:
             pass  # nothing stands that could be taken back, and the question waits
-        elif (
-            first in corrections.CORRECTIONS and (uncertain := self._doubtful_correction(intents)) is not None
-        ):
+        elif (uncertain := doubt.of_corrections(self._supposed(), intents, self.doubt)) is not None:
             self.session.saying_back.let_go()
             self._ask_about(uncertain)
         elif first in ("cancel", *corrections.CORRECTIONS) or (self.doubt is None and only_answer):
@@ -379,23 +377,6 @@ class Hearing:
             self._ask_about(replace(self.doubt, questions=self.doubt.questions + 1))
         else:
             self._give_up()
-
-    def _doubtful_correction(self, intents: tuple[Intent, ...]) -> Doubt | None:
-        """What is asked where two names may have been meant by it; None where it is better done and said back."""
-        about = self._supposed()
-        if about is None:
-            return None
-        meant = [
-            (corrections.corrected(about, one), one.text)
-            for one in intents
-            if one.name in corrections.CORRECTIONS
-        ]
-        whole = [one for asked, text in meant if (one := corrections.as_nomination(asked, text)) is not None]
-        questions = 1 if self.doubt is None else self.doubt.questions + 1
-        if not whole or questions > doubt.MOST_QUESTIONS:
-            return None
-        uncertain = Doubt(tuple(whole), questions)
-        return uncertain if doubt.about_players(uncertain) else None
 
     def _ask_about(self, uncertain: Doubt) -> None:
         self.doubt = uncertain

@@ -93,7 +93,9 @@ async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held
 
 
 def in_other_words(command: Command, repeated: int) -> str:
-    """The same again, and at last with the numbers of the seats."""
+    """The same again, and at last with the numbers of the seats; what steers the evening with the opening phrase."""
+    if command.intent not in (*PLACES, "nominate"):
+        return f"storyteller {command.text}"
     if repeated < GIVES_UP_AFTER or command.intent not in PLACES:
         return command.text
     return _whole(wanted(command), command, by_seat=True)

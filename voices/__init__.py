@@ -42,7 +42,8 @@ Hearing::
         await ear.hearing_again()                  # before a simulated player speaks into a PipeMicrophone
         await ear.settled()                        # every utterance that ended was judged, the grammar is ready
 
-    Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None)   value: yours, e.g. the seat number as text
+    Name(value, spoken=("Siobhan",), sounds_like="Shivawn" | None, heard=("SH IH V AO N",))
+        value: yours, e.g. the seat number as text; heard: from NameLearner.learn (voices.name_learning)
     names_of_seats({"1": "Alice", ...}, sounds_like={"1": ...}, with_seats=True) -> tuple[Name, ...]
         with_seats: "seat one" and "player one" mean Alice too, when they fit clearly better than any name
     Grammar.of(*intents, names=(), addressed=(), **names_by_slot)    addressed: only after "Storyteller, ..."
@@ -53,7 +54,7 @@ Hearing::
     sentences.examples(grammar) -> [(intent, sentence)], for help
 
     microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound, quiet_after=0.6), FileMicrophone(path)
-    engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path)
+    engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path, speaker=speaker_model_path)
 
 Before the game: confusable_names(names) -> [(Name, Name, distance)], check_audio() -> [Finding],
 match_typed_name(text, names) -> [Name], Renderer().voices().

@@ -60,6 +60,13 @@ class Figures:
         """Of a command, the question who spoke not counted."""
         return sum(one.questions for one in self.outcomes) / max(1, self.count)
 
+    def in_short(self) -> str:
+        """For whoever waits for the table."""
+        shares = ", ".join(f"{self.right_after(number):.0%}" for number in range(3))
+        return (
+            f"{shares} right at once, after one and after two questions, {self.wrong} of {self.count} wrong"
+        )
+
     @property
     def delay(self) -> float:
         """Median seconds from the end of speech to what was made of it."""
@@ -83,6 +90,10 @@ class Talk:
 
     def an_hour(self, count: int) -> float:
         return count * 60 / max(0.001, self.minutes)
+
+    def in_short(self) -> str:
+        questions, acts = len(self.false_questions), len(self.false_acts)
+        return f"{questions} false questions and {acts} false acts in {self.minutes:.1f} minutes"
 
     def add(self, other: "Talk") -> None:
         self.minutes, self.pieces = self.minutes + other.minutes, self.pieces + other.pieces
@@ -287,12 +298,11 @@ def measure(wanted: Wanted, *, jobs: int = 1, tell: Callable[[str], None] = prin
     parts, began = wanted.parts(), time.monotonic()
     found: dict[Part, Measured] = {}
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as processes:
-        running = {processes.submit(measure_part, wanted, part): part for part in reversed(parts)}
+        running = {processes.submit(measure_part, wanted, part): part for part in parts}
         for done in as_completed(running):
             found[running[done]] = done.result()
-            tell(
-                f"{time.monotonic() - began:5.0f} s: {len(found)} of {len(parts)} measured ({running[done]})"
-            )
+            of, seconds = found[running[done]].of, time.monotonic() - began
+            tell(f"{seconds:5.0f} s, {len(found)} of {len(parts)}: {running[done]}: {of.in_short()}")
     for part in parts:
         _enter(report, found[part])
     return report

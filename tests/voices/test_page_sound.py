@@ -43,7 +43,7 @@ class Browser:
             await asyncio.sleep(0)
 
     async def play_out(self, speaking: asyncio.Task[bool]) -> bool:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not speaking.done():
                 await self.play(0.02)
                 await asyncio.sleep(0.001)
@@ -57,7 +57,7 @@ def ramp(seconds: float, rate: int = RATE) -> Sound:
 
 def run(scene: Callable[[PageSound], Awaitable[None]]) -> None:
     async def whole() -> None:
-        await asyncio.wait_for(scene(PageSound(WHERE)), 30)
+        await asyncio.wait_for(scene(PageSound(WHERE)), 120)
 
     asyncio.run(whole())
 

@@ -219,6 +219,7 @@ def test_the_newest_record_is_offered_unless_its_game_is_over(tmp_path):
     assert latest_unfinished(tmp_path) == taken_back, "what is no record is passed over"
 
 
+@pytest.mark.slow
 def test_fifty_lines_a_second_is_more_than_a_table_needs(tmp_path):
     with RecordFile.create(tmp_path, EVENING) as file:
         began = time.perf_counter()

@@ -132,6 +132,7 @@ def test_a_name_outside_the_vocabulary_is_heard(recogniser: Recogniser) -> None:
     assert found.slots["nominee"] == "4"
 
 
+@pytest.mark.slow
 def test_the_grammar_changes_quickly(recogniser: Recogniser) -> None:
     names = table()
     recogniser.prepare(Grammar.of("nominate", names=names))

@@ -187,12 +187,12 @@ def test_sentences_by_lot_parse() -> None:
 
 def test_fifteen_players_compile_and_parse_quickly() -> None:
     names = players(*(f"Person{'abcdefghijklmno'[seat]}" for seat in range(15)))
-    began = time.perf_counter()
+    began = time.process_time()
     grammar = Grammar.of(*sentences().intents, names=names)
     jsgf(sentences().compile(grammar), lambda spoken: spoken.text.replace(" ", "_"))
     for _ in range(20):
         sentences().parse("Persona nominates seat nine", grammar)
-    assert time.perf_counter() - began < 2.0
+    assert time.process_time() - began < 2.0
 
 
 @pytest.mark.parametrize("name", ["", "!?", "..."])

@@ -387,7 +387,7 @@ class Hearing:
         """An answer to the question: the sentence it leaves is done. Where it is none of those who were named, the
         name alone is asked for; a second candidate is asked about last."""
         meant = uncertain.intents[0] if answer.name == "yes" else None
-        if answer.name in ("answer_name", "no_name"):
+        if answer.name in ("answer_name", "no_name") and answer.slots["player"] != NOBODY:
             player = answer.slots["player"]
             meant = uncertain.naming(answer.held_by if player == ME else player)
         self.doubt = self._asking = None

@@ -309,3 +309,58 @@ def test_talk_that_sounds_much_like_a_command_leads_to_nothing(tmp_path: Path) -
             assert hearing.typed("Ann nominates Bob")
 
     run(evening())
+
+
+def test_nobody_is_neither_of_them(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB, ANN_GUS)
+            assert hearing.typed("nobody")
+            assert hearing.doubt is not None
+            assert hearing.doubt.neither
+            assert hearing.typed("Cat")
+            await table.until(lambda: table.session.square.nominees == (2,))
+
+    run(evening())
+
+
+def test_a_question_heard_doubtfully_is_answered_only_to_whoever_holds_the_microphone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            answers: list[str] = []
+            monkeypatch.setattr(table.session, "aside", answers.append)
+            perhaps(hearing, Intent("who_is_dead", {}, "who is dead", 0.4))
+            assert hearing.doubt is None
+            assert answers == []
+            perhaps(hearing, Intent("who_is_dead", {}, "who is dead", 0.4, held_by="2"))
+            assert len(answers) == 1
+
+    run(evening())
+
+
+def test_what_people_say_to_each_other_must_be_addressed_in_nominations(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert not hearing.typed("carry on")
+            assert not hearing.typed("skip that")
+            assert hearing.typed("Storyteller, skip that")
+
+    run(evening())
+
+
+def test_a_doubtful_cancel_leaves_a_question_open(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            perhaps(hearing, Intent("cancel", {}, "undo that", 0.4))
+            assert hearing.asked is not None
+            assert hearing.typed("Cat")
+            await table.until(lambda: table.session.square.nominees == (1,))
+
+    run(evening())

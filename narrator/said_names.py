@@ -67,6 +67,7 @@ class SaidNames:
         self._came: asyncio.Future[str] | None = None
         self._learning: asyncio.Task[None] | None = None
         self._round: asyncio.Task[None] | None = None
+        self._saying: asyncio.Task[None] | None = None
         self._told: dict[int, tuple[str, str]] = {}  # what came of it, and whose name it was taken for
         self._unsure: dict[int, str] = {}
         self._compared: tuple[Name, ...] = ()
@@ -89,7 +90,7 @@ class SaidNames:
         self._look()
 
     async def close(self) -> None:
-        for task in (self._round, self._learning, self._comparing):
+        for task in (self._round, self._saying, self._learning, self._comparing):
             if task is not None:
                 task.cancel()
         await asyncio.to_thread(self._thread.shutdown)
@@ -119,8 +120,11 @@ class SaidNames:
         self._person(number).second_name = second
 
     def say(self, number: int) -> None:
-        """The table hears how the Storyteller says this name."""
-        self.session.aside(self.session.lines.line("names.this_is", name=self._person(number).name))
+        """The table hears how the Storyteller says this name, one at a time. Raises NotAllowed."""
+        if self._saying is not None and not self._saying.done():
+            raise NotAllowed(self._error("name_not_now"))
+        line = self.session.lines.line("names.this_is", name=self._person(number).name)
+        self._saying = asyncio.get_running_loop().create_task(self.session.say(line))
 
     def forget(self, number: int) -> None:
         """Forget how they said it, and their voice."""
@@ -191,11 +195,14 @@ class SaidNames:
         session.changed()
 
     def _event(self, event: EarEvent) -> None:
-        if self._number is None:
+        if self._number is None or self.ear is None:
             return
+        holds = self.ear.held_by == _holder(
+            self._number
+        )  # else what is judged now was said before they tapped
         if isinstance(event, Utterance) and event.held_by == _holder(self._number):
             self._learning = asyncio.get_running_loop().create_task(self._learn(self._number, event))
-        elif isinstance(event, NotUnderstood | HearingTrouble) and self._learning is None:
+        elif isinstance(event, NotUnderstood | HearingTrouble) and self._learning is None and not holds:
             self._tell(self._number, _TOLD[Why.NO_VOICE])
 
     async def _learn(self, number: int, utterance: Utterance) -> None:

@@ -149,7 +149,10 @@ def test_the_host_types_it_and_the_table_hears_it(tmp_path: Path, language: str)
             table.session.listeners.append(lambda: said.append(table.session.caption))
             assert (await table.host("say_name", player=SIOBHAN)).done
             known = [one.format(name="Siobhan") for one in _variants(language, "names.this_is")]
+            assert not (await table.host("say_name", player=ROBERT)).done, "one name at a time"
             await table.until(lambda: any(line in known for line in said))
+            await table.until(lambda: table.evening.names._saying.done())  # type: ignore[union-attr]
+            assert (await table.host("say_name", player=ROBERT)).done
             assert not (await table.host("say_name", player=99)).done
 
     run(evening())
@@ -255,6 +258,8 @@ def test_silence_talk_and_somebody_else_lose_nothing(tmp_path: Path) -> None:
             second = await at.table.act(ROBERT, "hear_name")
             assert not second.done
             assert second.text == shown("errors.name_not_now")
+            at.ear.read("what somebody said before")  # it is judged only now
+            assert "listens" in at.saying(SIOBHAN).told
             at.microphone.push(quiet(1.0))
             at.ear.release(f"name {SIOBHAN}")  # as after some seconds without a word
             await at.table.until(lambda: at.saying(SIOBHAN).told == shown("names.no_voice"))

@@ -33,7 +33,7 @@ from tests.e2e.spoken_captions import (
 )
 
 TRIES = 4
-PATIENCE = 7.0
+PATIENCE = 14.0
 """Seconds after which people say it again."""
 QUIET = 0.8
 """Seconds of silence after which somebody polite begins to speak."""
@@ -325,7 +325,7 @@ class SpokenEvening:
                 if answer and asked < 3:
                     asked += 1
                     self.account.questions += 1
-                    await self.say(who, answer, QUICK)
+                    await self.say(who, answer)
                     deadline = time.monotonic() + PATIENCE
             seen = len(self.square.captions)
             await asyncio.sleep(0.03)
@@ -540,7 +540,7 @@ class SpokenEvening:
             if self.square.caption != caption:
                 return
             await self.say(who, self.words.aye if raised else self.words.nay, QUICK)
-            deadline = time.monotonic() + 2.5
+            deadline = time.monotonic() + 4.0
             while time.monotonic() < deadline:
                 if self.square.caption != caption or self.square.stage != "vote":
                     return

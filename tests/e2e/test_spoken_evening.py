@@ -18,7 +18,7 @@ import pytest
 
 from tests.e2e.sound_server import SoundServer, missing
 from tests.e2e.spoken_captions import DEAF
-from tests.e2e.spoken_course import LIKE, SETTINGS, evening, spoken, to_the_victory
+from tests.e2e.spoken_course import SETTINGS, assert_spoken, evening, spoken, to_the_victory
 from tests.e2e.spoken_evening import SpokenEvening
 
 pytestmark = pytest.mark.skipif(missing() != "", reason=missing())
@@ -70,7 +70,7 @@ def test_a_day_by_voice(through: str, tmp_path: Path, sound: SoundServer) -> Non
             day.hold_against_the_record()
             day.tell(str(day.account))
             day.tell(f"of {len(said)} lines the least like what was heard: {said[:3]}")
-            assert [line for like, line in said if like < LIKE] == []
+            assert_spoken(said)
             return day
 
     day = asyncio.run(play())
@@ -90,7 +90,7 @@ def test_a_whole_evening_by_voice(through: str, tmp_path: Path, sound: SoundServ
             await to_the_victory(running)
             said = spoken(running, sound)
             running.tell(f"of {len(said)} lines the least like what was heard: {said[:5]}")
-            assert [line for like, line in said if like < LIKE] == []
+            assert_spoken(said)
             return running
 
     played = asyncio.run(play())

@@ -163,10 +163,17 @@ _GLIDE_AFTER = frozenset(("OW", "UW", "AW", "IY", "EY", "AY", "OY"))
 
 
 def with_glides(phones: Phones) -> list[Phones]:
-    """The same with "w" or "y" between two vowels, where mouths put one: dictionaries write Zoe without."""
-    return [
+    """The same with "w" or "y" between two vowels, and with the vowel of James in two steps: as mouths make them, and
+    dictionaries do not write them."""
+    between = [
         (*phones[:place], glide, *phones[place:])
         for place in range(1, len(phones))
         if phones[place - 1] in _GLIDE_AFTER and phones[place] in _VOWELS
         for glide in ("W", "Y")
     ]
+    in_steps = [
+        (*phones[:place], "EH", "Y", *phones[place + 1 :])
+        for place, phone in enumerate(phones[:-1])
+        if phone == "EY" and phones[place + 1] in _CONSONANTS
+    ]
+    return between + in_steps

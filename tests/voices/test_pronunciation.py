@@ -6,7 +6,7 @@ import pytest
 
 from tests.voices.table import ODD, ORDINARY
 from voices import Name, Pronouncer, confusable_names
-from voices.phones import PHONES, distance, phones_from_ipa
+from voices.phones import PHONES, distance, phones_from_ipa, with_glides
 from voices.pronunciation import MOST_READINGS, SoundAlikes, dictionary
 from voices.sentences import Spoken
 
@@ -47,6 +47,12 @@ def test_of_a_name_read_as_written_no_foreign_reading_sounds_like_another_name(
     assert ("S", "AE", "L", "IY") in together[sally]
     assert set(together[sally]) < set(alone) < set(pronouncer.readings("Sally"))
     assert ("Z", "OW", "W", "IY") in together[zoe]
+
+
+def test_a_name_is_read_with_the_glides_that_dictionaries_leave_out() -> None:
+    assert with_glides(("Z", "OW", "IY")) == [("Z", "OW", "W", "IY"), ("Z", "OW", "Y", "IY")]
+    assert with_glides(("JH", "EY", "M", "Z")) == [("JH", "EH", "Y", "M", "Z")]
+    assert with_glides(("B", "AA", "B")) == []
 
 
 def test_a_name_that_is_not_read_as_written_keeps_every_reading(pronouncer: Pronouncer) -> None:

@@ -77,6 +77,16 @@ def _unlike(one: Intent, other: Intent) -> str:
     return unlike[0] if len(unlike) == 1 else ""
 
 
+def needs_no_question(intents: tuple[Intent, ...]) -> bool:
+    """Whether it is one sentence whose question comes anyhow ("Bob is nominated, but by whom?"), an answer, or an act
+    of whoever holds the microphone open: it is said back before it counts."""
+    one = intents[0]
+    if len(intents) > 1:
+        return False
+    by_button = bool(one.held_by) and one.name.removesuffix("_by") in corrections.INSTEAD
+    return by_button or one.name in ("answer_name", "yes", "no", *corrections.INSTEAD)
+
+
 def same_target(intents: tuple[Intent, ...]) -> bool:
     """Whether all of them are about the same player, whoever speaks."""
     slots = [dict(intent.slots) for intent in intents]

@@ -352,7 +352,6 @@ class Hearing:
         a name like it is settled by asking who nominates."""
         unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
         first = intents[0].name
-        only_answer = first in ("answer_name", "yes", "no") and len(intents) == 1
         if first in (*_CONTROLS, *_QUESTIONS):
             if intents[0].held_by:  # else it is not worth a question: people say it to each other too
                 self.do(intents[0])
@@ -361,7 +360,9 @@ class Hearing:
         elif (uncertain := doubt.of_corrections(self._supposed(), intents, self.doubt)) is not None:
             self.session.saying_back.let_go()
             self._ask_about(uncertain)
-        elif first in ("cancel", *corrections.CORRECTIONS) or (self.doubt is None and only_answer):
+        elif first in ("cancel", *corrections.CORRECTIONS) or (
+            self.doubt is None and doubt.needs_no_question(intents)
+        ):
             self.do(intents[0])  # what it leads to is said back
         elif first in _HANDS:
             if len({one.name for one in intents}) == 1:  # else it may be either

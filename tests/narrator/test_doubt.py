@@ -364,3 +364,18 @@ def test_a_doubtful_cancel_leaves_a_question_open(tmp_path: Path) -> None:
             await table.until(lambda: table.session.square.nominees == (1,))
 
     run(evening())
+
+
+@pytest.mark.parametrize("held_by", ["", "4"])
+def test_i_nominate_heard_doubtfully_needs_no_question_but_who(tmp_path: Path, held_by: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, Intent("nominate", {"nominee": "2"}, "i nominate bob", 0.4, held_by=held_by))
+            assert hearing.doubt is None
+            if not held_by:
+                assert hearing.typed("Dan")
+            await table.until(lambda: table.session.square.nominees == (1,))
+            assert table.session.square.nominators == (3,)
+
+    run(evening())

@@ -16,7 +16,7 @@ from narrator.arrivals import LOOKS_AFTER
 from narrator.random_players import Draws
 from tests.secrecy.company import Kind
 
-SHARES: dict[Kind, int] = {"leaves": 10, "rulings": 14, "visitor": 14}
+SHARES: dict[Kind, int] = {"leaves": 10, "rulings": 30, "visitor": 14}
 """Before so many of a hundred steps of the day, at tables where there is such a thing."""
 EXILES = 25
 SECRET = ("become", "turn", "mark", "unmark")

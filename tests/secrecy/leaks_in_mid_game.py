@@ -12,7 +12,7 @@ from narrator.arrivals import Arrivals
 from narrator.daylight import Daylight
 from narrator.hearing import Hearing
 from narrator.web.hub import Hub
-from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, TWIN_LEAKS, asked, planted
+from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, TWIN_LEAKS, demon, planted
 from tests.secrecy.table import Table
 
 BEFORE = frozenset(LEAKS)
@@ -21,14 +21,14 @@ BEFORE = frozenset(LEAKS)
 # For the twins at tables where phones move, people speak, and the host changes things by hand
 
 
-@planted("who changed phones at night is told at once when they are really asked", "moved")
-def told_at_once(table: Table) -> Iterator[None]:
+@planted("who changed phones is logged with their character", "moved")
+def character_of_who_moves(table: Table) -> Iterator[None]:
     real = table.room.phone_moved
 
     def phone_moved(player: int) -> None:
         real(player)
-        if player in asked(table):
-            table.session.aside(f"{table.world.names[player]} has another phone.")
+        what = table.session.game.grimoire.seats[player].character
+        logging.getLogger("narrator.room").debug("moved: %s", what)
 
     with patch.object(table.room, "phone_moved", phone_moved):
         yield
@@ -48,27 +48,26 @@ def told_while_waiting(table: Table) -> Iterator[None]:
         yield
 
 
-@planted("the town reads on which side whoever leaves was", "leaves")
-def side_of_who_leaves(table: Table) -> Iterator[None]:
+@planted("the town reads where the Demon sits when somebody leaves", "leaves")
+def demon_when_somebody_leaves(table: Table) -> Iterator[None]:
     real = Arrivals._seat
 
     def seat(arrivals: Arrivals, told: int) -> None:
         real(arrivals, told)
-        ledger, seats = arrivals.session.game.ledger, arrivals.session.game.grimoire.seats
-        gone = [seats[one.fact.seat].alignment for one in ledger[told:] if isinstance(one.fact, LeftTheTable)]
-        table.session.headline = f"They were {gone[0]}." if gone else table.session.headline
+        if any(isinstance(one.fact, LeftTheTable) for one in arrivals.session.game.ledger[told:]):
+            table.session.headline = f"Not {demon(table)}."
 
     with patch.object(Arrivals, "_seat", seat):
         yield
 
 
-@planted("the town reads which character somebody was made by hand", "rulings")
-def what_was_ruled(table: Table) -> Iterator[None]:
+@planted("a ruling by hand is logged with the seat of the Demon", "rulings")
+def ruling_in_log(table: Table) -> Iterator[None]:
     real = table.session.arrivals.ask_for
 
     def ask_for(ruling: Any) -> None:
         real(ruling)
-        table.session.headline = f"The Storyteller rules: {ruling.verb} {ruling.value}."
+        logging.getLogger("narrator.arrivals").debug("ruled: %s %s", ruling.verb, demon(table))
 
     with patch.object(table.session.arrivals, "ask_for", ask_for):
         yield

@@ -11,7 +11,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -594,15 +594,3 @@ def _plain(text: str) -> str:
 def _sentences(caption: str) -> list[str]:
     """An answer may be of two lines; each is looked at by itself."""
     return re.findall(r"[^.!?]+[.!?]", caption)
-
-
-@contextlib.asynccontextmanager
-async def beside(work: Any) -> AsyncIterator[None]:
-    """Run it beside what follows."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task

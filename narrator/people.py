@@ -33,7 +33,9 @@ class Person:
     wish: str = ""  # how they would like to die: nobody else's business until they have
     sounds_like: str = ""  # their name as it is said, in ordinary spelling; "" as it is written
     second_name: str = ""  # another name they answer to
-    heard: list[str] = field(default_factory=list)  # the phones of their name as they said it, the newest last
+    heard: list[str] = field(
+        default_factory=list
+    )  # the phones of their name as they said it, the newest last
 
 
 @dataclass(slots=True)

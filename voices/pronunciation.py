@@ -36,7 +36,7 @@ ACCENT = 0.2
 English one (in the unit of `phones.distance`) is nobody's accent."""
 CLEARLY_NEARER = 0.75
 """By how much such a reading must be nearer to its own name than to any other at the table. "Zoe" was heard as
-"Sally" read by a Turk: of 54 sentences that were not understood at once in quiet these limits mended 19 (2026-11-21)."""
+"Sally" read by a Turk: these limits mended 19 of 54 sentences that were not understood in quiet (2026-11-21)."""
 READ_AS_WRITTEN = 0.8
 """Distance between the dictionary's reading and that of the spelling: Zoe is read as written, Siobhan is not."""
 EASILY_CONFUSED = 0.85

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
-from itertools import product
+from itertools import islice, product
 
 from config.taste import Taste, all_tastes
 from config.texts import Texts, load_texts
@@ -113,9 +113,10 @@ def _joined(words: list[str]) -> list[str]:
 
 
 def _drawn_out(text: str) -> Iterator[str]:
-    """Letters that come three times and more stand for one or for two."""
+    """Letters that come three times and more stand for one or for two; of very many, not every mixture is tried."""
     runs = re.findall(r"((.)\2{2,})", text)
-    for choice in list(product((1, 2), repeat=len(runs)))[:_MOST_VARIANTS]:
+    all_double = (2,) * len(runs)
+    for choice in dict.fromkeys((*islice(product((1, 2), repeat=len(runs)), _MOST_VARIANTS), all_double)):
         spelt = text
         for (run, letter), times in zip(runs, choice, strict=True):
             spelt = spelt.replace(run, letter * times, 1)

@@ -135,6 +135,14 @@ def _seats(doubt: Doubt, session: "Session") -> list[int]:
     return who if about.by == doubt.intents[0].slots[doubt.place] else whom
 
 
+_NEITHER = {"nominee": "nominations.ask_nominee", "nominator": "nominations.ask_nominator"}
+_WHICH = {"nominee": "nominations.which_nominee", "nominator": "nominations.which_nominator"}
+_WHICH_OF_THREE = {
+    "nominee": "nominations.which_nominee_of_three",
+    "nominator": "nominations.which_nominator_of_three",
+}
+
+
 def question(doubt: Doubt, session: "Session", everybody: tuple[Name, ...]) -> str:
     """What to ask the table."""
     if not about_players(doubt):
@@ -145,10 +153,10 @@ def question(doubt: Doubt, session: "Session", everybody: tuple[Name, ...]) -> s
         other = "nominator" if doubt.place == "nominee" else "nominee"
         known = {other: names[int(doubt.intents[0].slots[other]) - 1]}
         if doubt.neither:
-            return lines.line(f"nominations.ask_{doubt.place}", **known)
+            return lines.line(_NEITHER[doubt.place], **known)
         if len(called) == 2:
-            return lines.line(f"nominations.which_{doubt.place}", first=called[0], second=called[1], **known)
-        return lines.line(f"nominations.which_{doubt.place}_of_three", **_three(called), **known)
+            return lines.line(_WHICH[doubt.place], first=called[0], second=called[1], **known)
+        return lines.line(_WHICH_OF_THREE[doubt.place], **_three(called), **known)
     if doubt.neither:
         return lines.line("control.which_name")
     if doubt.about.verb:

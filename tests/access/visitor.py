@@ -5,7 +5,7 @@ from types import TracebackType
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.access.gallery import NAMES, SHARING, Exhibit, show
-from tests.e2e.pages import PATIENCE
+from tests.e2e.pages import PATIENCE, leave
 from tests.narrator.web.table import PIN, Table
 
 NARROW = {"width": 320, "height": 640}
@@ -43,7 +43,7 @@ class Visitor:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for page in self._pages.values():
-            page.context.close()
+            leave(page.context)
 
     def see(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
         page = self._page(exhibit.kind)

@@ -11,7 +11,7 @@ from types import TracebackType
 
 from playwright.sync_api import Browser
 
-from tests.e2e.pages import PATIENCE, AnyPage, HostPage, Phone, TownSquare, eventually
+from tests.e2e.pages import PATIENCE, AnyPage, HostPage, Phone, TownSquare, eventually, leave
 from tests.e2e.program import Storyteller
 from tests.e2e.room import Room
 
@@ -49,7 +49,7 @@ class Evening:
         if error is not None:
             self._keep_evidence()
         for page in self.pages.values():
-            page.context.close()
+            leave(page.context)
         self.program.stop()
         self.room.close()
 

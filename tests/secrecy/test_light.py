@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from narrator.screens import Stage
+from tests.e2e.pages import leave
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
 from tests.narrator.web.test_browser import LIGHT, Phones, connected, press
@@ -129,4 +130,4 @@ def test_the_page_is_dark_before_any_style_has_come(browser: Browser, table: Tab
     # Without a style the text takes far more room, and is still light on dark.
     assert meter.of(page) < 60
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(10, 7, 6)"
-    context.close()
+    leave(context)

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.e2e.pages import HostPage, Phone, TownSquare, eventually
+from tests.e2e.pages import HostPage, Phone, TownSquare, eventually, leave
 from tests.narrator.table import NAMES, Table
 
 
@@ -47,7 +47,7 @@ class ServedTable:
         pages = (self.host, self.square, *self.phones)
         errors = [page.errors for page in pages]
         for page in pages:
-            page.context.close()
+            leave(page.context)
         self._loop.call_soon_threadsafe(self._done.set)
         self._thread.join(30)
         assert not any(errors), errors

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from narrator.screens import Echo, VoteClock
 from narrator.web import SeatKeys
+from tests.e2e.pages import leave
 from tests.narrator.web.room import TestRoom, now
 from tests.narrator.web.table import PATIENCE, Table
 
@@ -64,7 +65,7 @@ class Phones:
 
     def close(self) -> None:
         for context in self._contexts:
-            context.close()
+            leave(context)
 
 
 def eventually(check: object, seconds: float = PATIENCE) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.pages import Phone, eventually
+from tests.e2e.pages import Phone, eventually, leave
 from tests.narrator.table import NAMES
 from tests.narrator.web.served import ServedTable
 
@@ -129,7 +129,7 @@ def test_a_traveller_is_let_in(served: ServedTable) -> None:
     served.square.see("g.chair text.character", "Thief")
     phone.see(".small-square .mine", "Zoe", "Thief")
     assert phone.errors == []
-    phone.context.close()
+    leave(phone.context)
 
 
 def test_a_newcomer_is_turned_away(served: ServedTable) -> None:
@@ -138,4 +138,4 @@ def test_a_newcomer_is_turned_away(served: ServedTable) -> None:
     phone.see("body", "You have left this table")
     assert served.around() == list(NAMES)
     assert phone.errors == []
-    phone.context.close()
+    leave(phone.context)

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from narrator.screens import VoteClock
 from narrator.web.hub import CHANGED_HANDS
+from tests.e2e.pages import leave
 from tests.narrator.web.room import TestRoom, now
 from tests.narrator.web.table import PATIENCE, Table
 from tests.narrator.web.test_browser import PHONE, press
@@ -115,7 +116,7 @@ def shared(browser: Browser) -> Iterator[tuple[Table, Page]]:
         page.goto(base)
         page.wait_for_selector("html.scripted")
         yield table, page
-        context.close()
+        leave(context)
         assert errors == []
 
 

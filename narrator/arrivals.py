@@ -216,7 +216,7 @@ class Arrivals:
                 number = session.people.on_chair(entry.fact.seat)
                 if number is not None:
                     person = session.people.everybody[number]
-                    person.chair, person.left, person.has_phone = None, True, False
+                    person.chair, person.left = None, True
 
     # What the Storyteller would suggest to the host
 

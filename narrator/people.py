@@ -72,6 +72,12 @@ class People:
         return self.everybody[number].language if number is not None and number < len(self.everybody) else ""
 
     @property
+    def with_phones(self) -> list[Person]:
+        """Whose phones are waited for. A phone stays that of whoever left: should their leaving be taken back, nobody
+        else must have their seat."""
+        return [person for person in self.everybody if person.has_phone and not person.left]
+
+    @property
     def chairs(self) -> int:
         """How many chairs stand round the table."""
         if self.settled:

@@ -273,7 +273,7 @@ class Session:
             await self.say(self.lines.line("opening.rules_offer"))
 
         def confirmed() -> bool:
-            return self.started or all(p.neighbours_right or not p.has_phone for p in self.people.everybody)
+            return self.started or all(person.neighbours_right for person in self.people.with_phones)
 
         await self.pace.until(confirmed)
         if self.settings.house_rules.read_rules == "always":
@@ -290,7 +290,7 @@ class Session:
         await self._introduce()
         await self.say(self.lines.line("deal.characters"))
         await self.pace.until(
-            lambda: all(p.card_seen or not p.has_phone for p in self.people.everybody),
+            lambda: all(person.card_seen for person in self.people.with_phones),
             Countdown(180),
             shown=True,
         )

@@ -497,7 +497,7 @@ def _by_chair(session: Session) -> list[int]:
 def _host_seat(session: Session, number: int) -> HostSeat:
     person = session.people.everybody[number]
     state: Literal["here", "away", "none"] = "none"
-    if person.has_phone:
+    if person.has_phone and not person.left:
         state = "here" if person.here else "away"
     waiting = False
     if session.phase is Phase.SEATING:

@@ -23,6 +23,7 @@ from engine.ledger import (
     TravellerJoined,
 )
 from engine.terms import STORYTELLER, TOWN
+from narrator.errors import NotAllowed
 from narrator.screens import PhoneScreen
 from narrator.simulated_players import SimulatedHost
 from narrator.web.pages import turn
@@ -149,6 +150,33 @@ async def test_a_ruling_is_taken_back_with_the_people_it_brought(tmp_path: Path)
         assert [newcomer[0] for newcomer in table.room.host(grimoire_open=False).newcomers] == [zoe]
         assert (await table.host("admit", player=zoe)).done
         await table.until(lambda: table.room.phone(zoe).me is not None)
+
+
+@at_a_table
+async def test_a_seat_whose_leaving_is_taken_back_is_still_that_of_its_phone(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        zoe = await arrive(table, "Zoe", "gunslinger", "Ann")
+        seat = seat_called(table, "Zoe")
+        assert (await table.host("rule", verb="leave", seat=seat)).done
+        await table.until(lambda: table.room.phone(zoe).me is None)
+        with pytest.raises(NotAllowed):
+            table.room.join("zoe")
+        assert (await table.host("undo")).done
+        await table.until(lambda: table.room.phone(zoe).me is not None)
+        with pytest.raises(NotAllowed):
+            table.room.join("Zoe")
+        assert table.room.player_named("Zoe") == zoe
+
+
+@at_a_table
+async def test_who_was_turned_away_holds_up_no_later_game(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        await to_the_first_day(table)
+        ivy = table.room.join("Ivy")
+        assert (await table.host("turn_away", player=ivy)).done
+        assert "Ivy" not in [one.name for one in table.session.people.with_phones]
+        assert len(table.session.people.with_phones) == 7
 
 
 @at_a_table

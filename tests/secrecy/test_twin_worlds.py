@@ -32,6 +32,7 @@ def verdicts(seeds: range, level: Level) -> list[Verdict]:
 def judge(tried: list[Verdict], seeds: range) -> None:
     assert [str(one.finding) for one in tried if one.finding is not None] == []
     assert [one for one in tried if one.stopped] == []
+    assert [one for one in tried if one.alone] == []
     # That pairs are found, that they are long, and that few of them end before their plan does.
     assert len(tried) >= 0.8 * len(seeds)
     assert sum(one.compared for one in tried) > 250 * len(tried)

@@ -30,6 +30,8 @@ from voices.events import (
     NotUnderstood,
     Perhaps,
     Reason,
+    SignalChanged,
+    SignalFault,
     SpeechStarted,
 )
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
@@ -46,6 +48,7 @@ _IN_TALK = ("repeat", "pause")
 _QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
+_SIGNAL = {SignalFault.SILENT: "hearing.silent", SignalFault.CLIPPED: "hearing.clipped"}
 _PATIENCE = 12.0  # seconds that "who nominates?" waits for a name
 
 
@@ -232,6 +235,8 @@ class Hearing:
             self.session.changed()
         elif isinstance(event, HearingTrouble):
             self._deaf(event)
+        elif isinstance(event, SignalChanged):
+            self._signal(event.fault)
 
     def _deaf(self, trouble: HearingTrouble) -> None:
         """Said aloud, but for a page that has not come yet: it shows itself what to press, and once it speaks it
@@ -242,6 +247,16 @@ class Hearing:
             session.aside(session.lines.line(key))
         session.problem = f"{trouble.cause} {trouble.next_step}"
         self.retune()
+        session.changed()
+
+    def _signal(self, fault: SignalFault | None) -> None:
+        """Shown and not said: it may be muted because somebody wants it so."""
+        session = self.session
+        told = [session.texts.shown(key) for key in _SIGNAL.values()]
+        if fault is not None:
+            session.problem = session.texts.shown(_SIGNAL[fault])
+        elif session.problem in told:
+            session.problem = ""
         session.changed()
 
     def _not_understood(self, event: NotUnderstood) -> None:

@@ -30,6 +30,7 @@ from voices.events import (
     NotUnderstood,
     Perhaps,
     Reason,
+    SignalChanged,
     SpeechStarted,
     Utterance,
 )
@@ -39,6 +40,7 @@ from voices.microphones import Microphone
 from voices.mouth import Mouth
 from voices.recogniser import Acceptance, Recogniser, Verdict
 from voices.sentences import Sentences
+from voices.signal_watch import SignalWatch
 from voices.sound import Pcm
 
 OVER_US = EndpointSettings(over_bar=5.0, silence=0.3, longest=3.0)
@@ -131,6 +133,7 @@ class Ear:
         self._mouth_open = 0
         self._canceller: EchoCanceller | None = None
         self._over_us = LevelEndpointer(OVER_US)
+        self._signal = SignalWatch()
         self._deaf_tail = DEAF_AFTER_SPEAKING
         self._deaf_until = 0.0
         self._own_lines: deque[tuple[str, float]] = deque(maxlen=4)
@@ -266,6 +269,7 @@ class Ear:
         await asyncio.to_thread(self._thread.shutdown)
 
     def _block(self, samples: Pcm) -> None:
+        self._tell_signal(self._signal.hear(samples))
         if self._canceller is not None:
             alone = not (self.endpointer.speaking or self._over_us.speaking)
             samples = self._canceller.hear(samples, alone=alone)
@@ -332,10 +336,15 @@ class Ear:
         self._begun = _Begun(utterance, grammar, heard)
 
     def _utter(self, utterance: Utterance) -> None:
+        self._tell_signal(self._signal.hear_utterance(utterance.samples))
         self._listeners.tell(utterance)
         if self._spoken_under is not None:
             begun = self._begun_of(utterance, self._spoken_under)
             self._put(_Said(utterance, self._spoken_under, begun))
+
+    def _tell_signal(self, changed: bool) -> None:
+        if changed:
+            self._listeners.tell(SignalChanged(self._signal.fault))
 
     def _begun_of(self, utterance: Utterance, grammar: Grammar) -> _Begun | None:
         """What was begun for just this, once."""
@@ -359,6 +368,7 @@ class Ear:
 
     def _lost(self, trouble: VoiceTrouble) -> None:
         self.trouble = trouble
+        self._tell_signal(self._signal.begin_again())
         self._held_by, self._held = "", []
         self._listeners.tell(HearingTrouble(trouble.cause, trouble.next_step))
         self._look_again_later()

@@ -155,6 +155,20 @@ class HearingAgain:
     """The microphone that was lost is there again."""
 
 
+class SignalFault(Enum):
+    """Why what a microphone brings cannot be understood; see voices.signal_watch."""
+
+    SILENT = "nothing but silence"
+    CLIPPED = "louder than it can tell"
+
+
+@dataclass(frozen=True)
+class SignalChanged:
+    """The microphone works, but what it brings is no use; ``fault`` is None once that is over."""
+
+    fault: SignalFault | None
+
+
 EarEvent = (
     SpeechStarted
     | Utterance
@@ -165,4 +179,5 @@ EarEvent = (
     | NotUnderstood
     | HearingTrouble
     | HearingAgain
+    | SignalChanged
 )

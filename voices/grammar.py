@@ -84,6 +84,14 @@ class Grammar:
     def names_for(self, slot: str) -> tuple[Name, ...]:
         return dict(self.by_slot).get(slot, self.names)
 
+    def without(self, intents: Iterable[str], slots: Iterable[str]) -> Grammar:
+        """The same without these intents and the names in these places."""
+        left_out, places = frozenset(intents), frozenset(slots)
+        by_slot = tuple((slot, names) for slot, names in self.by_slot if slot not in places)
+        return replace(
+            self, intents=self.intents - left_out, by_slot=by_slot, addressed=self.addressed - left_out
+        )
+
     def as_written(self) -> Grammar:
         """The same with nothing but the first form of every name."""
         slots = tuple((slot, tuple(name.as_written() for name in names)) for slot, names in self.by_slot)

@@ -117,14 +117,20 @@ class CompiledGrammar:
 
 
 class Sentences:
-    """The templates of one language. ``intents`` maps every intent to the slots it can have; ``with_dots`` are the
-    words of its templates that are written with ё, by how they are written without."""
+    """The templates of one language. ``intents`` maps every intent to the slots it can have; those of ``talk`` are no
+    commands (``metadata: {command: false}``); ``with_dots`` are the words of its templates that are written with ё,
+    by how they are written without."""
 
     def __init__(self, templates: Intents, with_dots: Mapping[str, str] | None = None) -> None:
         self._templates = templates
         self.with_dots = dict(with_dots or {})
         self.language: str = templates.language
         self.intents: dict[str, frozenset[str]] = {}
+        self.talk = frozenset(
+            name
+            for name, intent in templates.intents.items()
+            if any((data.metadata or {}).get("command") is False for data in intent.data)
+        )
         self._lists: dict[str, frozenset[str]] = {}
         try:
             for name, intent in templates.intents.items():
@@ -152,6 +158,13 @@ class Sentences:
             raise CorrectTheSentences(f"The sentences are not YAML: {error}.", CORRECT_FILE) from error
         except (HassilError, ParseError, KeyError, TypeError, AttributeError, ValueError) as error:
             raise CorrectTheSentences(f"The sentences lack something: {error!r}.", CORRECT_FILE) from error
+
+    def commands_of(self, grammar: Grammar) -> Grammar:
+        """``grammar`` without what the file marks as no command."""
+        talk = self.talk & grammar.intents
+        left = frozenset[str]().union(*(self._lists[name] for name in grammar.intents - talk))
+        places = {_list_and_case(name)[0] for one in talk for name in self._lists[one] - left}
+        return grammar.without(talk, places) if talk else grammar
 
     def _compile(self, grammar: Grammar) -> CompiledGrammar:
         """``grammar`` ready for use; ``compile`` keeps the last 64. Raises CorrectTheSentences for an unknown intent

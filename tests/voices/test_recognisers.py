@@ -13,6 +13,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -333,3 +334,57 @@ def test_a_damaged_model_is_told_by_the_real_library(tmp_path: Path, content: by
         VoskRecogniser(sentences(), tmp_path)
     assert str(tmp_path) in caught.value.cause
     assert "another folder" in caught.value.next_step
+
+
+# Talk that is nearly a command.
+
+
+def with_talk() -> Grammar:
+    talked = tuple(name.as_written() for name in table())
+    return Grammar.of(*nominations_open().intents, "talk", names=table(), talked=talked)
+
+
+TAKEN_FOR_TALK = (
+    ("Thomas nominates Sochee", "en-us", {"nominator": "4", "nominee": "7"}),
+    ("Hannah nominates Win", "gmw/en-us+m7", {"nominator": "5", "nominee": "8"}),
+    ("Locklan nominates Maria", "gmw/en+m3", {"nominator": "10", "nominee": "3"}),
+)
+"""Over babble 20 dB quieter: "when Thomas nominates Xochitl"."""
+
+
+@pytest.mark.parametrize(("text", "voice", "slots"), TAKEN_FOR_TALK)
+def test_a_command_that_sounds_like_talk_in_noise_is_asked_about(
+    sphinx: PocketsphinxRecogniser, text: str, voice: str, slots: dict[str, str]
+) -> None:
+    heard = sphinx.recognise(said(text, voice, over_babble=20.0), with_talk())
+    assert heard is not None
+    assert Acceptance().judge(heard) is Verdict.ASK
+    found = sentences().parse(heard.text, with_talk())
+    assert found is not None
+    assert (found.name, found.slots) == ("nominate_by", slots)
+
+
+@pytest.mark.parametrize(("text", "voice", "slots"), TAKEN_FOR_TALK)
+def test_nobody_talks_with_a_neighbour_through_their_own_button(
+    sphinx: PocketsphinxRecogniser, text: str, voice: str, slots: dict[str, str]
+) -> None:
+    utterance = replace(said(text, voice, over_babble=20.0), held_by=slots["nominator"])
+    found = understood(sphinx, utterance, with_talk())
+    assert found is not None
+    assert (found.name, found.slots) == ("nominate_by", slots)
+
+
+@pytest.mark.parametrize(
+    ("text", "voice"),
+    [
+        ("I would not nominate Alice today", "en-us+f3"),
+        ("did Thomas nominate Maria yesterday", "en-us"),
+        ("did Thomas nominate Maria yesterday", "gmw/en-us+m7"),
+    ],
+)
+def test_talk_that_names_a_player_stays_talk(sphinx: PocketsphinxRecogniser, text: str, voice: str) -> None:
+    heard = sphinx.recognise(said(text, voice), with_talk())
+    assert heard is not None
+    found = sentences().parse(heard.text, with_talk())
+    assert found is not None
+    assert found.name == "talk"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -218,3 +219,15 @@ def test_seats_are_one_to_twenty(seat: str) -> None:
 def test_words_are_plain() -> None:
     assert plain_words("It\u2019s D'Arcy, seat 12!") == ["it's", "d'arcy", "seat", "twelve"]
     assert plain_words("R2-D2 47") == ["r", "two", "d", "two", "four", "seven"]
+
+
+def test_what_is_no_command_is_left_out_with_the_names_only_it_has() -> None:
+    names = names_of_seats({"1": "Alice", "2": "Bob"})
+    commands = Grammar.of("nominate", addressed=("pause",), nominee=names)
+    whole = replace(
+        commands,
+        intents=commands.intents | {"talk"},
+        by_slot=(*commands.by_slot, ("talked", names)),
+    )
+    assert sentences().commands_of(whole) == commands
+    assert sentences().commands_of(commands) is commands

@@ -121,7 +121,7 @@ class PocketsphinxRecogniser:
             self.engine,
         )
         heard = self._or_rival(heard, answer, grammar)
-        return heard if command is None or self.sentences.is_addressed(heard.text) else doubtful(heard)
+        return heard if command is None else doubtful(heard)
 
     def _hear_command(
         self, answer: Answer, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int
@@ -218,7 +218,8 @@ def fits_nearly_as_well(command: Answer, talk: Answer) -> bool:
 
 def doubtful(heard: Heard) -> Heard:
     """What may have been talk is asked about, however well it fits: "please do not nominate Saoirse" was heard as
-    "Priya would like to nominate Saoirse", far better than any talk (2026-11-21)."""
+    "Priya would like to nominate Saoirse", far better than any talk; and "Priya shoots James" over babble as
+    "Storyteller, what can I say?", so that not even the opening phrase is believed here (2026-11-21)."""
     near = heard.lead is not None and heard.lead <= THIRD_WITHIN
     return replace(heard, alternatives=heard.alternatives if near else (), lead=0.0)
 

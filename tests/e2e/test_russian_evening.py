@@ -8,7 +8,7 @@ that was shown. About ten minutes, because voices take the time they take:
     pytest -m slow -s tests/e2e/test_russian_evening.py
 """
 
-# ruff: noqa: RUF001
+# ruff: noqa: RUF001, RUF002
 
 import asyncio
 import re

@@ -17,6 +17,7 @@ from voices.phones import Phones
 from voices.pronunciation import Pronouncer, dictionary
 from voices.sentences import Sentences, Spoken
 from voices.sound import Pcm
+from voices.workers.sphinx import LONGEST_OF_NAMES
 
 SPEECH_LEVEL = 2_600.0
 """Root mean square of int16 speech that every utterance is brought to."""
@@ -90,7 +91,8 @@ class PocketsphinxRecogniser:
             for slot, spoken in compiled.spoken.items()
         }
         request = {
-            "do": "grammar", "key": key, "jsgf": jsgf(compiled, tokens.get), "words": words, "names": names
+            "do": "grammar", "key": key, "jsgf": jsgf(compiled, tokens.get), "words": words, "names": names,
+            "verbs": compiled.verbs(LONGEST_OF_NAMES),
         }  # fmt: skip
         self.worker.ask(request, limit=self.time_limit)
         if self._loaded[0] != self.worker.starts:

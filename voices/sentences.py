@@ -38,6 +38,10 @@ from voices.russian import CASES, without_dots
 
 OPENING = "opening"
 CORRECT_FILE = "Correct the file of sentences."
+ANYBODY = "@"
+"""Stands for a name."""
+MOST_WAYS = 100
+"""To say one template that are looked at."""
 TYPED_LIKENESS = 75.0
 """How like a name a typed word must be, of 100 (rapidfuzz's ratio): one slip in a name of four letters."""
 
@@ -95,6 +99,23 @@ class CompiledGrammar:
         for _, expression in self.sentences:
             self._collect(expression, found)
         return frozenset(found)
+
+    def verbs(self, longest: int) -> list[dict[str, str]]:
+        """Words that alone make one command of names into another, with the intents they make: "Alice nominates Bob",
+        "Alice shoots Bob". ``longest``: words of such a sentence."""
+        anybody = {name: TextSlotList.from_strings([ANYBODY], name=name) for name in self.spoken}
+        places: dict[tuple[str, ...], dict[str, str]] = {}
+        for intent, expression in self.plain_sentences:
+            texts = sample_expression(
+                expression, {**self.slot_lists, **anybody}, dict(self.rules), self.intents.language
+            )
+            for text in itertools.islice(texts, MOST_WAYS):
+                words = tuple(text.split())
+                if ANYBODY in words and len(words) <= longest:
+                    for place, word in enumerate(words):
+                        around = (*words[:place], "", *words[place + 1 :])
+                        places.setdefault(around, {}).setdefault(word.lower(), intent)
+        return [verbs for verbs in places.values() if len({*verbs.values()}) > 1]
 
     def _collect(self, expression: Expression, found: set[str]) -> None:
         if isinstance(expression, TextChunk):

@@ -377,3 +377,39 @@ def test_talk_that_names_a_player_stays_talk(sphinx: PocketsphinxRecogniser, tex
     found = sentences().parse(heard.text, with_talk())
     assert found is not None
     assert found.name == "talk"
+
+
+# One verb for another.
+
+
+@pytest.mark.parametrize(
+    ("text", "voice", "other"),
+    [
+        ("Thomas nominates Rob", "en-us+m7", "slay_by"),
+        ("Thomas nominates Rob", "en-us", "slay_by"),
+        ("I nominate Bob", "en-us+m7", "slay"),
+    ],
+)
+def test_a_nomination_that_may_be_a_shot_has_it_for_a_rival(
+    sphinx: PocketsphinxRecogniser, text: str, voice: str, other: str
+) -> None:
+    names = players("Alice", "Bob", "Maria", "Thomas", "Rob")
+    grammar = Grammar.of("nominate", "nominate_by", "slay", "slay_by", "cancel", "repeat", names=names)
+    heard = sphinx.recognise(said(text, voice), grammar)
+    assert heard is not None
+    intents = [sentences().parse(one, grammar) for one in (heard.text, heard.alternatives[0])]
+    nominated = sentences().parse(text, grammar)
+    assert nominated is not None
+    assert {one.name for one in intents if one is not None} == {nominated.name, other}
+
+
+def test_verbs_are_words_that_make_one_command_of_names_another() -> None:
+    names = players("Alice", "Bob")
+    everything = sentences().compile(
+        Grammar.of("nominate", "nominate_by", "slay", "slay_by", "repeat", "pause", names=names)
+    )
+    assert {frozenset(verbs) for verbs in everything.verbs(4)} == {
+        frozenset({"nominate", "shoot", "slay"}),
+        frozenset({"nominates", "shoots", "slays"}),
+    }
+    assert sentences().compile(Grammar.of("nominate", "nominate_by", names=names)).verbs(4) == []

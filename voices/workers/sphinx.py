@@ -15,6 +15,8 @@ GRAMMARS_KEPT = 24
 LEAST_COVERAGE = 0.6
 """Of the speech by words. Below it nobody believes what was heard, and nothing is compared with it."""
 
+LONGEST_OF_NAMES = 4
+"""Words of a sentence whose verb may have been another: where it is the only word beside names that counts."""
 NEAR = 0.06
 """In natural logarithms of the engine's scores. Whoever is nearer than this is worth a look for a third."""
 SPEAKER = "i"
@@ -33,10 +35,12 @@ class Sphinx:
         self._decoder: Any = Decoder(**settings, bestpath=False)
         self._judge: Any = Decoder(**{**settings, **COMPARABLE})
         self._grammars: OrderedDict[str, dict[str, dict[str, str]]] = OrderedDict()
+        self._verbs: dict[str, list[dict[str, str]]] = {}
         self._words: dict[str, str] = {}
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         if request["do"] == "grammar":
+            self._verbs[request["key"]] = request["verbs"]
             return self.load(request["key"], request["jsgf"], request["words"], request["names"]), b""
         return self.hear(request["key"], payload, request["speech_from"], request["speech_to"]), b""
 
@@ -56,6 +60,7 @@ class Sphinx:
         self._grammars[key] = names
         if len(self._grammars) > GRAMMARS_KEPT:
             oldest, _ = self._grammars.popitem(last=False)
+            del self._verbs[oldest]
             self._decoder.remove_search(oldest)
         return {}
 
@@ -87,9 +92,9 @@ class Sphinx:
         return heard
 
     def _rivals(self, key: str, words: list[str], own: float | None, samples: bytes) -> list[Any]:
-        """The likeliest sentence with another name in one place, and where that is near the next one for that place:
-        pairs of score and words, the likeliest first."""
-        rule = self._with_others(key, words)
+        """The likeliest sentence with another name in one place or another verb, and where that is near the next one
+        for that place: pairs of score and words, the likeliest first."""
+        rule = " | ".join(filter(None, (self._with_others(key, words), self._with_another_verb(key, words))))
         best, rival = self._of(rule, samples) if rule else (None, [])
         if best is None or own is None:
             return []
@@ -112,6 +117,18 @@ class Sphinx:
             others = sorted({name for names in lists for name in names if names[name] not in meant})
             if others and place == 0 and only is None:
                 others.append(SPEAKER)
+            if others:
+                rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))
+        return " | ".join(rules)
+
+    def _with_another_verb(self, key: str, words: list[str]) -> str:
+        """A rule for the same sentence with the verbs that make it another command, "" where it has none."""
+        if len(words) > LONGEST_OF_NAMES:
+            return ""
+        rules = []
+        for place, word in enumerate(words):
+            lists = [verbs for verbs in self._verbs[key] if word in verbs]
+            others = sorted({verb for verbs in lists for verb in verbs if verbs[verb] != verbs[word]})
             if others:
                 rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))
         return " | ".join(rules)

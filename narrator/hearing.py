@@ -252,11 +252,9 @@ class Hearing:
     def _signal(self, fault: SignalFault | None) -> None:
         """Shown and not said: it may be muted because somebody wants it so."""
         session = self.session
-        told = [session.texts.shown(key) for key in _SIGNAL.values()]
-        if fault is not None:
-            session.problem = session.texts.shown(_SIGNAL[fault])
-        elif session.problem in told:
-            session.problem = ""
+        told: dict[SignalFault | None, str] = {one: session.texts.shown(key) for one, key in _SIGNAL.items()}
+        if fault is not None or session.problem in told.values():
+            session.problem = told.get(fault, "")
         session.changed()
 
     def _not_understood(self, event: NotUnderstood) -> None:

@@ -106,6 +106,8 @@ class CompiledGrammar:
         anybody = {name: TextSlotList.from_strings([ANYBODY], name=name) for name in self.spoken}
         places: dict[tuple[str, ...], dict[str, str]] = {}
         for intent, expression in self.plain_sentences:
+            if any(_rules_in(expression)):
+                continue  # a statement: there are millions of ways to make one
             texts = sample_expression(
                 expression, {**self.slot_lists, **anybody}, dict(self.rules), self.intents.language
             )

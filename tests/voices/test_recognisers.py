@@ -33,6 +33,7 @@ from voices import (
     Acceptance,
     ChooseAnotherModel,
     Grammar,
+    Heard,
     Intent,
     Name,
     PocketsphinxRecogniser,
@@ -43,6 +44,7 @@ from voices import (
     VoskRecogniser,
     synthesise,
 )
+from voices.pocketsphinx_recogniser import doubtful
 from voices.recogniser import Verdict
 
 MODEL = os.environ.get("STORYTELLER_VOSK_MODEL")
@@ -352,15 +354,22 @@ TAKEN_FOR_TALK = (
 
 
 @pytest.mark.parametrize(("text", "voice", "slots"), TAKEN_FOR_TALK)
-def test_a_command_that_sounds_like_talk_in_noise_is_asked_about(
+def test_a_command_that_sounds_like_talk_in_noise_is_not_lost(
     sphinx: PocketsphinxRecogniser, text: str, voice: str, slots: dict[str, str]
 ) -> None:
     heard = sphinx.recognise(said(text, voice, over_babble=20.0), with_talk())
     assert heard is not None
-    assert Acceptance().judge(heard) is Verdict.ASK
+    assert Acceptance().judge(heard) is not Verdict.IGNORE
     found = sentences().parse(heard.text, with_talk())
     assert found is not None
     assert (found.name, found.slots) == ("nominate_by", slots)
+
+
+@pytest.mark.parametrize("lead", [None, 200.0, 1_000.0])
+def test_what_may_have_been_talk_is_asked_about_however_well_it_fits(lead: float | None) -> None:
+    surely = Heard("alice nominates bob", ("alice nominates rob",), 3.0, 1.0, "pocketsphinx", lead)
+    assert Acceptance().judge(doubtful(surely)) is Verdict.ASK
+    assert bool(doubtful(surely).alternatives) == (lead == 200.0)
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def _word_in(case: str, word: str) -> tuple[str, ...]:
         return (word,)
     forms = [
         inflected.word
-        for parse in _analyser().parse(word)
+        for parse in analyser().parse(word)
         if {"nomn", "sing"} in parse.tag and ("Name" in parse.tag or "Surn" in parse.tag)
         for inflected in (parse.inflect({CASES[case], "sing"}),)
         if inflected is not None
@@ -116,8 +116,8 @@ def _by_its_ending(case: str, word: str) -> str:
 
 
 @cache
-def _analyser() -> Any:
-    """A third of a second and 20 MB, so it waits for the first Russian name."""
+def analyser() -> Any:
+    """Of Russian words, with its dictionary: a third of a second and 20 MB, so it waits for the first name."""
     from pymorphy3 import MorphAnalyzer  # type: ignore[import-untyped]
 
     return MorphAnalyzer(lang="ru")

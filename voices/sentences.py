@@ -115,6 +115,8 @@ class CompiledGrammar:
                 words = tuple(text.split())
                 if ANYBODY in words and len(words) <= longest:
                     for place, word in enumerate(words):
+                        if word == ANYBODY:
+                            continue
                         around = (*words[:place], "", *words[place + 1 :])
                         places.setdefault(around, {}).setdefault(word.lower(), intent)
         return [verbs for verbs in places.values() if len({*verbs.values()}) > 1]

@@ -11,7 +11,7 @@ from voices.sound import Pcm
 
 SILENT_FOR = 60.0
 """Seconds of nothing but zeros, which no open microphone brings. A browser or a headset that suppresses noise brings
-them between two sentences."""
+them between two sentences. Like the figures below it is not measured: there was no microphone."""
 FULL_SCALE = 32_500
 CLIPPED = 0.002
 """Share of the samples of an utterance at full scale: a few cracks of a bag or a cup stay below it."""

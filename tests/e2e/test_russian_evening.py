@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pymorphy3 import MorphAnalyzer  # type: ignore[import-untyped]
 
 from tests.e2e.sound_server import SoundServer, missing
 from tests.e2e.spoken_course import SETTINGS, assert_spoken, evening, spoken, to_the_victory
 from tests.e2e.spoken_evening import SpokenEvening, Words
+from voices.russian import analyser
 
 CASES = ("nominative", "genitive", "dative", "accusative", "instrumental", "prepositional")
 NAMES = {
@@ -116,7 +116,7 @@ def faults(line: str) -> Iterator[str]:
 
 def _is_no_name(word: str) -> bool:
     """Вернитесь begins like Вера."""
-    words = MorphAnalyzer(lang="ru")
+    words = analyser()
     return bool(words.word_is_known(word)) and not any("Name" in parse.tag for parse in words.parse(word))
 
 

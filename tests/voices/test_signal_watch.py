@@ -7,11 +7,11 @@ from voices.signal_watch import SILENT_FOR, SignalWatch
 from voices.sound import Pcm
 
 SECOND = np.zeros(HEARING_RATE, dtype=np.int16)
-SENTENCE = synthesise("Alice nominates Thomas").at_rate(HEARING_RATE).as_pcm()
 
 
 def louder(times: float) -> Pcm:
-    return np.clip(SENTENCE.astype(np.float32) * times, -32_768, 32_767).astype(np.int16)
+    sentence = synthesise("Alice nominates Thomas").at_rate(HEARING_RATE).as_pcm()
+    return np.clip(sentence.astype(np.float32) * times, -32_768, 32_767).astype(np.int16)
 
 
 def silence(watch: SignalWatch, seconds: float) -> list[bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any
+from typing import Any, NamedTuple
 
 from voices.child import Answer, serve
 from voices.workers.free_speech import COMPARABLE, score
@@ -23,6 +23,14 @@ SPEAKER = "i"
 """Who speaks may stand for a name at the beginning: "Nguyen" and "I" sound alike before "would like to nominate"."""
 
 
+class Choices(NamedTuple):
+    """What can stand for what in one grammar: for every list of names its words, and whom each means; and for every
+    place of a verb the verbs, and the command each makes."""
+
+    names: dict[str, dict[str, str]]
+    verbs: list[dict[str, str]]
+
+
 class Sphinx:
     def __init__(self) -> None:
         from pocketsphinx import Decoder
@@ -34,21 +42,17 @@ class Sphinx:
         settings = {"lm": None, "loglevel": "FATAL", "silprob": 0.1, "fillprob": 0.1, "lw": 2.0}
         self._decoder: Any = Decoder(**settings, bestpath=False)
         self._judge: Any = Decoder(**{**settings, **COMPARABLE})
-        self._grammars: OrderedDict[str, dict[str, dict[str, str]]] = OrderedDict()
-        self._verbs: dict[str, list[dict[str, str]]] = {}
+        self._grammars: OrderedDict[str, Choices] = OrderedDict()
         self._words: dict[str, str] = {}
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         if request["do"] == "grammar":
-            self._verbs[request["key"]] = request["verbs"]
-            return self.load(request["key"], request["jsgf"], request["words"], request["names"]), b""
+            choices = Choices(request["names"], request["verbs"])
+            return self.load(request["key"], request["jsgf"], request["words"], choices), b""
         return self.hear(request["key"], payload, request["speech_from"], request["speech_to"]), b""
 
-    def load(
-        self, key: str, grammar: str, words: dict[str, list[str]], names: dict[str, dict[str, str]]
-    ) -> Answer:
-        """``names``: for every list of the grammar its words, and whom each means. Words first: one that the
-        dictionary lacks would make the whole grammar fail."""
+    def load(self, key: str, grammar: str, words: dict[str, list[str]], choices: Choices) -> Answer:
+        """Words first: one that the dictionary lacks would make the whole grammar fail."""
         for word, readings in words.items():
             for number, phones in enumerate(readings):
                 variant = word if number == 0 else f"{word}({number + 1})"
@@ -57,10 +61,9 @@ class Sphinx:
                     self._judge.add_word(variant, phones, False)
                     self._words[variant] = phones
         self._decoder.add_jsgf_string(key, grammar)
-        self._grammars[key] = names
+        self._grammars[key] = choices
         if len(self._grammars) > GRAMMARS_KEPT:
             oldest, _ = self._grammars.popitem(last=False)
-            del self._verbs[oldest]
             self._decoder.remove_search(oldest)
         return {}
 
@@ -112,7 +115,7 @@ class Sphinx:
         for place, word in enumerate(words):
             if only not in (None, place):
                 continue
-            lists = [names for names in self._grammars[key].values() if word in names]
+            lists = [names for names in self._grammars[key].names.values() if word in names]
             meant = {names[said] for names in lists for said in (*words, nor) if said in names}
             others = sorted({name for names in lists for name in names if names[name] not in meant})
             if others and place == 0 and only is None:
@@ -127,7 +130,7 @@ class Sphinx:
             return ""
         rules = []
         for place, word in enumerate(words):
-            lists = [verbs for verbs in self._verbs[key] if word in verbs]
+            lists = [verbs for verbs in self._grammars[key].verbs if word in verbs]
             others = sorted({verb for verbs in lists for verb in verbs if verbs[verb] != verbs[word]})
             if others:
                 rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))

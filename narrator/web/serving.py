@@ -5,6 +5,7 @@ import socket
 
 import uvicorn
 from starlette.types import ASGIApp
+from websockets.exceptions import InvalidState
 
 from narrator.web.limits import FRAME_BYTES
 
@@ -32,17 +33,20 @@ def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | No
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
-    logging.getLogger("uvicorn.error").addFilter(no_fault_of_ours)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(no_fault_of_ours)
     return config
 
 
 def no_fault_of_ours(record: logging.LogRecord) -> bool:
     """False for a traceback or a warning that anybody on the network can make the library print by sending rubbish.
 
-    Many of them would push what the host needs, such as the PIN, out of the window.
+    Many of them would push what the host needs, such as the PIN, out of the window. Of two broken texts in one packet
+    uvicorn 0.54 answers the second on a connection that it is closing already, which is the InvalidState.
     """
     problem = record.exc_info[1] if record.exc_info else None
-    return not (isinstance(problem, UnicodeDecodeError) or record.msg == "Invalid HTTP request received.")
+    rubbish = isinstance(problem, UnicodeDecodeError | InvalidState)
+    return not (rubbish or record.msg == "Invalid HTTP request received.")
 
 
 def listen(host: str, port: int) -> socket.socket:

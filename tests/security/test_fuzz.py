@@ -258,6 +258,16 @@ def test_every_form_of_the_application_is_fuzzed(tmp_path: Path) -> None:
         assert sorted(messages.posted_to(evening.table.evening.app)) == sorted(messages.FIELDS)
 
 
+def test_two_broken_texts_in_one_packet_fill_no_log(tmp_path: Path) -> None:
+    broken = b"\x81\x81\x00\x00\x00\x00\xed"  # one masked frame of text that is no UTF-8
+    with RunningEvening(tmp_path) as evening, evening.socket("/socket", evening.seats[0]) as connection:
+        connection.socket.sendall(2 * broken)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                connection.recv(timeout=10)
+        assert evening.log.faults == []
+
+
 @pytest.mark.usefixtures("widened")
 @pytest.mark.parametrize("stage", STAGES)
 def test_nothing_that_is_sent_does_harm(tmp_path: Path, stage: str) -> None:

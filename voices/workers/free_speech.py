@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from voices.child import Answer, serve
+from voices.workers.cepstra import cepstra
 
 WORDS = 1000
 """The commonest of English."""
@@ -33,15 +34,16 @@ class FreeSpeech:
 
     def hear(self, samples: bytes) -> Answer:
         """The natural logarithm of the score, None where nothing was found. ``samples`` int16 at 16 kHz."""
-        return {"score": score(self._decoder, samples)}
+        return {"score": score(self._decoder, cepstra(samples)) if samples else None}
 
 
-def score(decoder: Any, samples: bytes) -> float | None:
-    """What is heard must not hang on what was heard before, so each utterance begins anew."""
+def score(decoder: Any, frames: bytes) -> float | None:
+    """Of the best path through ``frames``, see voices.workers.cepstra. What is heard must not hang on what was heard
+    before, so each utterance begins anew."""
     decoder.reinit_feat()
     decoder.start_utt()
     try:
-        decoder.process_raw(samples, full_utt=True)
+        decoder.process_cep(bytearray(frames), full_utt=True)  # it writes into what it is given
     finally:
         decoder.end_utt()
     found = decoder.hyp()

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Any, NamedTuple
 
 from voices.child import Answer, serve
+from voices.workers.cepstra import cepstra
 from voices.workers.free_speech import COMPARABLE, score
 
 FRAMES_A_SECOND = 100
@@ -73,7 +74,8 @@ class Sphinx:
             return {"unknown": True}
         self._grammars.move_to_end(key)
         self._decoder.activate_search(key)
-        if not samples or score(self._decoder, samples) is None:
+        frames = cepstra(samples) if samples else b""
+        if not frames or score(self._decoder, frames) is None:
             return {"words": []}
         segments = [
             (segment.word.partition("(")[0], segment.start_frame, segment.end_frame + 1)
@@ -90,22 +92,22 @@ class Sphinx:
             "score": None,
         }
         if words and under_words >= LEAST_COVERAGE * spoken:
-            heard["score"], _ = self._of(" ".join(words), samples)
-            heard["rivals"] = self._rivals(key, words, heard["score"], samples)
+            heard["score"], _ = self._of(" ".join(words), frames)
+            heard["rivals"] = self._rivals(key, words, heard["score"], frames)
         return heard
 
-    def _rivals(self, key: str, words: list[str], own: float | None, samples: bytes) -> list[Any]:
+    def _rivals(self, key: str, words: list[str], own: float | None, frames: bytes) -> list[Any]:
         """The likeliest sentence with another name in one place or another verb, and where that is near the next one
         for that place: pairs of score and words, the likeliest first."""
         rule = " | ".join(filter(None, (self._with_others(key, words), self._with_another_verb(key, words))))
-        best, rival = self._of(rule, samples) if rule else (None, [])
+        best, rival = self._of(rule, frames) if rule else (None, [])
         if best is None or own is None:
             return []
         unlike = [place for place, (one, other) in enumerate(zip(words, rival, strict=False)) if one != other]
         if len(unlike) != 1 or rival[unlike[0]] == SPEAKER or own - best > NEAR:
             return [(best, rival)]
         rule = self._with_others(key, words, unlike[0], rival[unlike[0]])
-        third, other = self._of(rule, samples) if rule else (None, [])
+        third, other = self._of(rule, frames) if rule else (None, [])
         return [(best, rival)] if third is None else [(best, rival), (third, other)]
 
     def _with_others(self, key: str, words: list[str], only: int | None = None, nor: str = "") -> str:
@@ -136,11 +138,11 @@ class Sphinx:
                 rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))
         return " | ".join(rules)
 
-    def _of(self, rule: str, samples: bytes) -> tuple[float | None, list[str]]:
+    def _of(self, rule: str, frames: bytes) -> tuple[float | None, list[str]]:
         """The score and the words of the best sentence of one rule."""
         self._judge.add_jsgf_string("rule", f"#JSGF V1.0;\ngrammar rule;\npublic <rule> = {rule};\n")
         self._judge.activate_search("rule")
-        found = score(self._judge, samples)
+        found = score(self._judge, frames)
         segments = [] if found is None else self._judge.seg()
         return found, [segment.word.partition("(")[0] for segment in segments if segment.word[0] not in "<[("]
 

@@ -262,7 +262,7 @@ def test_two_broken_texts_in_one_packet_fill_no_log(tmp_path: Path) -> None:
     broken = b"\x81\x81\x00\x00\x00\x00\xed"  # one masked frame of text that is no UTF-8
     with RunningEvening(tmp_path) as evening, evening.socket("/socket", evening.seats[0]) as connection:
         connection.socket.sendall(2 * broken)
-        with pytest.raises(ConnectionClosed):
+        with suppress(ConnectionClosed):
             while True:
                 connection.recv(timeout=10)
         assert evening.log.faults == []

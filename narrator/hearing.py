@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _HANDS = ("aye", "nay")
 _CONTROLS = ("repeat", "pause", "resume", "skip")
 _IN_TALK = ("repeat", "pause")
-"""What steers and is not said to each other all the time; "carry on" and "skip that" are."""
+"""What steers and is not said to each other all the time; "carry on", "skip that" and "help" are."""
 _QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
@@ -199,7 +199,7 @@ class Hearing:
             slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
-        addressed += tuple(one for one in _CONTROLS if one not in _IN_TALK)
+        addressed += ("help", *(one for one in _CONTROLS if one not in _IN_TALK))
         return Grammar.of(*intents, *_QUESTIONS, *_IN_TALK, addressed=addressed, **slots)
 
     def _about_rules(self) -> dict[str, Any]:

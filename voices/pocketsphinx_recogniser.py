@@ -112,6 +112,7 @@ class PocketsphinxRecogniser:
         if not answer.get("words"):
             return None
         command = self._hear_command(answer, grammar, payload, speech_from, speech_to)
+        perhaps_talk = command is not None and command["score"] < answer["score"]
         answer = command or answer
         heard = Heard(
             self._text(answer["words"]),
@@ -121,7 +122,7 @@ class PocketsphinxRecogniser:
             self.engine,
         )
         heard = self._or_rival(heard, answer, grammar)
-        return heard if command is None else doubtful(heard)
+        return doubtful(heard) if perhaps_talk else heard
 
     def _hear_command(
         self, answer: Answer, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int

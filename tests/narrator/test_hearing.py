@@ -105,7 +105,13 @@ def test_only_who_may_nominate_and_be_nominated_can_be_heard(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     "question",
-    ["who is dead", "how many votes to execute", "who is about to die", "who has a ghost vote", "help"],
+    [
+        "who is dead",
+        "how many votes to execute",
+        "who is about to die",
+        "who has a ghost vote",
+        "storyteller help",
+    ],
 )
 def test_questions_are_answered_from_public_facts(tmp_path: Path, question: str) -> None:
     async def evening() -> None:

@@ -288,15 +288,18 @@ def test_a_name_is_not_taken_for_a_seat_nor_a_seat_for_a_name(
 def test_a_name_is_not_another_read_by_a_foreigner(
     sphinx: PocketsphinxRecogniser, text: str, nominee: str
 ) -> None:
-    names = players("Sally", "Zoe", "Hannah", "Emma", "Oliver")
-    found = understood(sphinx, said(text), Grammar.of("nominate", "nominate_by", names=names))
+    grammar = Grammar.of("nominate", "nominate_by", names=players("Sally", "Zoe", "Hannah", "Emma", "Oliver"))
+    heard = sphinx.recognise(said(text), grammar)
+    assert heard is not None
+    assert Acceptance().judge(heard) is not Verdict.IGNORE
+    found = sentences().parse(heard.text, grammar)
     assert found is not None
     assert found.slots["nominee"] == nominee
 
 
 def test_of_three_names_that_sound_alike_all_three_are_heard(sphinx: PocketsphinxRecogniser) -> None:
     names = players("Kevin", "Evin", "Devin", "Alice", "Robert")
-    heard = sphinx.recognise(said("Alice nominates Devin"), Grammar.of("nominate_by", names=names))
+    heard = sphinx.recognise(said("Alice nominates Kevin"), Grammar.of("nominate_by", names=names))
     assert heard is not None
     assert heard.lead is not None
     assert heard.lead < Acceptance().lead
@@ -391,25 +394,27 @@ def test_talk_that_names_a_player_stays_talk(sphinx: PocketsphinxRecogniser, tex
 # One verb for another.
 
 
+@pytest.mark.parametrize("voice", ["en-us", "en-us+m7"])
 @pytest.mark.parametrize(
-    ("text", "voice", "other"),
+    ("text", "other"),
     [
-        ("Thomas nominates Rob", "en-us+m7", "slay_by"),
-        ("Thomas nominates Rob", "en-us", "slay_by"),
-        ("I nominate Bob", "en-us+m7", "slay"),
+        ("Thomas nominates Rob", "slay_by"),
+        ("I nominate Rob", "slay"),
     ],
 )
-def test_a_nomination_that_may_be_a_shot_has_it_for_a_rival(
+def test_where_nobody_else_can_be_meant_the_rival_is_another_verb(
     sphinx: PocketsphinxRecogniser, text: str, voice: str, other: str
 ) -> None:
-    names = players("Alice", "Bob", "Maria", "Thomas", "Rob")
-    grammar = Grammar.of("nominate", "nominate_by", "slay", "slay_by", "cancel", "repeat", names=names)
+    who, whom = ([name] for name in players("Thomas", "Rob"))
+    grammar = Grammar.of(
+        "nominate", "nominate_by", "slay", "slay_by", nominator=who, shooter=who, nominee=whom, target=whom
+    )
     heard = sphinx.recognise(said(text, voice), grammar)
     assert heard is not None
     intents = [sentences().parse(one, grammar) for one in (heard.text, heard.alternatives[0])]
-    nominated = sentences().parse(text, grammar)
-    assert nominated is not None
-    assert {one.name for one in intents if one is not None} == {nominated.name, other}
+    meant = sentences().parse(text, grammar)
+    assert meant is not None
+    assert [one.name for one in intents if one is not None] == [meant.name, other]
 
 
 def test_verbs_are_words_that_make_one_command_of_names_another() -> None:

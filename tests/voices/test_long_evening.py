@@ -118,6 +118,7 @@ class LongEvening:
         self.names = itertools.cycle(NAMES)
         self.talk = itertools.cycle(TALK)
         self.voices = itertools.cycle(VOICES[:3])
+        self.who_stops = itertools.cycle(VOICES)
         self.said = itertools.cycle(LINES)
 
     @property
@@ -139,15 +140,16 @@ class LongEvening:
         await self.ear.close()
         await self.mouth.close()
 
-    async def round(self, number: int) -> None:
-        """Two lines, the second of which is stopped now and then, table talk, and a nomination."""
+    async def round(self) -> None:
+        """Two lines, the second of which somebody stops, table talk, and a nomination."""
         until = self.room.seconds + self.every
         await self.room.hear_out(self.mouth.say(next(self.said), pause_after=0.5), self.ear)
         line = self.mouth.say(next(self.said), pause_after=0.5)
-        if number % 2:
-            while not self.room.speaker.sounding and line.outcome is None:
-                await asyncio.sleep(0.002)
-            self.room.say(synthesise("stop", VOICES[0]), after=0.7)
+        while not self.room.speaker.sounding and line.outcome is None:
+            await asyncio.sleep(0.002)
+        stop = synthesise("stop", next(self.who_stops))
+        for after in (0.7, 2.2):  # whoever is not obeyed says it again
+            self.room.say(stop, after=after)
         await self.room.hear_out(line, self.ear)
         await self.room.pass_seconds(2.0, self.ear)
         self.room.say(synthesise(next(self.talk), next(self.voices)))
@@ -274,7 +276,7 @@ async def an_evening(
             if number % troubles_every == troubles_every // 2:
                 await next(wrong)()
                 assert await evening.heard_again(), f"deaf after trouble in round {number}"
-            await evening.round(number)
+            await evening.round()
         assert evening.obeyed / evening.asked > 0.6
         assert evening.hushed > 0
         assert evening.troubles == evening.again, "a device was lost for good"

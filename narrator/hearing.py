@@ -84,8 +84,8 @@ class Hearing:
         if grammar != self.grammar:
             self.grammar = grammar
             if self.ear is not None:
-                voting = self.session.phase is Phase.VOTE  # a seat is asked by its name
-                asking = voting or self.doubt is not None or self.asked is not None
+                told = self.session.echo is not None or self.session.phase is Phase.VOTE  # and may answer
+                asking = told or self.doubt is not None or self.asked is not None
                 self.ear.listen_for(grammar, expected=asking)
         self.session.listening = self.ear is not None and self.ear.trouble is None and grammar is not None
 

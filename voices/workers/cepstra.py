@@ -1,9 +1,9 @@
 """Sound as pocketsphinx's English model knows it: mel cepstra as its own front end makes them, smoothed over time.
 
 Without the smoothing the engine can make them itself. With it, of 150 commands in quiet 146 instead of 140 were the
-first thing heard, over babble 20 dB quieter 143 instead of 136, over 10 dB 103 instead of 89, with echo 125 either way.
-Of 80 words by recorded people (the engine's own tests) 18 instead of 20 were wrong, over babble 20 dB quieter 48 in a
-hundred instead of 52, over 10 dB nine of ten either way (2026-11-21).
+first thing heard, over babble 20 dB quieter 143 instead of 136, over 10 dB 103 instead of 89, with echo 125 both
+times. Of 80 words by recorded people (the engine's own tests) 18 instead of 20 were wrong, over babble 20 dB quieter
+48 in a hundred instead of 52, over 10 dB nine of ten both times (2026-11-21).
 """
 
 from __future__ import annotations

@@ -41,8 +41,8 @@ def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | No
 def no_fault_of_ours(record: logging.LogRecord) -> bool:
     """False for a traceback or a warning that anybody on the network can make the library print by sending rubbish.
 
-    Many of them would push what the host needs, such as the PIN, out of the window. Of two broken texts in one packet
-    uvicorn 0.54 answers the second on a connection that it is closing already, which is the InvalidState.
+    Many of them would push what the host needs, such as the PIN, out of the window. A broken text with a
+    goodbye behind it in one packet is answered by uvicorn 0.54 on a connection that is closing, the InvalidState.
     """
     problem = record.exc_info[1] if record.exc_info else None
     rubbish = isinstance(problem, UnicodeDecodeError | InvalidState)

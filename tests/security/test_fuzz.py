@@ -258,10 +258,11 @@ def test_every_form_of_the_application_is_fuzzed(tmp_path: Path) -> None:
         assert sorted(messages.posted_to(evening.table.evening.app)) == sorted(messages.FIELDS)
 
 
-def test_two_broken_texts_in_one_packet_fill_no_log(tmp_path: Path) -> None:
-    broken = b"\x81\x81\x00\x00\x00\x00\xed"  # one masked frame of text that is no UTF-8
+def test_a_broken_text_and_a_goodbye_in_one_packet_fill_no_log(tmp_path: Path) -> None:
+    broken = b"\x81\x81\x00\x00\x00\x00\xed"  # a masked frame of text that is no UTF-8
+    goodbye = b"\x88\x80\x00\x00\x00\x00"
     with RunningEvening(tmp_path) as evening, evening.socket("/socket", evening.seats[0]) as connection:
-        connection.socket.sendall(2 * broken)
+        connection.socket.sendall(broken + goodbye)
         with suppress(ConnectionClosed):
             while True:
                 connection.recv(timeout=10)

@@ -35,7 +35,7 @@ TALK_MUST_FIT_BETTER_BY = 750.0
 """In the same unit. Talk has so many words that noise leaves some that fit: of 150 commands it took 4 in quiet, 26
 over babble 20 dB quieter and 63 over 10 dB, and of those 1, 25 and 37 fitted a command less than this worse and were
 it. Sentences that were meant as talk fitted talk better by 790 and more, where they could pass for a command at all
-(2026-11-21)."""
+(2026-11-21, before the cepstra were smoothed)."""
 UNIT = 1e4
 """Natural logarithms are given in ten thousandths, pocketsphinx's own unit."""
 
@@ -218,9 +218,10 @@ def fits_nearly_as_well(command: Answer, talk: Answer) -> bool:
 
 
 def doubtful(heard: Heard) -> Heard:
-    """What may have been talk is asked about, however well it fits: "please do not nominate Saoirse" was heard as
-    "Priya would like to nominate Saoirse", far better than any talk; and "Priya shoots James" over babble as
-    "Storyteller, what can I say?", so that not even the opening phrase is believed here (2026-11-21)."""
+    """What fits talk better and is perhaps a command is asked about, however well it fits: "Priya shoots James" over
+    babble was heard as "Storyteller, what can I say?", so that not even the opening phrase is believed here
+    (2026-11-21). What fits better than the talk it was taken for is not doubtful: of 300 commands over babble 20 dB
+    quieter 18 were such, 17 with the right words, of 150 over 10 dB 15 and 10."""
     near = heard.lead is not None and heard.lead <= THIRD_WITHIN
     return replace(heard, alternatives=heard.alternatives if near else (), lead=0.0)
 

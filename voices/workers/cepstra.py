@@ -11,9 +11,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from voices.events import HEARING_RATE
+
 Floats = npt.NDArray[np.float64]
 
-RATE = 16_000
 FRAME, SHIFT, POINTS = 410, 160, 512
 """Samples of a frame, from one frame to the next, and of its Fourier transform."""
 FILTERS, LOWEST, HIGHEST = 25, 130.0, 6_800.0
@@ -97,7 +98,7 @@ def _envelope(below: Floats, power: Floats) -> Floats:
 
 def _mel_filters() -> Floats:
     """Triangles over the points of the Fourier transform, their corners on such points, each of area 1."""
-    step = RATE / POINTS
+    step = HEARING_RATE / POINTS
     lowest, highest = (2595 * np.log10(1 + hertz / 700) for hertz in (LOWEST, HIGHEST))
     corners = 700 * (10 ** (np.linspace(lowest, highest, FILTERS + 2) / 2595) - 1)
     corners = np.floor(corners / step + 0.5) * step

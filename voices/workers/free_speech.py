@@ -34,7 +34,7 @@ class FreeSpeech:
 
     def hear(self, samples: bytes) -> Answer:
         """The natural logarithm of the score, None where nothing was found. ``samples`` int16 at 16 kHz."""
-        return {"score": score(self._decoder, cepstra(samples)) if samples else None}
+        return {"score": score(self._decoder, cepstra(samples))}
 
 
 def score(decoder: Any, frames: bytes) -> float | None:

@@ -74,8 +74,8 @@ class Sphinx:
             return {"unknown": True}
         self._grammars.move_to_end(key)
         self._decoder.activate_search(key)
-        frames = cepstra(samples) if samples else b""
-        if not frames or score(self._decoder, frames) is None:
+        frames = cepstra(samples)
+        if score(self._decoder, frames) is None:
             return {"words": []}
         segments = [
             (segment.word.partition("(")[0], segment.start_frame, segment.end_frame + 1)

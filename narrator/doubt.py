@@ -113,12 +113,19 @@ def grammar(doubt: Doubt, session: "Session", names: Names, known: frozenset[str
         answers.append("yes")  # the question says the whole sentence
     intents, slots = corrections.sayable(session, names, nothing_certain(doubt.about), known=known)
     intents += [one for one in answers if one in known]
-    return _of(["cancel", *intents], {**slots, "player": names.of(seats)})
+    named = () if doubt.neither else doubt.candidates
+    called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
+    return _of(["cancel", *intents], {**slots, "player": called}).asking_for(*answers, naming=named)
 
 
 def _of(intents: list[str], slots: corrections.Slots) -> Grammar:
     by_slot: dict[str, Any] = dict(slots)
     return Grammar.of(*intents, **by_slot)
+
+
+def _by_number(name: Name) -> Name:
+    """Whoever was named with their seat can be meant by its number alone."""
+    return replace(name, spoken=(*name.spoken, name.value))
 
 
 def nothing_certain(about: Asked) -> Asked:
@@ -144,31 +151,28 @@ _WHICH_OF_THREE = {
 
 
 def question(doubt: Doubt, session: "Session", everybody: tuple[Name, ...]) -> str:
-    """What to ask the table."""
+    """What to ask the table. Names that were not told apart would not be when they are said again, so it asks for the
+    seat."""
     if not about_players(doubt):
         return session.lines.line("control.did_you_say", line=as_said(doubt.intents[0].text, everybody))
     lines, names = session.lines, session.square.names
     called = [names[int(value) - 1] for value in doubt.candidates]
+    seats = dict(zip(("seat", "other_seat", "last_seat"), map(int, doubt.candidates), strict=False))
+    one_of = dict(zip(("first", "second", "third"), called, strict=False))
     if doubt.place in ("nominee", "nominator") and doubt.intents[0].name == "nominate_by":
         other = "nominator" if doubt.place == "nominee" else "nominee"
         known = {other: names[int(doubt.intents[0].slots[other]) - 1]}
         if doubt.neither:
             return lines.line(_NEITHER[doubt.place], **known)
-        if len(called) == 2:
-            return lines.line(_WHICH[doubt.place], first=called[0], second=called[1], **known)
-        return lines.line(_WHICH_OF_THREE[doubt.place], **_three(called), **known)
+        which = _WHICH if len(called) == 2 else _WHICH_OF_THREE
+        return lines.line(which[doubt.place], **one_of, **seats, **known)
     if doubt.neither:
         return lines.line("control.which_name")
     if doubt.about.verb:
         line = as_said(doubt.intents[0].text, everybody)
-        return lines.line("control.line_or_name", line=line, name=called[1])
-    if len(called) == 2:
-        return lines.line("control.which_of", first=called[0], second=called[1])
-    return lines.line("control.which_of_three", **_three(called))
-
-
-def _three(names: list[str]) -> dict[str, str]:
-    return dict(zip(("first", "second", "third"), names, strict=True))
+        first_two = {key: seats[key] for key in ("seat", "other_seat")}
+        return lines.line("control.line_or_name", line=line, name=called[1], **first_two)
+    return lines.line("control.which_of" if len(called) == 2 else "control.which_of_three", **one_of, **seats)
 
 
 def as_said(text: str, names: tuple[Name, ...]) -> str:

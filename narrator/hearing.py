@@ -126,9 +126,9 @@ class Hearing:
             return Grammar.of("state", "cancel", **names)
         if self.asked is not None:
             intents, corrected = self._corrections(self.asked)
-            everybody = self.names.of(session.square.ring)
-            proposed = ("yes", "no") if self.asked.proposed else ()
-            return Grammar.of("answer_name", "cancel", *proposed, *intents, player=everybody, **corrected)
+            answers = ("answer_name", *(("yes", "no") if self.asked.proposed else ()))
+            corrected["player"] = self.names.of(session.square.ring)
+            return Grammar.of(*answers, "cancel", *intents, **corrected).asking_for(*answers)
         choice = spoken_acts.choice(session)
         if choice is not None:
             slots: dict[str, Any] = {

@@ -55,6 +55,9 @@ OVER_US_ACCEPTED = Acceptance(likelihood_ratio=-8.0)
 """In 16 minutes of our own voice, 6 and 20 dB lower, nothing came so near to "stop" or "cancel" (2026-11-21)."""
 LOOSER_WHEN_ADDRESSED = 3.0
 LOOSER_WHEN_EXPECTED = 4.0
+LOOSER_WHEN_ASKED_FOR = 9.0
+"""A bare name is short, and odd voices come to -17 with it. Where a name was asked for, 3 of 232 pieces of talk would
+be taken for one (2026-11-21)."""
 LOOSER_WHEN_HELD = 12.0
 COVERAGE_WHEN_EXPECTED = 0.6
 """An answer is short, and in a room with an echo much of what is over the floor comes after it."""
@@ -429,7 +432,8 @@ class Ear:
             self._listeners.tell(NotUnderstood(heard.text, Reason.OWN_VOICE))
             return
         intent = self.sentences.parse(heard.text, grammar, self._confidence(heard))
-        acceptance = self._acceptance_of(utterance, heard)
+        asked_for = intent is not None and intent.name in grammar.asked_for
+        acceptance = self._acceptance_of(utterance, heard, asked_for)
         verdict = acceptance.judge(heard)
         if verdict is Verdict.IGNORE or intent is None:
             self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict)))
@@ -456,9 +460,11 @@ class Ear:
         elif intent.name in self._grammar.intents:
             self._listeners.tell(replace(intent, started=said.utterance.started, ended=said.utterance.ended))
 
-    def _acceptance_of(self, utterance: Utterance, heard: Heard) -> Acceptance:
+    def _acceptance_of(self, utterance: Utterance, heard: Heard, asked_for: bool) -> Acceptance:
         if utterance.held_by:
             return replace(self.acceptance.looser(LOOSER_WHEN_HELD), coverage=COVERAGE_WHEN_HELD)
+        if asked_for:
+            return replace(self.acceptance.looser(LOOSER_WHEN_ASKED_FOR), coverage=COVERAGE_WHEN_EXPECTED)
         if self.sentences.is_addressed(heard.text):
             return self.acceptance.looser(LOOSER_WHEN_ADDRESSED)
         if self._expected:

@@ -61,12 +61,16 @@ class Name:
 @dataclass(frozen=True)
 class Grammar:
     """``intents`` that may be said now; ``names`` for every place a name can stand, or ``by_slot`` for that place;
-    ``addressed`` intents count only after the opening phrase ("Storyteller, ..."), others with or without it."""
+    ``addressed`` intents count only after the opening phrase ("Storyteller, ..."), others with or without it;
+    ``asked_for`` are the answers to a question, and ``named`` the values of the names in it: where there are some,
+    whatever else is said must fit better."""
 
     intents: frozenset[str]
     names: tuple[Name, ...] = ()
     by_slot: tuple[tuple[str, tuple[Name, ...]], ...] = ()
     addressed: frozenset[str] = frozenset()
+    asked_for: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -89,8 +93,16 @@ class Grammar:
         left_out, places = frozenset(intents), frozenset(slots)
         by_slot = tuple((slot, names) for slot, names in self.by_slot if slot not in places)
         return replace(
-            self, intents=self.intents - left_out, by_slot=by_slot, addressed=self.addressed - left_out
+            self,
+            intents=self.intents - left_out,
+            by_slot=by_slot,
+            addressed=self.addressed - left_out,
+            asked_for=self.asked_for - left_out,
         )
+
+    def asking_for(self, *intents: str, naming: Iterable[str] = ()) -> Grammar:
+        """The same where those of these intents that can be said are asked for, by a question that names these."""
+        return replace(self, asked_for=self.intents & frozenset(intents), named=frozenset(naming))
 
     def as_written(self) -> Grammar:
         """The same with nothing but the first form of every name."""

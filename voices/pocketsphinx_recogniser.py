@@ -12,7 +12,7 @@ from voices.child import Answer, Child
 from voices.errors import TryAgain
 from voices.events import HEARING_RATE, Heard, Intent, Utterance
 from voices.grammar import Grammar, Name
-from voices.jsgf import jsgf
+from voices.jsgf import NOT_NAMED, jsgf
 from voices.phones import Phones
 from voices.pronunciation import Pronouncer, dictionary
 from voices.sentences import Sentences, Spoken
@@ -90,8 +90,13 @@ class PocketsphinxRecogniser:
             }
             for slot, spoken in compiled.spoken.items()
         }
+        unlikely = grammar.named and {
+            token for meant in names.values() for token in meant if meant[token] not in grammar.named
+        }
+        weights = dict.fromkeys(unlikely, NOT_NAMED)
+        text = jsgf(compiled, tokens.get, asked_for=grammar.asked_for, weights=weights)
         request = {
-            "do": "grammar", "key": key, "jsgf": jsgf(compiled, tokens.get), "words": words, "names": names,
+            "do": "grammar", "key": key, "jsgf": text, "words": words, "names": names, "weights": weights,
             "verbs": compiled.verbs(LONGEST_OF_NAMES),
         }  # fmt: skip
         self.worker.ask(request, limit=self.time_limit)

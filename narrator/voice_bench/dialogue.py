@@ -108,7 +108,8 @@ def _ended(table: MeasuredTable, target: Meaning) -> bool:
 
 
 def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int) -> str | None:
-    """What its speaker says next, None for nothing; every other time by the number of a seat."""
+    """What its speaker says next, None for nothing; every other time by the number of a seat, and first by that where
+    the question asks for it."""
     doubt, asked, wishes = table.hearing.doubt, table.hearing.asked, dict(target[1])
     by_seat = again % 2 == 1
     if table.said_back is not None:
@@ -124,7 +125,7 @@ def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int)
             if unlike or not _fits(rest, wishes):
                 return f"no {_whole(target, command, by_seat)}"  # the question says the rest of it too
             meant = wishes.get(_place(doubt.place, first.name), "")
-            return _called(meant, command, by_seat) if meant else "no"
+            return _called(meant, command, by_seat if doubt.neither else not by_seat) if meant else "no"
         if first.name in (target[0], target[0].removesuffix("_by")):
             return (
                 "yes"

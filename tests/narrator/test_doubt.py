@@ -41,6 +41,24 @@ def test_bob_or_gus_is_asked_and_the_answer_nominates(tmp_path: Path) -> None:
     run(evening())
 
 
+@pytest.mark.parametrize("answer", ["seat seven", "seven", "7", "Gus"])
+def test_names_that_were_not_told_apart_are_asked_for_with_their_seats(tmp_path: Path, answer: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB, ANN_GUS)
+            await table.until(lambda: all(one in table.session.caption for one in ("Bob", "Gus", "2", "7")))
+            assert hearing.grammar is not None
+            assert hearing.grammar.named == {"2", "7"}, "others must fit better"
+            assert "answer_name" in hearing.grammar.asked_for
+            assert "cancel" not in hearing.grammar.asked_for
+            assert hearing.sentences.parse("three", hearing.grammar) is None, "whom it did not name"
+            assert hearing.typed(answer)
+            await table.until(lambda: table.session.square.nominees == (6,))
+
+    run(evening())
+
+
 def test_neither_of_two_asks_for_the_name_alone(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
@@ -50,6 +68,7 @@ def test_neither_of_two_asks_for_the_name_alone(tmp_path: Path) -> None:
             assert hearing.grammar is not None
             names = {name.value for name in hearing.grammar.names_for("player")}
             assert names.isdisjoint({"2", "7"}), "those it is not cannot be heard again"
+            assert not hearing.grammar.named
             await table.until(lambda: "Ann" in table.session.caption and "Bob" not in table.session.caption)
             assert hearing.typed("Cat")
             await table.until(lambda: table.session.square.nominees == (2,))

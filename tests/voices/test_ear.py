@@ -5,6 +5,7 @@ import math
 import os
 import signal
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -428,6 +429,32 @@ def test_a_tap_listens_until_the_speaker_is_done(sphinx: PocketsphinxRecogniser)
 
     intents = [event for event in with_ear(sphinx, scene) if isinstance(event, Intent)]
     assert [(one.name, one.held_by) for one in intents] == [("repeat", "1")]
+
+
+class Worse(PocketsphinxRecogniser):
+    """The real one, to which everything fits as a bare name by an odd voice does."""
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        heard = super().recognise(utterance, grammar)
+        return None if heard is None else replace(heard, likelihood_ratio=-15.0)
+
+
+@pytest.mark.parametrize("asked_for", [("answer_name",), ()])
+def test_less_is_needed_to_believe_what_was_asked_for(asked_for: tuple[str, ...]) -> None:
+    grammar = Grammar.of("answer_name", "cancel", player=NAMES).asking_for(*asked_for)
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(grammar, expected=True)
+        speak(microphone, "Robert")
+        await ear.settled()
+
+    recogniser = Worse(sentences())
+    try:
+        events = with_ear(recogniser, scene)
+    finally:
+        recogniser.close()
+    believed = [one.intents[0].slots["player"] for one in events if isinstance(one, Perhaps)]
+    assert believed == (["2"] if asked_for else [])
 
 
 def test_a_button_held_in_silence_is_nothing(sphinx: PocketsphinxRecogniser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
@@ -20,16 +21,19 @@ LONGEST_OF_NAMES = 4
 """Words of a sentence whose verb may have been another: where it is the only word beside names that counts."""
 NEAR = 0.06
 """In natural logarithms of the engine's scores. Whoever is nearer than this is worth a look for a third."""
+OF_A_WEIGHT = 1024
+"""pocketsphinx counts ten bits less for what sounds tell than for weights."""
 SPEAKER = "i"
 """Who speaks may stand for a name at the beginning: "Nguyen" and "I" sound alike before "would like to nominate"."""
 
 
 class Choices(NamedTuple):
-    """What can stand for what in one grammar: for every list of names its words, and whom each means; and for every
-    place of a verb the verbs, and the command each makes."""
+    """What can stand for what in one grammar: for every list of names its words, and whom each means; for every place
+    of a verb the verbs, and the command each makes; and the weights of the names that have not 1."""
 
     names: dict[str, dict[str, str]]
     verbs: list[dict[str, str]]
+    weights: dict[str, float]
 
 
 class Sphinx:
@@ -48,7 +52,7 @@ class Sphinx:
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         if request["do"] == "grammar":
-            choices = Choices(request["names"], request["verbs"])
+            choices = Choices(request["names"], request["verbs"], request["weights"])
             return self.load(request["key"], request["jsgf"], request["words"], choices), b""
         return self.hear(request["key"], payload, request["speech_from"], request["speech_to"]), b""
 
@@ -98,45 +102,66 @@ class Sphinx:
 
     def _rivals(self, key: str, words: list[str], own: float | None, frames: bytes) -> list[Any]:
         """The likeliest sentence with another name in one place or another verb, and where that is near the next one
-        for that place: pairs of score and words, the likeliest first."""
-        rule = " | ".join(filter(None, (self._with_others(key, words), self._with_another_verb(key, words))))
-        best, rival = self._of(rule, frames) if rule else (None, [])
+        for that place: pairs of score and words, the likeliest first. The scores are those that compare with ``own``,
+        however likely its names are."""
+        rules = self._with_others(key, words)
+        rules.setdefault(1.0, []).extend(self._with_another_verb(key, words))
+        best, rival = self._likeliest(rules, frames)
         if best is None or own is None:
             return []
         unlike = [place for place, (one, other) in enumerate(zip(words, rival, strict=False)) if one != other]
         if len(unlike) != 1 or rival[unlike[0]] == SPEAKER or own - best > NEAR:
             return [(best, rival)]
-        rule = self._with_others(key, words, unlike[0], rival[unlike[0]])
-        third, other = self._of(rule, frames) if rule else (None, [])
+        third, other = self._likeliest(self._with_others(key, words, unlike[0], rival[unlike[0]]), frames)
         return [(best, rival)] if third is None else [(best, rival), (third, other)]
 
-    def _with_others(self, key: str, words: list[str], only: int | None = None, nor: str = "") -> str:
-        """A rule for the same sentence with somebody in the place of one name (``only`` that place) whom it does not
-        name, nor the name ``nor``; "" where it has none."""
-        rules = []
+    def _with_others(
+        self, key: str, words: list[str], only: int | None = None, nor: str = ""
+    ) -> dict[float, list[str]]:
+        """Rules for the same sentence with somebody in the place of one name (``only`` that place) whom it does not
+        name, nor the name ``nor``, by how much likelier than the name in that place they are."""
+        choices = self._grammars[key]
+        rules: dict[float, list[str]] = {}
         for place, word in enumerate(words):
             if only not in (None, place):
                 continue
-            lists = [names for names in self._grammars[key].names.values() if word in names]
+            lists = [names for names in choices.names.values() if word in names]
             meant = {names[said] for names in lists for said in (*words, nor) if said in names}
             others = sorted({name for names in lists for name in names if names[name] not in meant})
             if others and place == 0 and only is None:
                 others.append(SPEAKER)
-            if others:
-                rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))
-        return " | ".join(rules)
+            by_weight: dict[float, list[str]] = {}
+            for name in others:
+                likelier = choices.weights.get(name, 1.0) / choices.weights.get(word, 1.0)
+                by_weight.setdefault(likelier, []).append(name)
+            for likelier, group in by_weight.items():
+                rule = " ".join([*words[:place], f"({' | '.join(group)})", *words[place + 1 :]])
+                rules.setdefault(likelier, []).append(rule)
+        return rules
 
-    def _with_another_verb(self, key: str, words: list[str]) -> str:
-        """A rule for the same sentence with the verbs that make it another command, "" where it has none."""
+    def _with_another_verb(self, key: str, words: list[str]) -> list[str]:
+        """Rules for the same sentence with the verbs that make it another command."""
         if len(words) > LONGEST_OF_NAMES:
-            return ""
+            return []
         rules = []
         for place, word in enumerate(words):
             lists = [verbs for verbs in self._grammars[key].verbs if word in verbs]
             others = sorted({verb for verbs in lists for verb in verbs if verbs[verb] != verbs[word]})
             if others:
                 rules.append(" ".join([*words[:place], f"({' | '.join(others)})", *words[place + 1 :]]))
-        return " | ".join(rules)
+        return rules
+
+    def _likeliest(self, rules: dict[float, list[str]], frames: bytes) -> tuple[float | None, list[str]]:
+        """The score and the words of the best sentence of rules, by how likely they are."""
+        best: float | None = None
+        words: list[str] = []
+        for likelier, alike in rules.items():
+            score, found = self._of(" | ".join(alike), frames) if alike else (None, [])
+            if score is not None:
+                score += math.log(likelier) / OF_A_WEIGHT
+                if best is None or score > best:
+                    best, words = score, found
+        return best, words
 
     def _of(self, rule: str, frames: bytes) -> tuple[float | None, list[str]]:
         """The score and the words of the best sentence of one rule."""

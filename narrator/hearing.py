@@ -34,7 +34,7 @@ from voices.events import (
     SignalFault,
     SpeechStarted,
 )
-from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR
+from voices.grammar import ME, NOBODY
 from voices.known_voices import KnownVoices
 from voices.page_sound import PageMicrophone
 
@@ -118,7 +118,8 @@ class Hearing:
             return Grammar.of("resume", "repeat")
         if session.echo is not None:
             intents, corrected = self._corrections(self._supposed())
-            return Grammar.of("cancel", "pause", *intents, **corrected)
+            answers = ("yes", "no") if session.echo.asks else ()
+            return Grammar.of("cancel", "pause", *answers, *intents, **corrected)
         if self.doubt is not None:
             return doubt.grammar(self.doubt, session, self.names, frozenset(self.sentences.intents))
         if self.asked is not None and self.asked.lacks_words:
@@ -313,6 +314,8 @@ class Hearing:
             self._correct(intent)
         elif self.doubt is not None:
             self._settle(self.doubt, intent)
+        elif name in ("yes", "no") and session.echo is not None:
+            self._cancel() if name == "no" else session.saying_back.stand()
         elif name in ("yes", "no") and self.asked is not None:
             self._proposal(self.asked, is_it=name == "yes")
         elif name == "state" and self.asked is not None:
@@ -367,7 +370,7 @@ class Hearing:
         first = intents[0].name
         if first in (*_CONTROLS, *_QUESTIONS):
             if intents[0].held_by:  # else it is not worth a question: people say it to each other too
-                self.do(intents[0])
+                self._ask_about(Doubt(intents))
         elif first == "cancel" and self.session.echo is None:
             pass  # nothing stands that could be taken back, and the question waits
         elif (uncertain := doubt.of_corrections(self._supposed(), intents, self.doubt)) is not None:
@@ -394,6 +397,7 @@ class Hearing:
 
     def _ask_about(self, uncertain: Doubt) -> None:
         self.doubt = uncertain
+        self.session.saying_back.misheard()
         everybody = self.names.of(self.session.square.ring)
         self._wait_for_answer(doubt.question(uncertain, self.session, everybody))
 
@@ -563,7 +567,9 @@ class Hearing:
     async def _chosen(self, choice: Choice, target: int) -> None:
         """Said back like everything else; who has chosen on the phone meanwhile has chosen."""
         session, beat = self.session, self.session.asking.beat
-        if not await session.confirmed(Act(choice.verb, choice.seat, target)) or beat is None:
+        act = Act(choice.verb, choice.seat, target)
+        session.saying_back.heard(act)
+        if not await session.confirmed(act) or beat is None:
             return
         if session.asking.beat is beat and choice.seat not in beat.confirmed:
             with contextlib.suppress(IllegalAnswer):
@@ -577,20 +583,13 @@ class Hearing:
         return "shoot" if offer is not None and by in offer.owners else "slay"
 
     def _request(self, act: Act) -> None:
+        self.session.saying_back.heard(act)
         refusal = self.session.request(act)
         if refusal is not None:
             self.session.aside(refusal)
 
     def _seat(self, value: str, speaker: int | None) -> int | None:
-        """The seat that a name, a seat number or a place beside the speaker means."""
-        if value.isdigit():
-            return int(value) - 1
-        if speaker is None:
-            return None
-        ring = self.session.square.ring
-        place = ring.index(speaker)
-        beside = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
-        return ring[(place + beside[value]) % len(ring)] if value in beside else None
+        return spoken_acts.seat_meant(value, speaker, self.session.square.ring)
 
 
 def _is_talk(event: EarEvent) -> bool:

@@ -232,7 +232,8 @@ class TableRoom:
             "hand": self._hand,
             "nominate": self._nominate,
             "slay": self._slay,
-            "cancel": self._cancel,
+            "cancel": lambda _, __, sent: self._said_back(self.session.cancel, sent),
+            "stand": lambda _, __, sent: self._said_back(self.session.saying_back.stand, sent),
             "exile": self._exile,
             "power": self._power,
             "compose": self._compose,
@@ -405,8 +406,8 @@ class TableRoom:
         if session.request(act) is not None:
             raise Refused(self._error("not_now"))
 
-    def _cancel(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        if not self.session.cancel(str(arguments.get("echo", ""))):
+    def _said_back(self, answer: Callable[[str], bool], arguments: Mapping[str, object]) -> None:
+        if not answer(str(arguments.get("echo", ""))):
             raise Refused(self._error("window_closed"))
 
     async def _host_action(self, intent: Intent) -> None:
@@ -433,8 +434,10 @@ class TableRoom:
         elif intent.action in ("sounds_on", "sounds_off") and self.atmosphere is not None:
             self.atmosphere.on = intent.action == "sounds_on"
             session.changed()
-        elif intent.action == "cancel":
-            self._cancel(-1, -1, arguments)
+        elif intent.action in ("cancel", "stand"):
+            self._said_back(
+                session.cancel if intent.action == "cancel" else session.saying_back.stand, arguments
+            )
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat"):

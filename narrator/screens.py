@@ -58,11 +58,13 @@ class VoteClock:
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """Something heard or tapped that becomes a fact at `until` unless somebody cancels it."""
+    """Something heard or tapped that becomes a fact at `until` unless somebody cancels it; or, where it `asks`, only
+    if somebody says yes before."""
 
     id: str
     text: str
     until: int
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,10 +360,10 @@ class Intent:
 
     Phone actions and their arguments:
     sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
-    nominate {nominee}, slay {target}, cancel {echo}, exile {traveller}, power {verb, target}, compose {verb, target},
-    tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target}, verdict {guilty},
-    travel {character}, beside {seat}, language {language}, wish {text}, sounds_like {text}, second_name {text},
-    say_name {}, hear_name {}, forget_name {}; pick and confirm may carry a word.
+    nominate {nominee}, slay {target}, cancel {echo}, stand {echo}, exile {traveller}, power {verb, target},
+    compose {verb, target}, tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target},
+    verdict {guilty}, travel {character}, beside {seat}, language {language}, wish {text}, sounds_like {text},
+    second_name {text}, say_name {}, hear_name {}, forget_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
     read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},

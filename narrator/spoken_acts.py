@@ -4,7 +4,7 @@ What is between a player and the Storyteller (an Artist's question, a Savant's v
 would hear it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ from engine.questions import EXILE, NOMINATE, OneSeat
 from engine.registry import CHARACTERS
 from narrator.statement_words import NotUnderstood, explain, read, statement_words
 from voices import Intent, Name, names_of_seats
-from voices.grammar import plain_words
+from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
 
 if TYPE_CHECKING:
     from engine.statements import Statement
@@ -130,6 +130,16 @@ class Names:
 
 
 # What was heard
+
+
+def seat_meant(value: str, speaker: int | None, ring: Sequence[int]) -> int | None:
+    """The seat that a name, a seat number or a place beside the speaker means, None where nobody knows who speaks."""
+    if value.isdigit():
+        return int(value) - 1
+    if speaker is None:
+        return None
+    beside = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
+    return ring[(ring.index(speaker) + beside[value]) % len(ring)] if value in beside else None
 
 
 def begun(intent: Intent, names: Iterable[Name], language: str = "en") -> Asked | None:

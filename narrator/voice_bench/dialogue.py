@@ -60,14 +60,15 @@ async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held
         await table.hear(speak(say, spoken), command.speaker if held else None)
         spoken += 1
         back = table.said_back
-        if back is not None and meaning_of(back) != target:
+        is_wrong = back is not None and meaning_of(back) != target
+        if is_wrong:
             unheard = unheard + 1 if back is before else 0
             put_right += 1
         if unheard >= IN_TIME:
             break
         before = back
         say = _answer(table, command, target, answered)
-        if back is not None and say is not None and (put_right > PUTS_RIGHT or spoken == MOST_TURNS):
+        if is_wrong and say is not None and (put_right > PUTS_RIGHT or spoken == MOST_TURNS):
             say = "cancel"
         if say is None and _ended(table, target):
             break
@@ -113,8 +114,10 @@ def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int)
     doubt, asked, wishes = table.hearing.doubt, table.hearing.asked, dict(target[1])
     by_seat = again % 2 == 1
     if table.said_back is not None:
-        back = meaning_of(table.said_back)
-        return None if back == target else _put_right(back, target, command, by_seat)
+        back, echo = meaning_of(table.said_back), table.session.echo
+        if back == target:
+            return "yes" if echo is not None and echo.asks else None
+        return _put_right(back, target, command, by_seat)
     if doubt is not None:
         first = doubt.intents[0]
         if target[0] not in PLACES:

@@ -155,7 +155,8 @@ class MeasuredTable:
             await asyncio.sleep(0.001)
 
     async def forget(self) -> None:
-        """The next sentence finds a table that waits for nothing."""
+        """The next sentence finds a table that waits for nothing, more than a minute later."""
+        self.session.saying_back.trust_again()
         if self.hearing.asked is not None or self.hearing.doubt is not None:
             self.hearing._stop_asking()  # as when nobody answers for a while
         await self.let_stand()

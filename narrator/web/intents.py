@@ -88,6 +88,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "nominate": {"nominee": number},
     "slay": {"target": number},
     "cancel": {"echo": mark},
+    "stand": {"echo": mark},
     "exile": {"traveller": number},
     "power": {"verb": mark, "target": number},
     "compose": {"verb": mark, "target": number},
@@ -139,6 +140,7 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
         )
     },
     "cancel": {"echo": mark},
+    "stand": {"echo": mark},
     "hand": {"seat": number, "raised": yes_or_no},
     "rename": {"seat": number, "name": person},
     "swap": {"seat": number, "other": number},

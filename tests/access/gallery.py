@@ -158,7 +158,10 @@ TONES = (("gothic", "Gothic", False), ("wry", "Wry", True), ("family", "For the 
 EVERYTHING = host(
     "discussion",
     "open_nominations undo close_joining pause repeat skip end",
-    square_facts={"echo": Echo("e", "Eve nominates Ben", now() + 3_600_000), "problem": "No microphone."},
+    square_facts={
+        "echo": Echo("e", "Eve nominates Ben", now() + 3_600_000, asks=True),
+        "problem": "No microphone.",
+    },
     hand_at=(3, "Dan"),
     notice="That cannot be ruled: Dan is dead.",
     newcomers=((7, "Zoe wants to join as the Thief, next to Ben.", True), (8, "Yan is at the door.", False)),
@@ -286,6 +289,10 @@ def phones() -> list[Exhibit]:
         (
             "nomination echo",
             phone("nominations", square_facts={"echo": Echo("e", "Eve nominates Ben", now() + 3_600_000)}),
+        ),
+        (
+            "nomination that needs a yes",
+            phone("nominations", square_facts={"echo": Echo("e", "Eve nominates Ben", now() + 3_600_000, True)}),
         ),
         ("defence", phone("defence", square_facts={"vote": VOTE, "deadline": now() + 3_600_000})),
         ("vote hand down", phone("vote", square_facts={"vote": COUNTING}, hand=hand())),

@@ -344,18 +344,22 @@ def test_nobody_is_neither_of_them(tmp_path: Path) -> None:
     run(evening())
 
 
-def test_a_question_heard_doubtfully_is_answered_only_to_whoever_holds_the_microphone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("what", ["who_is_dead", "repeat"])
+def test_a_question_heard_doubtfully_is_asked_back_only_to_whoever_holds_the_microphone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             answers: list[str] = []
             monkeypatch.setattr(table.session, "aside", answers.append)
-            perhaps(hearing, Intent("who_is_dead", {}, "who is dead", 0.4))
+            monkeypatch.setattr(table.session, "repeat", lambda: answers.append("again"))
+            perhaps(hearing, Intent(what, {}, what, 0.4))
             assert hearing.doubt is None
+            perhaps(hearing, Intent(what, {}, what, 0.4, held_by="2"))
+            assert hearing.doubt is not None
             assert answers == []
-            perhaps(hearing, Intent("who_is_dead", {}, "who is dead", 0.4, held_by="2"))
+            assert hearing.typed("yes")
             assert len(answers) == 1
 
     run(evening())

@@ -66,6 +66,7 @@ class TestRoom:
     lines: dict[int, str] = field(default_factory=dict)
     vote: VoteClock | None = None
     echo: Echo | None = None
+    stood: str = ""
     paused: bool = False
     winner: str | None = None
     caption: str = ""
@@ -320,4 +321,6 @@ class TestRoom:
             self.echo = Echo("e2", f"{own.name} claims to be the Slayer", now() + 3000)
         elif intent.action == "cancel":
             self.echo = None
+        elif intent.action == "stand":
+            self.stood, self.echo = str(arguments["echo"]), None
         return ""

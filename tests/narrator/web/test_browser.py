@@ -313,6 +313,17 @@ def test_an_echo_is_cancelled_in_time(phones: Phones, seated: Table) -> None:
     page.wait_for_selector("text=claims to be the Slayer")
 
 
+def test_an_echo_that_asks_is_answered_with_a_tap(phones: Phones, seated: Table) -> None:
+    seated.set(stage="nominations", echo=Echo("e1", "Ann nominates Ben", now() + 30_000))
+    page = phones.page(player=0)
+    page.wait_for_selector("#cancel-echo")
+    assert not page.query_selector("#stand-echo"), "what asks for nothing becomes a fact by itself"
+    seated.set(echo=Echo("e2", "Ann nominates Ben. Yes or no?", now() + 30_000, asks=True))
+    page.click("#stand-echo")
+    eventually(lambda: seated.room.stood == "e2")
+    page.wait_for_selector("#stand-echo", state="detached")
+
+
 def test_what_a_player_opened_stays_open_through_a_push(phones: Phones, seated: Table) -> None:
     seated.set(stage="discussion")
     page = phones.page(player=0)

@@ -315,7 +315,7 @@ class Hearing:
         elif self.doubt is not None:
             self._settle(self.doubt, intent)
         elif name in ("yes", "no") and session.echo is not None:
-            self._cancel() if name == "no" else session.saying_back.stand()
+            (session.saying_back.stand if name == "yes" else session.cancel)()
         elif name in ("yes", "no") and self.asked is not None:
             self._proposal(self.asked, is_it=name == "yes")
         elif name == "state" and self.asked is not None:

@@ -26,6 +26,8 @@ SHOT = ("slayer.confirm",)
 DEAF = ("devices.microphone_lost", "devices.no_microphone")
 LAST_CALL, CLOSED = "nominations.last_call", "nominations.closed"
 NOT_UNDERSTOOD = "control.not_understood"
+ONLY_WITH_YES = "control.only_with_yes"
+"""Said behind what is said back, where much was misheard before."""
 KNOWN = (
     *WHO,
     *WHOM,
@@ -49,9 +51,12 @@ class Kinds:
     names: tuple[str, ...]
 
     @cached_property
+    def _texts(self) -> dict[str, Any]:
+        return tomllib.loads((TEXTS / self.language / "spoken.toml").read_text(encoding="utf-8"))
+
+    @cached_property
     def _patterns(self) -> list[tuple[str, re.Pattern[str]]]:
-        texts = tomllib.loads((TEXTS / self.language / "spoken.toml").read_text(encoding="utf-8"))
-        return [(key, self._pattern(variant)) for key in KNOWN for variant in _variants(texts, key)]
+        return [(key, self._pattern(variant)) for key in KNOWN for variant in _variants(self._texts, key)]
 
     def _pattern(self, variant: str) -> re.Pattern[str]:
         stems = "|".join(map(self._stem, self.names))
@@ -68,7 +73,12 @@ class Kinds:
 
     def of(self, caption: str) -> str:
         """The key of the text that this caption is, "" for any other line."""
-        return next((key for key, pattern in self._patterns if pattern.fullmatch(caption)), "")
+        said = caption.removesuffix(self.wants_yes(caption)).rstrip()
+        return next((key for key, pattern in self._patterns if pattern.fullmatch(said)), "")
+
+    def wants_yes(self, caption: str) -> str:
+        """The sentence at its end that asks for a yes, "" where there is none."""
+        return next((one for one in _variants(self._texts, ONLY_WITH_YES) if caption.endswith(one)), "")
 
     def named(self, caption: str) -> list[str]:
         """The players whom it names, in its order."""

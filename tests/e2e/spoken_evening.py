@@ -319,6 +319,9 @@ class SpokenEvening:
                 if not done():
                     await self._take_back(who, sentence)
                     return False
+                if self.kinds.wants_yes(self.square.echo):
+                    self.account.questions += 1
+                    await self.say(who, self.words.yes)
                 return True
             for caption, _ in self.square.captions[seen:]:
                 answer = self._answer(caption, sentence, names)

@@ -78,10 +78,7 @@ def _pocketsphinx() -> Finding:
     worker = Child("voices.workers.sphinx")
     grammar = "#JSGF V1.0 UTF-8;\ngrammar test;\npublic <command> = yes | no;\n"
     try:
-        worker.ask(
-            {"do": "grammar", "key": "test", "jsgf": grammar, "words": {}, "names": {}, "verbs": []},
-            limit=30.0,
-        )
+        worker.ask({"do": "grammar", "key": "test", "jsgf": grammar}, limit=30.0)
     except VoiceTrouble as trouble:
         return Finding("pocketsphinx", False, trouble.cause, "Install it: 'pip install pocketsphinx'.")
     finally:

@@ -52,8 +52,8 @@ class Sphinx:
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         if request["do"] == "grammar":
-            choices = Choices(request["names"], request["verbs"], request["weights"])
-            return self.load(request["key"], request["jsgf"], request["words"], choices), b""
+            choices = Choices(request.get("names", {}), request.get("verbs", []), request.get("weights", {}))
+            return self.load(request["key"], request["jsgf"], request.get("words", {}), choices), b""
         return self.hear(request["key"], payload, request["speech_from"], request["speech_to"]), b""
 
     def load(self, key: str, grammar: str, words: dict[str, list[str]], choices: Choices) -> Answer:

@@ -396,6 +396,8 @@ class Ear:
             self._look_again_later()
         else:
             self.trouble = None
+            if self._mouth is not None:
+                self._mouth.speaker.played.forget()  # else it is taken for what is played now, up to a second late
             self._listeners.tell(HearingAgain())
 
     async def _judge(self) -> None:

@@ -72,6 +72,11 @@ class Played:
             self._count -= done
         return taken
 
+    def forget(self) -> None:
+        """No microphone heard what was played up to now."""
+        with self._lock:
+            self._drop(self._count)
+
     def _drop(self, count: int) -> None:
         while count > 0 and self._waiting:
             part = self._waiting.popleft()

@@ -312,10 +312,10 @@ class Hearing:
             session.aside(answer(name, about, session.texts))
         elif name in corrections.CORRECTIONS:
             self._correct(intent)
+        elif name in ("yes", "no") and session.echo is not None and session.echo.asks:
+            (session.saying_back.stand if name == "yes" else session.cancel)()
         elif self.doubt is not None:
             self._settle(self.doubt, intent)
-        elif name in ("yes", "no") and session.echo is not None:
-            (session.saying_back.stand if name == "yes" else session.cancel)()
         elif name in ("yes", "no") and self.asked is not None:
             self._proposal(self.asked, is_it=name == "yes")
         elif name == "state" and self.asked is not None:
@@ -369,7 +369,7 @@ class Hearing:
         unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
         first = intents[0].name
         if first in (*_CONTROLS, *_QUESTIONS):
-            if intents[0].held_by:  # else it is not worth a question: people say it to each other too
+            if intents[0].held_by and self.session.echo is None:  # else people say it to each other too
                 self._ask_about(Doubt(intents))
         elif first == "cancel" and self.session.echo is None:
             pass  # nothing stands that could be taken back, and the question waits
@@ -583,9 +583,10 @@ class Hearing:
         return "shoot" if offer is not None and by in offer.owners else "slay"
 
     def _request(self, act: Act) -> None:
-        self.session.saying_back.heard(act)
         refusal = self.session.request(act)
-        if refusal is not None:
+        if refusal is None:
+            self.session.saying_back.heard(act)
+        else:
             self.session.aside(refusal)
 
     def _seat(self, value: str, speaker: int | None) -> int | None:

@@ -35,14 +35,14 @@ class SayingBack:
         self.act: Act | None = None
         self._cancelled = self._corrected = self._unclear = self._agreed = False
         self._heard: Act | None = None
-        self._misheard, self._last = 0, -IN_A_ROW
+        self._misheard, self._last = 0, 0.0
 
     async def confirmed(self, act: Act) -> bool:
         """Say it back and show it; False when somebody takes it back, or puts another in its place, in time, or when
         it needs a yes and nobody says so."""
         session = self.session
         line = session.lines.act_heard(act, session.square)
-        asks = act == self._heard and self._misheard >= UNSURE_AFTER
+        asks = act is self._heard and self._misheard >= UNSURE_AFTER
         if asks:
             line = f"{line} {session.lines.line('control.only_with_yes')}"
         self._cancelled = self._corrected = self._agreed = False
@@ -79,7 +79,7 @@ class SayingBack:
         return self._cancelled or self._agreed
 
     def heard(self, act: Act) -> None:
-        """This was spoken: it can have been misheard."""
+        """This was spoken: it can have been misheard. The same by a tap is another act."""
         self._heard = act
 
     def misheard(self) -> None:
@@ -92,7 +92,7 @@ class SayingBack:
         self._misheard = 0
 
     def _note_misheard(self) -> None:
-        if self.act is not None and self.act == self._heard:
+        if self.act is not None and self.act is self._heard and not self._cancelled:
             self.misheard()
 
     def stand(self, echo: str | None = None) -> bool:
@@ -109,8 +109,8 @@ class SayingBack:
         session = self.session
         if session.echo is None or echo not in (None, session.echo.id):
             return False
-        self._cancelled = True
         self._note_misheard()
+        self._cancelled = True
         session.pace.stir()
         return True
 
@@ -121,8 +121,8 @@ class SayingBack:
         if reason is not None:
             target = STORYTELLER if act.target is None else act.target
             return session.lines.refusal(reason, session.square, by=act.by, target=target)
-        self._cancelled = self._corrected = True
         self._note_misheard()
+        self._cancelled = self._corrected = True
         self.heard(act)
         session.requests.appendleft(act)
         session.pace.stir()

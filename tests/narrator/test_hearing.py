@@ -76,6 +76,33 @@ def test_cancel_takes_a_nomination_back_in_time(tmp_path: Path) -> None:
     run(evening())
 
 
+class Listening:
+    """What the ear is told to listen for."""
+
+    trouble = None
+    expected = False
+
+    def listen_for(self, grammar: object, *, expected: bool = False) -> None:  # noqa: ARG002
+        self.expected = expected
+
+
+def test_what_is_said_while_something_is_said_back_is_expected(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hearing.ear = ear = Listening()  # type: ignore[assignment]
+            hearing.grammar = None
+            hearing.retune()
+            assert not ear.expected
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            assert ear.expected
+            assert hearing.typed("cancel")
+            await table.until(lambda: table.session.echo is None and not ear.expected)
+
+    run(evening())
+
+
 def test_cancel_also_ends_the_question_who(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

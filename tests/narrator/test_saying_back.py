@@ -10,15 +10,17 @@ from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations, run
 
 
-async def said(table: Table, hearing: Hearing, sentence: str) -> None:
-    """Until it is said back."""
-    assert hearing.typed(sentence)
+async def asks(table: Table) -> bool:
+    """Whether what is said back needs a yes."""
     await table.until(lambda: table.session.echo is not None)
+    assert table.session.echo is not None
+    return table.session.echo.asks
 
 
 async def misheard(table: Table, hearing: Hearing, times: int) -> None:
     for _ in range(times):
-        await said(table, hearing, "Ann nominates Gus")
+        assert hearing.typed("Ann nominates Gus")
+        await asks(table)
         assert hearing.typed("cancel")
         await table.until(lambda: table.session.echo is None)
 
@@ -28,9 +30,8 @@ def test_after_it_was_taken_back_often_silence_is_no_consent(tmp_path: Path) -> 
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
-            await said(table, hearing, "Ann nominates Bob")
-            assert table.session.echo is not None
-            assert table.session.echo.asks
+            assert hearing.typed("Ann nominates Bob")
+            assert await asks(table)
             await table.until(lambda: table.session.echo is None)
             assert table.session.square.nominees == ()
 
@@ -43,7 +44,8 @@ def test_it_is_answered_and_a_yes_earns_trust_again(tmp_path: Path, answer: str)
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
-            await said(table, hearing, "Ann nominates Bob")
+            assert hearing.typed("Ann nominates Bob")
+            assert await asks(table)
             assert hearing.typed(answer)
             await table.until(lambda: table.session.echo is None)
             assert (answer == "yes") is (table.session.saying_back._misheard == 0)
@@ -58,9 +60,8 @@ def test_once_or_twice_changes_nothing(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER - 1)
-            await said(table, hearing, "Ann nominates Bob")
-            assert table.session.echo is not None
-            assert not table.session.echo.asks
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
             assert not hearing.typed("yes"), "nobody is asked"
             await table.until(lambda: table.session.square.nominees == (1,))
 
@@ -74,22 +75,38 @@ def test_a_minute_without_it_is_forgiven(tmp_path: Path, monkeypatch: pytest.Mon
             await misheard(table, hearing, saying_back.UNSURE_AFTER - 1)
             monkeypatch.setattr(saying_back, "IN_A_ROW", 0.0)  # as if it had passed
             await misheard(table, hearing, 1)
-            await said(table, hearing, "Ann nominates Bob")
-            assert table.session.echo is not None
-            assert not table.session.echo.asks
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
 
     run(evening())
 
 
-def test_what_is_tapped_was_not_misheard(tmp_path: Path) -> None:
+@pytest.mark.parametrize("nominee", [1, 6])
+def test_what_is_tapped_was_not_misheard(tmp_path: Path, nominee: int) -> None:
+    """Not even the very thing that had been heard before."""
+
     async def evening() -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
-            await table.act(table.number_of(0), "nominate", nominee=1)
-            await table.until(lambda: table.session.echo is not None)
-            assert table.session.echo is not None
-            assert not table.session.echo.asks
+            await table.act(table.number_of(0), "nominate", nominee=nominee)
+            assert not await asks(table)
+
+    run(evening())
+
+
+def test_two_who_take_it_back_at_once_take_it_back_once(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            for _ in range(2):
+                assert hearing.typed("Ann nominates Gus")
+                await asks(table)
+                assert table.session.cancel()
+                assert table.session.cancel()
+                await table.until(lambda: table.session.echo is None)
+            assert hearing.typed("Ann nominates Bob")
+            assert not await asks(table)
 
     run(evening())
 
@@ -99,7 +116,8 @@ def test_a_phone_says_yes_to_what_it_shows_and_to_nothing_else(tmp_path: Path) -
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
-            await said(table, hearing, "Ann nominates Bob")
+            assert hearing.typed("Ann nominates Bob")
+            assert await asks(table)
             assert table.session.echo is not None
             assert not table.session.saying_back.stand("another")
             await table.act(table.number_of(3), "stand", echo=table.session.echo.id)

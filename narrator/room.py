@@ -232,8 +232,8 @@ class TableRoom:
             "hand": self._hand,
             "nominate": self._nominate,
             "slay": self._slay,
-            "cancel": lambda _, __, sent: self._said_back(self.session.cancel, sent),
-            "stand": lambda _, __, sent: self._said_back(self.session.saying_back.stand, sent),
+            "cancel": lambda _, __, sent: self._said_back("cancel", sent),
+            "stand": lambda _, __, sent: self._said_back("stand", sent),
             "exile": self._exile,
             "power": self._power,
             "compose": self._compose,
@@ -406,7 +406,8 @@ class TableRoom:
         if session.request(act) is not None:
             raise Refused(self._error("not_now"))
 
-    def _said_back(self, answer: Callable[[str], bool], arguments: Mapping[str, object]) -> None:
+    def _said_back(self, action: str, arguments: Mapping[str, object]) -> None:
+        answer = self.session.cancel if action == "cancel" else self.session.saying_back.stand
         if not answer(str(arguments.get("echo", ""))):
             raise Refused(self._error("window_closed"))
 
@@ -435,9 +436,7 @@ class TableRoom:
             self.atmosphere.on = intent.action == "sounds_on"
             session.changed()
         elif intent.action in ("cancel", "stand"):
-            self._said_back(
-                session.cancel if intent.action == "cancel" else session.saying_back.stand, arguments
-            )
+            self._said_back(intent.action, arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat"):

@@ -35,6 +35,13 @@ class Choices(NamedTuple):
     verbs: list[dict[str, str]]
     weights: dict[str, float]
 
+    def by_weight(self, names: list[str], word: str) -> dict[float, list[str]]:
+        """These names by how much likelier they are than ``word``."""
+        found: dict[float, list[str]] = {}
+        for name in names:
+            found.setdefault(self.weights.get(name, 1.0) / self.weights.get(word, 1.0), []).append(name)
+        return found
+
 
 class Sphinx:
     def __init__(self) -> None:
@@ -105,7 +112,8 @@ class Sphinx:
         for that place: pairs of score and words, the likeliest first. The scores are those that compare with ``own``,
         however likely its names are."""
         rules = self._with_others(key, words)
-        rules.setdefault(1.0, []).extend(self._with_another_verb(key, words))
+        if verbs := self._with_another_verb(key, words):
+            rules.setdefault(1.0, []).extend(verbs)
         best, rival = self._likeliest(rules, frames)
         if best is None or own is None:
             return []
@@ -130,11 +138,7 @@ class Sphinx:
             others = sorted({name for names in lists for name in names if names[name] not in meant})
             if others and place == 0 and only is None:
                 others.append(SPEAKER)
-            by_weight: dict[float, list[str]] = {}
-            for name in others:
-                likelier = choices.weights.get(name, 1.0) / choices.weights.get(word, 1.0)
-                by_weight.setdefault(likelier, []).append(name)
-            for likelier, group in by_weight.items():
+            for likelier, group in choices.by_weight(others, word).items():
                 rule = " ".join([*words[:place], f"({' | '.join(group)})", *words[place + 1 :]])
                 rules.setdefault(likelier, []).append(rule)
         return rules
@@ -156,11 +160,12 @@ class Sphinx:
         best: float | None = None
         words: list[str] = []
         for likelier, alike in rules.items():
-            score, found = self._of(" | ".join(alike), frames) if alike else (None, [])
-            if score is not None:
-                score += math.log(likelier) / OF_A_WEIGHT
-                if best is None or score > best:
-                    best, words = score, found
+            score, found = self._of(" | ".join(alike), frames)
+            if score is None:
+                continue
+            score += math.log(likelier) / OF_A_WEIGHT
+            if best is None or score > best:
+                best, words = score, found
         return best, words
 
     def _of(self, rule: str, frames: bytes) -> tuple[float | None, list[str]]:

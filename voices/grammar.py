@@ -63,7 +63,7 @@ class Grammar:
     """``intents`` that may be said now; ``names`` for every place a name can stand, or ``by_slot`` for that place;
     ``addressed`` intents count only after the opening phrase ("Storyteller, ..."), others with or without it;
     ``asked_for`` are the answers to a question, and ``named`` the values of the names in it: where there are some,
-    whatever else is said must fit better."""
+    whatever else is said must fit better, as far as an engine can weigh it (vosk cannot)."""
 
     intents: frozenset[str]
     names: tuple[Name, ...] = ()

@@ -22,7 +22,9 @@ NOT_ASKED_FOR = 1e-18
 "who nominates?" was asked, 157 names fitted worse than "cancel" by 367 at most; cancellations fitted better than any
 name by 1,131 and more in quiet, and 43 of 48 by more than 400 over babble 10 dB quieter (2026-11-21)."""
 NOT_NAMED = 1e-9
-"""The weight of a name that the question did not name."""
+"""The weight of a name that the question did not name: it must fit better by about 200. Of 120 names over babble
+10 dB quieter 87 instead of 82 were heard rightly where the question named them, of 120 seats 84 instead of 76
+(2026-11-21)."""
 
 
 def jsgf(

@@ -56,7 +56,7 @@ OVER_US_ACCEPTED = Acceptance(likelihood_ratio=-8.0)
 LOOSER_WHEN_ADDRESSED = 3.0
 LOOSER_WHEN_EXPECTED = 4.0
 LOOSER_WHEN_ASKED_FOR = 9.0
-"""A bare name is short, and odd voices come to -17 with it. Where a name was asked for, 3 of 232 pieces of talk would
+"""A bare name is short, and odd voices come to -17 with it. Where a name was asked for, 2 of 232 pieces of talk would
 be taken for one (2026-11-21)."""
 LOOSER_WHEN_HELD = 12.0
 COVERAGE_WHEN_EXPECTED = 0.6

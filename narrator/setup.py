@@ -19,11 +19,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = CHECKOUT / ".venv"
 STAMP = ENVIRONMENT / "storyteller-setup.json"
+LOG = ENVIRONMENT / "storyteller-setup.log"
 PROGRAMS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 ENVIRONMENT_PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 STORYTELLER = PROGRAMS / ("storyteller.exe" if os.name == "nt" else "storyteller")
@@ -86,6 +87,7 @@ def set_up(for_tests: bool) -> None:
         make_environment()
     install_project(for_tests)
     STAMP.write_text(json.dumps(wanted), encoding="utf-8")
+    say(f"Set up. What pip said is in {LOG.relative_to(CHECKOUT)}.")
 
 
 # --- the virtual environment ---
@@ -163,18 +165,69 @@ def install_project(for_tests: bool) -> None:
 
 
 def run_pip(command: list[str]) -> None:
-    """Run pip, its progress as it comes. Raises SetupError with the cause and the next step."""
+    """Run pip, naming the package it is at; its own words go to the log. Raises SetupError with the cause and the
+    next step."""
     environment = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    complaints: list[str] = []
-    with subprocess.Popen(
-        command, cwd=CHECKOUT, env=environment, stderr=subprocess.PIPE, text=True, errors="replace"
-    ) as pip:
-        assert pip.stderr is not None
-        for line in pip.stderr:
-            sys.stderr.write(line)
-            complaints.append(line)
+    said: list[str] = []
+    progress = ProgressLine()
+    with (
+        LOG.open("a", encoding="utf-8") as log,
+        subprocess.Popen(
+            [*command, "--progress-bar", "off"],
+            cwd=CHECKOUT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as pip,
+    ):
+        assert pip.stdout is not None
+        for line in pip.stdout:
+            log.write(line)
+            said.append(line)
+            progress.follow(line)
+    progress.close()
     if pip.returncode:
-        raise SetupError(explain_pip_failure("".join(complaints)))
+        sys.stderr.writelines(line for line in said if line.startswith(("ERROR", "error")))
+        raise SetupError(explain_pip_failure("".join(said)))
+
+
+class ProgressLine:
+    """One line of a terminal that says what pip is at; where nobody watches, one for the beginning of each step."""
+
+    STEPS: ClassVar = (
+        (re.compile(r"Collecting (\S+?)(?:[<>=!~;\[(]|$)"), "looking for {}"),
+        (re.compile(r"\s+Downloading (\S+?)-\d\S* \((.+)\)"), "downloading {} ({})"),
+        (re.compile(r"(Building|Preparing)\b"), "building"),
+        (re.compile(r"Installing collected packages: (.*)"), "installing"),
+    )
+
+    def __init__(self) -> None:
+        self._watched = sys.stdout.isatty()
+        self._step = ""
+
+    def follow(self, line: str) -> None:
+        """Show what this line of pip's output says is begun now."""
+        for pattern, step in self.STEPS:
+            found = pattern.match(line)
+            if found is not None:
+                self._show(step, found.groups())
+                return
+
+    def _show(self, step: str, values: tuple[str, ...]) -> None:
+        if self._watched:
+            sys.stdout.write(f"\r\x1b[2K  {step.format(*values)} …")
+            sys.stdout.flush()
+        elif step.partition(" ")[0] != self._step:
+            self._step = step.partition(" ")[0]
+            say(f"  {self._step} …")
+
+    def close(self) -> None:
+        """Leave the terminal's line empty for what comes next."""
+        if self._watched:
+            sys.stdout.write("\r\x1b[2K")
+            sys.stdout.flush()
 
 
 PIP_FAILURES = {
@@ -207,7 +260,7 @@ def explain_pip_failure(complaints: str) -> str:
     """The cause and the next step, by what pip wrote as its error output."""
     explanation = next(
         (explanation for signs, explanation in PIP_FAILURES.items() if re.search(signs, complaints)),
-        "pip failed; its own words stand above. Run the same command again to go on where it stopped.",
+        f"pip failed; its own words are in {LOG}. Run the same command again to go on where it stopped.",
     )
     if STORYTELLER.exists():
         explanation += f"\nWhat was installed earlier may still start: {STORYTELLER} play"
@@ -254,8 +307,10 @@ def apt_install(package: str) -> bool:
     environment["PATH"] = os.pathsep.join([environment.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
 
     def apt_get(*words: str) -> bool:
-        command = ["apt-get", "-q", *words]
-        return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False).returncode == 0
+        command = ["apt-get", "-qq", *words]
+        quiet = subprocess.DEVNULL  # what it complains of is still shown
+        done = subprocess.run(command, env=environment, stdin=quiet, stdout=quiet, check=False)
+        return done.returncode == 0
 
     install = ("install", "--yes", "--no-install-recommends", package)
     return apt_get(*install) or (apt_get("update") and apt_get(*install))
@@ -283,6 +338,8 @@ def has_module(*names: str) -> bool:
 
 def start_storyteller(words: list[str]) -> int:
     """Become `storyteller`, so that its signals and exit status are its own; Windows runs it inside."""
+    python = "py" if os.name == "nt" else "python3"
+    os.environ["STORYTELLER_CALLED"] = f"{python} -m narrator.setup"
     if os.name != "nt":
         sys.stdout.flush()
         os.execv(STORYTELLER, [str(STORYTELLER), *words])

@@ -33,6 +33,7 @@ from pathlib import Path
 PROGRAM = """
 import os, sys
 def main():
+    print("called as", os.environ.get("STORYTELLER_CALLED"))
     print("storyteller ran with", sys.argv[1:])
     return int(os.environ.get("STATUS", 0))
 """
@@ -128,8 +129,16 @@ def test_the_first_run_makes_the_environment_and_becomes_the_program(set_up_mach
     first = set_up_machine.first
     assert first.returncode == 0, first.stderr
     assert "Setting up in .venv" in first.stdout
-    assert "Successfully installed storyteller-1" in first.stdout, "pip's progress was not shown"
+    assert "  installing …" in first.stdout, "pip's progress was not shown"
+    log = set_up_machine.checkout / ".venv" / "storyteller-setup.log"
+    assert "Successfully installed storyteller-1" in log.read_text()
+    assert len(first.stdout.splitlines()) < 10, "set-up is quiet"
     assert first.stdout.endswith("storyteller ran with ['play', '--port', '9000']\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there it is called py")
+def test_the_program_is_told_how_it_was_called(set_up_machine):
+    assert "called as python3 -m narrator.setup\n" in set_up_machine.first.stdout
 
 
 def test_a_second_run_sets_nothing_up_and_passes_words_and_status_on(set_up_machine):
@@ -145,7 +154,9 @@ def test_a_changed_project_is_installed_again_into_the_same_environment(set_up_m
     kept = set_up_machine.checkout / ".venv" / "kept"
     kept.touch()
     set_up_machine.publish("2")
-    assert "Successfully installed storyteller-2" in set_up_machine.run("play").stdout
+    assert "Setting up" in set_up_machine.run("play").stdout
+    log = set_up_machine.checkout / ".venv" / "storyteller-setup.log"
+    assert "Successfully installed storyteller-2" in log.read_text()
     assert kept.exists()
     assert "Setting up" not in set_up_machine.run("play").stdout
 

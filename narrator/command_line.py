@@ -13,12 +13,15 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
+from narrator.calling import as_called, program
 from narrator.errors import StorytellerError
 
 MINIMUM_PLAYERS, MAXIMUM_PLAYERS, MAXIMUM_TRAVELLERS = 5, 15, 5
+MOST_NAMES = MAXIMUM_PLAYERS + MAXIMUM_TRAVELLERS
 EDITIONS = ("tb", "bmr", "snv")
 TONES = ("gothic", "wry", "family")
 
@@ -38,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as trouble:
         if not isinstance(trouble, kinds_of_trouble()):
             raise
-        print(f"storyteller: {trouble}", file=sys.stderr)
+        print(f"storyteller: {as_called(str(trouble))}", file=sys.stderr)
         return 2
     return status
 
@@ -63,9 +66,10 @@ def kinds_of_trouble() -> tuple[type[Exception], ...]:
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
-        prog="storyteller",
+        prog=program(),
         description="Runs an evening of Blood on the Clocktower round a real table. Unofficial.",
     )
+    top.add_argument("--version", action="version", version=f"storyteller {version('storyteller')}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     add_play(commands)
     add_demo(commands)
@@ -120,7 +124,7 @@ def add_demo(commands: Commands) -> None:
         type=traveller_count,
         default=0,
         metavar="N",
-        help="so many Travellers besides, up to 5",
+        help="add this many Travellers, 0 to 5 (default: 0)",
     )
     demo.add_argument(
         "--fabled",
@@ -286,9 +290,9 @@ def names(text: str) -> list[str]:
     twice = next((name for name in found if folded.count(name.casefold()) > 1), None)
     if twice:
         raise argparse.ArgumentTypeError(f"two players are called {twice}; add a letter to one of them")
-    if len(found) > MAXIMUM_PLAYERS:
+    if len(found) > MOST_NAMES:
         raise argparse.ArgumentTypeError(
-            f"{len(found)} players; at most {MAXIMUM_PLAYERS} can sit at a table"
+            f"{len(found)} players; at most {MOST_NAMES} can sit at a table, {MAXIMUM_TRAVELLERS} of them Travellers"
         )
     return found
 

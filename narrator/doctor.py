@@ -20,6 +20,7 @@ from config import BrokenConfig
 from config.settings import Settings, load_settings
 from models import find_model
 from models.errors import ModelTrouble
+from narrator.calling import as_called
 from narrator.firewall import firewall
 from narrator.network import (
     ChooseAnotherAddress,
@@ -200,7 +201,7 @@ def show(findings: list[Finding], playable: bool) -> None:
         table.add_column(heading, overflow="fold")
     for finding in findings:
         state = Text(finding.state, style=STYLES[finding.state])
-        table.add_row(finding.subject, state, Text(finding.found), Text(finding.advice))
+        table.add_row(finding.subject, state, Text(finding.found), Text(as_called(finding.advice)))
     console = Console(file=sys.stdout, highlight=False)
     console.print(table)
     console.print()

@@ -20,6 +20,7 @@ from engine.rules.setup import MOST_PLAYERS, MOST_TRAVELLERS
 from engine.script import script_from
 from models import find_model
 from models.errors import ModelTrouble
+from narrator.calling import as_called, program
 from narrator.errors import StorytellerError
 from narrator.evening import Evening, Plan, is_understood, sentences_in
 from narrator.network import (
@@ -128,7 +129,7 @@ async def _until_ended(evening: Evening) -> None:
     with contextlib.suppress(asyncio.CancelledError):
         await running
     if not evening.session.ended:
-        print(f"\nThe table is kept. Go on with it: storyteller play --resume {evening.record.path}")
+        print(f"\nThe table is kept. Go on with it: {program()} play --resume {evening.record.path}")
 
 
 def _script_kept(kept: Mapping[str, Any] | str, chosen: argparse.Namespace) -> Script:
@@ -157,7 +158,7 @@ def _print_welcome(evening: Evening, problems: list[str]) -> None:
     print(f"Host's page:    {page_url(evening.plan.host, port, '/host')}    PIN {evening.pin}")
     print(f"Record:         {evening.record.path}")
     for problem in problems:
-        print(f"Note:           {problem}")
+        print(f"Note:           {as_called(problem)}")
     print("You may type here what you would say, e.g. 'Ann nominates Bob'. Ctrl-C stops; nothing is lost.")
     sys.stdout.flush()
 
@@ -181,7 +182,7 @@ def _wifi(name: str) -> Wifi | None:
 def _offer_unfinished(settings: Settings) -> None:
     found = latest_unfinished(settings.records or records_folder())
     if found is not None and state_path(found).exists():
-        print(f"A game was not finished. To go on with it: storyteller play --resume {found}")
+        print(f"A game was not finished. To go on with it: {program()} play --resume {found}")
 
 
 def _dealt_to(players: Sequence[str]) -> int | None:

@@ -11,6 +11,7 @@ from config.settings import load_settings
 from models import catalogue, find_model, model_for
 from models.download import fetch
 from models.errors import ReplaceTheFolder
+from narrator.calling import program
 from narrator.download_bar import download_bar
 
 
@@ -22,7 +23,7 @@ def list_models(chosen: argparse.Namespace) -> int:
         table.add_column(heading, overflow="fold")
     for language, model in catalogue().items():
         try:
-            here = str(find_model(language, configured) or f"no: storyteller models fetch {language}")
+            here = str(find_model(language, configured) or f"no: {program()} models fetch {language}")
         except ReplaceTheFolder as trouble:
             here = str(trouble)
         table.add_row(language, model.name, f"{model.megabytes} MB", here)

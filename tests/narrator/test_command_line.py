@@ -104,7 +104,7 @@ def test_words_become_choices(words, module, expected):
         (["replay"], "required: RECORD"),
         (["play", "--players", "Ann,,Bob"], "a name is missing"),
         (["play", "--players", "Ann, Bob, ann"], "two players are called Ann"),
-        (["play", "--players", ",".join(f"P{n}" for n in range(16))], "16 players; at most 15"),
+        (["play", "--players", ",".join(f"P{n}" for n in range(21))], "21 players; at most 20"),
         (["play", "--port", "0"], "not a whole number from 1 to 65535"),
         (["play", "--port", "9" * 6000], "not a whole number"),
         (["play", "--port", "٨٠٠٠"], "not a whole number"),

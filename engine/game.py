@@ -426,6 +426,15 @@ class Game:
         """The characters that may be shown for this player, the true one first."""
         return shown_as(self.grimoire, seat, self.script.characters, me)
 
+    def could_be_shown(self, seats: tuple[int, ...]) -> SomebodyIs:
+        """Any character of the script for one of these players; a Traveller also as what everybody sees they are.
+
+        Of a Traveller anything else is known to be false (RB-238), so a good Storyteller tells even the poisoned the
+        truth (RB-181); only a Vortox forces a lie.
+        """
+        publicly = tuple(ThisIs(s, known) for s in seats if (known := self.square.traveller(s)) is not None)
+        return SomebodyIs(seats, self.script.characters, publicly)
+
     def spare_townsfolk(self) -> tuple[str, ...]:
         return spare_townsfolk(self)
 

@@ -363,12 +363,19 @@ class PairWith(Options):
 class SomebodyIs(Options):
     """`ThisIs` for one of these seats and any of these characters."""
 
-    def __init__(self, seats: tuple[int, ...], characters: tuple[str, ...]) -> None:
+    `plain_to_see`: what everybody sees some of these players are, on no script: Travellers.
+    """
+
+    def __init__(
+        self, seats: tuple[int, ...], characters: tuple[str, ...], plain_to_see: tuple[ThisIs, ...] = ()
+    ) -> None:
         self.seats = seats
         self.characters = characters
+        self.plain_to_see = plain_to_see
 
     def all(self) -> Iterator[ThisIs]:
-        return (ThisIs(seat, character) for seat in self.seats for character in self.characters)
+        yield from self.plain_to_see
+        yield from (ThisIs(seat, character) for seat in self.seats for character in self.characters)
 
     def refusal(self, answer: Answer) -> str | None:
         legal = (
@@ -376,11 +383,13 @@ class SomebodyIs(Options):
             and type(answer.seat) is int
             and answer.seat in self.seats
             and type(answer.character) is str
-            and answer.character in self.characters
+            and (answer.character in self.characters or answer in self.plain_to_see)
         )
         return None if legal else "not an option"
 
     def draw(self, below: Callable[[int], int]) -> Answer:
+        if self.plain_to_see and below(2):
+            return self.plain_to_see[below(len(self.plain_to_see))]
         return ThisIs(self.seats[below(len(self.seats))], self.characters[below(len(self.characters))])
 
 

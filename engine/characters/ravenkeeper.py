@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Death, Game, SomebodyIs, ThisIs, Townsfolk, Woke
+from engine.characters.base import Ability, Death, Game, ThisIs, Townsfolk, Woke
 
 
 class Ravenkeeper(Townsfolk):
@@ -11,5 +11,5 @@ class Ravenkeeper(Townsfolk):
             return
         seat = game.choose(me, game.grimoire.everyone())
         truths = tuple(ThisIs(seat, shown) for shown in game.shown_as(seat, me))
-        game.inform(me, truths, SomebodyIs((seat,), game.script.characters))
+        game.inform(me, truths, game.could_be_shown((seat,)))
         game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, SomebodyIs, ThisIs, Townsfolk
+from engine.characters.base import Ability, Game, ThisIs, Townsfolk
 
 
 class Undertaker(Townsfolk):
@@ -14,4 +14,4 @@ class Undertaker(Townsfolk):
             return  # not woken (RB-067)
         truths = tuple(ThisIs(seat, shown) for seat in dead for shown in game.shown_as(seat, me))
         plain = tuple(ThisIs(seat, game.grimoire.seats[seat].character) for seat in dead)
-        game.inform(me, truths, SomebodyIs(dead, game.script.characters), plain)
+        game.inform(me, truths, game.could_be_shown(dead), plain)

@@ -86,7 +86,7 @@ def mislead(case: Case) -> Choice:
 
 
 def _tellable(case: Case) -> tuple[Any, ...]:
-    """The truths that may be told. A Traveller's character may not: it is not on the script, and no secret."""
+    """The truths that may be told."""
     form, truths = case.question.options, case.question.truths
     if isinstance(form, Untrue):
         return ()

@@ -115,6 +115,40 @@ def test_a_drunk_who_thinks_so_is_woken_and_may_be_shown_any_character(chosen: s
     assert town.learned("Ann") == [ThisIs(chosen, shown)]
 
 
+@pytest.mark.parametrize("ann", ["ravenkeeper; Poisoned@Ann", "drunk(ravenkeeper)"])
+def test_of_a_traveller_even_the_droisoned_may_be_told_what_everybody_sees(ann: str) -> None:
+    """RB-181, RB-238: anything else would tell them that they are poisoned."""
+    character, _, token = ann.partition(";")
+    cast = (
+        CAST.replace("Ann ravenkeeper", f"Ann {character}") + ", Ida beggar" + (f";{token}" if token else "")
+    )
+    for shown in ("beggar", "imp"):
+        town = Town(cast, night=2)
+        town.night(Dan="Ann", Ann="Ida", storyteller={"Ann": ThisIs("Ida", shown)})
+        assert town.learned("Ann") == [ThisIs("Ida", shown)]
+    travellers = [one for one in town.offered("Ann") if one.character not in town.game.script.characters]
+    assert travellers == [ThisIs("Ida", "beggar")], "and no other Traveller's character"
+
+
+def test_the_traveller_s_character_is_offered_of_nobody_else() -> None:
+    town = Town(f"{CAST}, Ida beggar; Poisoned@Ann", night=2)
+    town.night(Dan="Ann", Ann="Bob", storyteller={"Ann": ThisIs("Bob", "imp")})
+    assert ThisIs("Bob", "beggar") not in town.offered("Ann")
+
+
+def test_a_sober_ravenkeeper_is_told_of_a_traveller_what_everybody_sees() -> None:
+    town = Town(f"{CAST}, Ida beggar", night=2)
+    town.night(Dan="Ann", Ann="Ida")
+    assert town.learned("Ann") == [ThisIs("Ida", "beggar")]
+
+
+def test_under_a_vortox_even_of_a_traveller_something_false_is_told() -> None:
+    """vortox entry: every piece of a Townsfolk's information."""
+    town = Town(f"{CAST.replace('imp', 'vortox')}, Ida beggar", night=2)
+    town.night(Dan="Ann", Ann="Ida", storyteller={"Ann": ThisIs("Ida", "saint")})
+    assert ThisIs("Ida", "beggar") not in town.offered("Ann")
+
+
 def test_healthy_again_they_learn_the_truth() -> None:
     """RB-180, RB-191: poisoned last night, killed tonight."""
     town = Town(CAST.replace("baron", "poisoner"), night=2)

@@ -176,6 +176,18 @@ def test_who_becomes_one_before_the_turn_learns_of_today_s_execution() -> None:
     assert town.learned("Ann") == []
 
 
+def test_of_an_executed_traveller_even_the_poisoned_may_be_told_what_everybody_sees() -> None:
+    """RB-181, RB-238, travellers_fabled/scapegoat/1: the Scapegoat in place of the Mayor."""
+    cast = CAST.replace("baron", "poisoner").replace("Cat butler", "Cat saint") + ", Ida scapegoat"
+    town = Town(cast, night=2).day()
+    town.execute("Bob", storyteller={"Ida": "Ida"})
+    assert not town.alive("Ida")
+    told = ThisIs("Ida", "scapegoat")
+    town.night(Eve="Ann", Dan="Flo", storyteller={"Ann": told})
+    assert town.learned("Ann") == [told]
+    assert {one.character for one in town.offered("Ann")} == {*town.game.script.characters, "scapegoat"}
+
+
 def test_an_evil_undertaker_learns_the_truth() -> None:
     """RB-173."""
     town = Town(CAST.replace("undertaker", "undertaker+evil"), night=2).day()

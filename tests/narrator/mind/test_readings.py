@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
 from engine.terms import EVIL, MINION, TOWNSFOLK
@@ -135,3 +137,37 @@ def test_a_drunk_ravenkeeper_looking_at_good_mostly_sees_evil_or_a_drunk() -> No
     shown = ravenkeeper_told("Bob")
     assert not shown["a bluff"], "the Demon is to claim that"
     assert shown["evil"] > 0.4 * shown.total()
+
+
+@pytest.mark.parametrize("ann", ["drunk(ravenkeeper)", "ravenkeeper"])
+@pytest.mark.parametrize("script", ["tb", "all"])
+def test_a_droisoned_ravenkeeper_who_looks_at_a_traveller_is_shown_that_traveller(
+    ann: str, script: str
+) -> None:
+    """RB-238: everybody knows; anything else would tell them that they are drunk (RB-181)."""
+    cast = f"Ann {ann}, Bob monk, Cat baron, Dan imp, Eve chef, Flo mayor, Gus soldier, Hal saint, Ida thief"
+    cast = cast.replace("chef", "artist") if script == "all" else cast
+    for seed in range(6):
+        town = Advised(cast + ("; Drunk@Ann" if ann == "ravenkeeper" else ""), seed, night=2)
+        town.night(Ida="Bob", Bob="Gus", Dan="Ann", Ann="Ida")
+        assert town.learned("Ann") == [ThisIs("Ida", "thief")]
+
+
+def test_a_poisoned_undertaker_is_shown_the_scapegoat_who_was_executed() -> None:
+    cast = "Ann undertaker, Bob monk, Cat poisoner, Dan imp, Eve chef, Flo mayor, Gus soldier, Ida scapegoat"
+    for seed in range(6):
+        town = Advised(cast, seed, night=2).day()
+        town.game.execute(town.seat("Ida"))
+        town.end_day()
+        town.night(Cat="Ann", Bob="Gus", Dan="Eve")
+        assert town.learned("Ann") == [ThisIs("Ida", "scapegoat")]
+
+
+def test_under_a_vortox_a_ravenkeeper_is_shown_a_traveller_as_somebody_else() -> None:
+    """There is no good lie, and the rules want one."""
+    cast = "Ann ravenkeeper, Bob monk, Cat baron, Dan vortox, Eve artist, Flo mayor, Gus soldier, Ida thief"
+    for seed in range(6):
+        town = Advised(cast, seed, night=2)
+        town.night(Ida="Bob", Bob="Gus", Dan="Ann", Ann="Ida")
+        (shown,) = town.learned("Ann")
+        assert shown.character in town.game.script.characters

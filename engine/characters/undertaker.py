@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, ThisIs, Townsfolk
+from engine.characters.base import Ability, Died, Game, ThisIs, Townsfolk, When
 
 
 class Undertaker(Townsfolk):
@@ -9,9 +9,17 @@ class Undertaker(Townsfolk):
     reminders = ("Died Today",)
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        dead = tuple(seat for seat, died in game.day.executions if died)
+        today = When(game.night - 1, by_day=True)
+        dead = [one for one in game.chronicle if type(one) is Died and one.execution and one.when == today]
         if not dead:
             return  # not woken (RB-067)
-        truths = tuple(ThisIs(seat, shown) for seat in dead for shown in game.shown_as(seat, me))
-        plain = tuple(ThisIs(seat, game.grimoire.seats[seat].character) for seat in dead)
-        game.inform(me, truths, game.could_be_shown(dead), plain)
+        truths = [ThisIs(one.seat, shown) for one in dead for shown in self.may_be_shown(game, me, one)]
+        plain = [ThisIs(one.seat, one.character) for one in dead]
+        form = game.could_be_shown(tuple(dict.fromkeys(one.seat for one in dead)))
+        game.inform(me, tuple(dict.fromkeys(truths)), form, tuple(dict.fromkeys(plain)))
+
+    def may_be_shown(self, game: Game, me: Ability, dead: Died) -> tuple[str, ...]:
+        """What was executed, whatever the corpse is now. Only who still is that may count as something else."""
+        if game.grimoire.seats[dead.seat].character != dead.character:
+            return (dead.character,)
+        return game.shown_as(dead.seat, me)

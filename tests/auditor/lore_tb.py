@@ -2,7 +2,7 @@
 
 from engine.ledger import NoneInPlay, Page, ThisIs
 from tests.auditor.learning import Look, Lore, count_to, on_sheet, pair_of, yes_or_no
-from tests.auditor.scene import Scene
+from tests.auditor.scene import Scene, Sentence
 from tests.auditor.world import Verdict, either, number, opposite
 
 # Shapes
@@ -23,14 +23,16 @@ def executed_character(look: Look) -> bool:
     answer = look.answer
     return (
         isinstance(answer, ThisIs)
-        and answer.seat in executed_to_death(look.scene)
+        and answer.seat in [one.seat for one in executed_to_death(look.scene)]
         and on_sheet(look, answer.character)
     )
 
 
-def executed_to_death(scene: Scene) -> list[int]:
-    """Who died by execution on the day before this night."""
-    return [one.seat for one in scene.diary.executions(scene.night - 1) if one.died]
+def executed_to_death(scene: Scene) -> list[Sentence]:
+    """The executions on the day before this night of which somebody died, or died truly under a shroud."""
+    truly = {(one.scene, one.seat) for one in scene.diary.passings}
+    executions = scene.diary.executions(scene.night - 1)
+    return [one for one in executions if one.died or (one.scene, one.seat) in truly]
 
 
 def a_page(look: Look) -> bool:
@@ -83,6 +85,17 @@ def true_character(look: Look) -> Verdict:
     return look.world.is_character(look.answer.seat, look.answer.character)
 
 
+def what_was_executed(look: Look) -> Verdict:
+    """The character at the execution; who is the same still may count as something else now."""
+    found = [one for one in executed_to_death(look.scene) if one.seat == look.answer.seat]
+    return either(
+        true_character(look)
+        if one.before.character(one.seat) == look.world.character(one.seat)
+        else one.before.character(one.seat) == look.answer.character
+        for one in found
+    )
+
+
 def spy(look: Look) -> Verdict:
     """The grimoire as it lies there."""
     seats = tuple((p.character, p.believed, p.alignment, p.alive) for p in look.world.players)
@@ -97,7 +110,7 @@ LORE: dict[str, Lore] = {
     "chef": Lore(count_to(), chef),
     "empath": Lore(count_to(2), empath),
     "fortuneteller": Lore(yes_or_no, fortune_teller),
-    "undertaker": Lore(executed_character, true_character),
+    "undertaker": Lore(executed_character, what_was_executed),
     "ravenkeeper": Lore(picked_character, true_character),
     "spy": Lore(a_page, spy),
 }

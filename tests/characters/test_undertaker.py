@@ -1,5 +1,7 @@
 """The Undertaker: who died by execution today?"""
 
+import pytest
+
 from engine.ledger import ThisIs
 from tests.scenario import Town
 
@@ -186,6 +188,78 @@ def test_of_an_executed_traveller_even_the_poisoned_may_be_told_what_everybody_s
     town.night(Eve="Ann", Dan="Flo", storyteller={"Ann": told})
     assert town.learned("Ann") == [told]
     assert {one.character for one in town.offered("Ann")} == {*town.game.script.characters, "scapegoat"}
+
+
+def test_learns_what_was_executed_not_what_the_corpse_is_now() -> None:
+    """The character at the time of the execution: a Pit-Hag may have been at it since."""
+    cast = "Ann undertaker, Bob mayor, Cat recluse, Dan imp, Eve pithag, Flo soldier, Gus slayer"
+    town = Town(cast, night=2).day()
+    town.execute("Bob")
+    town.night(Eve=ThisIs("Bob", "chef"), Dan="Flo")
+    assert town.character("Bob") == "chef"
+    assert town.learned("Ann") == [ThisIs("Bob", "mayor")]
+
+
+@pytest.mark.parametrize(("then", "now"), [("recluse", "chef"), ("chef", "recluse"), ("mayor", "spy")])
+def test_only_who_still_is_that_counts_as_something_else(then: str, now: str) -> None:
+    """RB-325: a disguise that is gone, or came after the execution, hides nothing."""
+    cast = f"Ann undertaker, Bob {then}, Cat saint, Dan imp, Eve pithag, Flo soldier, Gus slayer"
+    town = Town(cast, night=2).day()
+    town.execute("Bob")
+    town.night(Eve=ThisIs("Bob", now), Dan="Flo")
+    assert town.character("Bob") == now
+    assert town.learned("Ann") == [ThisIs("Bob", then)]
+    assert town.offered("Ann") == []
+
+
+def test_poisoned_and_the_corpse_changed_they_may_be_shown_anything() -> None:
+    town = Town(CAST.replace("Ann undertaker", "Ann drunk(undertaker)"), night=2).day()
+    town.execute("Bob")
+    town.dusk()
+    town.rule("become", "Bob", "chef")
+    town.night(Cat="Ann", Dan="Flo", storyteller={"Ann": ThisIs("Bob", "mayor")})
+    assert {one.character for one in town.offered("Ann")} == set(town.game.script.characters)
+
+
+def test_under_a_vortox_what_was_executed_is_never_shown() -> None:
+    town = Town(CAST.replace("Dan imp", "Dan vortox"), night=2).day()
+    town.execute("Bob")
+    town.dusk()
+    town.rule("become", "Bob", "chef")
+    town.night(Cat="Ann", Dan="Flo", storyteller={"Ann": ThisIs("Bob", "chef")})
+    shown = {one.character for one in town.offered("Ann")}
+    assert "mayor" not in shown
+    assert "chef" in shown, "what the corpse is now was not executed"
+
+
+def test_a_zombuul_executed_under_its_shroud_dies_and_is_shown() -> None:
+    """Its second death is real, though the town heard of none; another Demon lives on."""
+    cast = "Ann undertaker, Bob zombuul!?, Cat butler, Dan imp, Eve baron, Flo soldier, Gus slayer"
+    town = Town(cast, night=2).day()
+    town.execute("Bob")
+    assert town.winner is None
+    assert not town.game.grimoire.seats[1].lives
+    town.night(Cat="Ann", Dan="Flo")
+    assert town.learned("Ann") == [ThisIs("Bob", "zombuul")]
+
+
+def test_a_zombuul_kept_alive_under_its_shroud_is_not_shown() -> None:
+    """RB-122: the Pacifist spares a good one; nobody died."""
+    cast = "Ann undertaker, Bob zombuul+good!?, Cat butler, Dan imp, Eve baron, Flo pacifist, Gus slayer"
+    town = Town(cast, night=2).day()
+    town.execute("Bob", storyteller={"Flo": True})
+    town.night(Cat="Ann", Bob="Eve", Dan="Flo")
+    assert not town.woken("Ann")
+
+
+def test_a_gained_undertaker_learns_it_too() -> None:
+    town = Town(CAST.replace("Ann undertaker", "Ann philosopher"), night=2)
+    town.night(Ann="undertaker", Cat="Ann", Dan="Flo")
+    town.execute("Bob")
+    town.dusk()
+    town.rule("become", "Bob", "chef")
+    town.night(Cat="Ann", Dan="Gus")
+    assert town.learned("Ann") == [ThisIs("Bob", "mayor")]
 
 
 def test_an_evil_undertaker_learns_the_truth() -> None:

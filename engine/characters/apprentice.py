@@ -27,7 +27,4 @@ class Apprentice(Traveller):
         spare = tuple(one for one in kind if one not in taken)
         learned: str = game.ask(STORYTELLER, me, Trade(spare or kind))
         game.tell((me.owner,), Learned(me.character, learned))
-        mine = (me, me._replace(genuine=False))
-        had = game.grimoire.marked(HAS_ABILITY, me.owner)
-        game.grimoire.drop(tuple(token for token in had if token.by in mine))  # it ended with an earlier life
         game.gain(me, learned)

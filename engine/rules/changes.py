@@ -78,9 +78,15 @@ def who_you_are(game: "Game", seat: int) -> YouAre:
 def gain(game: "Game", me: Ability, new: str) -> None:
     """The owner has this ability too, for as long as their own works; what is learnt once is learnt tonight.
 
-    Who is droisoned now will never have it, and acts it out all the same (G2, G4 of the rules spec).
+    Who is droisoned now will never have it, and acts it out all the same (G2, G4 of the rules spec). Nobody has the
+    same ability twice, and what is truly gained takes the place of what was only acted out.
     """
     by = me._replace(genuine=game.works(me))
+    acted_out = me._replace(genuine=False)
+    had = tuple(r for r in game.grimoire.marked(HAS_ABILITY, me.owner) if r.data == new)
+    if any(token.by in (me, by) for token in had):
+        return
+    game.grimoire.drop(tuple(token for token in had if token.by == acted_out))
     game.grimoire.mark(HAS_ABILITY, me.owner, by=by, data=new)
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, by._replace(character=new))
@@ -92,7 +98,6 @@ def revive(game: "Game", seat: int) -> None:
     Whom a Courtier made drunk was sober again when the Courtier died, and stays so.
     """
     grimoire = game.grimoire
-    grimoire.drop(tuple(token for token in grimoire.reminders if _ended_with_life(token, seat)))
     kept = grimoire.marked(HAS_ABILITY, seat)
     grimoire.drop(tuple(token for token in kept if token.data is None))  # it was for that death
     grimoire.change(seat, alive=True, feigns=False)
@@ -105,15 +110,19 @@ def revive(game: "Game", seat: int) -> None:
 
 
 def _ended_with_life(token: Reminder, seat: int) -> bool:
-    """Whether this is drunkenness or poison that the player's death has ended."""
+    """Whether this is drunkenness, poison or a gained ability that the player's death has ended."""
     if token.by is None or token.by.source != seat:
         return False
-    return token.text in (DRUNK, POISONED) and not character(token.by.character).works_when_dead
+    return token.text in (DRUNK, POISONED, HAS_ABILITY) and not character(token.by.character).works_when_dead
 
 
 def refresh(game: "Game", seat: int) -> None:
-    """The player's ability is as new: spent or not, and what is learnt once is learnt tonight."""
+    """The ability of a player who was dead is as new: what it did has ended with their life (RB-163, RB-326).
+
+    It can be used again, spent or not, and what is learnt once is learnt tonight.
+    """
     grimoire = game.grimoire
+    grimoire.drop(tuple(token for token in grimoire.reminders if _ended_with_life(token, seat)))
     grimoire.drop(tuple(r for r in grimoire.marked(SPENT, seat) if r.by is not None and r.by.owner == seat))
     learns = (me for me in standing(grimoire).held[seat] if "first_night" in character(me.character).hooks)
     game.newcomers = (*game.newcomers, *learns)

@@ -26,6 +26,17 @@ class Changes:
             if old.believed != new.believed and old.character == new.character:
                 scene.object("RB-176", seat, "believes to be somebody else than before")
         self.successor(scene)
+        self.second_lives(scene)
+
+    def second_lives(self, scene: Scene) -> None:
+        """What somebody gained ended with their life; and nobody has the same ability twice (RB-163, RB-326)."""
+        known = {token.id for token in scene.before.tokens}
+        gained = [t for t in scene.after.marks("Has Ability") if t.data is not None and t.by is not None]
+        for token in gained:
+            if token.id in known and token.seat in scene.rose():
+                scene.object("RB-326", token.seat, f"still has the ability of the {token.data}")
+            if [(one.seat, one.data, one.by) for one in gained].count((token.seat, token.data, token.by)) > 1:
+                scene.object("RB-163", token.seat, f"has the ability of the {token.data} twice")
 
     def hexes(self, scene: Scene) -> None:
         """Whom a working Pit-Hag picks becomes what she names, if nobody is that yet."""

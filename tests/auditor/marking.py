@@ -79,9 +79,12 @@ def snake_charmer(scene: Scene, choice: Choice) -> Iterable[Mark]:
     yield Mark("Poisoned", (choice.answer,), None, None, None, demon)
 
 
-def philosopher(scene: Scene, choice: Choice) -> Iterable[Mark]:  # noqa: ARG001
-    """The ability that was named is theirs."""
-    yield Mark("Has Ability", (choice.seat,), "philosopher", choice.seat, None)
+def philosopher(scene: Scene, choice: Choice) -> Iterable[Mark]:
+    """The ability that was named is theirs, once."""
+    had = [token.data for token in scene.before.marks("Has Ability", choice.seat, "philosopher")]
+    named = [c.answer for c in scene.choices("philosopher") if c.seat == choice.seat]
+    again = choice.answer in had or named.count(choice.answer) > 1
+    yield Mark("Has Ability", (choice.seat,), "philosopher", choice.seat, None, not again)
 
 
 def sweetheart(scene: Scene) -> Iterable[Mark]:

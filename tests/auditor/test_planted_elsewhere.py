@@ -193,6 +193,11 @@ def the_artist_is_lied_to(patch: Patch) -> None:
     learned_otherwise(patch, "artist", lambda _, answer: not answer)
 
 
+@bmr("RB-326")
+def what_was_gained_outlives_death(patch: Patch) -> None:
+    patch.setattr(changes, "_ended_with_life", lambda *_: False)
+
+
 @snv("savant")
 def the_savant_hears_one_statement_twice(patch: Patch) -> None:
     learned_otherwise(patch, "savant", lambda _, answer: (answer[0], answer[0]))

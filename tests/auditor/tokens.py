@@ -34,12 +34,13 @@ class Tokens:
                 scene.object("RB-312", token.seat, f"{token.text} still lies there")
 
     def gone_early(self, scene: Scene) -> None:
-        """Between dusk and dusk a token goes only with its owner: somebody else now, or back from death (RB-160)."""
+        """Between dusk and dusk a token goes only with its owner: somebody else now, or able anew (RB-160)."""
         left = {token.id for token in scene.after.tokens}
         for token in scene.before.tokens:
             if token.id in left or token.text not in WATCHED or token.by is None:
                 continue
-            anew = token.by.source in (*scene.renewed(), *scene.rose()) or scene.blurred
+            lent = [c.answer for c in scene.choices("bonecollector")]  # anew too, though still dead
+            anew = token.by.source in (*scene.renewed(), *scene.rose(), *lent) or scene.blurred
             if not anew and token.by.character not in TAKES_BACK:
                 scene.object("RB-153", token.seat, f"{token.text} was taken away too early")
 

@@ -201,6 +201,68 @@ def test_the_revived_may_name_again() -> None:
     assert town.learned("Ann") == [1]
 
 
+def test_back_to_life_they_have_what_they_name_now_and_nothing_else() -> None:
+    """RB-161, RB-163, RB-326: what they had gained, and whom it made drunk, ended with their life (RB-151)."""
+    town = Town(CAST)
+    town.night(Ann="empath", storyteller={"Cat": 0})
+    town.rule("kill", "Ann")
+    assert town.sober("Cat")
+    town.rule("revive", "Ann")
+    assert town.sober("Cat")
+    town.end_day()
+    assert town.night(Ann="soldier", Bob="Ann") == []
+    assert town.learned("Ann") == []
+    assert town.learned("Cat") == [2], "nobody makes her drunk any more"
+    assert [t.data for t in town.game.grimoire.marked("Has Ability", 0)] == ["soldier"]
+    assert not town.sober("Eve")
+
+
+def test_back_to_life_a_philosopher_who_names_nobody_has_nothing() -> None:
+    town = Town(CAST)
+    town.night(Ann="soldier")
+    town.rule("kill", "Ann")
+    town.rule("revive", "Ann")
+    town.end_day()
+    assert town.night(Ann=None, Bob="Ann") == ["Ann"]
+
+
+def test_a_power_beyond_death_ends_with_the_new_life() -> None:
+    """RB-326: until they name it again."""
+    town = Town(CAST)
+    town.night(Ann="recluse")
+    town.rule("kill", "Ann")
+    assert town.game.registers(0, EVIL).value == "the Storyteller decides"
+    town.rule("revive", "Ann")
+    assert town.game.registers(0, EVIL).value == "no"
+
+
+def test_given_back_and_killed_in_one_night_what_was_used_once_is_new() -> None:
+    """RB-161: named again, a Slayer's shot too."""
+    town = Town(CAST.replace("Gus virgin", "Gus slayer"))
+    town.night(Ann="slayer")
+    town.slay("Ann", "Gus")
+    town.rule("kill", "Ann")
+    town.rule("revive", "Ann")
+    town.slay("Ann", "Bob")
+    assert town.winner is None, "not named yet"
+    town.end_day()
+    town.night(Ann="slayer", Bob="Eve")
+    town.slay("Ann", "Bob")
+    assert town.winner is GOOD
+
+
+def test_brought_back_by_a_bone_collector_the_ability_of_before_is_not_back() -> None:
+    """RB-151, RB-163: one ability, the one they name now; who was drunk by the first is sober."""
+    town = Town(CAST.replace("Flo artist", "Flo bonecollector"))
+    town.night(Ann="empath", storyteller={"Cat": 0})
+    town.rule("kill", "Ann")
+    town.end_day()
+    town.night(Flo="Ann", Ann="oracle", Bob="Gus")
+    assert [one for one in town.learned("Ann") if isinstance(one, int)] == [0], "the Oracle's number alone"
+    assert town.sober("Cat")
+    assert town.learned("Cat") == [2]
+
+
 def test_brought_back_by_a_bone_collector_they_name_that_night() -> None:
     """Rules spec, philosopher: regained; and for that day only."""
     town = Town(
@@ -219,6 +281,49 @@ def test_a_barista_s_philosopher_has_two() -> None:
     town.night(Ann=["soldier", "oracle"], Bob="Ann", storyteller={"Flo": ["Ann", "Ability Twice"]})
     assert town.alive("Ann")
     assert town.learned("Ann") == [0, 0]
+
+
+def test_a_barista_s_philosopher_who_names_the_same_twice_has_it_once() -> None:
+    town = Town(CAST.replace("Flo artist", "Flo barista"), night=2)
+    town.night(Ann=["clockmaker", "clockmaker"], Bob="Gus", storyteller={"Flo": ["Ann", "Ability Twice"]})
+    assert [t.data for t in town.game.grimoire.marked("Has Ability", 0)] == ["clockmaker"]
+
+
+def test_named_again_on_a_later_night_it_is_the_same_ability() -> None:
+    """A Barista lets a Philosopher name once more who has the Empath's ability: it acts once a night."""
+    town = Town(CAST.replace("Flo artist", "Flo barista"), night=2)
+    town.night(Ann="empath", Bob="Gus", storyteller={"Flo": ["Bob", "Sober & Healthy"], "Cat": 0})
+    town.end_day()
+    town.night(Ann="empath", Bob="Eve", storyteller={"Flo": ["Ann", "Ability Twice"], "Cat": 0})
+    town.end_day()
+    town.night(Bob="Cat", storyteller={"Flo": ["Bob", "Sober & Healthy"]})
+    assert town.learned("Ann") == [1]
+
+
+def test_what_was_acted_out_before_is_truly_had_when_named_again() -> None:
+    """Poisoned the first time, sober the second: not half an ability beside a whole one."""
+    town = Town(CAST.replace("Flo artist", "Flo barista") + "; Poisoned@Ann", night=2)
+    town.night(Ann="empath", Bob="Gus", storyteller={"Flo": ["Bob", "Sober & Healthy"], "Ann": 0})
+    town.rule("unmark", "Ann", "Poisoned")
+    town.end_day()
+    town.night(Ann="empath", Bob="Eve", storyteller={"Flo": ["Ann", "Ability Twice"], "Cat": 0})
+    assert [t.by.genuine for t in town.game.grimoire.marked("Has Ability", 0) if t.by] == [True]
+    town.end_day()
+    town.night(Bob="Cat", storyteller={"Flo": ["Bob", "Sober & Healthy"]})
+    assert town.learned("Ann") == [1]
+
+
+def test_named_again_while_poisoned_what_they_truly_have_stays() -> None:
+    """RB-190: the naming is wasted, not the ability."""
+    town = Town(CAST.replace("Flo artist", "Flo barista"), night=2)
+    town.night(Ann="soldier", Bob="Gus", storyteller={"Flo": ["Bob", "Sober & Healthy"]})
+    town.end_day()
+    town.dusk()
+    town.rule("mark", "Ann", "Poisoned")
+    town.night(Ann="soldier", Bob="Cat", storyteller={"Flo": ["Ann", "Ability Twice"]})
+    town.rule("unmark", "Ann", "Poisoned")
+    town.end_day()
+    assert town.night(Bob="Ann", storyteller={"Flo": ["Bob", "Sober & Healthy"]}) == []
 
 
 def test_swapped_in_before_their_slot_and_killed_before_it() -> None:

@@ -275,9 +275,11 @@ def test_made_sober_by_a_barista_a_victim_s_poison_only_pauses() -> None:
 
 
 def test_brought_back_by_a_bone_collector_it_strikes_for_a_night() -> None:
+    """The poison of its own days ended with its life (RB-151, RB-163)."""
     cast = "Ann pukka!, Bob imp, Cat virgin, Dan slayer, Eve saint, Flo baron, Hal bonecollector"
     town = Town(f"{cast}; Poisoned@Cat<Ann/pukka", night=2)
-    assert town.night(Hal="Ann", Ann="Dan", Bob="Flo") == ["Cat", "Flo"]
+    assert town.night(Hal="Ann", Ann="Dan", Bob="Flo") == ["Flo"]
+    assert town.sober("Cat")
     assert town.poisoned("Dan")
     town.end_day()
     town.dusk()

@@ -1,4 +1,4 @@
-from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Grimoire, Townsfolk, character
+from engine.characters.base import DRUNK, HAS_ABILITY, SPENT, Ability, Game, Townsfolk, character
 
 
 class Philosopher(Townsfolk):
@@ -6,7 +6,7 @@ class Philosopher(Townsfolk):
 
     edition = "snv"
 
-    reminders = (SPENT,)
+    reminders = (SPENT, DRUNK)
 
     def each_night(self, game: Game, me: Ability) -> None:
         if game.spent(me):
@@ -15,13 +15,24 @@ class Philosopher(Townsfolk):
         if named is not None:
             game.spend(me)
             game.gain(me, named)
+            for seat in game.grimoire.others(me.owner):
+                self.make_drunk(game, me, seat)
 
     def to_choose_from(self, game: Game, me: Ability) -> tuple[str, ...]:
         """Our reading: nobody can knowingly have the ability not to know who they are (Drunk, Lunatic)."""
         knowing = (one for one in game.script.good if not character(one).knows_not_itself)
         return tuple(one for one in knowing if one != me.character)
 
-    def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
-        """Also whoever becomes that character later."""
-        gained = {token.data for token in grimoire.marked(HAS_ABILITY, me.owner, by=me)}
-        return tuple(s for s in grimoire.others(me.owner) if grimoire.seats[s].character in gained)
+    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+        """Also whoever becomes that character later; who was it stays drunk (RB-170, RB-188)."""
+        if seat != me.owner and game.alive_for(me):
+            self.make_drunk(game, me, seat)
+
+    def make_drunk(self, game: Game, me: Ability, seat: int) -> None:
+        """Who has a character whose ability is truly gained is drunk, for as long as the owner's works."""
+        if not me.genuine:
+            return
+        gained = {token.data for token in game.grimoire.marked(HAS_ABILITY, me.owner, by=me)}
+        drunk = game.grimoire.marked(DRUNK, seat, by=me)
+        if game.grimoire.seats[seat].character in gained and not drunk:
+            game.grimoire.mark(DRUNK, seat, by=me)

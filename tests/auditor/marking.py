@@ -80,11 +80,27 @@ def snake_charmer(scene: Scene, choice: Choice) -> Iterable[Mark]:
 
 
 def philosopher(scene: Scene, choice: Choice) -> Iterable[Mark]:
-    """The ability that was named is theirs, once."""
+    """The ability that was named is theirs, once; whoever has that character is drunk."""
     had = [token.data for token in scene.before.marks("Has Ability", choice.seat, "philosopher")]
     named = [c.answer for c in scene.choices("philosopher") if c.seat == choice.seat]
     again = choice.answer in had or named.count(choice.answer) > 1
     yield Mark("Has Ability", (choice.seat,), "philosopher", choice.seat, None, not again)
+    for seat in scene.before.who(choice.answer):
+        if seat != choice.seat:
+            yield Mark("Drunk", (seat,), "philosopher", choice.seat, None, not again)
+
+
+def taken_up(scene: Scene) -> Iterable[Mark]:
+    """Who becomes a character that a living Philosopher has the ability of is drunk too."""
+    for token in scene.after.marks("Has Ability", character="philosopher"):
+        by = token.by
+        if by is None or not by.genuine:
+            continue
+        there = scene.before.lives(by.owner) and scene.after.lives(by.owner)
+        drunk = {one.seat for one in scene.before.marks("Drunk", character="philosopher") if one.by == by}
+        for seat in scene.renewed():
+            if scene.after.character(seat) == token.data and seat != by.owner:
+                yield Mark("Drunk", (seat,), "philosopher", by.owner, None, there and seat not in drunk)
 
 
 def sweetheart(scene: Scene) -> Iterable[Mark]:
@@ -149,4 +165,4 @@ _CHOICES: dict[str, Callable[[Scene, Choice], Iterable[Mark]]] = {
     "pukka": pukka,
     "vigormortis": vigormortis,
 }
-_EVENTS: tuple[Callable[[Scene], Iterable[Mark]], ...] = (sweetheart, goon, penalties)
+_EVENTS: tuple[Callable[[Scene], Iterable[Mark]], ...] = (sweetheart, goon, penalties, taken_up)

@@ -193,6 +193,11 @@ def the_artist_is_lied_to(patch: Patch) -> None:
     learned_otherwise(patch, "artist", lambda _, answer: not answer)
 
 
+@snv("philosopher")
+def the_philosopher_makes_nobody_drunk(patch: Patch) -> None:
+    hook(patch, "philosopher", "make_drunk", nothing)
+
+
 @bmr("RB-326")
 def what_was_gained_outlives_death(patch: Patch) -> None:
     patch.setattr(changes, "_ended_with_life", lambda *_: False)

@@ -229,16 +229,9 @@ def minstrel(world: World, power: Power) -> Iterable[int]:
     return [seat for seat in world.residents(world.ring) if seat != power.owner]
 
 
-def philosopher(world: World, power: Power) -> Iterable[int]:
-    """Whoever is the character whose ability the Philosopher has gained."""
-    gained = {token.data for token in world.marks("Has Ability", power.owner) if token.by == By(*power)}
-    return [seat for seat in world.ring if world.character(seat) in gained and seat != power.owner]
-
-
 _STANDING: dict[str, Callable[[World, Power], Iterable[int]]] = {
     "nodashii": no_dashii,
     "minstrel": minstrel,
-    "philosopher": philosopher,
 }
 
 

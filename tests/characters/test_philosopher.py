@@ -72,15 +72,67 @@ def test_start_information_is_learnt_tonight_on_any_night() -> None:
     assert town.learned("Ann") == []
 
 
-def test_whoever_becomes_that_character_later_is_drunk() -> None:
-    """Rules spec, philosopher: or comes into play later."""
+def test_whoever_becomes_that_character_later_is_drunk_and_stays_so() -> None:
+    """Rules spec, philosopher: or comes into play later. RB-170, RB-188: the player is drunk from then on."""
     town = Town(CAST)
     town.night(Ann="mayor")
     assert all(town.sober(name) for name in town.names)
     town.rule("become", "Flo", "mayor")
     assert not town.sober("Flo")
     town.rule("become", "Flo", "artist")
+    assert not town.sober("Flo")
+    town.rule("become", "Gus", "mayor")
+    assert not town.sober("Gus")
+    town.rule("kill", "Ann")
     assert town.sober("Flo")
+    assert town.sober("Gus")
+
+
+def test_the_original_who_becomes_somebody_else_stays_drunk_while_the_philosopher_has_the_ability() -> None:
+    """RB-170, RB-188, rulebook/states/1; and RB-189: not while the Philosopher is poisoned."""
+    town = Town(CAST.replace("Dan baron", "Dan poisoner"))
+    town.night(Ann="virgin", Dan="Flo", storyteller={})
+    assert town.drunk("Gus")
+    town.rule("become", "Gus", "soldier")
+    town.end_day()
+    assert town.night(Dan="Flo", Bob="Gus") == ["Gus"], "a drunk Soldier is not safe"
+    town.end_day()
+    town.night(Dan="Ann", Bob="Eve")
+    assert town.sober("Gus")
+    town.end_day()
+    town.dusk()
+    assert town.drunk("Gus")
+
+
+def test_two_who_exchange_characters_are_both_drunk() -> None:
+    """RB-188: the one who was it stays drunk; the other is it now."""
+    cast = "Ann philosopher, Bob fanggu, Cat artist, Dan witch, Eve barber, Flo oracle, Gus sage"
+    town = Town(cast)
+    town.night(Ann="oracle", Dan="Dan")
+    town.execute("Eve")
+    town.night(Dan="Dan", Bob=["Cat", "Flo Gus"], storyteller={"Gus": 0})
+    assert (town.character("Flo"), town.character("Gus")) == ("sage", "oracle")
+    assert town.drunk("Flo")
+    assert town.drunk("Gus")
+
+
+def test_nobody_who_becomes_it_after_the_philosopher_s_death_is_drunk() -> None:
+    """RB-151."""
+    town = Town(CAST)
+    town.night(Ann="mayor")
+    town.rule("kill", "Ann")
+    town.rule("become", "Flo", "mayor")
+    assert town.sober("Flo")
+    assert "Drunk" not in town.marks("Flo")
+
+
+@pytest.mark.parametrize("ann", ["drunk(philosopher)", "philosopher; Poisoned@Ann"])
+def test_who_becomes_what_was_only_acted_out_is_sober(ann: str) -> None:
+    character, _, tokens = ann.partition(";")
+    town = Town(CAST.replace("Ann philosopher", f"Ann {character}") + (f";{tokens}" if tokens else ""))
+    town.night(Ann="mayor")
+    town.rule("become", "Flo", "mayor")
+    assert "Drunk" not in town.marks("Flo")
 
 
 def test_the_original_is_sober_when_the_philosopher_dies() -> None:
@@ -298,6 +350,7 @@ def test_named_again_on_a_later_night_it_is_the_same_ability() -> None:
     town.end_day()
     town.night(Bob="Cat", storyteller={"Flo": ["Bob", "Sober & Healthy"]})
     assert town.learned("Ann") == [1]
+    assert len(town.game.grimoire.marked("Drunk", 2)) == 1
 
 
 def test_what_was_acted_out_before_is_truly_had_when_named_again() -> None:

@@ -91,7 +91,7 @@ def test_an_evil_sweetheart_does_it_too() -> None:
 def test_a_philosopher_who_took_it_does_it_and_the_drunk_sweetheart_does_not() -> None:
     town = Town(CAST.replace("Flo sage", "Flo philosopher").replace("nodashii", "vigormortis"), night=2)
     town.night(Flo="sweetheart", Dan="Cat", Bob="Ann")
-    assert [name for name in town.names if town.drunk(name)] == []
+    assert [name for name in town.names if town.drunk(name)] == ["Ann"]  # by the Philosopher
     town.execute("Flo", storyteller={"Flo": "Dan"})
     assert town.drunk("Dan")
 

@@ -95,13 +95,15 @@ def test_served_twice_a_fang_gu_kills_and_then_jumps() -> None:
 
 
 def test_a_philosophers_drunk_outsider_is_an_outsider_all_the_same() -> None:
-    """G6: abilities work on the drunk; the new Fang Gu has a character nobody took, and is sober."""
+    """G6: abilities work on the drunk; the new Fang Gu, still drunk (RB-188), kills nobody."""
     town = Town(FANG_GU.replace("Cat artist", "Cat philosopher"))
     town.night(Cat="mutant", Dan="Gus")
     assert not town.sober("Ann")
     town.end_day()
     assert town.night(Dan="Gus", Bob="Ann") == ["Bob"]
-    assert town.sober("Ann")
+    assert not town.sober("Ann")
+    town.end_day()
+    assert town.night(Dan="Gus", Ann="Dan") == []
 
 
 def test_the_mad_new_fang_gu_is_mad_still() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
 from engine.plain import recorded
-from engine.terms import STORYTELLER, Alignment, Team
+from engine.terms import NOBODY, STORYTELLER, Alignment, Team
 
 if TYPE_CHECKING:
     from engine.grimoire import Ability
@@ -361,7 +361,7 @@ class PairWith(Options):
 
 
 class SomebodyIs(Options):
-    """`ThisIs` for one of these seats and any of these characters."""
+    """`ThisIs` for one of these seats and any of these characters.
 
     `plain_to_see`: what everybody sees some of these players are, on no script: Travellers.
     """
@@ -427,18 +427,64 @@ class SomeCharacters(Options):
 
 
 class PageLike(Options):
-    """The true page of the grimoire, or one with the characters of two players exchanged."""
+    """The true page of the grimoire, or one with the characters of two players exchanged.
 
-    def __init__(self, page: Page) -> None:
+    `telling`: the tokens, by their places on the page, that tell the reader they are drunk or poisoned. They may lie
+    there or be left out, and what lies beside the reader may lie beside another player.
+    """
+
+    def __init__(self, page: Page, reader: int = NOBODY, telling: tuple[int, ...] = ()) -> None:
         self.page = page
+        self.reader = reader
+        self.telling = telling
+
+    def elsewhere(self) -> tuple[int, ...]:
+        """Beside whom the tokens that tell may lie instead; NOBODY: they are left out. None where nothing tells."""
+        if not any(self.page.tokens[place][1] == self.reader for place in self.telling):
+            return (NOBODY,) if self.telling else ()
+        return (NOBODY, *(seat for seat in range(len(self.page.seats)) if seat != self.reader))
+
+    def laid_beside(self, other: int) -> tuple[tuple[str, int], ...]:
+        """The tokens with what lies beside the reader beside this player instead, and nothing else that tells."""
+        kept = (
+            (text, other if place in self.telling else seat)
+            for place, (text, seat) in enumerate(self.page.tokens)
+            if place not in self.telling or seat == self.reader
+        )
+        return tuple(token for token in kept if token[1] != NOBODY)
+
+    def layouts(self) -> tuple[tuple[tuple[str, int], ...], ...]:
+        """The tokens as they may lie on the page, the true ones first."""
+        return (self.page.tokens, *(self.laid_beside(seat) for seat in self.elsewhere()))
+
+    def seatings(self) -> Iterator[tuple[tuple[Any, ...], ...]]:
+        """The players as they may stand on the page, the true ones first."""
+        yield self.page.seats
+        for a, b in combinations(range(len(self.page.seats)), 2):
+            yield self._exchanged(a, b)
+
+    def _exchanged(self, a: int, b: int) -> tuple[tuple[Any, ...], ...]:
+        seats = list(self.page.seats)
+        first, second = seats[a], seats[b]
+        seats[a], seats[b] = (*second[:3], first[3]), (*first[:3], second[3])
+        return tuple(seats)
 
     def all(self) -> Iterator[Page]:
-        yield self.page
-        for a, b in combinations(range(len(self.page.seats)), 2):
-            seats = list(self.page.seats)
-            first, second = seats[a], seats[b]
-            seats[a], seats[b] = (*second[:3], first[3]), (*first[:3], second[3])
-            yield Page(tuple(seats), self.page.tokens)
+        for tokens in self.layouts():
+            for seats in self.seatings():
+                yield Page(seats, tokens)
+
+    def refusal(self, answer: Answer) -> str | None:
+        legal = (
+            type(answer) is Page
+            and answer.tokens in self.layouts()
+            and answer.seats in tuple(self.seatings())
+        )
+        return None if legal else "not an option"
+
+    def draw(self, below: Callable[[int], int]) -> Page:
+        layouts, seatings = self.layouts(), tuple(self.seatings())
+        return Page(seatings[below(len(seatings))], layouts[below(len(layouts))])
 
 
 # The open day

@@ -1,4 +1,18 @@
-from engine.characters.base import OUTSIDER, TOWNSFOLK, Ability, Game, Grimoire, Minion, Page, PageLike, Team
+from engine.characters.base import (
+    DRUNK,
+    OUTSIDER,
+    POISONED,
+    TOWNSFOLK,
+    Ability,
+    Game,
+    Grimoire,
+    Minion,
+    Page,
+    PageLike,
+    Reminder,
+    Team,
+    character,
+)
 
 
 class Spy(Minion):
@@ -12,9 +26,19 @@ class Spy(Minion):
         if not game.grimoire.seats[me.owner].alive and me.owner not in game.now.kept:
             return
         seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in game.grimoire.seats)
-        tokens = tuple((token.text, token.seat) for token in game.grimoire.reminders if token.seat >= 0)
-        page = Page(seats, tokens)  # what lies beside a Fabled is nobody's
-        game.inform(me, (page,), PageLike(page))
+        lying = [token for token in game.grimoire.reminders if token.seat >= 0]  # not beside a Fabled
+        page = Page(seats, tuple((token.text, token.seat) for token in lying))
+        telling = tuple(place for place, token in enumerate(lying) if self.tells(game, me, token))
+        game.inform(me, (page,), PageLike(page, me.owner, telling))
+
+    def tells(self, game: Game, me: Ability, token: Reminder) -> bool:
+        """Whether it shows that the owner is drunk or poisoned, which nobody is told (RB-181)."""
+        if token.seat == me.owner and token.text in (DRUNK, POISONED):
+            return True
+        standing = (effect.by for effect in game.now.droisoned_by[me.source] if effect.age == 0)
+        return any(
+            token.by == by and token.text in character(by.character).reminders for by in standing if by
+        )
 
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
         return (TOWNSFOLK, OUTSIDER) if seat == me.owner else ()

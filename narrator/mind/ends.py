@@ -1,18 +1,23 @@
-"""Who dies instead, who inherits the Demon, and what a poisoned Spy reads."""
+"""Who dies instead, who inherits the Demon, and what a droisoned Spy reads."""
+
+from typing import Any, TypeAlias
 
 from engine.abilities import standing
-from engine.grimoire import Ability
+from engine.grimoire import DRUNK, POISONED, Ability
 from engine.ledger import Page
 from engine.questions import Heir, PageLike, Substitute
 from engine.registry import character
 from engine.rules.death import kept_alive
 from engine.rules.events import Death
-from engine.terms import DEMON, EVIL, MINION
+from engine.terms import DEMON, EVIL, MINION, NOBODY, TOWNSFOLK, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import has_had_its_say
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import decides_the_game
+
+Seats: TypeAlias = tuple[tuple[Any, ...], ...]  # the players of a page
+Tokens: TypeAlias = tuple[tuple[str, int], ...]  # … and its tokens
 
 
 def substitute(case: Case) -> Choice:
@@ -96,33 +101,74 @@ def heir(case: Case) -> Choice:
 
 
 def page(case: Case) -> Choice:
-    """A poisoned Spy reads a page in which two good players are exchanged, if they can believe it.
+    """A droisoned Spy reads a page in which two good players are exchanged, if they can believe it.
 
     Whoever has read a true page before would see through it, so they read a true one again; whoever was lied to
-    before reads the same lie as long as it can be told.
+    before reads the same lie as long as it can be told. No page says what state they are in themself (RB-181).
     """
     options = case.question.options
     assert isinstance(options, PageLike)
     spy = case.name(case.owner)
     earlier = [page for page in earlier_answers(case.game, case.owner, "spy") if isinstance(page, Page)]
+    tokens, instead = _hidden(case, options, earlier)
     if earlier:
         same = _same_characters(earlier[-1], options)
-        which = "true" if same == options.page else "false"
-        return Choice(same, f"{spy} reads a {which} page that agrees with the one they read before")
-    pages = [one for one in options.all() if one != options.page and _believable(case, one)]
-    if not pages:
-        return Choice(options.page, f"{spy} reads the true page: any other would be seen through at once")
-    answer = case.dice.choice(pages)
-    seats = range(len(answer.seats))
-    wrong = tuple(s for s in seats if answer.seats[s][0] != options.page.seats[s][0])
-    return Choice(answer, f"{spy} is poisoned and reads {case.names(wrong)} exchanged, two good players")
+        which = "true" if same == options.page.seats else "false"
+        return Choice(
+            Page(same, tokens),
+            f"{spy} reads a {which} page that agrees with the one they read before{instead}",
+        )
+    seatings = [one for one in options.seatings() if _believable(case, one, tokens)]
+    if not seatings:
+        return Choice(
+            Page(options.page.seats, tokens),
+            f"{spy} reads the true page: any other would be seen through at once{instead}",
+        )
+    answer = case.dice.choice(seatings)
+    wrong = tuple(s for s in range(len(answer)) if answer[s][0] != options.page.seats[s][0])
+    return Choice(
+        Page(answer, tokens),
+        f"{spy} is drunk or poisoned and reads {case.names(wrong)} exchanged, two good players{instead}",
+    )
 
 
-def _believable(case: Case, page: Page) -> bool:
+def _hidden(case: Case, options: PageLike, earlier: list[Page]) -> tuple[Tokens, str]:
+    """The tokens without what tells of the Spy's own state, and in words where it lies instead.
+
+    It lies beside somebody good: that nobody is poisoned while there is a Poisoner would be seen through. Beside
+    whom it seemed to lie the night before it seems to lie again.
+    """
+    elsewhere = options.elsewhere()
+    if not elsewhere:
+        return options.page.tokens, ""
+    weights = {seat: _seems_droisoned(case, options, seat) for seat in elsewhere if seat != NOBODY}
+    seen = set(earlier[-1].tokens if earlier else ()) - set(options.page.tokens)
+    again = [seat for seat in weights if weights[seat] and seen.intersection(options.laid_beside(seat))]
+    seat = again[0] if again else weighted(case.dice, weights) if any(weights.values()) else NOBODY
+    where = "nowhere" if seat == NOBODY else f"beside {case.name(seat)}"
+    return options.laid_beside(seat), f"; what droisons the Spy is shown {where}"
+
+
+def _seems_droisoned(case: Case, options: PageLike, seat: int) -> float:
+    """How well somebody serves to have beside them what truly lies beside the Spy.
+
+    Best a guest of the same Innkeeper, who has another token by that hand; else a living Townsfolk.
+    """
+    grimoire = case.game.grimoire
+    if case.game.alignment(seat) is EVIL or not grimoire.seats[seat].alive or case.team(seat) is TRAVELLER:
+        return 0.0
+    own = [token for token in grimoire.reminders if token.seat == options.reader]
+    hands = {token.by for token in own if token.text in (DRUNK, POISONED) and token.by is not None}
+    if any(token.by in hands for token in grimoire.reminders if token.seat == seat):
+        return 20.0
+    return 3.0 if case.team(seat) is TOWNSFOLK else 1.0
+
+
+def _believable(case: Case, seats: Seats, tokens: Tokens) -> bool:
     """Only good players are exchanged, none of whom has a token beside them that would give it away."""
     grimoire = case.game.grimoire
-    changed = [s for s, seat in enumerate(grimoire.seats) if page.seats[s][0] != seat.character]
-    marked = {token.seat for token in grimoire.reminders} | {
+    changed = [s for s, seat in enumerate(grimoire.seats) if seats[s][0] != seat.character]
+    marked = {seat for _, seat in tokens} | {
         token.by.owner for token in grimoire.reminders if token.by is not None
     }
     return len(changed) == 2 and all(
@@ -130,10 +176,10 @@ def _believable(case: Case, page: Page) -> bool:
     )
 
 
-def _same_characters(before: Page, options: PageLike) -> Page:
-    """The page nearest to what was read before: nobody has changed but by what was public, or has joined since."""
+def _same_characters(before: Page, options: PageLike) -> Seats:
+    """Who is nearest to what was read before: nobody has changed but by what was public, or has joined since."""
 
-    def differences(page: Page) -> int:
-        return sum(old[:3] != new[:3] for old, new in zip(before.seats, page.seats, strict=False))
+    def differences(seats: Seats) -> int:
+        return sum(old[:3] != new[:3] for old, new in zip(before.seats, seats, strict=False))
 
-    return min(options.all(), key=differences)
+    return min(options.seatings(), key=differences)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.grimoire import Ability
 from engine.ledger import OneOfTwo, Page, ThisIs
-from engine.questions import IllegalAnswer, PageLike
+from engine.questions import IllegalAnswer, PageLike, Question
 from engine.rules.registration import Registers
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
 from tests.scenario import Town
@@ -63,6 +64,70 @@ def test_a_poisoned_spy_may_see_the_true_page() -> None:
     )
     town.night(Dan="Ann", Bob="Eve", storyteller={"Ann": _dead(true, 4)})
     assert page(town).seats[1][0] == "imp"
+
+
+def pages_offered(cast: str, *, gained: bool = False) -> tuple[Page, list[Page]]:
+    """The true page of a Spy who is drunk or poisoned, and every page they may be shown."""
+    town = Town(cast, night=2)
+    if gained:
+        town.game.grimoire.mark("Has Ability", 0, by=Ability("apprentice", 0, 0), data="spy")
+    shown: list[Page] = []
+
+    def look(question: Question) -> Page:
+        assert isinstance(question.options, PageLike)
+        shown.extend(question.options.all())
+        assert all(question.options.refusal(one) is None for one in shown)
+        return shown[0]
+
+    town.night(Bob="Eve", storyteller={"Ann": look})
+    return shown[0], shown
+
+
+HEALTHY = "Ann spy, Bob imp, Cat saint, Dan baron, Eve virgin, Flo slayer, Gus soldier"
+
+
+@pytest.mark.parametrize("token", ["Poisoned", "Drunk"])
+def test_a_page_need_not_tell_the_spy_that_they_are_droisoned(token: str) -> None:
+    """RB-181: the token may be missing, or lie beside anybody else, with two players exchanged or without."""
+    true, offered = pages_offered(f"{HEALTHY}; {token}@Ann")
+    assert (token, 0) in true.tokens
+    assert {one.tokens for one in offered if one.seats == true.seats} == {
+        (), *(((token, seat),) for seat in range(7)),
+    }  # fmt: skip
+    exchanged = [one for one in offered if one.seats != true.seats]
+    assert {one.tokens for one in exchanged} == {one.tokens for one in offered}
+
+
+def test_what_tells_nothing_stays_where_it_lies() -> None:
+    """Another's poison is no secret of the Spy's; and two tokens beside them go together."""
+    _, offered = pages_offered(f"{HEALTHY}; Poisoned@Ann, Safe@Cat, Drunk@Flo, Drunk@Ann")
+    for one in offered:
+        assert ("Safe", 2) in one.tokens
+        assert ("Drunk", 5) in one.tokens
+    beside = {tuple(seat for text, seat in one.tokens if text == "Poisoned") for one in offered}
+    assert beside == {(), *((seat,) for seat in range(7))}
+
+
+def test_a_page_need_not_tell_that_everybody_is_drunk() -> None:
+    """The Minstrel's token lies beside the Minstrel: it can only be left out."""
+    cast = HEALTHY.replace("Flo slayer", "Flo minstrel")
+    true, offered = pages_offered(f"{cast}; Everyone Is Drunk@Flo<Flo/minstrel")
+    assert {one.tokens for one in offered} == {true.tokens, ()}
+
+
+def test_a_page_with_the_poison_anywhere_and_players_invented_is_refused() -> None:
+    town = Town(f"{HEALTHY}; Poisoned@Ann", night=2)
+    for tokens in ((("Poisoned", 7),), (("Drunk", 1),), (("Poisoned", 1), ("Poisoned", 2))):
+        seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in town.game.grimoire.seats)
+        with pytest.raises(IllegalAnswer):
+            town.snapshot().night(Bob="Eve", storyteller={"Ann": _dead(Page(seats, tokens), 4)})
+
+
+def test_an_apprentice_who_is_a_poisoned_spy_by_trade_need_not_read_it_either() -> None:
+    """Whoever has the ability, good or evil."""
+    cast = "Ann apprentice+evil, Bob imp, Cat saint, Dan baron, Eve virgin, Flo slayer, Gus soldier"
+    true, offered = pages_offered(f"{cast}; Poisoned@Ann", gained=True)
+    assert any(("Poisoned", 0) not in one.tokens for one in offered if one.seats == true.seats)
 
 
 def _dead(one: Page, seat: int) -> Page:

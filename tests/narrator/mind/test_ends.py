@@ -121,7 +121,62 @@ def test_a_spy_who_has_read_the_truth_is_not_lied_to_in_vain() -> None:
     town.night(Bob="Cat", Cat="Eve", Dan="Hal")
     question, page, _ = town.decided(PageLike)[0]
     assert isinstance(question.options, PageLike)
-    assert page == question.options.page
+    assert page.seats == question.options.page.seats
+    assert ("Poisoned", town.seat("Eve")) not in page.tokens
+
+
+def test_no_page_tells_a_spy_that_they_are_poisoned_and_the_poison_seems_to_lie_elsewhere() -> None:
+    """RB-181: a Poisoner by whom nobody is poisoned would be seen through, so somebody good seems to be."""
+    cast = "Ann chef, Bob monk, Cat poisoner, Dan imp, Eve spy, Flo undertaker, Gus mayor, Hal soldier!"
+    beside: Counter[str] = Counter()
+    for seed in range(40):
+        town = Advised(cast, seed)
+        town.night(Cat="Eve")
+        _, page, why = town.decided(PageLike)[0]
+        (seat,) = (seat for text, seat in page.tokens if text == "Poisoned")
+        assert town.names[seat] in why.partition("; ")[2]
+        assert page.seats[seat][0] == town.game.grimoire.seats[seat].character, "the exchanged are others"
+        beside[town.names[seat]] += 1
+    assert set(beside) == {"Ann", "Bob", "Flo", "Gus"}, "somebody good and alive, not always the same"
+
+
+def test_a_lasting_lie_about_who_is_drunk_stays_the_same() -> None:
+    """A Sweetheart's victim is drunk for good, and so is whoever seems to be."""
+    cast = (
+        "Ann chef, Bob monk, Cat baron, Dan imp, Eve spy, Flo undertaker, Gus mayor, Hal soldier; Drunk@Eve"
+    )
+    for seed in range(20):
+        town = Advised(cast, seed, night=2)
+        town.night(Bob="Flo", Dan="Hal")
+        town.end_day()
+        town.night(Bob="Flo", Dan="Hal")
+        first, second = [
+            [seat for text, seat in page.tokens if text == "Drunk"] for _, page, _ in town.decided(PageLike)
+        ]
+        assert first == second
+        assert first != [town.seat("Eve")]
+
+
+def test_the_other_guest_of_the_innkeeper_seems_drunk() -> None:
+    cast = "Ann chef, Bob innkeeper, Cat baron, Dan imp, Eve spy, Flo undertaker, Gus mayor, Hal soldier"
+    shown: Counter[str] = Counter()
+    for seed in range(60):
+        town = Advised(cast, seed, night=2)
+        town.night(Bob="Eve Flo", Dan="Hal")
+        if not town.sober("Eve"):
+            _, page, _ = town.decided(PageLike)[0]
+            shown.update(town.names[seat] for text, seat in page.tokens if text == "Drunk")
+    assert shown["Flo"] > 0.7 * shown.total() > 5, shown
+    assert not shown["Eve"]
+
+
+def test_a_spy_drunk_by_a_minstrel_does_not_read_that_everybody_is() -> None:
+    cast = "Ann chef, Bob minstrel, Cat baron, Dan imp, Eve spy, Flo undertaker, Gus mayor, Hal soldier"
+    town = Advised(f"{cast}; Everyone Is Drunk@Bob<Bob/minstrel", 3, night=2)
+    town.night(Dan="Hal")
+    question, page, _ = town.decided(PageLike)[0]
+    assert ("Everyone Is Drunk", 1) in question.options.page.tokens
+    assert ("Everyone Is Drunk", 1) not in page.tokens
 
 
 @pytest.mark.parametrize("alive", [3, 4])

@@ -134,14 +134,14 @@ def _these(game: "Game", who: ThisPlayer | TheOne) -> tuple[int, ...]:
 def _holders(game: "Game", kind: HasCharacter | HasTeam) -> tuple[int, ...]:
     """The living players of this kind, or all of them when none lives."""
     holders = seats_with(game, kind)
-    living = tuple(seat for seat in game.grimoire.ring if seat in holders and game.grimoire.seats[seat].lives)
+    living = tuple(seat for seat in game.grimoire.ring if seat in holders and game.grimoire.seats[seat].alive)
     return living or tuple(holders)
 
 
 def _neighbours(grimoire: Grimoire, seat: int, living: bool) -> tuple[int, ...]:
     if seat not in grimoire.ring:
         return ()
-    around = [one for one in grimoire.clockwise_from(seat) if grimoire.seats[one].lives or not living]
+    around = [one for one in grimoire.clockwise_from(seat) if grimoire.seats[one].alive or not living]
     return (*around[:1], *around[-1:])
 
 
@@ -156,7 +156,7 @@ def seats_with(game: "Game", what: What) -> Seats:
         case HasSide(side):
             return _where(game, lambda seat: seats[seat].alignment is side)
         case HasLife(alive):
-            return _where(game, lambda seat: seats[seat].lives is alive)
+            return _where(game, lambda seat: seats[seat].alive is alive)
         case IsImpaired(how):
             effects = standing(game.grimoire).droisoned_by
             return _where(game, lambda seat: any(_is(game, how, effect) for effect in effects[seat]))

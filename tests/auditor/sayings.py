@@ -10,7 +10,7 @@ from typing import Any
 from engine.statements import language as says
 from tests.auditor.cast import TEAM
 from tests.auditor.neighbours import nearest
-from tests.auditor.scene import Diary
+from tests.auditor.scene import Diary, Passing
 from tests.auditor.world import Verdict, World, either, number, opposite
 
 Test = Callable[[int], Verdict]
@@ -55,9 +55,9 @@ class Judge:
         return None
 
     def holders(self, kind: Any) -> list[int]:
-        """The living ones of this kind, or the dead when none lives."""
+        """The living ones of this kind, as everybody sees it, or the dead when none lives."""
         found = [seat for seat in self.world.ring if self.test(kind)(seat)]
-        return [seat for seat in found if self.world.lives(seat)] or found
+        return [seat for seat in found if self.world.alive(seat)] or found
 
     def members(self, group: Any) -> list[int] | None:
         """The players of a group; None where that is not certain."""
@@ -76,7 +76,7 @@ class Judge:
     def beside(self, seat: int, *, living: bool) -> list[int]:
         if seat not in self.world.ring:
             return []
-        return nearest(self.world.round_from(seat), lambda other: self.world.lives(other) or not living)
+        return nearest(self.world.round_from(seat), lambda other: self.world.alive(other) or not living)
 
     def more(self, first: Any, second: Any) -> Verdict:
         one, two = self.members(first), self.members(second)
@@ -95,7 +95,7 @@ class Judge:
             case says.HasSide(side):
                 return lambda seat: players[seat].alignment == side
             case says.HasLife(alive):
-                return lambda seat: players[seat].lives is alive
+                return lambda seat: players[seat].alive is alive
             case says.IsImpaired(how):
                 return lambda seat: self.impaired(seat, how)
             case says.Negated(denied):
@@ -136,10 +136,10 @@ class Judge:
                 woken = {seat for seat, when in turns if self.at_night(when, night)}
                 return lambda seat: True if seat in woken else None
             case says.DiedByNight(night, demon):
-                died = {p.seat for p in diary.shrouds if p.dark and self.at_night(p.night, night)}
+                died = {p.seat for p in self.deaths() if p.dark and self.at_night(p.night, night)}
                 return lambda seat: False if seat not in died else None if demon else True
             case says.DiedOnDay(day):
-                return self.among(p.seat for p in diary.shrouds if not p.dark and self.on_day(p.night, day))
+                return self.among(p.seat for p in self.deaths() if not p.dark and self.on_day(p.night, day))
             case says.WasExecuted(day):
                 return self.among(s.seat for s in diary.sentences if self.on_day(s.night, day))
             case says.WasExiled(day):
@@ -165,6 +165,10 @@ class Judge:
     @staticmethod
     def among(seats: Iterable[int]) -> Test:
         found = set(seats)
+    def deaths(self) -> list[Passing]:
+        """Those that the table saw, and what truly happened under a shroud."""
+        return [*self.diary.shrouds, *self.diary.passings]
+
         return lambda seat: seat in found
 
     def did(self, deeds: set[tuple[int, int]], whom: Any) -> Test:

@@ -15,8 +15,10 @@ from engine.statements import (
     IsImpaired,
     Many,
     NamedPlayers,
+    NeighboursOf,
     NotSo,
     Sits,
+    Statement,
     TheOne,
     ThisPlayer,
     Those,
@@ -24,6 +26,7 @@ from engine.statements import (
 from engine.terms import DEMON, EVIL, MINION, OUTSIDER
 from tests.scenario import Town
 
+UNDER_A_SHROUD = "Ann artist, Bob zombuul!?, Cat recluse, Dan spy, Eve sage, Gus soldier"
 CAST = "Ann artist, Bob imp, Cat recluse, Dan spy, Eve sage, Flo drunk(oracle), Gus soldier"
 DEMON_IS_BOB = Holds(ThisPlayer(1), HasTeam(DEMON))
 
@@ -163,3 +166,22 @@ def test_a_barista_s_artist_asks_twice_and_hears_the_truth_under_a_vortox() -> N
     other.night(Dan="Dan", Bob="Dan", storyteller={"Flo": ["Ann", "Sober & Healthy"], "Gus": True})
     other.act("ask", "Ann", what=DEMON_IS_BOB)
     assert other.learned("Ann") == [True]
+
+
+@pytest.mark.parametrize(
+    ("statement", "true"),
+    [
+        (Holds(ThisPlayer(1), HasLife(True)), False),
+        (Holds(ThisPlayer(1), HasLife(False)), True),
+        (Holds(TheOne(HasTeam(DEMON)), HasLife(True)), False),
+        (Holds(Many("exactly", 5, Those()), HasLife(True)), True),
+        (Holds(Many("at least", 1, NeighboursOf(ThisPlayer(2), living=True)), HasTeam(DEMON)), False),
+    ],
+)
+def test_nobody_finds_the_zombuul_under_its_shroud_by_asking_who_lives(
+    statement: Statement, true: bool
+) -> None:
+    """Who seems dead to the town is dead to others' abilities."""
+    town = by_day(UNDER_A_SHROUD)
+    town.act("ask", "Ann", what=statement)
+    assert town.learned("Ann") == [true]

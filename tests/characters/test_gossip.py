@@ -9,6 +9,7 @@ from engine.questions import IllegalAnswer
 from engine.statements import (
     DiedByNight,
     HasCharacter,
+    HasLife,
     HasNominated,
     HasSide,
     HasTeam,
@@ -292,3 +293,12 @@ def test_a_thousand_drawn_statements_can_all_be_said() -> None:
     drawn = {str(statement): statement for statement in (options.draw(below) for _ in range(1000))}
     assert len(drawn) > 50
     assert all(options.refusal(statement) is None for statement in drawn.values())
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_a_zombuul_under_its_shroud_is_not_found_by_a_death(alive: bool) -> None:
+    """It seems dead: that it lives is false for the Gossip, and that it is dead is true."""
+    cast = CAST.replace("Bob imp", "Bob zombuul!?").replace("Dan poisoner", "Dan godfather")
+    town = said(Holds(ThisPlayer(1), HasLife(alive)), cast)
+    storyteller = None if alive else {"Ann": "Gus"}
+    assert town.night(Bob="Cat", storyteller=storyteller) == (["Cat"] if alive else ["Cat", "Gus"])

@@ -113,10 +113,24 @@ def test_the_dead_are_in_play_and_are_what_they_were(town):
     assert not so(town, Many("at least", 1, EVERYBODY), HasCharacter("monk"))
 
 
-def test_who_lives_under_a_shroud_is_alive(town):
+def test_who_lives_under_a_shroud_is_dead_to_everybody(town):
+    """A Gossip or Artist would find the Zombuul by asking who lives; nobody else learns it either."""
     town.game.grimoire.change(3, alive=False, feigns=True)
-    assert so(town, DAN, HasLife(True))
-    assert not so(town, DAN, HasLife(False))
+    assert so(town, DAN, HasLife(False))
+    assert not so(town, DAN, HasLife(True))
+    assert not so(town, DEMON_HIMSELF, HasLife(True))
+    assert so(town, exactly(5), HasLife(True))
+    living = [so(town, Many("at least", 1, NeighboursOf(CAT, living=True)), HasCharacter(one)) for one in
+              ("drunk", "imp", "recluse")]  # fmt: skip
+    assert living == [True, False, True]
+
+
+def test_of_two_demons_the_one_under_a_shroud_is_not_the_living_one(town):
+    """Both look dead, so "the Demon" means either."""
+    town.game.grimoire.change(2, character="zombuul", alive=False, feigns=True)
+    town.game.grimoire.change(3, alive=False)
+    assert so(town, DEMON_HIMSELF, Sits(1, "either", BOB))
+    assert so(town, DEMON_HIMSELF, Sits(1, "either", EVE)), "the Imp as well"
 
 
 def test_drunk_and_poisoned_are_effects_in_force(town):

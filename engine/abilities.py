@@ -19,7 +19,8 @@ _BEFORE_ALL = -1  # the age of what keeps an effect off
 
 
 class Effect(NamedTuple):
-    """Something an ability (none: nobody's any more) does to a player for as long as it has force."""
+    """Something an ability does to a player for as long as it has force; `by` None: it is nobody's any more, or
+    lies in what the player is."""
 
     seat: int
     by: Ability | None
@@ -29,7 +30,9 @@ class Effect(NamedTuple):
 class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
-    __slots__ = ("fabled", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_droisons")
+    __slots__ = (
+        "always_drunk", "fabled", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_droisons",
+    )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
@@ -39,6 +42,11 @@ class Holdings:
         self.in_slot = self._by_slot(grimoire)
         self.hooks = self._by_hook()
         droison = (*self.of("droisons"), *self.of("keeps_unharmed"))
+        self.always_drunk = tuple(
+            Effect(seat, None, 0)
+            for seat, record in enumerate(grimoire.seats)
+            if record.character and character(record.character).always_drunk
+        )
         self.read_by_droisons = frozenset(text for a in droison for text in character(a.character).reminders)
 
     def _by_person(self) -> tuple[list[Ability], ...]:
@@ -186,7 +194,7 @@ class _Force:
 
     def __init__(self, grimoire: Grimoire, holdings: Holdings) -> None:
         self.grimoire = grimoire
-        self.effects: list[Effect] = []
+        self.effects: list[Effect] = [*holdings.always_drunk]
         self.truthful: list[Effect] = []
         self.keeping: list[Effect] = []
         self.doubling: list[Effect] = []

@@ -109,6 +109,7 @@ class Character:
     hooks: ClassVar[frozenset[str]] = frozenset()
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
+    always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
     knows_not_itself: ClassVar[bool] = False  # the owner thinks they are somebody else (RB-176)
     plays_the_part: ClassVar[bool] = False  # acts out what the owner believes in its own slot
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to

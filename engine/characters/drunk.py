@@ -7,6 +7,7 @@ class Drunk(Outsider):
     edition = "tb"
 
     knows_not_itself = True
+    always_drunk = True
 
     def setup(self, game: Game, me: Ability) -> None:
         if game.grimoire.seats[me.owner].believes is None:

@@ -5,8 +5,9 @@ Rulings, where the rule documents leave room:
 * True state only. A character that registers as something else does so when an ability or a rule looks at the
   player; the rules spec names the Juggler and the Seamstress as such looks, and neither the Gossip, the Artist nor
   the Savant. So the Recluse is good here, the Spy evil, the Drunk the Drunk (G16).
-* Who lives under a shroud is alive. "Drunk" and "poisoned" mean an effect in force now (G3); the Drunk is drunk
-  only when something made them so.
+* Who lives under a shroud is dead here, as to every ability but their own: the Gossip and the Artist find nobody
+  whom the town thinks dead. "Drunk" and "poisoned" mean an effect in force now (G3); the Drunk is drunk, dead or
+  alive.
 * A character is in play when somebody has it, dead or alive (G21). "A Demon" may be dead; as the subject, "the
   Demon" and "the Imp" mean the living ones if there are any, and what is said of them need hold of one only.
 * "Every Minion voted" is false when there are no Minions: nothing vague is true of a Gossip.
@@ -202,14 +203,15 @@ def _team(name: str) -> Team | None:
 def _is(game: "Game", how: Impairment, effect: Effect) -> bool:
     """Whether an effect in force makes drunk, or poisons.
 
-    What stands without a token is named by who does it: Townsfolk and Outsiders make drunk, the others poison.
+    What stands without a token is named by who does it: Townsfolk and Outsiders make drunk, the others poison. What
+    nobody does is the Drunk's own.
     """
     if how == "drunk or poisoned":
         return True
     token = next((one for one in game.grimoire.reminders if one.id == effect.age), None)
     if token is not None:
         return token.text == (DRUNK if how == "drunk" else POISONED)
-    good = effect.by is not None and character(effect.by.character).team.side is TOWNSFOLK.side
+    good = effect.by is None or character(effect.by.character).team.side is TOWNSFOLK.side
     return good == (how == "drunk")
 
 

@@ -109,6 +109,9 @@ class Judge:
         return self.deed(what)
 
     def impaired(self, seat: int, how: str) -> Verdict:
+        """The Drunk is drunk by being the Drunk, unless made sober for certain."""
+        if self.world.character(seat) == "drunk" and how != "poisoned" and seat not in self.world.honest:
+            return True
         if seat not in self.world.droisoned:
             return False
         return True if how == "drunk or poisoned" else None
@@ -162,13 +165,13 @@ class Judge:
                 return self.did(cast, whom)
         return lambda _: None
 
-    @staticmethod
-    def among(seats: Iterable[int]) -> Test:
-        found = set(seats)
     def deaths(self) -> list[Passing]:
         """Those that the table saw, and what truly happened under a shroud."""
         return [*self.diary.shrouds, *self.diary.passings]
 
+    @staticmethod
+    def among(seats: Iterable[int]) -> Test:
+        found = set(seats)
         return lambda seat: seat in found
 
     def did(self, deeds: set[tuple[int, int]], whom: Any) -> Test:

@@ -50,6 +50,8 @@ def by_day(cast: str = CAST) -> Town:
         (Holds(ThisPlayer(3), HasTeam(MINION)), True),
         (Holds(Many("every", 0, Those()), HasLife(True)), True),
         (Holds(ThisPlayer(0), IsImpaired("drunk or poisoned")), False),
+        (Holds(ThisPlayer(5), IsImpaired("drunk")), True),
+        (Holds(ThisPlayer(5), IsImpaired("poisoned")), False),
     ],
 )
 def test_learns_whether_it_is_so(question: Holds, answer: bool) -> None:

@@ -89,7 +89,7 @@ def test_the_named_drunk_is_the_drunk() -> None:
     """G16: the Townsfolk they think they are is not in play."""
     town = Town(CAST.replace("Gus chef", "Gus drunk(chef)"), night=2)
     town.night(Ann="chef", Bob="Flo")
-    assert town.sober("Gus")
+    assert town.marks("Gus") == []
 
 
 def test_of_two_alike_the_storyteller_picks_one() -> None:

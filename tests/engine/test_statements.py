@@ -5,7 +5,7 @@ import timeit
 import pytest
 
 from engine.chronicle import Died, When, Woke
-from engine.grimoire import DRUNK, POISONED, Ability
+from engine.grimoire import DRUNK, POISONED, TRUTHFUL, Ability
 from engine.ledger import Exiled, Retracted, Told, VoteBegan
 from engine.ledger import HandCounted as Hand
 from engine.plain import from_plain, to_plain
@@ -134,15 +134,36 @@ def test_of_two_demons_the_one_under_a_shroud_is_not_the_living_one(town):
 
 
 def test_drunk_and_poisoned_are_effects_in_force(town):
-    assert not so(town, BOB, IsImpaired("drunk or poisoned")), "the Drunk is not made drunk by anything"
     grimoire = town.game.grimoire
     grimoire.mark(POISONED, 0, by=Ability("poisoner", 2, 2))
     grimoire.mark(DRUNK, 5)
     assert [so(town, ANN, IsImpaired(how)) for how in ("poisoned", "drunk", "drunk or poisoned")] == [1, 0, 1]
     assert [so(town, FAY, IsImpaired(how)) for how in ("poisoned", "drunk", "drunk or poisoned")] == [0, 1, 1]
-    assert so(town, exactly(2), IsImpaired("drunk or poisoned"))
+    assert so(town, exactly(3), IsImpaired("drunk or poisoned")), "with Bob, the Drunk"
     grimoire.change(2, alive=False)
     assert not so(town, ANN, IsImpaired("poisoned")), "a dead Poisoner poisons nobody (G3)"
+
+
+@pytest.mark.parametrize("state", ["alive", "dead", "evil"])
+def test_the_drunk_is_drunk(town, state):
+    """By being the Drunk; poisoned only by somebody."""
+    changes = {"alive": {}, "dead": {"alive": False}, "evil": {"alignment": EVIL}}
+    town.game.grimoire.change(1, **changes[state])
+    assert [so(town, BOB, IsImpaired(how)) for how in ("poisoned", "drunk", "drunk or poisoned")] == [0, 1, 1]
+    town.game.grimoire.mark(POISONED, 1)
+    assert [so(town, BOB, IsImpaired(how)) for how in ("poisoned", "drunk")] == [1, 1]
+
+
+def test_who_is_not_the_drunk_any_more_is_sober(town):
+    town.game.become(1, "chef")
+    assert not so(town, BOB, IsImpaired("drunk or poisoned"))
+    town.game.become(4, "drunk")
+    assert so(town, EVE, IsImpaired("drunk"))
+
+
+def test_a_drunk_whom_a_barista_serves_is_sober_until_dusk(town):
+    town.game.grimoire.mark(TRUTHFUL, 1)
+    assert not so(town, BOB, IsImpaired("drunk"))
 
 
 def test_travellers_are_players_and_have_a_side(monkeypatch):

@@ -7,11 +7,11 @@ see it. Entries are only ever added; an undo goes back to an earlier copy.
 from typing import Any, Literal, NamedTuple
 
 from engine.grimoire import Ability
-from engine.plain import recorded
+from engine.plain import recorded, recorded_among_its_own
 from engine.terms import Alignment, Team
 
 
-@recorded
+@recorded_among_its_own
 class When(NamedTuple):
     """Night `night`, or the day that follows it. Moments compare in the order they come."""
 

@@ -7,7 +7,7 @@ reminder here, never a field elsewhere.
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.plain import recorded
+from engine.plain import recorded_among_its_own
 from engine.terms import Alignment, Moment
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
 ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))
 
 
-@recorded
+@recorded_among_its_own
 class Seat(NamedTuple):
     """One player. `believes` is the character a Drunk thinks they are; an empty `character` is not dealt yet.
 
@@ -45,7 +45,7 @@ class Seat(NamedTuple):
         return self.alive or self.feigns
 
 
-@recorded
+@recorded_among_its_own
 class Ability(NamedTuple):
     """`owner` has the ability of `character`; it hangs on the sobriety and life of the seat `source`.
 
@@ -58,7 +58,7 @@ class Ability(NamedTuple):
     genuine: bool = True
 
 
-@recorded
+@recorded_among_its_own
 class Reminder(NamedTuple):
     """A token beside a seat. `by` sustains it (None: it lasts by itself), `until` takes it away.
 

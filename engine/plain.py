@@ -20,9 +20,28 @@ class UnreadableData(ValueError):
 
 
 def recorded(kind: type[Record]) -> type[Record]:
-    """Let a named tuple be saved under its own name."""
+    """Let a named tuple be saved under its own name, and equal no record of another kind with the same fields.
+
+    A bare tuple with these fields it still equals.
+    """
+    _KINDS[kind.__name__] = kind
+    kind.__eq__ = _same_record  # type: ignore[method-assign]
+    kind.__ne__ = _another_record  # type: ignore[method-assign]
+    return kind
+
+
+def recorded_among_its_own(kind: type[Record]) -> type[Record]:
+    """The same for records that are only ever compared with their own kind: equal as tuples are, and as fast."""
     _KINDS[kind.__name__] = kind
     return kind
+
+
+def _same_record(one: Any, other: Any) -> bool:
+    return type(other) in (type(one), tuple) and bool(tuple.__eq__(one, other))
+
+
+def _another_record(one: Any, other: Any) -> bool:
+    return not _same_record(one, other)
 
 
 def recorded_words(kind: type[Words]) -> type[Words]:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from engine.plain import recorded, recorded_words
+from engine.plain import recorded_among_its_own, recorded_words
 
 STORYTELLER: Final = -1
 CHANCE: Final = -2
@@ -47,7 +47,7 @@ TRAVELLER: Final = Team.TRAVELLER
 FABLED: Final = Team.FABLED
 
 
-@recorded
+@recorded_among_its_own
 class Moment(NamedTuple):
     """The dusk that begins night `night`, or the dawn that ends it; moments compare in time order."""
 

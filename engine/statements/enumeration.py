@@ -58,7 +58,7 @@ def random_statements(
     """At most `count` different statements, each shape as likely as another; `draw(n)` is a number below n."""
     candidates = _candidates(game, hearer)
     shapes = [found for shape in _SHAPES if (found := list(_well_formed(game, shape(game, candidates))))]
-    drawn: list[Statement] = []  # no set: records of different kinds are equal when their fields are
+    drawn: list[Statement] = []
     while shapes and len(drawn) < count:
         which = draw(len(shapes))
         found = shapes[which]

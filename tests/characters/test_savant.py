@@ -4,10 +4,23 @@ import random
 
 import pytest
 
+from engine import play
 from engine.ledger import Claimed, Learned, NothingHappened
 from engine.questions import IllegalAnswer
-from engine.statements import HasCharacter, HasSide, HasTeam, Holds, Riddle, ThisPlayer, truth
+from engine.statements import (
+    TODAY,
+    HasCharacter,
+    HasNominated,
+    HasSide,
+    HasTeam,
+    HasVoted,
+    Holds,
+    Riddle,
+    ThisPlayer,
+    truth,
+)
 from engine.terms import DEMON, EVIL, TOWN
+from tests.auditor.tables import random_game
 from tests.scenario import Town
 
 CAST = "Ann savant, Bob imp, Cat soldier, Dan baron, Eve sage, Flo artist"
@@ -39,6 +52,18 @@ def heard(town: Town, name: str = "Ann") -> list[object]:
 def test_anything_else_is_refused(pair: object) -> None:
     with pytest.raises(IllegalAnswer):
         by_day().act("visit", "Ann", storyteller={"Ann": lambda _: pair})
+
+
+def test_two_statements_that_differ_in_a_word_alone_are_two() -> None:
+    """Nobody voted, and nobody nominated: the one is not the other."""
+    voted, nominated = (Holds(ThisPlayer(2), deed(TODAY)) for deed in (HasVoted, HasNominated))
+    town = Town(CAST, night=2).day()
+    assert Riddle(town.game, 0, 0).refusal((voted, nominated)) is None
+    assert Riddle(town.game, 0, 0).refusal((voted, voted)) is not None
+
+
+def test_a_game_in_which_a_savant_heard_such_a_pair_is_played_to_its_end() -> None:
+    assert play(random_game("snv", 900_432)).over
 
 
 def test_a_statement_about_what_is_not_there_is_refused() -> None:

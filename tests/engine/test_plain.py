@@ -2,6 +2,7 @@
 
 import json
 from enum import StrEnum
+from itertools import combinations
 from typing import NamedTuple
 
 import pytest
@@ -9,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import play
-from engine.plain import UnreadableData, from_plain, recorded, to_plain
+from engine.plain import _KINDS, UnreadableData, from_plain, recorded, to_plain
 from engine.questions import Act
+from engine.statements import NotSo
 from engine.terms import EVIL, Alignment, Moment, Team
 from tests.engine.random_tables import Watcher, table
 
@@ -132,3 +134,23 @@ def test_a_record_may_be_announced_by_anybody():
 
     recorded(Omen)
     assert through_json(Omen("red moon", EVIL)) == Omen("red moon", EVIL)
+
+
+def test_no_record_equals_one_of_another_kind():
+    """`HasVoted(0)` is not `HasNominated(0)`, nor is what they stand in the same."""
+    named = [kind for kind in announced() if not issubclass(kind, StrEnum)]
+    alike = [kind(*range(len(kind._fields))) for kind in named]
+    assert len(alike) > 80
+    for one, other in combinations(alike, 2):
+        assert one != other, f"a {type(one).__name__} passes for a {type(other).__name__}"
+        assert NotSo(one) != NotSo(other)
+        assert len({one, other}) == 2
+    for one in alike:
+        assert one == type(one)(*one)
+        assert (one != type(one)(*one)) is False
+
+
+def announced():
+    """Every kind of record but those that are compared with their own kind alone."""
+    among_their_own = {"Seat", "Ability", "Reminder", "Moment", "When"}
+    return [kind for name, kind in _KINDS.items() if name not in among_their_own]

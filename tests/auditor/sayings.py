@@ -134,13 +134,14 @@ class Judge:
         diary = self.diary
         match what:
             case says.WasAwake(night):
-                turns = [(one.seat, one.night) for one in diary.choices if one.dark]
-                turns += [(one.seat, one.night) for one in diary.knowledge if one.dark]
-                woken = {seat for seat, when in turns if self.at_night(when, night)}
+                turns = [*diary.choices, *diary.knowledge]
+                own = [turn for turn in turns if turn.dark and turn.own]  # a Barber's Demon wakes for the Barber
+                woken = {turn.seat for turn in own if self.at_night(turn.night, night)}
                 return lambda seat: True if seat in woken else None
             case says.DiedByNight(night, demon):
                 died = {p.seat for p in self.deaths() if p.dark and self.at_night(p.night, night)}
-                return lambda seat: False if seat not in died else None if demon else True
+                unseen = {seat for when, seat in diary.eaten_dead if self.at_night(when, night)}
+                return lambda seat: None if seat in unseen or (demon and seat in died) else seat in died
             case says.DiedOnDay(day):
                 return self.among(p.seat for p in self.deaths() if not p.dark and self.on_day(p.night, day))
             case says.WasExecuted(day):

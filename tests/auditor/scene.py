@@ -127,6 +127,8 @@ class Diary:
         self.knowledge: list[Knowledge] = []
         self.passings: list[Passing] = []
         self.shrouds: list[Passing] = []  # deaths as the table sees them
+        # (night, seat) of the dead whom a Shabaloth picked: given back and eaten again, they look as before
+        self.eaten_dead: list[tuple[int, int]] = []
         self.sentences: list[Sentence] = []
         self.exiles: list[tuple[int, int]] = []  # (night before the day, seat)
         self.nominations: list[tuple[int, int, Nominated, World]] = []
@@ -306,6 +308,9 @@ def write_down(scene: Scene) -> None:
             keep(scene, diary, told)
     _gains(scene)
     _refreshments(scene)
+    if scene.blurred:
+        picked = (seat for one in scene.choices("shabaloth") for seat in one.answer)
+        diary.eaten_dead.extend((scene.night, seat) for seat in picked if not scene.before.lives(seat))
     executed = {one.seat for one in diary.sentences if one.scene == scene.number and one.died}
     for seats, kept in ((scene.died(), diary.passings), (scene.shrouded(), diary.shrouds)):
         kept.extend(

@@ -14,8 +14,12 @@ from tests.auditor.sayings import Judge
 from tests.auditor.tables import random_game
 
 
-@pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])
-@pytest.mark.parametrize("seed", [0, 3, 4, 9])
+GAMES = [(edition_id, seed) for edition_id in ("tb", "bmr", "snv") for seed in (0, 3, 4, 9)]
+A_BARBERS_DEMON = ("snv", 25)  # is asked in the night, and wakes for no ability of their own
+GIVEN_BACK_AND_EATEN_AGAIN = ("bmr", 59)  # by a Shabaloth in one turn
+
+
+@pytest.mark.parametrize(("edition_id", "seed"), [*GAMES, A_BARBERS_DEMON, GIVEN_BACK_AND_EATEN_AGAIN])
 def test_statements_are_judged_alike_or_left_open(edition_id, seed):
     draw, game, moments, heard = Random(seed), random_game(edition_id, seed), [], []
     moments.append(game.copy())

@@ -173,6 +173,11 @@ class Registering(YesNo):
         self.quality = quality
 
 
+class TakenAsSo(YesNo):
+    """Is what somebody said taken as so, where somebody may count as something else? The plain truth stands first
+    in `Question.truths`."""
+
+
 class TrueOrNot(Options):
     """Any answer of a form, true or not: somebody may be lied to once."""
 

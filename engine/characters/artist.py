@@ -1,4 +1,4 @@
-from engine.characters.base import SPENT, Ability, Act, Claim, Game, Sayable, Townsfolk, YesNo, truth
+from engine.characters.base import SPENT, Ability, Act, Claim, Game, Sayable, Townsfolk, YesNo, truths
 
 
 class Artist(Townsfolk):
@@ -16,4 +16,4 @@ class Artist(Townsfolk):
         if game.spent(me) or not game.alive_for(me):
             return
         game.spend(me)
-        game.inform(me, (truth(game, act.what),), YesNo())
+        game.inform(me, truths(game, act.what, me), YesNo())

@@ -60,6 +60,7 @@ from engine.questions import (
     SomeCharacters,
     Spared,
     Substitute,
+    TakenAsSo,
     Together,
     Twin,
     TwoSeats,
@@ -71,7 +72,7 @@ from engine.questions import (
 from engine.registry import CHARACTERS, character
 from engine.rules.events import Death, Execution, is_from
 from engine.rules.registration import Registers, plainly, registers
-from engine.statements import Guesses, Riddle, Sayable, truth
+from engine.statements import Guesses, Riddle, Sayable, truths
 from engine.terms import (
     CHANCE,
     DEMON,
@@ -369,7 +370,7 @@ __all__ = [
     "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider", "Page", "PageLike",
     "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
     "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",
-    "SomebodyIs", "Spared", "Substitute", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk", "Traveller",
-    "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When", "Woke", "YesNo",
-    "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truth",
+    "SomebodyIs", "Spared", "Substitute", "TakenAsSo", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk",
+    "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When",
+    "Woke", "YesNo", "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truths",
 ]  # fmt: skip

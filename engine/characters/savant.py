@@ -13,7 +13,8 @@ class Savant(Townsfolk):
         if game.spent(me) or not game.alive_for(me):
             return
         game.spend(me)
-        game.inform(me, Riddle(game, me.owner, 1), Riddle(game, me.owner, 0, 1, 2))
+        plain = Riddle(game, me.owner, 1)
+        game.inform(me, Riddle(game, me.owner, 1, me=me), Riddle(game, me.owner, 0, 1, 2, me=me), plain)
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         game.grimoire.drop(game.grimoire.marked(SPENT, me.owner, by=me))

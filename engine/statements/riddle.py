@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from engine.grimoire import Ability
 from engine.questions import Options
 from engine.statements.enumeration import interesting_statements, random_statements
 from engine.statements.language import Statement
+from engine.statements.seeming import readings, truths
 from engine.statements.truth import truth
 from engine.statements.wellformed import refusal
 
@@ -16,12 +18,20 @@ _DRAWN = 40
 
 
 class Riddle(Options):
-    """Two different statements about the game as it is, of which one of `true` many are so."""
+    """Two different statements about the game as it is, of which one of `true` many are so.
 
-    def __init__(self, game: "Game", hearer: int, *true: int) -> None:
+    `me`: for this ability somebody may count as what they are not, and both statements are judged by it; without it
+    everybody is what they are. `surely`: whatever anybody counts as.
+    """
+
+    def __init__(
+        self, game: "Game", hearer: int, *true: int, me: Ability | None = None, surely: bool = False
+    ) -> None:
         self.game = game
         self.hearer = hearer
         self.true = true
+        self.me = me
+        self.surely = surely
 
     def refusal(self, answer: Any) -> str | None:
         if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] == answer[1]:
@@ -30,14 +40,15 @@ class Riddle(Options):
             fault = refusal(statement, self.game.square, self.game.script)
             if fault is not None:
                 return fault
-        so = sum(truth(self.game, statement) for statement in answer)
-        return None if so in self.true else f"{so} true"
+        found = [sum(truth(seen, one) for one in answer) for seen in self._readings(*answer)]
+        enough = all if self.surely else any
+        return None if enough(so in self.true for so in found) else f"{found[0]} true"
 
     def all(self) -> Iterator[tuple[Statement, Statement]]:
         """Pairs of what is worth telling, both ways round; each with every other would be a million."""
         waiting: dict[bool, list[Statement]] = {True: [], False: []}
         for one in interesting_statements(self.game, self.hearer):
-            so = truth(self.game, one)
+            so = self._so(self.game, one)
             partners = next((waiting[w] for w in waiting if waiting[w] and so + w in self.true), None)
             if partners is None:
                 waiting[so].append(one)
@@ -48,7 +59,9 @@ class Riddle(Options):
 
     def draw(self, below: Callable[[int], int]) -> tuple[Statement, Statement]:
         drawn = random_statements(self.game, self.hearer, _DRAWN, below)
-        so = [truth(self.game, one) for one in drawn]
+        seen = list(self._readings())
+        town = seen[below(len(seen))] if len(seen) > 1 and not self.surely else self.game
+        so = [self._so(town, one) for one in drawn]
         fitting = ((i, j) for i in range(len(so)) for j in range(i) if so[i] + so[j] in self.true)
         pair = next(fitting, None)
         if pair is None:
@@ -57,5 +70,14 @@ class Riddle(Options):
         return drawn[first], drawn[second]
 
     def untrue(self, truths: tuple[Any, ...]) -> Options:  # noqa: ARG002
-        """Where nothing true may be learnt, neither is so."""
-        return Riddle(self.game, self.hearer, 0)
+        """Where nothing true may be learnt, neither is so, whatever anybody counts as."""
+        return Riddle(self.game, self.hearer, 0, me=self.me, surely=True)
+
+    def _readings(self, *statements: Statement) -> Iterator["Game"]:
+        """How the two may be judged, the plain truth first."""
+        return iter((self.game,)) if self.me is None else readings(self.game, self.me, *statements)
+
+    def _so(self, town: "Game", statement: Statement) -> bool:
+        if self.surely and self.me is not None:
+            return True in truths(town, statement, self.me)
+        return truth(town, statement)

@@ -2,9 +2,8 @@
 
 Rulings, where the rule documents leave room:
 
-* True state only. A character that registers as something else does so when an ability or a rule looks at the
-  player; the rules spec names the Juggler and the Seamstress as such looks, and neither the Gossip, the Artist nor
-  the Savant. So the Recluse is good here, the Spy evil, the Drunk the Drunk (G16).
+* The plain truth: the Recluse is good here, the Spy evil, the Drunk the Drunk (G16). What else may be so, where
+  somebody may count as something else, is the business of `engine.statements.seeming` (G15).
 * Who lives under a shroud is dead here, as to every ability but their own: the Gossip and the Artist find nobody
   whom the town thinks dead. "Drunk" and "poisoned" mean an effect in force now (G3); the Drunk is drunk, dead or
   alive.

@@ -96,10 +96,10 @@ def refusal(statement: Any, square: "TownSquare", script: "Script") -> str | Non
     """
     if type(statement) not in _STATEMENT or not _built_well(statement, DEEPEST):
         return "not a statement"
-    parts = list(_parts(statement))
-    if len(parts) > MOST_PARTS:
+    all_parts = list(parts(statement))
+    if len(all_parts) > MOST_PARTS:
         return "too long"
-    for part in parts:
+    for part in all_parts:
         check = _CHECKS.get(type(part))
         reason = check(part, square, script) if check else None
         if reason is not None:
@@ -118,11 +118,12 @@ def _built_well(part: Any, deep: int) -> bool:
     )
 
 
-def _parts(part: Any) -> Iterator[Any]:
+def parts(part: Any) -> Iterator[Any]:
+    """The statement and everything it is made of."""
     if type(part) in _SHAPES:
         yield part
         for item in part:
-            yield from _parts(item)
+            yield from parts(item)
 
 
 Check = Callable[[Any, "TownSquare", "Script"], str | None]

@@ -7,7 +7,7 @@ a little, and with four or fewer alive both are read as what they are: the endin
 from typing import Any
 
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
-from engine.questions import Registering
+from engine.questions import Registering, TakenAsSo
 from engine.registry import character
 from engine.rules.registration import plainly
 from engine.terms import DEMON, EVIL, GOOD, MINION
@@ -67,6 +67,16 @@ def _plain_or_disguised(case: Case) -> Choice:
     hides, why = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
     answer = case.dice.choice(others) if hides else first
     return Choice(answer, f"{listener} learns {told(case, answer)}: {why}")
+
+
+def taken_as_so(case: Case) -> Choice:
+    """What was said hangs on whom the Storyteller looks at as what."""
+    assert isinstance(case.question.options, TakenAsSo)
+    plain = case.question.truths[0]
+    wild = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
+    hides, why = disguised(case, case.dice.choice(wild))
+    so = plain is not hides
+    return Choice(so, f"what {case.named(case.owner)} said is taken as {'true' if so else 'false'}: {why}")
 
 
 def _kin(case: Case) -> Choice:

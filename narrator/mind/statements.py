@@ -3,16 +3,20 @@
 A statement is tried against the town in which the Demon had exchanged tokens with somebody else, for everybody who
 might be the Demon. What holds of nearly nobody would hand the Demon over, what holds of everybody says nothing
 about them; the best is in between, and the false one as tempting as the true. A side that is behind is helped by how
-much the true one says.
+much the true one says. A Spy or Recluse who is in disguise this time is in disguise for both statements.
 """
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.ledger import Learned
-from engine.statements import Riddle, random_statements, truth
+from engine.registry import character
+from engine.rules.registration import disguises
+from engine.statements import Riddle, random_statements, seen_as, truth
 from engine.statements.language import Holds, Many, Statement
+from engine.statements.seeming import Seeming
 from engine.terms import DEMON, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.readings import disguised
 from narrator.mind.strength import balance
 from narrator.statement_words import say, statement_words
 
@@ -33,9 +37,10 @@ def riddle(case: Case) -> Choice:
     """Two statements for a Savant, of which as many are true as the options ask for."""
     options = case.question.options
     assert isinstance(options, Riddle)
-    towns = _towns(case.game)
+    town, why = _as_they_seem(case, options)
+    towns = _towns(town)
     drawn = random_statements(case.game, case.owner, 12 if case.cheap else DRAWN, case.dice.randrange)
-    weighed = [_weigh(case.game, one, towns) for one in drawn]
+    weighed = [_weigh(town, one, towns) for one in drawn]
     shapes = _shapes_before(case)
     standing = balance(case.game)
     wanted = 0.4 if standing.good_is_losing else 0.75 if standing.good_is_winning else 0.55
@@ -44,7 +49,31 @@ def riddle(case: Case) -> Choice:
     if pair is None:
         answer = options.draw(case.dice.randrange)
         return Choice(answer, f"{_hears(case, answer)} ({standing.short}; nothing better was found)")
-    return Choice(pair, f"{_hears(case, pair)} ({standing.short})")
+    return Choice(pair, f"{_hears(case, pair)} ({standing.short}{why})")
+
+
+def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", str]:
+    """The game with everybody as the Storyteller looks at them this time, and what to add to the reason."""
+    game = case.game
+    if options.me is None or options.surely:
+        return game, ""
+    seemings: dict[int, Seeming] = {}
+    reasons = []
+    for seat in game.grimoire.ring:
+        kinds = disguises(game.grimoire, seat, options.me)
+        hides, why = disguised(case, seat) if kinds else (False, "")
+        free = [
+            one for one in game.script.characters if character(one).team in kinds and one not in case.taken
+        ]
+        if hides and free:
+            bluffs = [one for one in free if one in case.bluffs]
+            mild = [
+                one for one in free if character(one).team is not DEMON
+            ]  # a second Demon would tell too much
+            one = case.dice.choice(bluffs or mild or free)
+            seemings[seat] = (character(one).team.side, one)
+            reasons.append(f"; {why}")
+    return seen_as(game, seemings), "".join(reasons)
 
 
 def _two(

@@ -145,7 +145,7 @@ def artist(look: Look) -> Verdict:
     asked = [claim.what for claim in look.scene.facts(Claimed) if claim.claim == "ask"]
     if not asked:
         return False
-    so = Judge(look.scene.before, look.diary).so(asked[-1])
+    so = Judge(look.world, look.diary).so(asked[-1])
     return so if look.answer else opposite(so)
 
 
@@ -155,7 +155,7 @@ def two_statements(look: Look) -> bool:
 
 def savant(look: Look) -> Verdict:
     """Exactly one of the two is so."""
-    judge = Judge(look.scene.before, look.diary)
+    judge = Judge(look.world, look.diary)
     return number(1, [judge.so(statement) for statement in look.answer])
 
 

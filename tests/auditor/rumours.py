@@ -11,7 +11,7 @@ class Rumours:
     def look(self, scene: Scene) -> None:
         for claim in scene.facts(Claimed):
             if claim.claim == "gossip" and scene.before.has(claim.by, "gossip"):
-                so = Judge(scene.before, scene.diary).so(claim.what)
+                so = Judge(scene.seen_by(claim.by), scene.diary).so(claim.what)
                 scene.diary.rumours.append(Rumour(scene.night, claim.by, so))
             if claim.claim in ("moonchild", "klutz") and self.has_just_died(scene, claim.by, claim.claim):
                 evil = scene.before.is_evil(claim.target)

@@ -1,14 +1,13 @@
 """Whether a statement of the Gossip, the Artist or the Savant is so: read off the picture and the diary.
 
 True, False, or None for what the ledger does not tell for certain (who woke without a word, whether somebody is
-drunk rather than poisoned).
+drunk rather than poisoned), and for what hangs on whom the Storyteller takes for what.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.statements import language as says
-from tests.auditor.cast import TEAM
 from tests.auditor.neighbours import nearest
 from tests.auditor.scene import Diary, Passing
 from tests.auditor.world import Verdict, World, either, number, opposite
@@ -48,15 +47,20 @@ class Judge:
             case says.ThisPlayer(seat):
                 return test(seat)
             case says.TheOne(kind):
-                return either(test(seat) for seat in self.holders(kind))
+                holders = self.holders(kind)
+                return None if holders is None else either(test(seat) for seat in holders)
             case says.Many(bound, wanted, among):
                 members = self.members(among)
                 return None if members is None else _enough(bound, wanted, [test(seat) for seat in members])
         return None
 
-    def holders(self, kind: Any) -> list[int]:
-        """The living ones of this kind, as everybody sees it, or the dead when none lives."""
-        found = [seat for seat in self.world.ring if self.test(kind)(seat)]
+    def holders(self, kind: Any) -> list[int] | None:
+        """The living ones of this kind, as everybody sees it, or the dead when none lives; None where it is not
+        certain who is."""
+        verdicts = {seat: self.test(kind)(seat) for seat in self.world.ring}
+        if None in verdicts.values():
+            return None
+        found = [seat for seat, yes in verdicts.items() if yes]
         return [seat for seat in found if self.world.alive(seat)] or found
 
     def members(self, group: Any) -> list[int] | None:
@@ -66,6 +70,8 @@ class Judge:
                 return list(seats)
             case says.NeighboursOf(who, living):
                 of = [who.seat] if isinstance(who, says.ThisPlayer) else self.holders(who.kind)
+                if of is None:
+                    return None
                 return sorted({beside for seat in of for beside in self.beside(seat, living=living)})
             case says.Those(kind, that):
                 tests = [self.test(one) for one in (kind, that) if one is not None]
@@ -86,14 +92,14 @@ class Judge:
 
     def test(self, what: Any) -> Test:
         """Whether this is so of a player."""
-        players = self.world.players
+        world, players = self.world, self.world.players
         match what:
             case says.HasCharacter(name):
-                return lambda seat: players[seat].character == name
+                return lambda seat: world.is_character(seat, name)
             case says.HasTeam(team):
-                return lambda seat: TEAM.get(players[seat].character) == team
+                return lambda seat: bool(players[seat].character) and world.is_kind(seat, team)
             case says.HasSide(side):
-                return lambda seat: players[seat].alignment == side
+                return lambda seat: world.is_evil(seat) if side == "evil" else opposite(world.is_evil(seat))
             case says.HasLife(alive):
                 return lambda seat: players[seat].alive is alive
             case says.IsImpaired(how):
@@ -101,12 +107,15 @@ class Judge:
             case says.Negated(denied):
                 return lambda seat: opposite(self.test(denied)(seat))
             case says.SharesSide(whom):
-                return lambda seat: self.meets(
-                    whom, lambda o: o != seat and players[o].alignment == players[seat].alignment
-                )
+                return lambda seat: self.meets(whom, lambda other: self.allied(seat, other))
             case says.Sits(steps, hand, whom):
                 return lambda seat: self.meets(whom, self.chairs(seat, steps, hand))
         return self.deed(what)
+
+    def allied(self, one: int, other: int) -> Verdict:
+        """Whether these two players are on one side."""
+        sides = self.world.is_evil(one), self.world.is_evil(other)
+        return False if one == other else None if None in sides else sides[0] is sides[1]
 
     def impaired(self, seat: int, how: str) -> Verdict:
         """The Drunk is drunk by being the Drunk, unless made sober for certain."""
@@ -135,7 +144,9 @@ class Judge:
         match what:
             case says.WasAwake(night):
                 turns = [*diary.choices, *diary.knowledge]
-                own = [turn for turn in turns if turn.dark and turn.own]  # a Barber's Demon wakes for the Barber
+                own = [
+                    turn for turn in turns if turn.dark and turn.own
+                ]  # a Barber's Demon wakes for the Barber
                 woken = {turn.seat for turn in own if self.at_night(turn.night, night)}
                 return lambda seat: True if seat in woken else None
             case says.DiedByNight(night, demon):

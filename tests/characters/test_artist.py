@@ -1,7 +1,10 @@
 """The Artist: once, by day and in private, one question, answered truly."""
 
+import time
+
 import pytest
 
+from engine.chronicle import WentWrong
 from engine.ledger import Claimed, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.statements import (
@@ -17,6 +20,7 @@ from engine.statements import (
     NamedPlayers,
     NeighboursOf,
     NotSo,
+    SharesSide,
     Sits,
     Statement,
     TheOne,
@@ -26,7 +30,7 @@ from engine.statements import (
 from engine.terms import DEMON, EVIL, MINION, OUTSIDER
 from tests.scenario import Town
 
-UNDER_A_SHROUD = "Ann artist, Bob zombuul!?, Cat recluse, Dan spy, Eve sage, Gus soldier"
+UNDER_A_SHROUD = "Ann artist, Bob zombuul!?, Cat saint, Dan spy, Eve sage, Gus soldier"
 CAST = "Ann artist, Bob imp, Cat recluse, Dan spy, Eve sage, Flo drunk(oracle), Gus soldier"
 DEMON_IS_BOB = Holds(ThisPlayer(1), HasTeam(DEMON))
 
@@ -41,13 +45,10 @@ def by_day(cast: str = CAST) -> Town:
         (DEMON_IS_BOB, True),
         (NotSo(DEMON_IS_BOB), False),
         (Holds(Many("at least", 1, NamedPlayers((1, 2))), HasTeam(DEMON)), True),
-        (Holds(Many("exactly", 2, Those()), HasTeam(OUTSIDER)), True),
         (Holds(TheOne(HasTeam(DEMON)), Sits(1, "either", ThisPlayer(0))), True),
         (Both(DEMON_IS_BOB, Holds(ThisPlayer(4), HasSide(EVIL))), False),
         (Either(DEMON_IS_BOB, Holds(ThisPlayer(4), HasSide(EVIL))), True),
         (Holds(ThisPlayer(5), HasCharacter("oracle")), False),  # G16: the Drunk is the Drunk
-        (Holds(ThisPlayer(2), HasSide(EVIL)), False),  # the Recluse's state, not what they may count as
-        (Holds(ThisPlayer(3), HasTeam(MINION)), True),
         (Holds(Many("every", 0, Those()), HasLife(True)), True),
         (Holds(ThisPlayer(0), IsImpaired("drunk or poisoned")), False),
         (Holds(ThisPlayer(5), IsImpaired("drunk")), True),
@@ -60,6 +61,91 @@ def test_learns_whether_it_is_so(question: Holds, answer: bool) -> None:
     town.act("ask", "Ann", what=question)
     assert town.learned("Ann") == [answer]
     assert town.offered("Ann") == []
+
+
+RECLUSE_IS_EVIL = Holds(ThisPlayer(2), HasSide(EVIL))
+
+
+@pytest.mark.parametrize(
+    ("question", "plain"),
+    [
+        (RECLUSE_IS_EVIL, False),
+        (Holds(ThisPlayer(2), HasTeam(DEMON)), False),
+        (Holds(ThisPlayer(2), HasCharacter("vortox")), False),
+        (Holds(ThisPlayer(2), SharesSide(ThisPlayer(1))), False),
+        (Holds(ThisPlayer(3), HasTeam(MINION)), True),
+        (Holds(ThisPlayer(3), HasCharacter("klutz")), False),
+        (Holds(Many("exactly", 2, Those()), HasTeam(OUTSIDER)), True),
+        (Holds(TheOne(HasTeam(DEMON)), Sits(1, "either", ThisPlayer(3))), False),  # the Recluse does
+        (Both(DEMON_IS_BOB, RECLUSE_IS_EVIL), False),
+    ],
+)
+@pytest.mark.parametrize("answer", [True, False])
+def test_a_spy_or_recluse_may_be_looked_at_as_what_they_are_not(
+    question: Holds, plain: bool, answer: bool
+) -> None:
+    """G15: as the Storyteller decides; the Mathematician counts it when it is not the plain truth."""
+    town = by_day()
+    town.act("ask", "Ann", what=question, storyteller={"Ann": answer})
+    assert town.learned("Ann") == [answer]
+    assert town.offered("Ann") == [plain, not plain]
+    wrong = [event.seat for event in town.game.chronicle if isinstance(event, WentWrong)]
+    assert wrong == ([0] if answer is not plain else [])
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (Either(RECLUSE_IS_EVIL, NotSo(RECLUSE_IS_EVIL)), True),
+        (Both(Holds(ThisPlayer(2), HasTeam(OUTSIDER)), Holds(ThisPlayer(2), HasTeam(DEMON))), False),
+        (
+            Both(Holds(ThisPlayer(3), HasCharacter("sage")), Holds(ThisPlayer(3), HasCharacter("klutz"))),
+            False,
+        ),
+        (Both(NotSo(RECLUSE_IS_EVIL), Holds(ThisPlayer(2), HasTeam(DEMON))), False),
+    ],
+)
+def test_within_one_question_somebody_is_one_thing(question: Holds, answer: bool) -> None:
+    """The Storyteller decides once per check."""
+    town = by_day()
+    town.act("ask", "Ann", what=question)
+    assert town.learned("Ann") == [answer]
+
+
+def test_nobody_is_in_disguise_who_is_drunk_or_poisoned_nor_before_an_honest_artist() -> None:
+    for cast in (CAST + "; Poisoned@Cat", CAST + ", Hal barista; Sober & Healthy@Ann<Hal/barista~dusk2"):
+        town = by_day(cast)
+        town.act("ask", "Ann", what=RECLUSE_IS_EVIL)
+        assert town.learned("Ann") == [False]
+
+
+def test_a_dead_recluse_is_still_looked_at_as_evil() -> None:
+    town = by_day(CAST.replace("Cat recluse", "Cat recluse!"))
+    town.act("ask", "Ann", what=RECLUSE_IS_EVIL, storyteller={"Ann": True})
+    assert town.learned("Ann") == [True]
+
+
+def test_under_a_vortox_what_may_be_true_may_be_told_either_way() -> None:
+    """As everywhere where anybody may count as either; what can only be true is a lie still."""
+    town = by_day(CAST.replace("Bob imp", "Bob vortox"))
+    town.act("ask", "Ann", what=RECLUSE_IS_EVIL, storyteller={"Ann": True})
+    assert sorted(town.offered("Ann")) == [False, True]
+    town = by_day(CAST.replace("Bob imp", "Bob vortox"))
+    town.act("ask", "Ann", what=Either(RECLUSE_IS_EVIL, NotSo(RECLUSE_IS_EVIL)), storyteller={"Ann": False})
+    assert town.offered("Ann") == [False]
+
+
+def test_a_question_that_names_everything_is_answered_at_once() -> None:
+    """Two of a Revolutionary's pair, a Spy and a Recluse may each be anything."""
+    pair = ", ".join(f"Register Falsely?@{name}<ST/revolutionary" for name in ("Eve", "Flo"))
+    town = by_day(f"{CAST}; {pair} | revolutionary")
+    question = DEMON_IS_BOB
+    for one in town.game.script.characters[:9]:  # as deep as can be said
+        question = Either(Holds(ThisPlayer(6), HasCharacter(one)), question)
+    began = time.process_time()
+    town.act("ask", "Ann", what=NotSo(question))
+    assert time.process_time() - began < 3
+    assert town.learned("Ann") == [False]
 
 
 def test_once_in_the_game() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.chronicle import WentWrong
+from engine.chronicle import WentWrong, When
 from engine.grimoire import Ability
 from engine.ledger import Claimed, NothingHappened
 from engine.questions import IllegalAnswer
@@ -187,10 +187,47 @@ def test_an_evil_gossip_kills_too() -> None:
     assert town.night(Dan="Gus", Bob="Cat", storyteller={"Ann": "Flo"}) == ["Cat", "Flo"]
 
 
-def test_a_recluse_and_a_spy_are_what_they_are() -> None:
-    """A statement is about the truth; nobody looks at anybody (see engine.statements.truth)."""
-    town = said(Holds(ThisPlayer(2), HasSide(EVIL)), CAST.replace("Cat saint", "Cat recluse"))
+RECLUSE = CAST.replace("Cat saint", "Cat recluse")
+RECLUSE_IS_EVIL = Holds(ThisPlayer(2), HasSide(EVIL))
+
+
+def test_a_recluse_is_good_or_evil_as_the_storyteller_decides_when_it_is_said() -> None:
+    """G15; the Mathematician counts what is not plainly so."""
+    for taken in (True, False):
+        town = Town(RECLUSE, night=2).day()
+        town.act("gossip", "Ann", what=RECLUSE_IS_EVIL, storyteller={"Ann": taken})
+        assert town.public() == [Claimed("gossip", 0, None, RECLUSE_IS_EVIL), NothingHappened()]
+        assert (WentWrong(When(1, by_day=True), 0, "gossip") in town.game.chronicle) is taken
+        town.end_day()
+        answers = {"Ann": "Flo"} if taken else {}
+        assert town.night(Dan="Gus", Bob="Gus", storyteller=answers) == (["Flo", "Gus"] if taken else ["Gus"])
+
+
+def test_a_drunk_or_poisoned_gossip_looks_at_a_recluse_too_and_one_who_only_thinks_so_does_not() -> None:
+    """G5: drunk by day and sober by night it kills."""
+    town = Town(f"{RECLUSE}; Poisoned@Ann<Dan/poisoner~dusk2", night=2).day()
+    town.act("gossip", "Ann", what=RECLUSE_IS_EVIL, storyteller={"Ann": True})
+    town.end_day()
+    assert town.night(Dan="Gus", Bob="Cat", storyteller={"Ann": "Flo"}) == ["Cat", "Flo"]
+    town = Town(RECLUSE.replace("Ann gossip", "Ann drunk(gossip)"), night=2).day()
+    town.act("gossip", "Ann", what=RECLUSE_IS_EVIL)
+    town.act("gossip", "Eve", what=RECLUSE_IS_EVIL)
+    town.end_day()
+    assert town.night(Dan="Gus", Bob="Cat") == ["Cat"]
+
+
+def test_a_poisoned_recluse_is_what_they_are() -> None:
+    town = Town(f"{RECLUSE}; Poisoned@Cat<Dan/poisoner~dusk2", night=2).day()
+    town.act("gossip", "Ann", what=RECLUSE_IS_EVIL)
+    town.end_day()
     assert town.night(Dan="Gus", Bob="Gus") == ["Gus"]
+
+
+def test_a_spy_may_be_the_townsfolk_the_gossip_names() -> None:
+    town = Town(CAST.replace("Dan poisoner", "Dan spy+evil"), night=2).day()
+    town.act("gossip", "Ann", what=Holds(ThisPlayer(3), HasCharacter("monk")), storyteller={"Ann": True})
+    town.end_day()
+    assert town.night(Bob="Cat", storyteller={"Ann": "Flo"}) == ["Cat", "Flo"]
 
 
 def test_what_protects_the_victim_protects_them() -> None:

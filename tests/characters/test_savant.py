@@ -5,6 +5,8 @@ import random
 import pytest
 
 from engine import play
+from engine.chronicle import WentWrong
+from engine.grimoire import Ability
 from engine.ledger import Claimed, Learned, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.statements import (
@@ -15,6 +17,7 @@ from engine.statements import (
     HasTeam,
     HasVoted,
     Holds,
+    NotSo,
     Riddle,
     ThisPlayer,
     truth,
@@ -64,6 +67,66 @@ def test_two_statements_that_differ_in_a_word_alone_are_two() -> None:
 
 def test_a_game_in_which_a_savant_heard_such_a_pair_is_played_to_its_end() -> None:
     assert play(random_game("snv", 900_432)).over
+
+
+SPY_AND_RECLUSE = CAST.replace("Dan baron", "Dan spy").replace("Cat soldier", "Cat recluse")
+RECLUSE_IS_EVIL = Holds(ThisPlayer(2), HasSide(EVIL))
+RECLUSE_IS_A_DEMON = Holds(ThisPlayer(2), HasTeam(DEMON))
+SPY_IS_EVIL = Holds(ThisPlayer(3), HasSide(EVIL))
+
+
+@pytest.mark.parametrize(
+    ("pair", "plainly"),
+    [
+        ((RECLUSE_IS_EVIL, FALSE_TOO), False),  # the Recluse is looked at as evil
+        ((TRUE, RECLUSE_IS_EVIL), True),
+        ((TRUE, SPY_IS_EVIL), False),  # the Spy as good
+        ((SPY_IS_EVIL, RECLUSE_IS_EVIL), True),  # both as what they are, or both not
+    ],
+)
+def test_a_spy_or_recluse_may_be_looked_at_as_what_they_are_not(
+    pair: tuple[Holds, Holds], plainly: bool
+) -> None:
+    """G15; the Mathematician counts it where it is not plainly one true and one false."""
+    town = by_day(SPY_AND_RECLUSE)
+    town.act("visit", "Ann", storyteller={"Ann": pair})
+    assert heard(town) == [pair]
+    assert any(isinstance(event, WentWrong) for event in town.game.chronicle) is not plainly
+
+
+def test_both_statements_see_the_same_recluse() -> None:
+    """The Storyteller decides once: nobody is a Demon in the one and good in the other."""
+    town = by_day(SPY_AND_RECLUSE)
+    good_demon = (RECLUSE_IS_A_DEMON, NotSo(RECLUSE_IS_EVIL))
+    assert Riddle(town.game, 0, 2, me=Ability("savant", 0, 0)).refusal(good_demon) == "1 true"
+    evil_demon = (RECLUSE_IS_A_DEMON, RECLUSE_IS_EVIL)
+    assert Riddle(town.game, 0, 2, me=Ability("savant", 0, 0)).refusal(evil_demon) is None
+
+
+def test_a_poisoned_recluse_is_what_they_are() -> None:
+    with pytest.raises(IllegalAnswer, match="0 true"):
+        by_day(SPY_AND_RECLUSE + "; Poisoned@Cat").act(
+            "visit", "Ann", storyteller={"Ann": lambda _: (RECLUSE_IS_EVIL, FALSE_TOO)}
+        )
+
+
+def test_under_a_vortox_nothing_that_may_be_true_is_told() -> None:
+    town = by_day(SPY_AND_RECLUSE.replace("Bob imp", "Bob vortox"))
+    with pytest.raises(IllegalAnswer):
+        town.act("visit", "Ann", storyteller={"Ann": lambda _: (RECLUSE_IS_EVIL, FALSE_TOO)})
+    riddle = Riddle(town.game, 0, 0, 1, 2, me=Ability("savant", 0, 0)).untrue(())
+    draw = random.Random(1)
+    for _ in range(20):
+        assert riddle.refusal(riddle.draw(draw.randrange)) is None
+
+
+def test_drawn_pairs_are_legal_where_somebody_is_in_disguise() -> None:
+    town = by_day(SPY_AND_RECLUSE)
+    riddle, draw = Riddle(town.game, 0, 1, me=Ability("savant", 0, 0)), random.Random(2)
+    pairs = [riddle.draw(draw.randrange) for _ in range(60)]
+    assert not [pair for pair in pairs if riddle.refusal(pair) is not None]
+    plain = Riddle(town.game, 0, 1)
+    assert any(plain.refusal(pair) is not None for pair in pairs), "the disguise is sometimes used"
 
 
 def test_a_statement_about_what_is_not_there_is_refused() -> None:

@@ -86,7 +86,8 @@ def test_characters_are_the_true_ones(town):
     assert so(town, ANN, Negated(HasTeam(DEMON)))
 
 
-def test_registering_as_something_else_changes_nothing(town):
+def test_registering_as_something_else_is_not_the_plain_truth(town):
+    """What else may be so is `truths`."""
     assert so(town, FAY, HasSide(GOOD))
     assert not so(town, FAY, HasTeam(MINION))
     assert so(town, GUS, HasSide(EVIL))

@@ -367,6 +367,30 @@ def test_a_savant_hears_one_truth_and_one_falsehood_and_neither_decides() -> Non
     assert {place for _, place in shapes} == {0, 1}, "the order tells nothing"
 
 
+IN_DISGUISE = "Ann gossip, Bob recluse, Cat savant, Dan nodashii, Eve spy, Flo sage, Gus oracle, Hal artist"
+
+
+def test_a_recluse_is_sometimes_what_a_gossip_said() -> None:
+    town = Town(IN_DISGUISE, night=2).day()
+    for plain in (True, False):
+        taken = Counter(asked(town, forms.TakenAsSo(), "Ann", seed, (plain, not plain)) for seed in SEEDS)
+        assert min(taken[True], taken[False]) >= 10
+    for name in ("Flo", "Gus", "Hal", "Cat"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    few = {asked(town, forms.TakenAsSo(), "Ann", seed, (False, True)) for seed in SEEDS}
+    assert few == {False}, "the ending belongs to the players"
+
+
+def test_a_savant_sometimes_hears_of_a_spy_or_recluse_in_disguise() -> None:
+    town = Town(IN_DISGUISE, night=2).day()
+    cat = town.seat("Cat")
+    form, plain = Riddle(town.game, cat, 1, me=Ability("savant", cat, cat)), Riddle(town.game, cat, 1)
+    pairs = [asked(town, form, "Cat", seed) for seed in range(40)]
+    assert not [pair for pair in pairs if form.refusal(pair) is not None]
+    in_disguise = [pair for pair in pairs if plain.refusal(pair) is not None]
+    assert 1 <= len(in_disguise) < len(pairs)
+
+
 def test_under_a_vortox_a_savant_hears_nothing_true() -> None:
     town = Town(SNV, night=2)
     town.day()

@@ -1,0 +1,81 @@
+"""Statements about players who may count as something else: a Spy, a Recluse … (G15 of the rules spec, RB-325).
+
+To judge a statement is one check, and the Storyteller decides once for all of it: who is taken for the Demon in its
+first half is the Demon in its second half too.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import TYPE_CHECKING, Final
+
+from engine.grimoire import Ability
+from engine.registry import CHARACTERS, character
+from engine.rules.registration import disguises
+from engine.statements.language import HasCharacter, HasSide, HasTeam, SharesSide, Statement
+from engine.statements.truth import truth
+from engine.statements.wellformed import parts
+from engine.terms import Alignment, Team
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+Seeming = tuple[Alignment, str]
+"""The side and the character that somebody is taken for."""
+
+MOST_READINGS: Final = 2_000
+"""Nobody may keep the table waiting with a statement that names every character."""
+
+
+def truths(game: "Game", statement: Statement, me: Ability) -> tuple[bool, ...]:
+    """Whether the statement is so now for this ability: the plain truth, and the other where it may be that too."""
+    plain = truth(game, statement)
+    other = any(truth(seen, statement) is not plain for seen in readings(game, me, statement))
+    return (plain, not plain) if other else (plain,)
+
+
+def readings(game: "Game", me: Ability, *statements: Statement) -> Iterator["Game"]:
+    """The game as it is, and then every other way in which these statements may be judged for this ability.
+
+    With no statement: everybody as what they are or as some character of each kind they may count as.
+    """
+    said = [part for one in statements for part in parts(one)]
+    named = tuple(dict.fromkeys(part.character for part in said if isinstance(part, HasCharacter)))
+    kinds = not said or any(isinstance(part, (HasCharacter, HasTeam)) for part in said)
+    yield game
+    if not (kinds or any(isinstance(part, (HasSide, SharesSide)) for part in said)):
+        return
+    wild = {seat: teams for seat in game.grimoire.ring if (teams := disguises(game.grimoire, seat, me))}
+    if not wild:
+        return
+    choices = [_seemings(game, seat, teams, named, kinds=kinds) for seat, teams in wild.items()]
+    for taken in islice(product(*choices), 1, MOST_READINGS):
+        yield seen_as(game, dict(zip(wild, taken, strict=True)))
+
+
+def seen_as(game: "Game", seemings: Mapping[int, Seeming]) -> "Game":
+    """A copy, for judging statements only, in which these players are what they are taken for.
+
+    Whose ability works, and who is drunk or poisoned, stays as it is: to count as something gives no ability.
+    """
+    seen = game.copy()
+    for seat, (side, taken_for) in seemings.items():
+        # not `change`, after which everything that stands would be worked out anew
+        seen.grimoire.seats[seat] = seen.grimoire.seats[seat]._replace(alignment=side, character=taken_for)
+    return seen
+
+
+def _seemings(
+    game: "Game", seat: int, teams: tuple[Team, ...], named: tuple[str, ...], *, kinds: bool
+) -> tuple[Seeming, ...]:
+    """What this player may be taken for, the truth first: a character that is named, or any other of its kind."""
+    record = game.grimoire.seats[seat]
+    found = [(record.alignment, record.character), *((team.side, record.character) for team in teams)]
+    for team in teams if kinds else ():
+        of_the_kind = (one for one in named if character(one).team is team)
+        found.extend((team.side, one) for one in (*of_the_kind, _another(team, named)))
+    return tuple(dict.fromkeys(found))
+
+
+def _another(team: Team, named: tuple[str, ...]) -> str:
+    """A character of this kind that is not named."""
+    return next(one.id for one in CHARACTERS.values() if one.team is team and one.id not in named)

@@ -1,14 +1,22 @@
 """House rules: the rulings that no source states, each with the answer we take when a table says nothing.
 
-A character names those it asks in `house_rules`: the name of the ruling and our default, a yes or no or a word.
+A character names those it asks in `house_rules`: the name of the ruling and our default, a yes or no or a word. What
+is no character's own business stands here.
 """
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
 from engine.registry import CHARACTERS
 
 Choice = bool | str
+
+IN_ITS_OWN_PLACE: Final = (
+    "night: what is learnt on the first night, gained later, has its own place on the sheet"
+)
+
+OF_THE_GAME: Final[dict[str, tuple[Choice, ...]]] = {IN_ITS_OWN_PLACE: (True, False)}
 
 
 class UnknownHouseRule(ValueError):
@@ -18,7 +26,8 @@ class UnknownHouseRule(ValueError):
 @cache
 def defaults() -> dict[str, tuple[Choice, ...]]:
     """Every ruling that can be chosen, with its possible answers, ours first."""
-    return {name: answers for one in CHARACTERS.values() for name, answers in one.house_rules.items()}
+    asked = {name: answers for one in CHARACTERS.values() for name, answers in one.house_rules.items()}
+    return {**OF_THE_GAME, **asked}
 
 
 class HouseRules:

@@ -4,6 +4,7 @@ From the publisher's released night order of May 2026. The order is a guide: an 
 what is triggered happens at once (RB-166, RB-167).
 """
 
+import math
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
@@ -42,6 +43,16 @@ OTHER_NIGHTS: Final[tuple[str, ...]] = (
 )  # fmt: skip
 
 OTHER_NIGHTS_POSITION: Final = {slot: position for position, slot in enumerate(OTHER_NIGHTS)}
+
+
+def later_places(first: tuple[str, ...], others: tuple[str, ...]) -> dict[str, float]:
+    """Every slot's place in a later night; one that only the first night has comes just before what it precedes."""
+    places: dict[str, float] = {slot: float(place) for place, slot in enumerate(others)}
+    before = float(len(others))
+    for back, slot in enumerate(reversed(first), start=1):
+        before = places.setdefault(slot, before - back / (len(first) + 1))
+        before = math.ceil(before)
+    return places
 
 
 def whole_order(own: Iterable[str], official: tuple[str, ...]) -> tuple[str, ...]:

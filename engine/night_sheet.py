@@ -1,14 +1,15 @@
 """The night: slots of the sheet, who acts in each, and the wave of questions that may be asked at dusk."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from engine.abilities import standing
 from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
+from engine.house_rules import IN_ITS_OWN_PLACE
 from engine.ledger import DemonLearned, EvilTeam
-from engine.night_order import DEMON_INFO, MINION_INFO
+from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.phases import Phase
 from engine.questions import Answer, Bluffs, Question
 from engine.registry import character
@@ -53,13 +54,10 @@ def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
 def play_next(game: "Game") -> bool:
     """Play the next step of the night; False when the sheet is done."""
     while True:
-        while game.newcomers:
-            me, game.newcomers = game.newcomers[0], game.newcomers[1:]
-            if _still_acts(game, me) and not _slot_ahead(game, me):
-                told = len(game.ledger)
-                game.begin(f"n{game.night}/new {me.character}@{me.owner}")
-                character(me.character).first_night(game, me)
-                _note_waking(game, me, told)
+        while (new := due_newcomer(game)) is not None:
+            game.newcomers = tuple(one for one in game.newcomers if one is not new)
+            if _still_acts(game, new) and not _slot_ahead(game, new):
+                learn(game, new)
                 return True
         while game.roster:
             me, game.roster = game.roster[0], game.roster[1:]
@@ -76,6 +74,35 @@ def play_next(game: "Game") -> bool:
                 return True
         else:
             game.roster = roster(game, slot)
+
+
+def due_newcomer(game: "Game") -> Ability | None:
+    """Whose turn it is now to learn what is learnt once, having gained the ability since the first night.
+
+    Its place is that of the character; who gains it when that is past does not wait for another night (G10 of the
+    rules spec). Nobody waits on the first night: whose place is still to come acts in it as everybody does.
+    """
+    if not game.newcomers:
+        return None
+    places = game.script.later_places
+    if game.phase is Phase.FIRST_NIGHT or not game.house_rules[IN_ITS_OWN_PLACE]:
+        return game.newcomers[0]
+    first = min(game.newcomers, key=lambda me: places.get(me.character, 0))
+    slots = sheet(game)
+    if game.roster:
+        reached = slots[game.cursor - 1]
+    else:
+        occupied = standing(game.grimoire).holdings.in_slot
+        reached = next((slot for slot in slots[game.cursor :] if slot in occupied), DAWN)
+    return first if places.get(first.character, 0) <= places[reached] else None
+
+
+def learn(game: "Game", me: Ability) -> None:
+    """The turn of somebody who has gained an ability since the first night."""
+    told = len(game.ledger)
+    game.begin(f"n{game.night}/new {me.character}@{me.owner}")
+    character(me.character).first_night(game, me)
+    _note_waking(game, me, told)
 
 
 def _next_slot(game: "Game") -> str | None:
@@ -113,6 +140,9 @@ def wakes_later(game: "Game", seat: int) -> bool:
 
     Tried on copies: what they would then be asked and answer makes no difference to their waking.
     """
+    learning = (me for me in game.newcomers if me.owner == seat and _still_acts(game, me))
+    if any(seat in _rehearse(game.copy(), me, turn=learn).woken for me in learning):
+        return True
     own = ((place, me) for place, me in _ahead(game) if me.owner == seat)
     return any(seat in _rehearse(_at(game, place), me).woken for place, me in own)
 
@@ -186,9 +216,11 @@ def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
     return tuple((place, seat) for place in ahead for seat in told.get(slots[place], ()))
 
 
-def _rehearse(trial: "Game", me: Ability, *, option: int = 0) -> "_Rehearsal":
+def _rehearse(
+    trial: "Game", me: Ability, *, option: int = 0, turn: "Callable[[Game, Ability], None]" = wake
+) -> "_Rehearsal":
     trial.decider = rehearsal = _Rehearsal(len(trial.ledger), len(trial.chronicle), option)
-    wake(trial, me)
+    turn(trial, me)
     rehearsal.end(trial)
     return rehearsal
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import engine.characters  # noqa: F401  (loads them)
 from engine.jinxes import Jinx, jinxes_among
-from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS
+from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
 from engine.questions import Claim, Offer
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, possible_counts, usual_counts
@@ -89,6 +89,11 @@ class Script:
     def other_nights(self) -> tuple[str, ...]:
         """The slots of every later night (RB-043)."""
         return self._sheet(self.other_order, ("other_nights", "each_night"))
+
+    @cached_property
+    def later_places(self) -> dict[str, float]:
+        """Where on the sheet of a later night each character has its place, those of the first night too."""
+        return later_places(self.first_order, self.other_order)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:

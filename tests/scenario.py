@@ -28,7 +28,7 @@ from engine.ledger import (
     TravellerJoined,
     YouAre,
 )
-from engine.night_sheet import roster, sheet
+from engine.night_sheet import due_newcomer, roster, sheet
 from engine.notation import read, write
 from engine.phases import Phase
 from engine.questions import (
@@ -154,7 +154,7 @@ class Town:
 
     def _comes_next(self, slot: str) -> bool:
         game = self.game
-        if not game.is_night or game.roster or game.newcomers:
+        if not game.is_night or game.roster or due_newcomer(game) is not None:
             return False
         return next((one for one in sheet(game)[game.cursor :] if roster(game, one)), None) == slot
 

@@ -54,6 +54,7 @@ class Grandmother(Townsfolk):
         game.grimoire.mark("Grandchild", seat, by=me, data=game.night)
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        """Who is back from the dead, and has yet to learn tonight whom, has no grandchild."""
         kin = game.grimoire.marked("Grandchild", death.seat, by=me)
-        if kin and is_from(DEMON, death) and game.works(me):
+        if kin and me not in game.newcomers and is_from(DEMON, death) and game.works(me):
             game.kill(me.owner, by=me)

@@ -277,16 +277,24 @@ def _evil_is_told(world: World) -> bool:
     return len(world.residents(world.ring)) >= 7 or "toymaker" in world.fabled
 
 
+def _place_of_the_first_night(slot: str) -> float:
+    """Where on the sheet of a later night its turn is, just before what it comes before on the first night."""
+    if slot in OTHER_NIGHTS:
+        return OTHER_NIGHTS.index(slot)
+    followers = FIRST_NIGHT[FIRST_NIGHT.index(slot) :] if slot in FIRST_NIGHT else ()
+    return next((OTHER_NIGHTS.index(one) - 0.5 for one in followers if one in OTHER_NIGHTS), -1.0)
+
+
 class Duties:
     """Every turn of the night that must be, once and in the order of the sheet."""
 
     def __init__(self) -> None:
         self.turns: list[tuple[str, int]] = []
-        self.place = -1
+        self.place = -1.0
 
     def look(self, scene: Scene) -> None:
         if scene.falls:
-            self.turns, self.place = [], -1
+            self.turns, self.place = [], -1.0
         told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
         for turn in told:
             times = sum((p.character, p.owner) == turn for p in scene.before.powers)
@@ -298,13 +306,16 @@ class Duties:
         self.turns.extend(told if "/new " not in scene.name else [])
         if scene.dark and scene.waking is not None and told and "/new " not in scene.name:
             self.in_order(scene, scene.waking[0])
+        elif scene.dark and scene.waking is not None and told and scene.night > 1:
+            # who learns what is learnt once does so in its place, or at once when that is past
+            self.place = max(self.place, _place_of_the_first_night(scene.waking[0]))
         self.dying(scene)
         if scene.breaks and not scene.diary.over:
             self.nobody_was_forgotten(scene)
 
     def in_order(self, scene: Scene, slot: str) -> None:
         sheet = FIRST_NIGHT if scene.night == 1 else OTHER_NIGHTS
-        place = sheet.index(slot) if slot in sheet else self.place
+        place: float = sheet.index(slot) if slot in sheet else self.place
         if place < self.place:
             scene.object("RB-042", scene.waking[1] if scene.waking else None, f"the {slot} woke too late")
         self.place = place

@@ -173,6 +173,12 @@ def the_clockmaker_counts_one_step_more(patch: Patch) -> None:
     learned_otherwise(patch, "clockmaker", lambda _, answer: answer + 1)
 
 
+@snv("RB-042")
+def what_is_learnt_once_is_learnt_before_its_place(patch: Patch) -> None:
+    first = lambda game: next(iter(game.newcomers), None)  # noqa: E731
+    patch.setattr("engine.night_sheet.due_newcomer", first)
+
+
 @snv("flowergirl")
 def the_flowergirl_hears_the_opposite(patch: Patch) -> None:
     learned_otherwise(patch, "flowergirl", lambda _, answer: not answer)

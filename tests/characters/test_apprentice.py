@@ -58,13 +58,16 @@ def test_an_evil_one_has_a_minion_s() -> None:
 
 
 def test_what_is_learnt_at_the_start_is_learnt_on_their_first_night() -> None:
-    """The Grandmother: joined by day, in the night that follows."""
+    """The Grandmother: joined by day, in the night that follows, when grandmothers learn."""
     town = Town(CAST.replace("Ann apprentice, ", ""), night=2).day()
     town.join("Ann", "apprentice", beside="Hal")
     town.end_day()
     assert not town.woken("Ann")
-    town.night_up_to("courtier", storyteller={"Ann": ["grandmother", ThisIs(town.seat("Eve"), "minstrel")]})
-    assert town.learned("Ann") == ["grandmother", ("Eve", "minstrel")]
+    town.night_up_to("courtier", storyteller={"Ann": "grandmother"})
+    assert town.learned("Ann") == ["grandmother"]
+    eve = ThisIs(town.seat("Eve"), "minstrel")
+    town.night(Flo=None, Cat=eve, Bob=None, Dan=None, storyteller={"Ann": eve})
+    assert town.learned("Ann") == [("Eve", "minstrel")]
 
 
 def test_it_ends_with_their_death() -> None:

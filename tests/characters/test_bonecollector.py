@@ -85,12 +85,11 @@ def test_what_is_given_back_and_not_used_is_gone_at_dusk() -> None:
     assert town.alive("Bob")
 
 
-def test_what_is_learnt_at_the_start_is_learnt_at_once() -> None:
-    """The Clockmaker, in the Bone Collector's own slot."""
+def test_what_is_learnt_at_the_start_is_learnt_that_night() -> None:
+    """The Clockmaker, dead as they are."""
     town = Town(CAST.replace("Cat flowergirl", "Cat clockmaker"), night=2)
-    town.night_up_to("witch", Ann="Cat")
+    town.night(Ann="Cat", Gus="Hal", Bob="Cat")
     assert town.learned("Cat") == [3]
-    town.night(Gus="Hal", Bob="Cat")
 
 
 def test_once_and_only_the_dead_and_only_when_they_wish() -> None:

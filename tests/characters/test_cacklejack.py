@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.house_rules import IN_ITS_OWN_PLACE, HouseRules
 from engine.ledger import Claimed, NothingHappened, ThisIs
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
@@ -18,16 +19,19 @@ def changed(town: Town, name: str, new: str, **players: object) -> None:
     town.night(**answers, storyteller={"Ann": ThisIs(town.seat(name), new)})
 
 
-def test_example_a_new_chef_learns_at_once() -> None:
-    """carousel/cacklejack/inline-1: on the third night, in the Cacklejack's own slot."""
+@pytest.mark.parametrize("in_its_own_place", [True, False])
+def test_example_a_new_chef_learns_that_night(in_its_own_place: bool) -> None:
+    """carousel/cacklejack/inline-1: on the third night, when Chefs do or, where the table rules so, at once."""
+    rules = HouseRules({IN_ITS_OWN_PLACE: in_its_own_place})
     cast = "Ann cacklejack, Bob imp, Cat mayor, Dan poisoner, Eve slayer, Flo saint, Gus butler, Hal soldier!"
-    town = Town(cast, night=3)
-    town.night_up_to("poisoner", storyteller={"Ann": ThisIs(4, "chef")})
-    assert town.became("Eve") == ["chef"]
-    assert town.learned("Eve") == [0]
-    town = Town(cast.replace("Cat mayor, Dan poisoner", "Dan poisoner, Cat mayor"), night=3)
-    town.night_up_to("poisoner", storyteller={"Ann": ThisIs(4, "chef")})
-    assert town.learned("Eve") == [1]
+    for around, pairs in ((cast, 0), (cast.replace("Cat mayor, Dan poisoner", "Dan poisoner, Cat mayor"), 1)):
+        town = Town(around, night=3)
+        town.game.house_rules = rules
+        town.night_up_to("poisoner", storyteller={"Ann": ThisIs(4, "chef")})
+        assert town.became("Eve") == ["chef"]
+        assert town.learned("Eve") == ([] if in_its_own_place else [pairs])
+        town.night(Dan="Hal", Gus="Hal", Bob="Hal")
+        assert town.learned("Eve") == ([pairs] if in_its_own_place else [])
 
 
 def test_example_evin_is_left_alone_and_amy_becomes_the_clockmaker() -> None:
@@ -38,7 +42,7 @@ def test_example_evin_is_left_alone_and_amy_becomes_the_clockmaker() -> None:
     ).day()
     town.act("leave alone", "Ann", "Evin")
     town.end_day()
-    town.night_up_to("witch", storyteller={"Ann": ThisIs(town.seat("Amy"), "clockmaker")})
+    town.night(Gus="Hal", Bob="Hal", storyteller={"Ann": ThisIs(town.seat("Amy"), "clockmaker")})
     assert all(seat != "Evin" for seat, _ in town.offered("Ann"))
     assert town.became("Amy") == ["clockmaker"]
     assert town.learned("Amy") == [2]

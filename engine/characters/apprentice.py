@@ -22,9 +22,8 @@ class Apprentice(Traveller):
     reminders = (HAS_ABILITY,)
 
     def first_night(self, game: Game, me: Ability) -> None:
+        """Any of the script; that it is not in play is usual, not law (the almanac: for want of a second token)."""
         kind = game.script.townsfolk if game.alignment(me.owner) is GOOD else game.script.minions
-        taken = {one for seat in game.grimoire.seats for one in (seat.character, seat.believes)}
-        spare = tuple(one for one in kind if one not in taken)
-        learned: str = game.ask(STORYTELLER, me, Trade(spare or kind))
+        learned: str = game.ask(STORYTELLER, me, Trade(kind))
         game.tell((me.owner,), Learned(me.character, learned))
         game.gain(me, learned)

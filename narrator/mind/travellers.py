@@ -25,6 +25,8 @@ USUALLY_EVIL: Final = 0.25  # how often a Traveller is evil while nothing speaks
 STRONG: Final = ("judge", "bishop", "voudon", "gunslinger", "cacklejack", "barista", "bureaucrat", "thief")
 _SMALL: Final = 6  # players at whose table an evil Traveller is a second Minion
 
+_SELDOM_TWICE: Final = 0.03
+
 # Abilities that are worth nothing to somebody who gets them in the night.
 _POINTLESS: Final = ("baron", "scarletwoman", "godfather", "grandmother", "virgin")
 
@@ -58,12 +60,14 @@ def side(case: Case) -> Choice:
 
 
 def trade(case: Case) -> Choice:
-    """An ability that goes on is more fun for an Apprentice than one that is over at once."""
+    """An ability that goes on is more fun for an Apprentice than one that is over at once; seldom one in play."""
     options = case.question.options
     assert isinstance(options, Trade)
     weights = {}
     for one in options.answers:
         weights[one] = 0.1 if one in _POINTLESS else 2.0 if _goes_on(one) else 0.8
+        if one in case.taken:
+            weights[one] *= _SELDOM_TWICE
     learned = weighted(case.dice, weights)
     because = "it goes on all game" if _goes_on(learned) else "a change from what goes on all game"
     return Choice(learned, f"{case.named(case.owner)} learns the trade of the {learned}: {because}")

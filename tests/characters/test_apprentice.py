@@ -50,11 +50,19 @@ def test_example_a_chambermaid_by_trade_is_the_apprentice() -> None:
 
 
 def test_an_evil_one_has_a_minion_s() -> None:
-    """It learns who the Demon is and nobody else (RB-210); the Assassin is in play, so that is not on offer."""
+    """It learns who the Demon is and nobody else (RB-210); one that is in play is legal, if unusual."""
     town = taught("devilsadvocate", EVIL, Ann="Cat")
-    assert town.offered("Ann")[2:] == ["devilsadvocate", "godfather", "mastermind"]
+    assert town.offered("Ann")[2:] == ["assassin", "devilsadvocate", "godfather", "mastermind"]
     assert town.marks("Cat") == ["Chosen", "Survives Execution"]
     assert EvilTeam(("Bob",), ()) in town.told("Ann")  # type: ignore[arg-type]
+
+
+def test_an_ability_that_is_in_play_is_had_twice() -> None:
+    """The almanac advises against it for want of a second token; both have it, and neither disturbs the other."""
+    town = taught("gambler")
+    dead = later(town, Cat=ThisIs(town.seat("Eve"), "minstrel"), Ann=ThisIs(town.seat("Eve"), "pacifist"))
+    assert dead == ["Ann"]
+    assert town.sober("Cat")
 
 
 def test_what_is_learnt_at_the_start_is_learnt_on_their_first_night() -> None:

@@ -1,7 +1,7 @@
 """The chronicle: what truly happened, in order, that is not written in the tokens or told to anybody.
 
 It answers what an ability asks about the past: who woke, who died of what, whose ability went wrong. Views never
-see it. Entries are only ever added; an undo goes back to an earlier copy.
+see it. Entries are only ever added, but for a death that is taken back; an undo goes back to an earlier copy.
 """
 
 from typing import Any, Literal, NamedTuple

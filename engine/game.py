@@ -500,6 +500,9 @@ class Game:
             if self.day.again is not None:
                 self.move("close_nominations")
 
+    def take_back_death(self, seat: int) -> None:
+        death.take_back(self, seat)
+
     def revive(self, seat: int) -> None:
         changes.revive(self, seat)
 

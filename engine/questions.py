@@ -278,6 +278,14 @@ class Twin(OneSeat):
 class DeathsTonight(Seats):
     """Who else dies, in a night whose deaths are the Storyteller's."""
 
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        """Few: a lot that kills half the town is no game."""
+        return _some(self.seats, min(below(3), len(self.seats)), below)
+
+
+class SparedTonight(Seats):
+    """Who of those that died earlier tonight lives after all, in a night whose deaths are the Storyteller's."""
+
 
 class RedHerring(OneSeat):
     """The good player who reads as a Demon."""

@@ -59,6 +59,7 @@ from engine.questions import (
     SomebodyIs,
     SomeCharacters,
     Spared,
+    SparedTonight,
     Substitute,
     TakenAsSo,
     Together,
@@ -118,6 +119,7 @@ class Character:
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
+    unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
     informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
     escapes_certain_death: ClassVar[str] = ""  # the house rule by which even an Assassin does not find them
@@ -370,7 +372,8 @@ __all__ = [
     "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider", "Page", "PageLike",
     "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
     "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",
-    "SomebodyIs", "Spared", "Substitute", "TakenAsSo", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk",
+    "SomebodyIs", "Spared", "SparedTonight",
+    "Substitute", "TakenAsSo", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk",
     "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When",
     "Woke", "YesNo", "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truths",
 ]  # fmt: skip

@@ -3,11 +3,11 @@ from engine.characters.base import (
     EVIL,
     STORYTELLER,
     Ability,
-    Death,
     DeathsTonight,
+    Died,
     Game,
     Minion,
-    Spared,
+    SparedTonight,
     character,
 )
 
@@ -18,6 +18,7 @@ class PitHag(Minion):
     edition = "snv"
 
     reminders = ("New Demon",)
+    unsettles = "New Demon"
     house_rules = {"pithag: may turn the only Demon into somebody else": (True, False)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
@@ -31,15 +32,22 @@ class PitHag(Minion):
             game.grimoire.mark("Stays Evil", seat, by=Ability(new, seat, seat))
         if character(new).team is DEMON:
             game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)
-            living = tuple(one for one in game.grimoire.everyone() if game.grimoire.seats[one].lives)
-            for victim in game.ask(STORYTELLER, me, DeathsTonight(living, 0, min(2, len(living)))):
-                game.kill(victim, by=me)
+            self.unsettle(game, me)
+
+    def unsettle(self, game: Game, me: Ability) -> None:
+        """Tonight the deaths are the Storyteller's: of those before, of others now, of all that are still to come."""
+        seats = game.grimoire.seats
+        living = tuple(one for one in game.grimoire.everyone() if seats[one].lives)
+        for victim in game.ask(STORYTELLER, me, DeathsTonight(living, 0, len(living))):
+            game.kill(victim, by=me)
+        died = {event.seat for event in game.chronicle if isinstance(event, Died) and event.when == game.when}
+        dead = tuple(
+            one for one in game.grimoire.everyone() if one in died - set(living) and not seats[one].lives
+        )
+        if dead:
+            for seat in game.ask(STORYTELLER, me, SparedTonight(dead, 0, len(dead))):
+                game.take_back_death(seat)
 
     def may(self, game: Game, seat: int, new: str) -> bool:
         freely = game.house_rules["pithag: may turn the only Demon into somebody else"]
         return bool(freely) or game.living(DEMON) != (seat,) or character(new).team is DEMON
-
-    def spares(self, game: Game, me: Ability, death: Death) -> bool:
-        """Tonight the deaths are the Storyteller's."""
-        unsettled = death.by != me and game.is_night and game.grimoire.marked("New Demon", by=me)
-        return bool(unsettled and game.ask(STORYTELLER, me, Spared(death.seat)))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from engine.abilities import standing
 from engine.chronicle import Died
 from engine.ledger import DiedByDay
+from engine.questions import Spared
 from engine.registry import character
 from engine.rules.events import Death
-from engine.terms import TOWN
+from engine.terms import STORYTELLER, TOWN
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -23,6 +24,8 @@ def attempt(game: "Game", death: Death) -> int | None:
     used: list[object] = []
     while game.grimoire.seats[death.seat].lives:
         if not death.certain and (kept_alive(game, death) or _spared(game, death)):
+            return None
+        if _unsettled(game, death):
             return None
         instead = _instead(game, death, used)
         if instead is None:
@@ -77,6 +80,25 @@ def _spared(game: "Game", death: Death) -> bool:
     return any(
         character(me.character).spares(game, me, death) for me in standing(game.grimoire).at_work("spares")
     )
+
+
+def _unsettled(game: "Game", death: Death) -> bool:
+    """Whether the Storyteller prevents this death, however certain, in a night whose deaths are the Storyteller's.
+
+    They are until dawn, whatever has become meanwhile of whoever unsettled the night.
+    """
+    if not game.is_night:
+        return False
+    hands = [r.by for r in game.grimoire.reminders if r.by and r.text == character(r.by.character).unsettles]
+    unsettling = next((by for by in hands if by != death.by), None)
+    return unsettling is not None and bool(game.ask(STORYTELLER, unsettling, Spared(death.seat)))
+
+
+def take_back(game: "Game", seat: int) -> None:
+    """The player has not died tonight after all; what their death has set off stays."""
+    game.grimoire.change(seat, alive=True, feigns=False)
+    died = next(event for event in reversed(game.chronicle) if isinstance(event, Died) and event.seat == seat)
+    game.chronicle = tuple(event for event in game.chronicle if event is not died)
 
 
 def die(game: "Game", death: Death) -> None:

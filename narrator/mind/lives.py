@@ -9,7 +9,7 @@ from typing import Final
 from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
-from engine.questions import DeathsTonight, Revived, Spared, Victim
+from engine.questions import DeathsTonight, Revived, Spared, SparedTonight, Victim
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
@@ -183,6 +183,22 @@ def amused(case: Case) -> Choice:
     return Choice(
         lives, f"{case.named(case.owner)} {'was' if lives else 'was not'} funny enough (chance {chance:.0%})"
     )
+
+def spared_tonight(case: Case) -> Choice:
+    """Who died before a Pit-Hag made a Demon: the weaker side gets somebody back now and then."""
+    options = case.question.options
+    assert isinstance(options, SparedTonight)
+    back = tuple(seat for seat in options.seats if _comes_back(case, seat))
+    names = case.names(back or options.seats)
+    return Choice(back, f"{names} {'lives after all' if back else 'stays dead'} ({balance(case.game).short})")
+
+
+def _comes_back(case: Case, seat: int) -> bool:
+    if case.team(seat) is DEMON or ends_the_game_alive(case.game, seat):
+        return False
+    chance = 0.15 if case.game.alignment(seat) is EVIL else 0.3 / lean(case, seat)
+    return case.dice.random() < chance
+
 
 
 def instead(case: Case) -> Choice:

@@ -169,10 +169,10 @@ def harlot(scene: Scene, owner: int) -> Iterator[Attack]:
 
 
 def pit_hag(scene: Scene, owner: int) -> Iterator[Attack]:
-    """After a new Demon was made, up to two deaths of the Storyteller's."""
+    """After a new Demon was made, any deaths of the Storyteller's."""
     made = any(c.worked and TEAM[c.answer.character] == "demon" for c in scene.choices("pithag"))
     if made and scene.before.is_working(owner, "pithag"):
-        yield from anybody_dead(scene, "pithag", 2)
+        yield from anybody_dead(scene, "pithag", len(scene.before.ring))
 
 
 CLAIMS: dict[str, Callable[[Scene, Claimed], Iterable[Attack]]] = {

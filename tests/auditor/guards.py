@@ -65,9 +65,8 @@ def fool(world: World, attack: Attack) -> Verdict:
 
 
 def pit_hag(world: World, attack: Attack) -> Verdict:
-    """In a night with a new Demon the deaths are the Storyteller's."""
-    marks = world.marks("New Demon", character="pithag")
-    return None if attack.dark and any(map(world.has_force, marks)) else False
+    """In a night with a new Demon the deaths are the Storyteller's, whatever becomes of the Pit-Hag."""
+    return None if attack.dark and world.marks("New Demon", character="pithag") else False
 
 
 def pacifist(world: World, attack: Attack) -> Verdict:
@@ -112,9 +111,9 @@ def unharmed(world: World, seat: int) -> bool:
 
 
 def guarded(world: World, attack: Attack) -> Verdict:
-    """Whether the target cannot die of this; an Assassin's victim always can."""
+    """Whether the target cannot die of this; an Assassin's victim always can, unless the night is unsettled."""
     if attack.kind == "assassin":
-        return False
+        return pit_hag(world, attack)
     return either(guard(world, attack) for guard in GUARDS.values())
 
 

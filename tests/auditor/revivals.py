@@ -1,10 +1,11 @@
 """Who may come back to life, and by whose doing."""
 
+from tests.auditor.cast import TEAM
 from tests.auditor.scene import Scene
 
 
 def may_rise(scene: Scene, seat: int) -> bool:
-    return any(raised(scene, seat) for raised in (professor, shabaloth))
+    return any(raised(scene, seat) for raised in (professor, shabaloth, pit_hag))
 
 
 def professor(scene: Scene, seat: int) -> bool:
@@ -12,6 +13,12 @@ def professor(scene: Scene, seat: int) -> bool:
     return scene.before.is_kind(seat, "townsfolk") is not False and any(
         choice.worked and choice.answer == seat for choice in scene.choices("professor")
     )
+
+
+def pit_hag(scene: Scene, seat: int) -> bool:
+    """One of tonight's dead, after a new Demon was made."""
+    made = any(c.worked and TEAM[c.answer.character] == "demon" for c in scene.choices("pithag"))
+    return made and any(one.seat == seat for one in scene.diary.died_by_night(scene.night))
 
 
 def shabaloth(scene: Scene, seat: int) -> bool:

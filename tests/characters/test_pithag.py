@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.chronicle import Died
 from engine.house_rules import HouseRules
 from engine.ledger import GoodOrEvil, ThisIs, YouAre
 from engine.questions import IllegalAnswer
@@ -138,6 +139,70 @@ def test_the_old_demon_may_be_among_the_dead() -> None:
     )
     assert dead == ["Bob", "Eve"]
     assert town.winner is None
+
+
+def test_as_many_may_die_as_the_storyteller_likes() -> None:
+    town = Town(CAST, night=2)
+    asked = {"Dan": [("Eve", "Flo", "Gus"), True, True]}
+    dead = town.night(Gus="Eve", Dan=ThisIs("Cat", "nodashii"), Bob="Cat", Cat="Ann", storyteller=asked)
+    assert dead == ["Eve", "Flo", "Gus"]
+
+
+GAMBLER = CAST.replace("Eve savant", "Eve gambler")
+
+
+@pytest.mark.parametrize("spared", [True, False])
+def test_who_died_before_her_turn_may_live_after_all(spared: bool) -> None:
+    """The pithag entry: who dies tonight, and who does not, is the Storyteller's. It is no return from the dead."""
+    town = Town(GAMBLER + "; No Ability@Eve", night=2)
+    wrong = ThisIs("Ann", "sage")
+    back = ("Eve",) if spared else ()
+    dead = town.night(
+        Gus="Ann", Eve=wrong, Dan=ThisIs("Cat", "nodashii"), Bob="Dan", Cat="Ann",
+        storyteller={"Dan": [(), back, True, True]},
+    )  # fmt: skip
+    assert dead == ([] if spared else ["Eve"])
+    assert town.marks("Eve") == ["No Ability"]
+    died = [event.seat for event in town.game.chronicle if isinstance(event, Died)]
+    assert died == ([] if spared else [town.seat("Eve")])
+
+
+def test_nobody_is_asked_about_who_died_earlier_where_nobody_did_or_on_another_day() -> None:
+    town = Town(CAST.replace("Eve savant", "Eve savant!"), night=2)
+    town.night(
+        Gus="Ann", Dan=ThisIs("Cat", "nodashii"), Bob="Flo", Cat="Flo", storyteller={"Dan": [(), True, True]}
+    )
+    assert not town.alive("Eve")
+
+
+def test_even_an_assassins_victim_may_be_spared() -> None:
+    town = Town(CAST.replace("Gus witch", "Gus assassin"), night=2)
+    dead = town.night(
+        Dan=ThisIs("Cat", "nodashii"),
+        Bob="Ann",
+        Cat="Ann",
+        Gus="Flo",
+        storyteller={"Dan": [(), True, True, True]},
+    )
+    assert dead == []
+
+
+def test_the_night_stays_unsettled_when_she_dies_of_her_own_demon() -> None:
+    """A Shabaloth eats her first; whether the others die is still the Storyteller's."""
+    town = Town(CAST.replace("Bob vortox", "Bob shabaloth"), night=2)
+    dead = town.night(
+        Gus="Eve", Dan=ThisIs("Cat", "nodashii"), Bob="Dan Ann", Cat="Flo",
+        storyteller={"Dan": [(), False, True, True]},
+    )  # fmt: skip
+    assert dead == ["Dan"]
+
+
+def test_when_she_makes_herself_the_demon_her_own_kill_may_come_to_nothing() -> None:
+    town = Town(CAST, night=2)
+    asked = {"Dan": [(), True, False]}  # a No Dashii comes before a Vortox
+    dead = town.night(Gus="Eve", Dan=[ThisIs("Dan", "nodashii"), "Ann"], Bob="Flo", storyteller=asked)
+    assert dead == ["Flo"]
+    assert not town.game.grimoire.marked("New Demon")
 
 
 def test_those_deaths_are_not_the_demons() -> None:

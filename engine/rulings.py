@@ -36,9 +36,9 @@ class Ruling(NamedTuple):
     """What is ruled, about whom.
 
     `verb`: kill, revive, become (value: a character), turn (value: a side), mark or unmark (value: a text), punish
-    (a mad player is executed), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the
-    seat whose left neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players)
-    and no fabled.
+    (a mad player is executed), strike (what an ability allows at any moment: the Tinker dies, unless protected),
+    leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they
+    will be), sit (value: the ring), fabled (value: a Fabled, or one and its players) and no fabled.
     """
 
     verb: str
@@ -125,6 +125,16 @@ def _punish(game: "Game", ruling: Ruling) -> None:
         game.move("cut_short")
 
 
+def _strike(game: "Game", ruling: Ruling) -> None:
+    """What protects from the ability protects, and one that does not work does nothing."""
+    held = standing(game.grimoire).of(ruling.seat)
+    able = [me for me in held if "at_any_moment" in character(me.character).hooks and game.alive_for(me)]
+    if not able:
+        raise IllegalRuling("no ability lets that happen to this player at any moment")
+    for me in able:
+        character(me.character).at_any_moment(game, me)
+
+
 def _join(game: "Game", ruling: Ruling) -> None:
     value = ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 3 else ("", "", None)
     name, traveller, beside = value
@@ -190,5 +200,6 @@ _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 _ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled")
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
-    "punish": _punish, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled,
+    "punish": _punish, "strike": _strike, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled,
+    "no fabled": _no_fabled,
 }  # fmt: skip

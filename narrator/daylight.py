@@ -14,10 +14,11 @@ from engine.questions import (
     PLAIN_VERBS,
     Act,
 )
+from engine.rulings import Ruling
 from engine.terms import STORYTELLER
 from narrator.pace import Countdown, now
 from narrator.saying_back import JUDGING
-from narrator.storyteller import nominee
+from narrator.storyteller import nominee, struck
 from narrator.vote_clock import VoteInProgress
 
 if TYPE_CHECKING:
@@ -215,6 +216,7 @@ class Daylight:
         Rulings of the host are carried out in between, and the table judges who was reported.
         """
         session, here = self.session, self.session.phase
+        self._strike()
 
         def wanted() -> bool:
             waiting = session.requests or session.arrivals.rulings or session.mercy.due() is not None
@@ -232,6 +234,12 @@ class Daylight:
             if self._moved_on(here):
                 return None
         return None
+
+    def _strike(self) -> None:
+        """A death that an ability leaves to the Storyteller at any moment comes when their mind has drawn it."""
+        seat, rulings = struck(self.session.game, self.session.mind.seed), self.session.arrivals.rulings
+        if seat is not None and (ruling := Ruling("strike", seat)) not in rulings:
+            rulings.append(ruling)
 
     def _needs_no_echo(self, act: Act) -> bool:
         """What has no consequence for anybody else, or is nobody else's business, is not said back."""

@@ -67,12 +67,13 @@ from narrator.mind import (
     travellers,
 )
 from narrator.mind.case import Case, Choice, temper_of
+from narrator.mind.lives import struck
 from narrator.mind.travellers import nominee
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-__all__ = ["UNPLANNED", "Storyteller", "nominee"]
+__all__ = ["UNPLANNED", "Storyteller", "nominee", "struck"]
 
 UNPLANNED: Final = "without a policy"  # how a reason begins when no policy decided
 
@@ -152,8 +153,8 @@ POLICIES: Final[dict[type[Options], Policy]] = {
     Spared: lives.spared,
     Revived: lives.revived,
     DeathsTonight: lives.deaths_tonight,
-    BothDie: lives.both_die,
     SparedTonight: lives.spared_tonight,
+    BothDie: lives.both_die,
     Amused: lives.amused,
     Instead: lives.instead,
     Trade: travellers.trade,

@@ -160,6 +160,12 @@ class Character:
     def kept_asleep(self, game: Game, me: Ability) -> None:
         """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no choice."""
 
+    def at_first_dawn(self, game: Game, me: Ability) -> None:
+        """As the first night ends: what may happen in it and has no slot on its sheet; nobody wakes."""
+
+    def at_any_moment(self, game: Game, me: Ability) -> None:
+        """What the Storyteller may let happen whenever they like: they rule it."""
+
     # Instead of: each at most once for one event; only while working
 
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
@@ -278,7 +284,8 @@ class Character:
 
 
 HOOKS = (
-    "setup", "first_night", "each_night", "other_nights", "kept_asleep", "spares", "instead_of_death",
+    "setup", "first_night", "each_night", "other_nights", "kept_asleep", "at_first_dawn", "at_any_moment",
+    "spares", "instead_of_death",
     "instead_of_execution", "instead_of_acting", "instead_of_turning", "on_death", "on_execution",
     "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act", "keeps_alive",
     "keeps_unharmed", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad",

@@ -2,11 +2,17 @@ from engine.characters.base import NOBODY, STORYTELLER, Ability, Game, Outsider,
 
 
 class Tinker(Outsider):
-    """May die at any moment, for no reason: by night when the Storyteller says so, by day when a human rules it."""
+    """May die at any moment, for no reason, when the Storyteller says so."""
 
     edition = "bmr"
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        fate = game.ask(STORYTELLER, me, Victim(me.owner, NOBODY))
-        if fate == me.owner and game.works(me):
+        if game.ask(STORYTELLER, me, Victim(me.owner, NOBODY)) == me.owner:
+            self.at_any_moment(game, me)
+
+    def at_first_dawn(self, game: Game, me: Ability) -> None:
+        self.other_nights(game, me)
+
+    def at_any_moment(self, game: Game, me: Ability) -> None:
+        if game.works(me):
             game.kill(me.owner, by=me)

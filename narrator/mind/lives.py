@@ -4,11 +4,14 @@ A death that was promised (a Gossip's, a Doomsayer's) falls on somebody who real
 decides the game as long as another answer is legal (RB-281). Otherwise the side that is behind is helped a little.
 """
 
-from typing import Final
+from random import Random
+from typing import TYPE_CHECKING, Final
 
+from engine.abilities import standing
 from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
+from engine.phases import Phase
 from engine.questions import DeathsTonight, Revived, Spared, SparedTonight, Victim
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
@@ -17,9 +20,14 @@ from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.strength import balance
 from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate
 
+if TYPE_CHECKING:
+    from engine.game import Game
+
 THREE: Final = 3
 SAFE: Final = 6  # alive: from here on a death at will is no great matter
 TWO_ATTACKS: Final = 4  # alive: two more deaths leave two
+STRUCK: Final = 0.06  # the chance of a Tinker on any one day
+_MOMENTS: Final = 3  # before the first nomination, after one, after two
 SELDOM: Final = 0.05  # the weight of what is done only if there is nothing better
 
 
@@ -83,6 +91,24 @@ def _for_no_reason(case: Case, seat: int) -> Choice:
     if case.dice.random() < chance:
         return Choice(seat, f"{name} dies for no reason tonight (chance {chance:.0%})")
     return Choice(NOBODY, f"{name} lives on tonight (chance to die {chance:.0%})")
+
+
+def struck(game: "Game", seed: int) -> int | None:
+    """Who dies for no reason now, by day: the Tinker, on some days, at a moment of the nominations drawn in advance.
+
+    Nobody whom something protects, and nobody whose death decides the game. The same while nothing has happened.
+    """
+    square = game.square
+    if game.phase is not Phase.NOMINATIONS or game.alive_count(travellers=False) < SAFE:
+        return None
+    for me in standing(game.grimoire).at_work("at_any_moment"):
+        dice = Random(f"{seed}/struck/{game.night}/{me.owner}")
+        dies, moment = dice.random() < STRUCK, dice.randrange(_MOMENTS)
+        if dies and len(square.nominees) == moment:
+            outcome = fate(game, (me.owner,), me)
+            if outcome.winner is None and me.owner in outcome.dead:
+                return me.owner
+    return None
 
 
 def spared(case: Case) -> Choice:
@@ -158,6 +184,22 @@ def deaths_tonight(case: Case) -> Choice:
     )
 
 
+def spared_tonight(case: Case) -> Choice:
+    """Who died before a Pit-Hag made a Demon: the weaker side gets somebody back now and then."""
+    options = case.question.options
+    assert isinstance(options, SparedTonight)
+    back = tuple(seat for seat in options.seats if _comes_back(case, seat))
+    names = case.names(back or options.seats)
+    return Choice(back, f"{names} {'lives after all' if back else 'stays dead'} ({balance(case.game).short})")
+
+
+def _comes_back(case: Case, seat: int) -> bool:
+    if case.team(seat) is DEMON or ends_the_game_alive(case.game, seat):
+        return False
+    chance = 0.15 if case.game.alignment(seat) is EVIL else 0.3 / lean(case, seat)
+    return case.dice.random() < chance
+
+
 def both_die(case: Case) -> Choice:
     """Seldom: what a Harlot learns is paid for only where it tips nothing."""
     options = case.question.options
@@ -183,22 +225,6 @@ def amused(case: Case) -> Choice:
     return Choice(
         lives, f"{case.named(case.owner)} {'was' if lives else 'was not'} funny enough (chance {chance:.0%})"
     )
-
-def spared_tonight(case: Case) -> Choice:
-    """Who died before a Pit-Hag made a Demon: the weaker side gets somebody back now and then."""
-    options = case.question.options
-    assert isinstance(options, SparedTonight)
-    back = tuple(seat for seat in options.seats if _comes_back(case, seat))
-    names = case.names(back or options.seats)
-    return Choice(back, f"{names} {'lives after all' if back else 'stays dead'} ({balance(case.game).short})")
-
-
-def _comes_back(case: Case, seat: int) -> bool:
-    if case.team(seat) is DEMON or ends_the_game_alive(case.game, seat):
-        return False
-    chance = 0.15 if case.game.alignment(seat) is EVIL else 0.3 / lean(case, seat)
-    return case.dice.random() < chance
-
 
 
 def instead(case: Case) -> Choice:

@@ -26,6 +26,9 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
             yield from PICKS[choice.character](scene, choice)
     if scene.waking is not None and scene.waking[0] in TURNS:
         yield from TURNS[scene.waking[0]](scene, scene.waking[1])
+    if scene.breaks and scene.night == 1 and scene.waking is None:  # the first night has no slot for it
+        for owner in scene.before.working("tinker"):
+            yield from tinker(scene, owner)
 
 
 def anybody_dead(scene: Scene, character: str, most: int = 1) -> Iterator[Attack]:

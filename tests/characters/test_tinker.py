@@ -4,6 +4,8 @@ import pytest
 
 from engine.chronicle import Died, Woke
 from engine.grimoire import HAS_ABILITY, Ability
+from engine.ledger import DiedByDay
+from engine.rulings import IllegalRuling
 from engine.terms import EVIL
 from tests.scenario import Town
 
@@ -35,12 +37,55 @@ def test_lives_when_the_storyteller_says_so() -> None:
     assert town.offered("Ann") == ["Ann", -1]
 
 
-def test_is_safe_in_the_first_night_and_by_day_dies_by_a_human_s_ruling() -> None:
+def test_may_die_on_the_first_night_which_has_no_slot_for_it() -> None:
     town = Town(QUIET)
-    assert town.night() == []
+    assert town.night(storyteller={"Ann": "Ann"}) == ["Ann"]
+    assert not any(isinstance(event, Woke) for event in town.game.chronicle)
+    town = Town(QUIET)
+    assert town.night(storyteller={"Ann": None}) == []
+
+
+def test_may_die_at_any_moment_of_the_day_and_the_town_hears_that_they_died_and_no_more() -> None:
+    town = Town(QUIET, night=2).day()
+    town.rule("strike", "Ann")
+    assert town.public() == [DiedByDay(0)]
+    died = town.game.chronicle[-1]
+    assert isinstance(died, Died)
+    assert died.by == Ability("tinker", 0, 0)
+    town = Town(QUIET, night=2).day()
+    town.nominate("Bob", "Cat", votes="Bob")
+    town.rule("strike", "Ann")
+    assert not town.alive("Ann")
+
+
+@pytest.mark.parametrize("state", ["; Poisoned@Ann", "; Drunk@Ann"])
+def test_a_droisoned_tinker_is_not_struck_by_day_either_nor_on_the_first_night(state: str) -> None:
+    town = Town(QUIET + state, night=2).day()
+    town.rule("strike", "Ann")
+    assert town.alive("Ann")
+    assert Town(QUIET + state).night(storyteller={"Ann": "Ann"}) == []
+
+
+def test_what_protects_them_at_night_protects_them_by_day() -> None:
+    cast = "Ann tinker, Bob tealady, Cat fool, Dan zombuul, Eve mastermind, Flo saint, Gus virgin"
+    town = Town(cast, night=2).day()
+    town.rule("strike", "Ann")
+    assert town.alive("Ann")
+    assert town.public() == []
+
+
+def test_nobody_else_can_be_struck_nor_the_dead() -> None:
+    for name, cast in (("Bob", QUIET), ("Ann", QUIET.replace("tinker", "tinker!"))):
+        with pytest.raises(IllegalRuling):
+            Town(cast, night=2).day().rule("strike", name)
+
+
+def test_a_human_s_ruling_of_death_is_stopped_by_nothing() -> None:
+    town = Town(QUIET + "; Poisoned@Ann")
+    town.night(storyteller={"Ann": None})
     town.rule("kill", "Ann")
     assert not town.alive("Ann")
-    assert [type(fact).__name__ for fact in town.public()] == ["DiedByDay"]
+    assert town.public() == [DiedByDay(0)]
 
 
 @pytest.mark.parametrize("state", ["Poisoned@Ann", "Drunk@Ann"])

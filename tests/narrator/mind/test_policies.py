@@ -14,14 +14,14 @@ from engine.characters.gangster import Agrees
 from engine.characters.harlot import BothDie, Reveals
 from engine.characters.matron import Exchanges
 from engine.characters.scapegoat import Instead
-from engine.grimoire import TRUTHFUL, TWICE, Ability
+from engine.grimoire import POISONED, TRUTHFUL, TWICE, Ability
 from engine.ledger import Chose, GoodOrEvil, Learned, ThisIs
 from engine.questions import Options
 from engine.registry import character
 from engine.statements import Guesses, Riddle, Sayable, truth
 from engine.terms import CHANCE, DEMON, EVIL, MINION, NOBODY, STORYTELLER, TOWNSFOLK
 from narrator.mind.statements import DECISIVE, _towns
-from narrator.storyteller import POLICIES, Storyteller, nominee, policy
+from narrator.storyteller import POLICIES, Storyteller, nominee, policy, struck
 from tests.narrator.mind.evenings import kinds_of_options
 from tests.scenario import Town
 
@@ -148,6 +148,23 @@ def test_a_tinker_dies_now_and_then_but_not_among_few() -> None:
     for name in ("Ann", "Bob", "Gus"):
         town.game.grimoire.change(town.seat(name), alive=False)
     assert all(asked(town, forms.Victim(flo, NOBODY), "Flo", seed) == NOBODY for seed in SEEDS)
+
+
+def test_a_tinker_dies_on_some_days_too_at_a_moment_drawn_in_advance_but_not_among_few() -> None:
+    town = Town(BMR.replace("innkeeper", "minstrel").replace("pukka", "zombuul"), night=2).day()
+    flo = town.seat("Flo")
+    assert not any(struck(town.game, seed) for seed in range(300)), "nobody has come forward yet"
+    town.nominate("Ann", "Bob")
+    after_one = {seed for seed in range(400) if struck(town.game, seed) == flo}
+    assert 0.005 * 400 < len(after_one) < 0.06 * 400
+    assert {struck(town.game, seed) for seed in after_one} == {flo}, "the same while nothing has happened"
+    town.game.grimoire.mark(POISONED, flo)
+    assert not any(struck(town.game, seed) for seed in after_one)
+    few = Town(
+        BMR.replace("sailor", "sailor!").replace("fool", "fool!").replace("gossip", "gossip!"), night=2
+    )
+    few.day().nominate("Eve", "Bob")
+    assert not any(struck(few.game, seed) for seed in range(400))
 
 
 def test_a_pacifist_spares_some_and_always_where_the_game_would_be_over() -> None:

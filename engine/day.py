@@ -175,7 +175,8 @@ def claim(game: "Game", act: Act) -> None:
         mine = character(me.character).claim
         if mine is not None and mine.verb == act.verb:
             character(me.character).act(game, me, act)
-    if len(game.ledger) == told:
+    heard = game.ledger[told:] if power.private else [one for one in game.ledger[told:] if one.to == TOWN]
+    if not heard:  # what somebody is told alone must not be noticed by the town
         game.tell(to, NothingHappened())
     if len(game.day.executions) > executions and game.phase is not Phase.EXECUTION:
         game.move("cut_short")

@@ -321,6 +321,18 @@ class BeMad(NamedTuple):
 
 
 @recorded
+class Penalized(NamedTuple):
+    """A Fabled takes something from the player for a while: the vote, or the ability.
+
+    `last`: the last day without the vote, or the last night without the ability.
+    """
+
+    character: str
+    loses: Literal["vote", "ability"]
+    last: int
+
+
+@recorded
 class Learned(NamedTuple):
     """What an ability told its owner: a number, a yes or no, or one of the answers below."""
 

@@ -206,10 +206,11 @@ class Responsible(OneSeat):
 
 
 class Penalty(OneOf):
-    """Something bad that happens to a player: the lighter, the better."""
+    """Something bad that happens to this player: the lighter, the better."""
 
-    def __init__(self) -> None:
+    def __init__(self, seat: int) -> None:
         super().__init__("nothing", "no vote", "no ability", "death")
+        self.seat = seat
 
 
 class LiedTo(OneSeat):

@@ -44,6 +44,7 @@ from engine.ledger import (
     OneOfTwo,
     Page,
     Pardoned,
+    Penalized,
     Picked,
     PublicChoice,
     Reseated,
@@ -415,6 +416,10 @@ class ScriptLines:
                 return self._chosen_by(fact, names)
             case BeMad():
                 return show("info.be_mad", character=fact.character)
+            case Penalized():
+                if fact.loses == "vote":
+                    return show("info.lost_vote", character=fact.character, number=fact.last)
+                return show("info.lost_ability", character=fact.character, number=fact.last)
             case Picked():
                 answer = in_words(fact.answer, names, self.texts)
                 return show("info.picked", name=name_of(fact.by, names, self.texts), answer=answer)

@@ -24,6 +24,7 @@ from engine.ledger import (
     Learned,
     NothingHappened,
     Page,
+    Penalized,
     Picked,
     PublicChoice,
     ThisIs,
@@ -354,15 +355,20 @@ class Avenging(Fabled):
     reminders: ClassVar[tuple[str, ...]] = ("Something Bad", DRUNK)
 
     def something_bad(self, game: Game, me: Ability, seat: int, *, day_is_over: bool = False) -> None:
-        """A day is what is left of this one, or the next where this one is over or has not begun."""
-        penalty = game.ask(STORYTELLER, me, Penalty())
+        """A day is what is left of this one, or the next where this one is over or has not begun.
+
+        Who loses something is told so in private: nobody else would know why their hand is not counted.
+        """
+        penalty = game.ask(STORYTELLER, me, Penalty(seat))
         if penalty == "death":
             game.kill(seat, by=me)
         elif penalty == "no ability":
             game.grimoire.mark(DRUNK, seat, by=me, until=game.next_dawn)
+            game.tell((seat,), Penalized(self.id, "ability", game.next_dawn.night))
         elif penalty == "no vote":
             until = Moment(game.night + 2) if day_is_over else game.dusk
             game.grimoire.mark("Something Bad", seat, by=me, until=until)
+            game.tell((seat,), Penalized(self.id, "vote", until.night - 1))
 
     def may_vote(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
         return usual and not grimoire.marked("Something Bad", seat, by=me)

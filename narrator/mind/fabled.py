@@ -7,8 +7,10 @@ from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together,
 from engine.terms import DEMON, EVIL, GOOD, NOBODY
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.information import mislead
+from narrator.mind.lives import SAFE, cost
 from narrator.mind.readings import pick_truth
 from narrator.mind.strength import balance
+from narrator.mind.trial import fate
 
 _PLAYERS_END_IT: Final = 4  # alive: nobody is lied to for a Fabled's sake any more
 
@@ -51,13 +53,25 @@ def responsible(case: Case) -> Choice:
 
 
 def penalty(case: Case) -> Choice:
-    """As light as can be: a vote; nothing where few are left, and nobody dies of it."""
-    assert isinstance(case.question.options, Penalty)
-    fabled = case.about.character
+    """A word or a vote as a rule; now and then the ability, and seldom the life, where that decides nothing."""
+    options = case.question.options
+    assert isinstance(options, Penalty)
+    fabled, seat = case.about.character, options.seat
     if case.alive <= _PLAYERS_END_IT:
         return Choice("nothing", f"the {fabled} is content with a word: only {case.alive} are alive")
-    answer = weighted(case.dice, {"nothing": 1.0, "no vote": 2.0})
-    return Choice(answer, f"the {fabled} takes {answer}: the lighter, the better")
+    weights = {"nothing": 1.0, "no vote": 2.0}
+    if case.game.grimoire.seats[seat].lives:
+        weights["no ability"] = 0.0 if case.team(seat) is DEMON else 0.5
+        weights["death"] = 0.3 * min(cost(case, seat), 1.0) if _may_die(case, seat) else 0.0
+    answer = weighted(case.dice, weights)
+    return Choice(answer, f"the {fabled} gives {case.named(seat)} {answer}: the lighter, the better")
+
+
+def _may_die(case: Case, seat: int) -> bool:
+    if case.alive < SAFE:
+        return False
+    outcome = fate(case.game, (seat,), case.about)
+    return outcome.winner is None and not outcome.close and seat in outcome.dead
 
 
 def lied_to(case: Case) -> Choice:

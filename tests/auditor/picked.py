@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.ledger import Penalized
 from tests.auditor.scene import Choice, Scene, Secret, chosen
 
 
@@ -69,6 +70,41 @@ def be_mad(_: Any, scene: Scene, told: Secret) -> None:
         named = {c.answer.character for c in _picks(scene, "cerenovus", seat) if c.worked}
         if told.fact.character not in named:
             scene.object("cerenovus", seat, f"was told to be mad as the {told.fact.character}")
+
+
+def penalties(scene: Scene) -> set[tuple[int, str, str, int]]:
+    """What Fabled have just taken: (from whom, which Fabled, "vote" or "ability", its last day or night)."""
+    known = {token.id for token in scene.before.tokens}
+    found = set()
+    for token in scene.after.tokens:
+        if token.id in known or token.by is None or token.by.owner >= 0 or token.until is None:
+            continue
+        night, _ = token.until
+        if token.text == "Something Bad":
+            found.add((token.seat, token.by.character, "vote", night - 1))
+        elif token.text == "Drunk":
+            found.add((token.seat, token.by.character, "ability", night))
+    return found
+
+
+def penalized(_: Any, scene: Scene, told: Secret) -> None:
+    """Whoever has just lost something to a Fabled hears what, and for how long."""
+    fact = told.fact
+    for seat in told.to:
+        if (seat, fact.character, fact.loses, fact.last) not in penalties(scene):
+            scene.object(fact.character, seat, f"was told of a lost {fact.loses} and has lost none")
+
+
+def nobody_loses_unknowingly(scene: Scene) -> None:
+    told = {
+        (seat, one.fact.character)
+        for one in scene.private()
+        for seat in one.to
+        if type(one.fact) is Penalized
+    }
+    for seat, fabled, lost, _ in penalties(scene):
+        if (seat, fabled) not in told:
+            scene.object(fabled, seat, f"lost the {lost} and was not told")
 
 
 def claimed(_: Any, scene: Scene, told: Secret) -> None:

@@ -13,6 +13,7 @@ from engine.ledger import (
     GameOver,
     Learned,
     NothingHappened,
+    Penalized,
     Picked,
     ThisIs,
     YouAre,
@@ -44,6 +45,8 @@ class Telling:
                 scene.object("RB-149", None, f"somebody was told {type(told.fact).__name__}")
             else:
                 check(self, scene, told)
+        if scene.before.dealt:
+            picked.nobody_loses_unknowingly(scene)
         if scene.deals:
             self.all_know_themselves(scene)
         elif scene.breaks:
@@ -380,6 +383,7 @@ _KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     DemonLearned: Telling.demon_info,
     Chose: Telling.chose,
     Learned: Telling.learned,
+    Penalized: picked.penalized,
     ThisIs: picked.the_lunatic,
     Picked: picked.by_the_lunatic,
 }

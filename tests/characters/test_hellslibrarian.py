@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ledger import Claimed, DiedByDay, FabledJoined, FabledLeft, VoteBegan
+from engine.ledger import Claimed, DiedByDay, FabledJoined, FabledLeft, Penalized, VoteBegan
 from engine.questions import IllegalAnswer
 from engine.terms import STORYTELLER
 from tests.scenario import Town
@@ -12,6 +12,11 @@ CAST = "Ann empath, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo slayer, G
 
 def a_day(cast: str = CAST) -> Town:
     return Town(f"{cast} | hellslibrarian", night=2).day()
+
+
+def heard(town: Town, name: str) -> list[object]:
+    """What was told to this player alone; its numbers are days and nights, not seats."""
+    return [told.fact for told in town.ledger if told.to == (town.seat(name),)]
 
 
 def test_a_vote_for_the_rest_of_the_day() -> None:
@@ -64,14 +69,34 @@ def test_travellers_too() -> None:
 
 
 def test_what_it_says_looks_alike_whether_an_ability_is_gone_or_nothing_happened() -> None:
-    """RB-181."""
+    """RB-181: to everybody else."""
     heard = []
-    for penalty in ("nothing", "no ability"):
+    for penalty in ("nothing", "no vote", "no ability"):
         town = a_day()
         town.act("hush", None, "Flo", storyteller={"hellslibrarian": penalty})
         heard.append(town.public())
-        assert town.told("Flo") == []
-    assert heard[0] == heard[1]
+        assert not any(town.told(name) for name in town.names if name != "Flo")
+    assert heard[0] == heard[1] == heard[2]
+
+
+def test_who_loses_a_vote_or_the_ability_is_told_so_in_private_and_until_when() -> None:
+    """Nobody could know otherwise why a hand is not counted."""
+    told = {}
+    for penalty in ("nothing", "no vote", "no ability", "death"):
+        for name in ("Cat", "Gus"):  # who is dead as well
+            town = a_day()
+            town.act("hush", None, name, storyteller={"hellslibrarian": penalty})
+            told[penalty, name] = heard(town, name)
+    vote, ability = Penalized("hellslibrarian", "vote", 1), Penalized("hellslibrarian", "ability", 2)
+    assert told["no vote", "Cat"] == told["no vote", "Gus"] == [vote]
+    assert told["no ability", "Cat"] == told["no ability", "Gus"] == [ability]
+    assert told["nothing", "Cat"] == told["death", "Cat"] == []
+
+
+def test_a_drunk_or_poisoned_player_is_told_alike() -> None:
+    town = a_day(CAST.replace("Ann empath", "Ann drunk(empath)") + "; Poisoned@Ann")
+    town.act("hush", None, "Ann", storyteller={"hellslibrarian": "no ability"})
+    assert heard(town, "Ann") == [Penalized("hellslibrarian", "ability", 2)]
 
 
 def test_players_do_not_call_for_it_and_not_without_it() -> None:

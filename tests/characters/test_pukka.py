@@ -382,7 +382,7 @@ def test_a_klutz_is_healthy_again_when_they_learn_that_they_died(
 
 def test_a_tinker_or_a_gambler_in_its_grip_dies_of_it_alone() -> None:
     town = Town("Ann pukka, Bob mastermind, Cat gambler, Dan saint, Eve virgin, Flo tinker")
-    town.night(Ann="Cat")
+    town.night(Ann="Cat", storyteller={"Flo": None})
     town.end_day()
     assert town.night(Cat=ThisIs("Ann", "po"), Ann="Flo", storyteller={"Flo": None}) == ["Cat"]
     town.end_day()

@@ -160,7 +160,7 @@ def test_another_demon_now_it_keeps_nothing() -> None:
     town.night(Dan=ThisIs("Eve", "sage"), Bob="Dan", storyteller={"Bob": "Flo"})
     assert town.marks("Dan") == ["Has Ability"]
     town.end_day()
-    town.night(Dan=ThisIs("Bob", "vortox"), Bob="Gus", storyteller={"Dan": (), "Ann": 4})
+    town.night(Dan=ThisIs("Bob", "vortox"), Bob="Gus", storyteller={"Dan": [(), False], "Ann": 4})
     assert (poisoned(town), town.marks("Dan")) == ([], [])
     town.execute("Cat", Cat="Ann")
     town.night(Bob="Eve", storyteller={"Ann": 4})

@@ -43,6 +43,7 @@ from engine.ledger import (
     OneOfTwo,
     Page,
     Pardoned,
+    Penalized,
     Picked,
     Reseated,
     Retracted,
@@ -431,6 +432,8 @@ def test_every_private_fact_of_any_shape_is_shown(lines: ScriptLines) -> None:
     assert "it is Bob" in show(ChosenBy("harlot", 1))
     assert "Imp" in show(BeMad("imp", 2))
     assert "executed" in show(BeMad("imp", 2))
+    assert "cannot vote on day 2" in show(Penalized("hellslibrarian", "vote", 2))
+    assert "night 3" in show(Penalized("angel", "ability", 3))
     assert show(Learned("dreamer", GoodOrEvil(1, "chef", "imp"))) == "Bob is the Chef or the Imp."
     assert show(Learned("courtier", "chef")) == "You are told: Chef."
     assert show(Learned("godfather", ("saint", "drunk"))) == "You are told: Saint and Drunk."

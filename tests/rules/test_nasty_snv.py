@@ -163,7 +163,7 @@ def test_the_dead_pithag_that_changes_the_vigormortis_ends_her_own_ability() -> 
     town = Town(VIGORMORTIS.replace("Dan witch", "Dan pithag"), night=2)
     town.night(Dan=is_("Cat", "barber"), Bob="Dan", storyteller={"Bob": "Flo"})
     town.end_day()
-    town.night(Dan=is_("Bob", "nodashii"), Bob="Eve", storyteller={"Dan": [()], "Ann": 0})
+    town.night(Dan=is_("Bob", "nodashii"), Bob="Eve", storyteller={"Dan": [(), False], "Ann": 0})
     assert town.marks("Dan") == []
     town.end_day()
     town.night(Bob="Gus", storyteller={"Ann": 0})

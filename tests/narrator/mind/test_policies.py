@@ -327,8 +327,19 @@ def test_fabled_look_after_nobody_who_did_not_ask_for_it() -> None:
 
 def test_penalties_are_light_and_nobody_changes_sides_in_company() -> None:
     town = Town(SNV, night=2)
-    penalties = Counter(fabled(town, "angel", forms.Penalty(), seed) for seed in SEEDS)
-    assert set(penalties) == {"nothing", "no vote"}
+    ann, dan = town.seat("Ann"), town.seat("Dan")
+    penalties = Counter(fabled(town, "hellslibrarian", forms.Penalty(ann), seed) for seed in range(300))
+    assert set(penalties) == {"nothing", "no vote", "no ability", "death"}
+    assert penalties["death"] < 0.15 * 300
+    assert penalties["no vote"] > penalties["no ability"] + penalties["death"]
+    demon = Counter(fabled(town, "hellslibrarian", forms.Penalty(dan), seed) for seed in range(300))
+    assert set(demon) == {"nothing", "no vote"}
+    for name in ("Bob", "Cat", "Gus"):
+        town.game.grimoire.change(town.seat(name), alive=False)
+    few = Counter(fabled(town, "hellslibrarian", forms.Penalty(ann), seed) for seed in range(300))
+    assert "death" not in few
+    dead = {fabled(town, "hellslibrarian", forms.Penalty(town.seat("Bob")), seed) for seed in SEEDS}
+    assert dead == {"nothing", "no vote"}
     assert not any(fabled(town, "revolutionary", forms.Together(), seed) for seed in SEEDS)
 
 

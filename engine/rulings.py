@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
+from engine.grimoire import SPENT, Ability
 from engine.ledger import CameBack
 from engine.phases import Phase
 from engine.plain import recorded
@@ -35,10 +36,11 @@ class IllegalRuling(ValueError):
 class Ruling(NamedTuple):
     """What is ruled, about whom.
 
-    `verb`: kill, revive, become (value: a character), turn (value: a side), mark or unmark (value: a text), punish
-    (a mad player is executed), strike (what an ability allows at any moment: the Tinker dies, unless protected),
-    leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they
-    will be), sit (value: the ring), fabled (value: a Fabled, or one and its players) and no fabled.
+    `verb`: kill, revive, become (value: a character), turn (value: a side), mark (value: a text, or a text and the
+    character whose token it is, None for nobody's), unmark (value: a text), punish (a mad player is executed), strike
+    (what an ability allows at any moment: the Tinker dies, unless protected), leave; about nobody, with `seat`
+    STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit (value: the ring),
+    fabled (value: a Fabled, or one and its players) and no fabled.
     """
 
     verb: str
@@ -101,9 +103,41 @@ def _turn(game: "Game", ruling: Ruling) -> None:
 
 
 def _mark(game: "Game", ruling: Ruling) -> None:
-    if not isinstance(ruling.value, str) or not ruling.value:
+    """A token laid by hand is that of the character it belongs to, and ends as its own would."""
+    pair = isinstance(ruling.value, tuple) and len(ruling.value) == 2
+    text, whose = ruling.value if pair else (ruling.value, None)
+    if not isinstance(text, str) or not text:
         raise IllegalRuling("a reminder needs a text")
-    game.grimoire.mark(ruling.value, ruling.seat)
+    if pair and whose is None:
+        game.grimoire.mark(text, ruling.seat)
+        return
+    me = _whose_token(game, ruling.seat, text, whose)
+    if me is None:
+        game.grimoire.mark(text, ruling.seat)
+        return
+    mine = character(me.character)
+    until = mine.lasts[text](game) if text in mine.lasts else None
+    game.grimoire.mark(text, ruling.seat, by=None if text in mine.outlasting else me, until=until)
+
+
+def _whose_token(game: "Game", seat: int, text: str, whose: object) -> Ability | None:
+    """The ability in play that lays such tokens; None where there is none, or several and nobody says which.
+
+    That something is used up is said of the abilities of the player beside whom it lies.
+    """
+    now = standing(game.grimoire)
+    held = [me for player in (STORYTELLER, *game.grimoire.ring) for me in now.of(player) if me.genuine]
+    able = [me for me in held if text in character(me.character).reminders and me not in now.lifeless]
+    if whose is not None:
+        able = [me for me in able if me.character == whose]
+    beside = [me for me in able if me.owner == seat]
+    if text == SPENT:
+        able = beside
+    if whose is not None and not able:
+        raise IllegalRuling(f"no {whose} in play lays a reminder {text!r} there", "not in play")
+    if len(able) > 1 and whose is None:
+        return None
+    return next(iter((*beside, *able)), None)
 
 
 def _unmark(game: "Game", ruling: Ruling) -> None:

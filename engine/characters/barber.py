@@ -9,6 +9,7 @@ from engine.characters.base import (
     Outsider,
     Phase,
     TwoSeats,
+    until_dawn,
 )
 
 
@@ -19,6 +20,7 @@ class Barber(Outsider):
 
     works_when_dead = True
     reminders = ("Haircuts Tonight",)
+    lasts = {"Haircuts Tonight": until_dawn}
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat != me.owner or not game.works(me):

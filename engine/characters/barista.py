@@ -8,6 +8,7 @@ from engine.characters.base import (
     OneOf,
     OneSeat,
     Traveller,
+    until_dusk,
 )
 
 
@@ -25,6 +26,7 @@ class Barista(Traveller):
     edition = "snv"
 
     reminders = (TRUTHFUL, TWICE)
+    lasts = {TRUTHFUL: until_dusk, TWICE: until_dusk}
 
     def each_night(self, game: Game, me: Ability) -> None:
         if not game.works(me):

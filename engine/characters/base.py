@@ -7,7 +7,8 @@ end a hook may change nothing but the game: the step runs again whenever an answ
 The order inside every ability: ask first, look whether it works second, place the token third (RB-182).
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from engine.chronicle import Died, WentWrong, When, Woke
 from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, TRUTHFUL, TWICE, Ability, Grimoire, Reminder
@@ -103,6 +104,29 @@ else:  # the game imports the characters; at run time they need only its name
     Game = Act = Nominated = Script = object
 
 
+Until: TypeAlias = Callable[["Game"], Moment]
+"""When a token ends that is laid now."""
+
+
+def until_dusk(game: "Game") -> Moment:
+    return game.dusk
+
+
+def until_dawn(game: "Game") -> Moment:
+    """The dawn that comes, by day that after the next night."""
+    return game.dawn if game.is_night else game.next_dawn
+
+
+def until_next_dawn(game: "Game") -> Moment:
+    """The dawn after the next dusk."""
+    return game.next_dawn
+
+
+def until_tomorrow_s_dusk(game: "Game") -> Moment:
+    """The dusk that ends the next day: by night the day that breaks, by day the one after this."""
+    return game.dusk if game.is_night else Moment(game.night + 2)
+
+
 class Character:
     """A stateless rule; the one instance of each serves every game."""
 
@@ -123,6 +147,8 @@ class Character:
     unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
     informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
+    lasts: ClassVar[Mapping[str, "Until"]] = {}  # its tokens that end by themselves, and when
+    outlasting: ClassVar[tuple[str, ...]] = ()  # its tokens that stay when the ability is gone
     escapes_certain_death: ClassVar[str] = ""  # the house rule by which even an Assassin does not find them
     house_rules: ClassVar[
         dict[str, tuple[bool | str, ...]]
@@ -353,6 +379,7 @@ class Avenging(Fabled):
     """Makes something bad happen to a player: death, no ability for a day, or no vote for a day."""
 
     reminders: ClassVar[tuple[str, ...]] = ("Something Bad", DRUNK)
+    lasts: ClassVar[Mapping[str, Until]] = {"Something Bad": until_dusk, DRUNK: until_next_dawn}
 
     def something_bad(self, game: Game, me: Ability, seat: int, *, day_is_over: bool = False) -> None:
         """A day is what is left of this one, or the next where this one is over or has not begun.
@@ -389,4 +416,5 @@ __all__ = [
     "Substitute", "TakenAsSo", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk",
     "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When",
     "Woke", "YesNo", "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truths",
+    "until_dawn", "until_dusk", "until_next_dawn", "until_tomorrow_s_dusk",
 ]  # fmt: skip

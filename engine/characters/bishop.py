@@ -1,4 +1,14 @@
-from engine.characters.base import EVIL, GOOD, STORYTELLER, Ability, Game, Grimoire, Nominated, Traveller
+from engine.characters.base import (
+    EVIL,
+    GOOD,
+    STORYTELLER,
+    Ability,
+    Game,
+    Grimoire,
+    Nominated,
+    Traveller,
+    until_dusk,
+)
 
 NOMINATE_EVIL = "Nominate Evil"
 NOMINATE_GOOD = "Nominate Good"
@@ -10,6 +20,7 @@ class Bishop(Traveller):
     edition = "bmr"
 
     reminders = (NOMINATE_EVIL, NOMINATE_GOOD)
+    lasts = {NOMINATE_EVIL: until_dusk, NOMINATE_GOOD: until_dusk}
 
     def may_nominate(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
         return seat == STORYTELLER

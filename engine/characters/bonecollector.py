@@ -1,4 +1,4 @@
-from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Traveller
+from engine.characters.base import HAS_ABILITY, SPENT, Ability, Game, Traveller, until_dusk
 
 
 class BoneCollector(Traveller):
@@ -8,6 +8,7 @@ class BoneCollector(Traveller):
 
     lends_to_the_dead = True
     reminders = (SPENT, HAS_ABILITY)
+    lasts = {HAS_ABILITY: until_dusk}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         if game.spent(me) or not game.square.the_dead:

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, Grimoire, Traveller
+from engine.characters.base import Ability, Game, Grimoire, Traveller, until_dusk
 
 
 class Bureaucrat(Traveller):
@@ -7,6 +7,7 @@ class Bureaucrat(Traveller):
     edition = "tb"
 
     reminders = ("3 Votes",)
+    lasts = {"3 Votes": until_dusk}
 
     def each_night(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.others(me.owner))

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, Outsider
+from engine.characters.base import Ability, Game, Outsider, until_dusk
 
 
 class Butler(Outsider):
@@ -7,6 +7,7 @@ class Butler(Outsider):
     edition = "tb"
 
     reminders = ("Master",)
+    lasts = {"Master": until_dusk}
 
     # Keeping to the master is the Butler's own affair: a vote without them still counts.
     def each_night(self, game: Game, me: Ability) -> None:

@@ -11,6 +11,7 @@ from engine.characters.base import (
     SomebodyIs,
     ThisIs,
     Traveller,
+    until_next_dawn,
 )
 
 
@@ -41,6 +42,7 @@ class Cacklejack(Traveller):
     edition = "carousel"
 
     reminders = ("Not Me",)
+    lasts = {"Not Me": until_next_dawn}
     claim = Claim("leave alone", by="owner", private=True)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:

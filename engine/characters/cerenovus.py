@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, BeMad, ChosenBy, Game, Grimoire, Minion
+from engine.characters.base import Ability, BeMad, ChosenBy, Game, Grimoire, Minion, until_next_dawn
 
 
 class Cerenovus(Minion):
@@ -7,6 +7,7 @@ class Cerenovus(Minion):
     edition = "snv"
 
     reminders = ("Mad",)
+    lasts = {"Mad": until_next_dawn}
 
     def each_night(self, game: Game, me: Ability) -> None:
         until = game.next_dawn

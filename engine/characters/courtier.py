@@ -7,6 +7,7 @@ class Courtier(Townsfolk):
     edition = "bmr"
 
     reminders = (DRUNK, SPENT)
+    lasts = {DRUNK: lambda game: Moment(game.night + 3)}
 
     def each_night(self, game: Game, me: Ability) -> None:
         if game.spent(me):

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Death, Game, Grimoire, Minion
+from engine.characters.base import Ability, Death, Game, Grimoire, Minion, until_dusk, until_next_dawn
 
 
 class DevilsAdvocate(Minion):
@@ -7,6 +7,7 @@ class DevilsAdvocate(Minion):
     edition = "bmr"
 
     reminders = ("Survives Execution", "Chosen")
+    lasts = {"Survives Execution": until_dusk, "Chosen": until_next_dawn}
 
     def each_night(self, game: Game, me: Ability) -> None:
         last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me) if t.until == game.dawn]

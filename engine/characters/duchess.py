@@ -12,6 +12,8 @@ from engine.characters.base import (
     OneOf,
     Phase,
     Untrue,
+    until_dawn,
+    until_next_dawn,
 )
 
 
@@ -20,6 +22,7 @@ class Duchess(Fabled):
 
     claim = Claim("take tea", by="anybody", target="nobody", phases=(Phase.DISCUSSION, Phase.NOMINATIONS))
     reminders = ("Visitor", "False Info")
+    lasts = {"Visitor": until_next_dawn, "False Info": until_dawn}
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         """A second time takes it back."""

@@ -1,4 +1,14 @@
-from engine.characters.base import DEMON, Ability, ChosenBy, Game, Grimoire, Townsfolk, character
+from engine.characters.base import (
+    DEMON,
+    Ability,
+    ChosenBy,
+    Game,
+    Grimoire,
+    Townsfolk,
+    character,
+    until_dawn,
+    until_next_dawn,
+)
 
 
 class Exorcist(Townsfolk):
@@ -7,6 +17,7 @@ class Exorcist(Townsfolk):
     edition = "bmr"
 
     reminders = ("Chosen",)
+    lasts = {"Chosen": until_next_dawn, "Exorcised": until_dawn}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         last_night = [t.seat for t in game.grimoire.marked("Chosen", by=me) if t.until == game.dawn]

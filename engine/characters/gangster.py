@@ -9,6 +9,7 @@ from engine.characters.base import (
     TownSquare,
     Traveller,
     YesNo,
+    until_dusk,
 )
 
 
@@ -33,6 +34,7 @@ class Gangster(Traveller):
     edition = "carousel"
 
     reminders = (SPENT,)
+    lasts = {SPENT: until_dusk}
     claim = Claim("conspire", by="owner", private=True, targets=living_neighbours)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:

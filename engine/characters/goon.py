@@ -1,4 +1,4 @@
-from engine.characters.base import DRUNK, Ability, Game, Outsider
+from engine.characters.base import DRUNK, Ability, Game, Outsider, until_dusk
 
 
 class Goon(Outsider):
@@ -7,6 +7,7 @@ class Goon(Outsider):
     edition = "bmr"
 
     reminders = (DRUNK, "Stays Evil")  # the second by the Pit-Hag who made an evil Goon: their jinx
+    lasts = {DRUNK: until_dusk}
 
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
         if seat == me.owner and not game.grimoire.marked(DRUNK, by=me) and game.works(me):

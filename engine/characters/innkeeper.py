@@ -1,4 +1,15 @@
-from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, Grimoire, Townsfolk
+from engine.characters.base import (
+    DRUNK,
+    STORYTELLER,
+    Ability,
+    Death,
+    Drunken,
+    Game,
+    Grimoire,
+    Townsfolk,
+    until_dawn,
+    until_dusk,
+)
 
 
 class Innkeeper(Townsfolk):
@@ -7,6 +18,7 @@ class Innkeeper(Townsfolk):
     edition = "bmr"
 
     reminders = ("Safe", DRUNK)
+    lasts = {"Safe": until_dawn, DRUNK: until_dusk}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         guests = game.choose_two(me, game.grimoire.everyone())

@@ -9,6 +9,7 @@ from engine.characters.base import (
     Registers,
     Townsfolk,
     plainly,
+    until_next_dawn,
 )
 
 
@@ -19,6 +20,7 @@ class Juggler(Townsfolk):
 
     claim = Claim("juggle", target="nobody", what=Guesses)
     reminders = ("Correct", "First Day", SPENT)
+    lasts = {"Correct": until_next_dawn, "First Day": until_next_dawn}
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         """The first day with the ability; the night after it belongs to it."""

@@ -15,6 +15,7 @@ from engine.characters.base import (
     ThisIs,
     character,
     evil_is_told,
+    until_dawn,
 )
 
 
@@ -26,6 +27,7 @@ class Lunatic(Outsider):
     knows_not_itself = True
     plays_the_part = True
     reminders = ("Chosen",)
+    lasts = {"Chosen": until_dawn}
     house_rules = {"lunatic: known to the Demon of a small game": (True, False)}
 
     def setup(self, game: Game, me: Ability) -> None:

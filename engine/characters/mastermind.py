@@ -12,6 +12,7 @@ from engine.characters.base import (
     Moment,
     Reminder,
     character,
+    until_tomorrow_s_dusk,
 )
 
 _ONE_MORE_DAY = "One More Day"
@@ -23,6 +24,7 @@ class Mastermind(Minion):
     edition = "bmr"
 
     reminders = (_ONE_MORE_DAY, HAS_ABILITY)
+    lasts = {_ONE_MORE_DAY: until_tomorrow_s_dusk}
     house_rules = {"mastermind: the last day ends with the Mastermind": (True, False)}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:

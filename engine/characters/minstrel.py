@@ -8,6 +8,7 @@ from engine.characters.base import (
     Moment,
     Townsfolk,
     character,
+    until_tomorrow_s_dusk,
 )
 
 
@@ -17,6 +18,7 @@ class Minstrel(Townsfolk):
     edition = "bmr"
 
     reminders = ("Everyone Is Drunk",)
+    lasts = {"Everyone Is Drunk": until_tomorrow_s_dusk}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         if execution.died and game.counts_as(execution.seat, MINION, me) and game.works(me):

@@ -1,4 +1,14 @@
-from engine.characters.base import DEMON, Ability, Death, Game, Grimoire, Townsfolk, character, is_from
+from engine.characters.base import (
+    DEMON,
+    Ability,
+    Death,
+    Game,
+    Grimoire,
+    Townsfolk,
+    character,
+    is_from,
+    until_dawn,
+)
 
 
 class Monk(Townsfolk):
@@ -7,6 +17,7 @@ class Monk(Townsfolk):
     edition = "tb"
 
     reminders = ("Safe",)
+    lasts = {"Safe": until_dawn}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.others(me.owner))

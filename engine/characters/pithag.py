@@ -9,6 +9,7 @@ from engine.characters.base import (
     Minion,
     SparedTonight,
     character,
+    until_dawn,
 )
 
 
@@ -18,6 +19,7 @@ class PitHag(Minion):
     edition = "snv"
 
     reminders = ("New Demon",)
+    lasts = {"New Demon": until_dawn}
     unsettles = "New Demon"
     house_rules = {"pithag: may turn the only Demon into somebody else": (True, False)}
 

@@ -1,4 +1,4 @@
-from engine.characters.base import POISONED, Ability, Game, Minion
+from engine.characters.base import POISONED, Ability, Game, Minion, until_dusk
 
 
 class Poisoner(Minion):
@@ -7,6 +7,7 @@ class Poisoner(Minion):
     edition = "tb"
 
     reminders = (POISONED,)
+    lasts = {POISONED: until_dusk}
 
     house_rules = {"poisoner: can poison themself": (True, False)}
 

@@ -1,4 +1,14 @@
-from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, Grimoire, Townsfolk
+from engine.characters.base import (
+    DRUNK,
+    STORYTELLER,
+    Ability,
+    Death,
+    Drunken,
+    Game,
+    Grimoire,
+    Townsfolk,
+    until_dusk,
+)
 
 
 class Sailor(Townsfolk):
@@ -7,6 +17,7 @@ class Sailor(Townsfolk):
     edition = "bmr"
 
     reminders = (DRUNK,)
+    lasts = {DRUNK: until_dusk}
 
     def each_night(self, game: Game, me: Ability) -> None:
         mate = game.choose(me, game.square.the_living)

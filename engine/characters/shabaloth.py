@@ -7,6 +7,7 @@ class Shabaloth(Demon):
     edition = "bmr"
 
     reminders = ("Dead", "Alive")
+    lasts = {"Dead": lambda game: Moment(game.night + 2)}
 
     def other_nights(self, game: Game, me: Ability) -> None:
         able = me in game.now.working  # what a Goon drinks with them comes after what they give back

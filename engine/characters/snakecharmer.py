@@ -7,6 +7,7 @@ class SnakeCharmer(Townsfolk):
     edition = "snv"
 
     reminders = (POISONED,)
+    outlasting = (POISONED,)
     house_rules = {"snakecharmer: a Recluse may count as the Demon": (False, True)}
 
     def each_night(self, game: Game, me: Ability) -> None:

@@ -7,6 +7,7 @@ class Sweetheart(Outsider):
     edition = "snv"
 
     reminders = (DRUNK,)
+    outlasting = (DRUNK,)
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat == me.owner and game.works(me):

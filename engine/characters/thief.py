@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, Grimoire, Traveller
+from engine.characters.base import Ability, Game, Grimoire, Traveller, until_dusk
 
 
 class Thief(Traveller):
@@ -7,6 +7,7 @@ class Thief(Traveller):
     edition = "tb"
 
     reminders = ("Negative Vote",)
+    lasts = {"Negative Vote": until_dusk}
 
     def each_night(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.others(me.owner))

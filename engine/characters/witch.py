@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, Minion, Nominated
+from engine.characters.base import Ability, Game, Minion, Nominated, until_dusk
 
 
 class Witch(Minion):
@@ -7,6 +7,7 @@ class Witch(Minion):
     edition = "snv"
 
     reminders = ("Cursed",)
+    lasts = {"Cursed": until_dusk}
     house_rules = {"witch: Travellers count among the last three": (True, False)}
 
     def each_night(self, game: Game, me: Ability) -> None:

@@ -89,7 +89,7 @@ def test_sober_when_pointing_and_droisoned_at_night_the_target_lives() -> None:
 def test_a_minstrel_s_music_of_the_same_day_makes_the_stone_miss() -> None:
     """Two executions, the second by a Butcher's extra nomination."""
     town = executed("Dan")
-    town.rule("mark", "Ann", "Drunk")
+    town.rule("mark", "Ann", ("Drunk", None))
     assert town.night() == []
 
 

@@ -269,10 +269,8 @@ def register(case: Case) -> Choice:
     assert isinstance(options, Registering)
     seat = options.seat
     plain = plainly(case.game.grimoire, seat, options.quality)
-    if case.about.character == "klutz" and not plain:
-        return Choice(
-            plain, f"{case.name(seat)} counting as evil would end the game, so they count as what they are"
-        )
+    if case.about.character == "klutz" and options.quality is EVIL:
+        return Choice(False, f"{case.name(seat)} counting as evil would end the game, so they count as good")
     if decides_the_game(case.game, seat):
         return Choice(plain, f"{case.name(seat)} dying now would end the game, so nothing happens")
     hides, why = disguised(case, seat)

@@ -409,6 +409,14 @@ def test_a_recluse_is_sometimes_what_a_gossip_said() -> None:
     assert few == {False}, "the ending belongs to the players"
 
 
+def test_a_klutz_who_points_at_a_spy_or_a_recluse_has_not_lost_by_it() -> None:
+    """RB-281: no reading ends the game where another goes on."""
+    town = Town(IN_DISGUISE.replace("Ann gossip", "Ann klutz"), night=2).day()
+    for name in ("Bob", "Eve"):
+        form = forms.Registering(town.seat(name), EVIL)
+        assert {asked(town, form, "Ann", seed) for seed in SEEDS} == {False}
+
+
 def test_a_savant_sometimes_hears_of_a_spy_or_recluse_in_disguise() -> None:
     town = Town(IN_DISGUISE, night=2).day()
     cat = town.seat("Cat")

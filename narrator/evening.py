@@ -39,7 +39,7 @@ from narrator.voice import CaptionsOnly, SpokenAloud
 from narrator.way_in import PATIENCE, WayIn
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
-from narrator.web.serving import listen, server_config
+from narrator.web.serving import allow_more_open_files, listen, server_config
 from narrator.web.sound import SoundDesk
 from voices import Atmosphere, Ear, Mouth, Sentences
 from voices.page_sound import PageSound
@@ -243,6 +243,7 @@ class Evening:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[uvicorn.Server]:
         """The pages are served and mouth and ear work while this is open. Raises OSError for a taken port."""
+        allow_more_open_files()
         sockets = self._listen()
         server = PageServer(server_config(self.app))
         serving = asyncio.create_task(server.serve(sockets=sockets))

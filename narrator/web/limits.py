@@ -1,18 +1,32 @@
 """How much one phone, one address, may ask for."""
 
+import math
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 FRAME_BYTES = 8192
 FORM_BYTES = 8192
 SCRIPT_BYTES = 200_000  # a script file, pasted by the host
 SOCKETS_PER_SEAT = 3
-SQUARE_SOCKETS = 24
+SQUARES_AN_ADDRESS = 6
+SQUARES_IN_ALL = 48  # of all addresses but the host's
 HOST_SOCKETS = 6
+CONNECTIONS_AN_ADDRESS = 64
+HEAD_SECONDS = 10.0
+HEAD_BYTES = 65536
+FORM_SECONDS = 10.0
 MOST_KEYS = 4096
 
 Clock = Callable[[], float]
+End = Sequence[Any] | None  # of a connection: its address and port
+
+
+def is_here(client: End, server: End) -> bool:
+    """Whether a connection comes from the computer that runs the table: both of its ends have one address."""
+    return client is not None and server is not None and bool(client[0] == server[0])
 
 
 @dataclass(slots=True)
@@ -70,3 +84,36 @@ class WrongTries:
             self._tries = {k: at for k, at in self._tries.items() if now - at[-1] < self._window}
         recent = [at for at in self._tries.get(key, ()) if now - at < self._window]
         self._tries[key] = [*recent, now]
+
+
+class WrongTriesOfAll:
+    """Wrong codes and words of all addresses together: so many within a window of seconds.
+
+    Beyond that an address waits only if it was wrong itself within the last `patience` seconds: whoever makes
+    wrong tries from many addresses must not keep everybody else out for an evening.
+    """
+
+    def __init__(
+        self, *, limit: int, patience: float, window: float = 60.0, clock: Clock = time.monotonic
+    ) -> None:
+        self._limit, self._patience, self._window, self._clock = limit, patience, window, clock
+        self._newest: deque[float] = deque(maxlen=limit)
+        self._was_wrong: dict[object, float] = {}
+
+    def wait(self, key: object) -> int:
+        """Seconds until this key may try again; 0 when it may now."""
+        now = self._clock()
+        if len(self._newest) < self._limit:
+            return 0
+        crowd = self._window - (now - self._newest[0])
+        own = self._patience - (now - self._was_wrong.get(key, -math.inf))
+        wait = min(crowd, own)
+        return max(1, round(wait)) if wait > 0 else 0
+
+    def wrong(self, key: object) -> None:
+        now = self._clock()
+        self._newest.append(now)
+        self._was_wrong.pop(key, None)
+        self._was_wrong[key] = now  # the newest last
+        if len(self._was_wrong) > MOST_KEYS:
+            del self._was_wrong[next(iter(self._was_wrong))]

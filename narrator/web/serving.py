@@ -1,13 +1,111 @@
 """How the pages are served: uvicorn, one process, settings chosen for phones on a home network."""
 
+import asyncio
 import logging
 import socket
+from contextlib import suppress
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
-from narrator.web.limits import FRAME_BYTES
+from narrator.web.limits import CONNECTIONS_AN_ADDRESS, FRAME_BYTES, HEAD_BYTES, HEAD_SECONDS, is_here
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+OPEN_FILES = 8192  # of this process, sockets among them
+KEPT_FILES = 192  # of those: for the record, sounds, the models of the ear, and whatever libraries open
+
+
+HTTP_OR_SOCKET = (HttpToolsProtocol, WebSocketsSansIOProtocol)
+
+
+class Connection(HttpToolsProtocol):
+    """A connection that nobody can hold for nothing: uvicorn waits for the head of a request without end.
+
+    Counted are all of a server, the sockets of open pages included. Those from the computer of the table itself are
+    let in however many there are.
+    """
+
+    _late: asyncio.TimerHandle | None = None
+    _head_bytes = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait_for_a_head()
+        if not is_here(self.client, self.server) and not self._has_room():
+            transport.close()
+
+    def _has_room(self) -> bool:
+        """Whether this address may have one connection more; one of its own that rests makes room."""
+        if len(self.connections) > open_files() - KEPT_FILES:
+            return False
+        here = [one for one in self.connections if isinstance(one, HTTP_OR_SOCKET)]
+        open_ = [one for one in here if _host(one) == _host(self) and not one.transport.is_closing()]
+        if len(open_) <= CONNECTIONS_AN_ADDRESS:
+            return True
+        resting = next((one for one in open_ if isinstance(one, Connection) and one.rests), None)
+        if resting is not None:
+            resting.transport.close()
+        return resting is not None
+
+    @property
+    def rests(self) -> bool:
+        """It has had its answer and is kept for the next request."""
+        return self.cycle is not None and self.cycle.response_complete
+
+    def data_received(self, data: bytes) -> None:
+        if self._late is None and self.rests:
+            self._wait_for_a_head()
+        super().data_received(data)
+        self._head_bytes += len(data)
+        if self._late is not None and self._head_bytes > HEAD_BYTES:
+            self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_a_head(self) -> None:
+        self._head_bytes = 0
+        self._late = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+def _host(connection: HttpToolsProtocol | WebSocketsSansIOProtocol) -> str:
+    return connection.client[0] if connection.client is not None else ""
+
+
+def open_files() -> int:
+    """How many files and sockets this process may have open."""
+    if resource is None:
+        return OPEN_FILES
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return OPEN_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def allow_more_open_files() -> None:
+    """As many as a table can need, where the system allows that many; macOS begins with 256."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(ValueError, OSError):  # a system may allow fewer than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | None = None) -> uvicorn.Config:
@@ -19,6 +117,8 @@ def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | No
     """
     config = uvicorn.Config(
         app,
+        http=Connection,
+        ws=WebSocketsSansIOProtocol,
         ws_max_size=2 * FRAME_BYTES,
         ws_ping_interval=10,
         ws_ping_timeout=10,
@@ -28,7 +128,6 @@ def server_config(app: ASGIApp, *, certificate: str | None = None, key: str | No
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=16384,
         lifespan="off",
         ssl_certfile=certificate,
         ssl_keyfile=key,

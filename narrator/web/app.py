@@ -1,5 +1,6 @@
 """The pages of a table: phones, town square, host. Build with `application`, serve with `narrator.web.serving`."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from urllib.parse import parse_qsl
@@ -18,17 +19,19 @@ from narrator.screens import Receipt, Room, SheetRow
 from narrator.web.assets import Assets
 from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.guard import Guard
-from narrator.web.hub import NO_SEAT, Hub, Viewer
+from narrator.web.hub import FULL, NO_SEAT, Hub, Viewer, address_of
 from narrator.web.keys import HostDoor, SeatKeys
 from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
     FORM_BYTES,
+    FORM_SECONDS,
     HOST_SOCKETS,
     SCRIPT_BYTES,
     SOCKETS_PER_SEAT,
-    SQUARE_SOCKETS,
     Allowance,
     WrongTries,
+    WrongTriesOfAll,
+    is_here,
 )
 from narrator.web.names import BadName, clean_name
 from narrator.web.pages import Pages
@@ -39,7 +42,8 @@ HOST = Viewer("host")
 COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
 MOST_ON_A_PHONE = 6
 WRONG_TRIES_A_MINUTE = 5
-WRONG_PINS_A_MINUTE_IN_ALL = 20
+WRONG_TRIES_A_MINUTE_IN_ALL = WRONG_PINS_A_MINUTE_IN_ALL = 20
+PATIENCE = 600.0  # seconds after which an address that was wrong may try again, however many others are wrong
 
 Form = Mapping[str, str]
 Handler = Callable[[Request], Awaitable[Response]]
@@ -102,6 +106,7 @@ class Site:
         self.pages = self.books(words.language)
         self.hub = Hub(room, self.books, keys, assets=version)
         self.wrong = WrongTries(limit=WRONG_TRIES_A_MINUTE)
+        self.wrong_of_all = WrongTriesOfAll(limit=WRONG_TRIES_A_MINUTE_IN_ALL, patience=PATIENCE)
         self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
         self.forms = Allowance(rate=20, burst=100)
         self.said: dict[Viewer, str] = {}
@@ -249,13 +254,13 @@ class Site:
             if form.get("way") == "share":
                 return self._join_too(request, phone, typed)
             return RedirectResponse("/", 303)
-        wait = self.wrong.wait(address(request))
+        wait = self._wait(request)
         if wait:
             return self._join_page(
                 request, name=typed, said=self.pages.error("too_many_tries", seconds=wait), status=429
             )
         if not self._code_is_right(code):
-            self.wrong.wrong(address(request))
+            self._was_wrong(request)
             return self._join_page(request, name=typed, said=self.pages.error("wrong_code"), status=403)
         try:
             name = clean_name(typed)
@@ -300,7 +305,7 @@ class Site:
         """Another phone for a seat: at once with the recovery word, else when the host approves."""
         form = await self._form(request, "door")
         typed, code = form.get("name", ""), form.get("code", "")[:12]
-        wait = self.wrong.wait(address(request))
+        wait = self._wait(request)
         if wait:
             said = self.pages.error("too_many_tries", seconds=wait)
             return self._recovery_page(request, name=typed, said=said, status=429)
@@ -315,7 +320,7 @@ class Site:
         else:
             token = self._claim(player, name) if self._code_is_right(code) else None
         if token is None or player is None:
-            self.wrong.wrong(address(request))
+            self._was_wrong(request)
             reason = "recovery_unknown" if by_word or player is None else "wrong_code"
             return self._recovery_page(
                 request, name=name, code=code, said=self.pages.error(reason), status=403
@@ -363,7 +368,10 @@ class Site:
         return HTMLResponse(self.hub.pages_for(viewer).square_page(square))
 
     async def square_socket(self, websocket: WebSocket) -> None:
-        await self.hub.serve(websocket, self._square(websocket), most=SQUARE_SOCKETS)
+        if self.hub.has_room_for_a_square(websocket):
+            await self.hub.serve(websocket, self._square(websocket))
+        else:
+            await refuse_page(websocket, *FULL)
 
     # --------------------------------------------------------------------------------------------- host
 
@@ -395,8 +403,12 @@ class Site:
 
     async def enter(self, request: Request) -> Response:
         form = await self._form(request, "door")
-        key = ("pin", address(request))
-        wait = max(self.wrong.wait(key), self.wrong_pins.wait("pin"))
+        key = ("pin", address_of(request))
+        wait = self.wrong.wait(key)
+        if not is_here(
+            request.client, request.scope.get("server")
+        ):  # nobody may lock the host out of the laptop
+            wait = max(wait, self.wrong_pins.wait("pin"))
         if wait:
             return self._door_page(request, said=self.pages.error("too_many_tries", seconds=wait), status=429)
         if not self.door.open(form.get("pin", "")[:12]):
@@ -512,16 +524,19 @@ class Site:
         self, request: Request, kind: str, player: int | None = None, *, most: int = FORM_BYTES
     ) -> Form:
         """The fields of a posted form with the right page token. Raises `TooLarge`, `HTTPException`."""
-        if not self.forms.take(address(request)):
+        if not self.forms.take(address_of(request)):
             raise HTTPException(429, self.pages.error("too_fast"))
         body = b""
         try:
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > most:
-                    raise TooLarge
+            async with asyncio.timeout(FORM_SECONDS):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > most:
+                        raise TooLarge
         except ClientDisconnect:
             raise HTTPException(400) from None
+        except TimeoutError:
+            raise HTTPException(400, self.pages.error("window_closed"), {"Connection": "close"}) from None
         try:
             form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=24))
         except ValueError:
@@ -531,6 +546,15 @@ class Site:
         ):
             raise HTTPException(403, self.pages.error("window_closed"))
         return form
+
+    def _wait(self, request: Request) -> int:
+        """Seconds until this address may try a code or a recovery word again."""
+        key = address_of(request)
+        return max(self.wrong.wait(key), self.wrong_of_all.wait(key))
+
+    def _was_wrong(self, request: Request) -> None:
+        self.wrong.wrong(address_of(request))
+        self.wrong_of_all.wrong(address_of(request))
 
     def _code_is_right(self, code: str) -> bool:
         wanted = self.room.town_square().join_code
@@ -589,11 +613,9 @@ def tokens_of(connection: HTTPConnection) -> list[str]:
     return [one for one in connection.cookies.get(SEAT_COOKIE, "").split(".") if one][:MOST_ON_A_PHONE]
 
 
-def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client is not None else ""
-
-
-async def refuse_page(websocket: WebSocket) -> None:
+async def refuse_page(
+    websocket: WebSocket, code: int = NO_SEAT, reason: str = "this page has no seat here"
+) -> None:
     """Accepted first, because a page cannot read the code of a socket that was never open."""
     await websocket.accept()
-    await websocket.close(NO_SEAT, "this page has no seat here")
+    await websocket.close(code, reason)

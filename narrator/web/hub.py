@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from narrator.screens import Intent, PhoneScreen, Receipt, Room
@@ -34,7 +35,7 @@ from narrator.web.intents import (
     read_arguments,
 )
 from narrator.web.keys import Claim, SeatKeys
-from narrator.web.limits import FRAME_BYTES, Allowance
+from narrator.web.limits import FRAME_BYTES, SQUARES_AN_ADDRESS, SQUARES_IN_ALL, Allowance, is_here
 from narrator.web.pages import Pages
 
 GATHER_SECONDS = 0.025
@@ -48,6 +49,7 @@ BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE = 4096, 256, 160, 256, 64
 KEPT_RECEIPTS = 256
 
 MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
+FULL = 1013, "there are too many pages like this one; it tries again by itself"
 CHANGED_HANDS = 4004, "other people play on this phone now"
 TOO_LARGE, TOO_FAST, TOO_SLOW = 1009, 1008, 1013
 
@@ -77,6 +79,9 @@ class Viewer:
     def seat(self) -> tuple[str, int | None]:
         """What limits and receipts belong to, in whatever language and whoever shares the phone."""
         return self.kind, self.player
+
+
+HOST_SEAT, SQUARE_SEAT = Viewer("host").seat, Viewer("square").seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +215,11 @@ class Hub:
 
     # ------------------------------------------------------------------------------------------- sockets
 
-    async def serve(self, websocket: WebSocket, viewer: Viewer, *, most: int) -> None:
-        """Accept the socket and keep its page up to date until one side closes."""
+    async def serve(self, websocket: WebSocket, viewer: Viewer, *, most: int | None = None) -> None:
+        """Accept the socket and keep its page up to date until one side closes.
+
+        Of more than `most` pages of one seat the oldest are ended.
+        """
         await websocket.accept()
         socket = Socket(self, websocket, viewer)
         came = self._away(viewer)
@@ -219,7 +227,7 @@ class Hub:
         peers.append(socket)
         for player in came:
             self.room.phone_came(player)
-        for extra in self._pages_of(viewer.seat)[:-most]:
+        for extra in self._pages_of(viewer.seat)[:-most] if most is not None else ():
             extra.end(REPLACED, "a newer page of yours is open")
         try:
             await socket.run()
@@ -230,6 +238,16 @@ class Hub:
                 self._rendered.pop(viewer, None)
                 for player in self._away(viewer):
                     self.room.phone_went(player)
+
+    def has_room_for_a_square(self, websocket: WebSocket) -> bool:
+        """Whether one more town square may be open there. Anybody may open one, so none that is open is ended for
+        it; the computer of the table, and wherever the host's page is open, have room always."""
+        hosts = {socket.address for socket in self._pages_of(HOST_SEAT)}
+        if is_here(websocket.client, websocket.scope.get("server")) or address_of(websocket) in hosts:
+            return True
+        elsewhere = [socket.address for socket in self._pages_of(SQUARE_SEAT) if not socket.is_here]
+        squares = [address for address in elsewhere if address not in hosts]
+        return len(squares) < SQUARES_IN_ALL and squares.count(address_of(websocket)) < SQUARES_AN_ADDRESS
 
     def _pages_of(self, seat: tuple[str, int | None]) -> list["Socket"]:
         """The open pages of a seat, the newest last."""
@@ -360,6 +378,10 @@ class Socket:
 
     def __init__(self, hub: Hub, websocket: WebSocket, viewer: Viewer) -> None:
         self._hub, self._websocket, self._viewer = hub, websocket, viewer
+        self.address, self.is_here = (
+            address_of(websocket),
+            is_here(websocket.client, websocket.scope.get("server")),
+        )
         self.opened = time.monotonic_ns()
         self.wake = asyncio.Event()
         self.wake.set()
@@ -515,6 +537,11 @@ class Socket:
         if view.uniform and self._viewer.kind == "phone":
             text += " " * (self._hub.night_size() - len(text.encode()))
         return text
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a browser is; "" where that is not known."""
+    return connection.client.host if connection.client is not None else ""
 
 
 def as_json(value: object) -> str:

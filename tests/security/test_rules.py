@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,11 +16,11 @@ from narrator.storage import RecordFile
 from narrator.table_state import TableState
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
-from tests.security import addresses, answers, hosts, loads, seats
+from tests.security import addresses, answers, crowds, hosts, loads, seats
 from tests.security.attacks import Rule, heard_out
 from tests.security.evening import TOKEN, RunningEvening
 
-RULES = (*seats.RULES, *hosts.RULES, *addresses.RULES, *loads.RULES, *answers.RULES)
+RULES = (*seats.RULES, *hosts.RULES, *addresses.RULES, *loads.RULES, *answers.RULES, *crowds.RULES)
 ALWAYS = {
     # All actions are tried at once, and must be refused for what they are, not for being many.
     "4 host actions on sockets": loads.endless,
@@ -29,6 +31,14 @@ ALWAYS = {
     "7 frames a second": loads.still_clock,
     "7 slow readers are dropped": loads.impatient,
     "1-3 secrets are compared whole": answers.watched,
+    "10 twenty wrong words in all": crowds.stopped_clock,
+    "10 others may join meanwhile": crowds.stopped_clock,
+    "10 nobody is kept out for long": crowds.stopped_clock,
+    "10 the laptop may show the PIN": crowds.stopped_clock,
+    "10 files are left": crowds.few_files,
+    "10 a head in ten seconds": crowds.impatient,
+    "10 every head in ten seconds": crowds.impatient,
+    "10 a form in ten seconds": crowds.impatient,
 }
 """What makes an attack quick or visible, with the rule and without it."""
 
@@ -94,6 +104,19 @@ def test_the_door_of_a_real_table_closes_when_the_game_begins(tmp_path: Path) ->
         with evening.phone("/host/socket", evening.hosts) as host:
             assert host.intend("intent-1", "open_joining")["done"] is True
         assert late.post("/join", data=form).status_code == 303
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such limit")
+def test_a_table_may_open_more_files_than_a_shell_allows() -> None:
+    program = (
+        "import resource as r; from narrator.web import serving as s; _, hard = r.getrlimit(r.RLIMIT_NOFILE);"
+        "r.setrlimit(r.RLIMIT_NOFILE, (256, hard)); s.allow_more_open_files(); print(s.open_files());"
+        "r.setrlimit(r.RLIMIT_NOFILE, (256, 300)); s.allow_more_open_files(); print(s.open_files(), hard)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    first, second, hard = map(int, done.stdout.split())
+    assert first == (8192 if hard < 0 else min(8192, hard))
+    assert second == 300
 
 
 def test_intents_that_overtake_each_other_are_each_done_once_and_for_their_own_window() -> None:

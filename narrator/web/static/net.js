@@ -7,7 +7,9 @@ const FRESH_MS = 1000;
 const RETRY_MS = [100, 1600];
 const UNKNOWN_TRIP_MS = 5000;
 const FRAME_LIMIT = 8000;
-const CLOSED_FOR_GOOD = { MOVED: 4001, REPLACED: 4002, NO_SEAT: 4003, CHANGED_HANDS: 4004 };
+const REPLACED = 4002;
+const REPLACED_MS = 15000; // several open pages of one seat take turns, and not faster than this
+const CLOSED_FOR_GOOD = { MOVED: 4001, NO_SEAT: 4003, CHANGED_HANDS: 4004 };
 
 export { CLOSED_FOR_GOOD };
 
@@ -147,7 +149,8 @@ export class Link {
     this.state(false);
     if (document.hidden) return; // woken() goes on
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.open(), this.retry * (0.75 + Math.random() / 2));
+    const wait = code === REPLACED ? REPLACED_MS : this.retry;
+    this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
     this.retry = Math.min(RETRY_MS[1], this.retry * 2);
   }
 

@@ -399,6 +399,30 @@ def test_a_restarted_server_finds_its_phones_again(browser: Browser) -> None:
     assert phones.errors == []
 
 
+def test_a_page_that_newer_ones_replaced_keeps_what_it_shows_and_comes_back(
+    browser: Browser, seated: Table
+) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    cookie = seated.cookie(0)
+    context.add_cookies(
+        [{"name": "seat", "value": cookie["seat"], "url": f"http://table.test:{seated.port}"}]
+    )
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"http://table.test:{seated.port}")
+    connected(seated, 0)
+    with contextlib.ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(seated.phone(cookie)).hear()
+        page.wait_for_function("() => document.querySelector('#link').hidden === false", polling=50)
+        assert "another phone" not in page.inner_text("#link")
+        assert page.inner_text(".who") == "Ann"
+    seated.set(headline="The bell rings")
+    page.clock.fast_forward(20_000)
+    page.wait_for_selector("text=The bell rings")
+    leave(context)
+
+
 @pytest.mark.parametrize("fault", ["reset", "freeze"])
 def test_a_phone_comes_back_after_a_broken_connection(browser: Browser, fault: str) -> None:
     """Between phone and table runs a wire that is cut hard, or goes on looking open while it carries nothing."""

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -15,11 +16,11 @@ from starlette.websockets import WebSocket
 
 from config.texts import Texts
 from narrator.errors import NotAllowed
-from narrator.screens import Receipt, Room, SheetRow
+from narrator.screens import PhoneScreen, Receipt, Room, SheetRow
 from narrator.web.assets import Assets
 from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.guard import Guard
-from narrator.web.hub import FULL, NO_SEAT, Hub, Viewer, address_of
+from narrator.web.hub import ENVELOPE, FULL, NO_SEAT, Hub, Viewer, address_of, night_length, night_room
 from narrator.web.keys import HostDoor, SeatKeys
 from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
@@ -205,16 +206,28 @@ class Site:
         return self.pages.error("moved_to_another_phone") if self.keys.was_moved(token) else ""
 
     def _phone_page(self, viewer: Viewer, *, covered: bool) -> Response:
-        assert viewer.player is not None
-        page = self.hub.pages_for(viewer).phone_page(
-            self.room.phone(viewer.player),
-            player=viewer.player,
-            said=self.said.pop(viewer, ""),
-            laptop=viewer.kind == "laptop",
-            sharing={other: self.room.phone(other) for other in viewer.sharing},
-            covered=covered,
+        player, screen = viewer.player, self.room.phone(viewer.player)
+        assert player is not None
+        whole = partial(
+            Pages.phone_page, screen=screen, player=player, laptop=viewer.kind == "laptop", covered=covered
         )
-        return HTMLResponse(page)
+        page = whole(
+            self.hub.pages_for(viewer),
+            said=self.said.pop(viewer, ""),
+            sharing={other: self.room.phone(other) for other in viewer.sharing},
+        )
+        return self._as_long_as_any(page, screen, lambda pages: whole(pages, said="", empty=True))
+
+    def _as_long_as_any(self, page: str, screen: PhoneScreen, empty: Callable[[Pages], str]) -> HTMLResponse:
+        """A page of one player; at night as long as public facts give room for, whosever it is.
+
+        `empty`: the same page with nothing in it that is the player's, in the language of these pages.
+        """
+        if screen.square.stage != "night":
+            return HTMLResponse(page)
+        frame = max(len(empty(pages).encode()) for pages in self.books.all)
+        missing = night_length(page, frame + ENVELOPE + night_room(screen)) - len(page.encode())
+        return HTMLResponse(page + " " * missing)
 
     async def mine(self, request: Request) -> Response:
         """Whoever the shared phone is for holds it: their page, for a phone without JavaScript."""
@@ -351,7 +364,9 @@ class Site:
     def _look_page(self, player: int, *, back: str) -> Response:
         pages, screen = self.hub.pages_for(Viewer("phone", player)), self.room.phone(player)
         held = pages.phone_held(screen, recovery_word=self.keys.recovery_word(player))
-        return HTMLResponse(pages.look_page(held, back=back, stage=screen.square.stage))
+        whole = partial(Pages.look_page, back=back, stage=screen.square.stage)
+        nothing = dict.fromkeys(held, "")
+        return self._as_long_as_any(whole(pages, held), screen, lambda pages: whole(pages, nothing))
 
     async def phone_socket(self, websocket: WebSocket) -> None:
         viewer = self._phone(websocket)

@@ -141,8 +141,7 @@ class Hub:
         """
         if not self._night_size:
             views = [self.view(viewer) for viewer in self.sockets if viewer.kind == "phone"]
-            whole = max(max(view.size + ENVELOPE, view.room) for view in views)
-            self._night_size = whole + -whole % NIGHT_BLOCK
+            self._night_size = whole_blocks(max(max(view.size + ENVELOPE, view.room) for view in views))
         return self._night_size
 
     def view(self, viewer: Viewer) -> View:
@@ -353,6 +352,15 @@ def night_room(screen: PhoneScreen) -> int:
     return (
         BARE_PAGE + chairs * A_CHAIR + words * A_WORD + screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
     )
+
+
+def night_length(page: str, room: int) -> int:
+    """The length in bytes that a page is given at night where public facts give so much room."""
+    return whole_blocks(max(len(page.encode()), room))
+
+
+def whole_blocks(length: int) -> int:
+    return length + -length % NIGHT_BLOCK
 
 
 def keep_answer(

@@ -1,6 +1,6 @@
 """The pages in every language, and which of them a browser gets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -26,6 +26,10 @@ class Books:
 
     def __call__(self, language: str) -> Pages:
         return self._pages.get(language, self._pages[self._table])
+
+    @property
+    def all(self) -> Collection[Pages]:
+        return self._pages.values()
 
     def language(self, connection: HTTPConnection, *, own: bool = True) -> str:
         """What this browser shows where no player is known; `own`: what it asks for counts, chosen or not.

@@ -142,12 +142,18 @@ class Pages:
         player: int,
         said: str,
         laptop: bool,
-        sharing: Mapping[int, PhoneScreen],
         covered: bool,
+        sharing: Mapping[int, PhoneScreen] = MappingProxyType({}),
+        empty: bool = False,
     ) -> str:
-        """The whole page. `covered`: nothing of the player's own is in it until they say that they hold it."""
+        """The whole page. `covered`: nothing of the player's own is in it until they say that they hold it.
+
+        `empty`: without its regions, to see how long it is without them.
+        """
         path = f"/host/play/{player}" if laptop else ""
         regions = self.phone_regions(screen, player=player, laptop=laptop, sharing=sharing)
+        if empty:
+            regions = dict.fromkeys(regions, "")
         return self.render(
             "phone.html",
             screen=screen,

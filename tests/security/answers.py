@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import uvicorn
 
-from narrator.web import keys, pages
+from narrator.web import app, keys, pages
 from narrator.web.guard import Guard
 from narrator.web.keys import HostDoor
 from tests.narrator.web import table as tables
@@ -171,12 +171,37 @@ def in_steps(patch: Patch) -> None:
     patch.setattr(HostDoor, "open", lambda door, pin: door._pin == pin)
 
 
+def lengths_at_night(table: Table) -> bool:
+    """An eavesdropper measures what is answered to a form at night: card and look, and the page after a tap."""
+    table.change(lambda: table.room.lines.update({1: "You learned that Cat or Dan is the Spy. " * 12, 2: ""}))
+    table.set(stage="night", kind="read")
+    host, lengths = table.keys.admit_host(), dict[str, set[tuple[int, str]]]()
+    for player in range(4):
+        with table.browser() as browser:
+            browser.cookies.update({**table.cookie(player), "host": host})
+            if player == 3:
+                table.post(browser, "/", "/act", action="pick", picks="2")
+            pages = {"/": browser.get("/"), "/look": table.post(browser, "/", "/look")}
+            mine = f"/host/play/{player}"
+            pages |= {"/mine": table.post(browser, "/", "/mine")}
+            pages |= {"laptop": table.post(browser, mine, f"{mine}/look")}
+        for name, answer in pages.items():
+            assert answer.status_code == 200
+            lengths.setdefault(name, set()).add((len(answer.content), repr(sorted(answer.headers))))
+    return any(len(found) > 1 for found in lengths.values())
+
+
 RULES = (
     Rule("8 markup is shown as text", markup_in_a_page, unescaped),
     Rule(
         "8 headers on every answer",
         an_answer_without_headers,
         replaced(Guard, "_with_headers", lambda _, send, *__: send),
+    ),
+    Rule(
+        "9 answers at night are of one length",
+        lengths_at_night,
+        replaced(app, "night_length", lambda page, _: len(page.encode())),
     ),
     Rule("9 nothing private in a log", read_the_log, chatty),
     Rule("1-3 secrets are compared whole", a_secret_compared_in_steps, in_steps),

@@ -21,7 +21,7 @@ from narrator.web.assets import Assets
 from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.guard import Guard
 from narrator.web.hub import ENVELOPE, FULL, NO_SEAT, Hub, Viewer, address_of, night_length, night_room
-from narrator.web.keys import HostDoor, SeatKeys
+from narrator.web.keys import HostDoor, SeatKeys, new_token
 from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
     FORM_BYTES,
@@ -42,6 +42,7 @@ HOST = Viewer("host")
 """Who acts, whatever language their pages are in."""
 COOKIE_SECONDS = 60 * 60 * 18  # longer than the longest evening
 MOST_ON_A_PHONE = 6
+KEY_LENGTH = 64
 WRONG_TRIES_A_MINUTE = 5
 WRONG_TRIES_A_MINUTE_IN_ALL = WRONG_PINS_A_MINUTE_IN_ALL = 20
 PATIENCE = 600.0  # seconds after which an address that was wrong may try again, however many others are wrong
@@ -256,7 +257,8 @@ class Site:
 
     def _share_page(self, request: Request, *, name: str = "", said: str = "", status: int = 200) -> Response:
         pages = self._pages_for(request)
-        page = pages.render("share.html", token=pages.page_token("door"), name=name[:64], said=said)
+        token, key = pages.page_token("door"), new_token()
+        page = pages.render("share.html", token=token, key=key, name=name[:64], said=said)
         return HTMLResponse(page, status)
 
     async def join(self, request: Request) -> Response:
@@ -265,7 +267,7 @@ class Site:
         phone = self._phone(request)
         if phone is not None:
             if form.get("way") == "share":
-                return self._join_too(request, phone, typed)
+                return self._join_too(request, phone, typed, form)
             return RedirectResponse("/", 303)
         wait = self._wait(request)
         if wait:
@@ -279,6 +281,9 @@ class Site:
             name = clean_name(typed)
         except BadName as problem:
             return self._join_page(request, code=code, said=self._bad_name(problem), status=400)
+        again = self._joins_again(name, form)
+        if again is not None:
+            return self._come_in(request, again, form)
         if self.room.player_named(name) is not None:
             return self._recovery_page(
                 request, name=name, code=code, said=self.pages.error("name_taken", name=name), status=409
@@ -289,13 +294,28 @@ class Site:
             player = self.room.join(name)
         except NotAllowed as problem:
             return self._join_page(request, name=name, code=code, said=problem.args[0], status=409)
-        self.room.speak(player, self.books.language(request))
-        return self._with_seat(request, player, self.keys.issue(player))
+        return self._come_in(request, player, form)
 
-    def _join_too(self, request: Request, phone: Viewer, typed: str) -> Response:
+    def _joins_again(self, name: str, form: Form) -> int | None:
+        """Who has joined by this name already, if the answer to that may have been lost on its way."""
+        player = self.room.player_named(name)
+        return (
+            player
+            if player is not None and self.keys.may_join(player, form.get("key", "")[:KEY_LENGTH])
+            else None
+        )
+
+    def _come_in(self, request: Request, player: int, form: Form) -> Response:
+        self.room.speak(player, self.books.language(request))
+        return self._with_seat(request, player, self.keys.join(player, form.get("key", "")[:KEY_LENGTH]))
+
+    def _join_too(self, request: Request, phone: Viewer, typed: str, form: Form) -> Response:
         """One more on this phone; whoever holds it has been let in by the code already."""
         try:
             name = clean_name(typed)
+            again = self._joins_again(name, form)
+            if again is not None:
+                return self._come_in(request, again, form)
             if len(phone.people) >= MOST_ON_A_PHONE:
                 raise NotAllowed(self.pages.error("phone_full"))
             if self.room.player_named(name) is not None:
@@ -308,8 +328,7 @@ class Site:
             return self._share_page(request, name=typed, said=self._bad_name(problem), status=400)
         except NotAllowed as problem:
             return self._share_page(request, name=typed, said=problem.args[0], status=409)
-        self.room.speak(player, self.books.language(request))
-        return self._with_seat(request, player, self.keys.issue(player))
+        return self._come_in(request, player, form)
 
     async def recovery(self, request: Request) -> Response:
         return self._recovery_page(request, code=request.query_params.get("code", "")[:12])
@@ -533,6 +552,8 @@ class Site:
         """Who plays on this phone: in the hands of the first in its cookie, shared with the others."""
         players = [self.keys.player_of(token) for token in tokens_of(connection)]
         known = list(dict.fromkeys(player for player in players if player is not None))
+        for player in known:
+            self.keys.seen(player)
         return Viewer("phone", known[0], sharing=tuple(sorted(known[1:]))) if known else None
 
     async def _form(
@@ -585,6 +606,7 @@ class Site:
         page = self._pages_for(request).render(
             "join.html",
             token=self.pages.page_token("door"),
+            key=new_token(),
             name=name[:64],
             code=code,
             said=said,

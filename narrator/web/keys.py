@@ -6,7 +6,9 @@ private as the grimoire (mode 0600), because it holds the recovery words.
 
 import hashlib
 import hmac
+import math
 import secrets
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +16,8 @@ SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: they are read out
 WORD_LENGTH = 4
 TOKEN_BYTES = 24
 MOST_CLAIMS = 20
+MOST_JOINED = 60
+LOST_SECONDS = 5.0  # a browser shows its token at once
 HOST_PAGES = 4
 
 
@@ -56,6 +60,8 @@ class SeatKeys:
         self._claims: dict[str, Claim] = {}
         self._moved: list[str] = []
         self._refused: list[str] = []
+        self._unseen: dict[int, float] = {}  # when they joined, on the clock of this process
+        self._joined: dict[str, int] = {}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> "SeatKeys":
@@ -69,6 +75,10 @@ class SeatKeys:
             keys._seats = {str(hashed): int(player) for hashed, player in seats.items()}
             keys._words = {int(player): str(word) for player, word in words.items()}
             keys._hosts = [str(hashed) for hashed in hosts]
+            unseen = data.get("unseen", ())
+            if not isinstance(unseen, list | tuple):
+                raise TypeError("wrong shape")
+            keys._unseen = {int(player): -math.inf for player in unseen}
         except (KeyError, TypeError, ValueError) as problem:
             raise BrokenKeys(
                 "the saved keys of the phones cannot be read; players must recover their seats"
@@ -84,6 +94,7 @@ class SeatKeys:
             "seats": dict(self._seats),
             "words": {str(player): word for player, word in self._words.items()},
             "hosts": list(self._hosts),
+            "unseen": sorted(self._unseen),
         }
 
     def issue(self, player: int) -> str:
@@ -91,6 +102,29 @@ class SeatKeys:
         token = new_token()
         self._give(player, digest(token))
         return token
+
+    def join(self, player: int, key: str) -> str:
+        """A token for somebody who joins with a form that has this key.
+
+        Until a browser has shown it nobody knows whether the answer with the token in it arrived; see `may_join`.
+        """
+        if key:
+            self._joined = dict([*self._joined.items(), (digest(key), player)][-MOST_JOINED:])
+        self._unseen[player] = time.monotonic()
+        return self.issue(player)
+
+    def may_join(self, player: int, key: str) -> bool:
+        """Whether this player may join again: with the very form they joined with, and with any once nobody has
+        come with their token for a while, as the answer then was lost."""
+        if key and self._joined.get(digest(key)) == player:
+            return True
+        return player in self._unseen and time.monotonic() - self._unseen[player] > LOST_SECONDS
+
+    def seen(self, player: int) -> None:
+        """A browser has shown this player's token."""
+        if player in self._unseen:
+            del self._unseen[player]
+            self.changed()
 
     def player_of(self, token: str) -> int | None:
         return self._seats.get(digest(token))

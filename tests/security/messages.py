@@ -107,7 +107,7 @@ def frames(*, host: bool) -> st.SearchStrategy[str | bytes]:
 
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "/join": ("name", "code", "way"),
+    "/join": ("name", "code", "way", "key"),
     "/recover": ("name", "code", "word", "way"),
     "/act": ("action", "id", "back"),
     "/look": (),

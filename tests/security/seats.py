@@ -2,8 +2,10 @@
 
 import json
 import re
+import socket
 from base64 import urlsafe_b64encode
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed
@@ -17,6 +19,7 @@ from narrator.web.pages import Pages
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import TOKEN, Table
 from tests.security.attacks import Patch, Rule, bare_cookie, replaced
+from tests.security.evening import SLOW
 
 
 def guess_a_token(table: Table) -> bool:
@@ -156,6 +159,60 @@ def join_through_the_closed_door(table: Table) -> bool:
         return table.post(visitor, "/recover", "/join", name="Zoe", code=table.room.code).status_code == 303
 
 
+KEY = re.compile(r'name="key" value="([^"]+)"')
+
+
+def lose_the_answer(table: Table, key: str) -> None:
+    """Zoe joins, and her phone is out of reach before the answer comes."""
+    form = urlencode(
+        {"token": table.keys.seal("page", "door", "None"), "name": "Zoe", "code": "KX7F", "key": key}
+    )
+    with socket.create_connection(("127.0.0.1", table.port), timeout=SLOW) as phone:
+        phone.sendall(
+            f"POST /join HTTP/1.1\r\nHost: {table.host}\r\nOrigin: {table.url}\r\n"
+            f"Content-Length: {len(form)}\r\n\r\n{form}".encode()
+        )
+        assert phone.recv(12) == b"HTTP/1.1 303"
+
+
+def a_lost_answer_locks_the_name(table: Table) -> bool:
+    """The same browser sends its form again at once."""
+    with table.browser() as phone:
+        key = KEY.search(phone.get("/").text)
+        assert key is not None
+        lose_the_answer(table, key[1])
+        again = table.post(phone, "/", "/join", name="Zoe", code="KX7F", key=key[1])
+        return again.status_code != 303 or 'class="who"' not in phone.get("/").text
+
+
+def a_lost_answer_locks_the_person_out(table: Table) -> bool:
+    """The code is scanned again a little later, with another browser."""
+    lose_the_answer(table, "")
+    with table.browser() as other:
+        return table.join(other, "Zoe").status_code != 303
+
+
+def a_name_is_stolen(table: Table) -> bool:
+    """Somebody joins by the name of a player who is here: with no key, a made-up one, and that of another form."""
+    with table.browser() as owner, table.browser() as thief:
+        table.join(owner, "Zoe")
+        owner.get("/")
+        key = KEY.search(thief.get("/").text)
+        assert key is not None
+        return any(
+            table.post(thief, "/", "/join", name="zoe", code="KX7F", key=sent).status_code == 303
+            for sent in ("", "made-up", key[1])
+        )
+
+
+def at_once(patch: Patch) -> None:
+    patch.setattr(keys, "LOST_SECONDS", -1.0)
+
+
+def unseen_for_ever(patch: Patch) -> None:
+    patch.setattr(SeatKeys, "seen", lambda *_: None)
+
+
 def short_tokens(patch: Patch) -> None:
     patch.setattr(keys, "TOKEN_BYTES", 2)
 
@@ -195,6 +252,17 @@ RULES = (
     Rule("2 the join code", join_without_the_code, replaced(Site, "_code_is_right", lambda *_: True)),
     Rule("2 five wrong codes a minute", guess_the_code, never_wait),
     Rule("2 five wrong words a minute", guess_the_recovery_word, never_wait),
+    Rule(
+        "2 a lost answer to a form",
+        a_lost_answer_locks_the_name,
+        replaced(SeatKeys, "may_join", lambda *_: False),
+    ),
+    Rule(
+        "2 a lost answer",
+        a_lost_answer_locks_the_person_out,
+        replaced(SeatKeys, "may_join", lambda *_: False),
+    ),
+    Rule("2 a name is its player's", a_name_is_stolen, unseen_for_ever),
     Rule(
         "2 the door can be closed",
         join_through_the_closed_door,

@@ -31,6 +31,8 @@ ALWAYS = {
     "7 frames a second": loads.still_clock,
     "7 slow readers are dropped": loads.impatient,
     "1-3 secrets are compared whole": answers.watched,
+    "2 a lost answer": seats.at_once,
+    "2 a name is its player's": seats.at_once,
     "10 twenty wrong words in all": crowds.stopped_clock,
     "10 others may join meanwhile": crowds.stopped_clock,
     "10 nobody is kept out for long": crowds.stopped_clock,

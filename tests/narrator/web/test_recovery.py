@@ -106,6 +106,14 @@ def test_keys_are_saved_and_loaded() -> None:
     assert host not in saves[-1]
 
 
+def test_after_a_restart_a_seat_that_nobody_came_with_is_still_free_to_join() -> None:
+    keys = SeatKeys()
+    keys.join(0, "key-of-a-form")
+    keys.seen(keys.player_of(keys.join(1, "")) or 1)
+    again = SeatKeys.from_data(json.loads(json.dumps(keys.as_data())))
+    assert (again.may_join(0, ""), again.may_join(1, "")) == (True, False)
+
+
 @pytest.mark.parametrize(
     "data",
     [

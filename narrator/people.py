@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
+from narrator.look_alikes import look_alike
 
 MOST_AT_TABLE = MOST_PLAYERS + MOST_TRAVELLERS
 
@@ -54,6 +55,8 @@ class People:
             return expected
         if sum(not person.left for person in self.everybody) >= MOST_AT_TABLE:
             raise NoRoom("table_full")
+        if any(look_alike(name, person.name) for person in self.everybody):
+            raise NoRoom("name_looks_taken")
         self.everybody.append(Person(name))
         return len(self.everybody) - 1
 
@@ -129,13 +132,15 @@ class People:
         self.ask_neighbours_again()
 
     def rename(self, chair: int, name: str) -> None:
-        """Raises NoRoom when somebody else has that name."""
+        """Raises NoRoom when somebody else has that name, or one that looks the same."""
         number = self.on_chair(chair)
         if number is None:
             raise NoRoom("not_allowed")
         if self.number(name) not in (None, number):
             raise NoRoom("name_taken")
         person = self.everybody[number]
+        if any(look_alike(name, other.name) for other in self.everybody if other is not person):
+            raise NoRoom("name_looks_taken")
         if person.name != name:  # how another name is said tells nothing of this one
             person.name, person.sounds_like, person.heard = name, "", []
 

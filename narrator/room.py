@@ -559,9 +559,10 @@ class TableRoom:
         chair = _number(arguments, "seat")
         if action == "rename":
             name = str(arguments["name"])
-            if people.number(name) not in (None, people.on_chair(chair)):
-                raise Refused(self._error("name_taken", name=name))
-            people.rename(chair, name)
+            try:
+                people.rename(chair, name)
+            except NoRoom as problem:
+                raise Refused(self._error(problem.reason, name=name)) from None
         elif action == "swap":
             people.swap(chair, _number(arguments, "other"))
         else:
@@ -575,6 +576,7 @@ class TableRoom:
         texts: Texts = self.session.texts
         wanted = {
             "name_taken": ("name",),
+            "name_looks_taken": ("name",),
             "seat_taken": ("name",),
             "already_been_nominated": ("name",),
             "a_traveller": ("name",),

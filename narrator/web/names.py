@@ -1,10 +1,17 @@
 """The name a player types: safe to show, to speak and to recognise."""
 
+import re
 import unicodedata
+
+from narrator.look_alikes import mixes_alphabets
 
 LONGEST_NAME = 24
 LONGEST_RESPELLING = 40
 MOST_MARKS = 3  # combining marks in a row; Vietnamese and Hebrew need two or three, a prank needs forty
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that are drawn as nothing (Unicode's Default_Ignorable_Code_Point)."""
 ALSO_ALLOWED = " '\u2019-."  # O'Neill with either apostrophe, Anne-Marie, St. John
 
 
@@ -26,12 +33,12 @@ def clean_respelling(typed: str) -> str:
 def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
     """The name without control, format and bidirectional characters, spaces made single.
 
-    Raises `BadName` when nothing is left, it is longer than `longest`, or holds something that is neither
-    a letter, a digit nor one of `' - .`.
+    Raises `BadName` when nothing is left, it is longer than `longest`, holds something that is neither a letter,
+    a digit nor one of `' - .`, or mixes alphabets within a word.
     """
     if len(typed) > 8 * longest:
         raise BadName("name_too_long")
-    composed = unicodedata.normalize("NFC", typed)
+    composed = UNSEEN.sub("", unicodedata.normalize("NFC", typed))
     spaced = "".join(" " if character.isspace() else character for character in composed)
     visible = "".join(character for character in spaced if unicodedata.category(character)[0] != "C")
     name = " ".join(visible.split())
@@ -41,6 +48,8 @@ def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
         raise BadName("name_too_long")
     if not readable(name):
         raise BadName("name_unreadable")
+    if mixes_alphabets(name):
+        raise BadName("name_mixed")
     return name
 
 

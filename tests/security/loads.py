@@ -44,7 +44,7 @@ def large_forms(patch: Patch) -> None:
 HOSTILE_NAMES = (
     "\u202eAnn", "Zoe\u2066", "Z\u200bo\u200be", "Zo\x00e", "Zoe\x1b[2J", "Zoe\r\nSet-Cookie: host=1", "<b>Zoe</b>",
     "<script>alert(1)</script>", "Z" * 25, "o" + "\u0301" * 40, "{{ 7 * 7 }}", "\ufeffZoe", "Zoe\U000e0041",
-    "\u2028Zoe", "\ue000Zoe", "ZA" * 4000,
+    "\u2028Zoe", "\u0410nn", "\u0391nn", "Ann\u3164", "An\ufe0fn", "\ue000Zoe", "ZA" * 4000,
 )  # fmt: skip
 
 

@@ -172,7 +172,7 @@ class Evening:
         folder = self.plan.settings.records or records_folder()
         self.recovered: LiveGame | None = None
         if self.plan.resume is not None and kept["session"]["people"]["settled"]:
-            self.recovered, owed = _recovered(self.plan.resume, told=kept["session"]["released"])
+            self.recovered, owed = _recovered(self.plan.resume)
             self.record = RecordFile.go_on_with(self.plan.resume)
             for line in owed:
                 self.record.write(line)
@@ -330,10 +330,10 @@ class Evening:
         self.session.changed()
 
 
-def _recovered(record: Path, *, told: int) -> tuple[LiveGame, list[Line]]:
+def _recovered(record: Path) -> tuple[LiveGame, list[Line]]:
     """The game of a record, and the line it owes when it was cut off between the last answer of a step and the step.
 
-    Raises RecordTrouble, also where it lacks what the table has been told already.
+    Raises RecordTrouble, also where it ends before the cards were dealt: then nobody could go on with it.
     """
     owed: list[Line] = []
     try:
@@ -345,9 +345,9 @@ def _recovered(record: Path, *, told: int) -> tuple[LiveGame, list[Line]]:
     if found == "whole" and not live.over:
         live.write = owed.append
         live.play_step()  # as far as the answers on record lead: what was told in the unfinished step counts too
-    if found == "whole" and told > len(live.ledger):
+    if live.game.phase is Phase.DEAL:
         raise RecordTrouble(
-            f"The end of {record} is missing: the table has been told more than it holds. Start a new game, or put "
+            f"{record} ends before the cards were dealt, and the table has seen cards. Start a new game, or put "
             "a whole copy of the record back; this one stays as it is."
         )
     return live, owed

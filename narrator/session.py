@@ -107,6 +107,7 @@ class Session:
         self.listeners: list[Callable[[], None]] = []
         self.phase_listeners: list[Callable[[], None]] = []
         self._restarted = False
+        self.goes_back = False  # the record is an older copy: the table has been told more than it holds
         self._from_here = False  # the course begins again where the game stands now
         # False from the moment somebody begins to speak until the ear has made sense of it.
         self.speech_judged = True
@@ -573,6 +574,17 @@ class Session:
             self.released = min(int(data["released"]), len(live.ledger))
             self.square = fold(live.ledger[: self.released])
             self.script = live.game.script
+            if int(data["released"]) > self.released:
+                self._stand_where_the_record_ends()
+
+    def _stand_where_the_record_ends(self) -> None:
+        """What is kept beside an older copy of a record is of a later moment, which has not come yet."""
+        self.goes_back = True
+        self.people.follow(self.square.names, self.square.ring)
+        self.machine.set_state(self.game.phase.value)
+        self.beats_done, self.remembered_beat, self.remembered_vote = (), {}, {}
+        self.asking.looks, self.decoys = 0, []
+        self.requests.clear()
 
 
 def _or_nobody(seat: int | None) -> int:

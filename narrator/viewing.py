@@ -388,6 +388,12 @@ def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None
     return menu.refusal(Act(offer.claim.verb, by, target, what)) is None
 
 
+def _host_notice(session: Session, words: ScriptLines) -> str:
+    notice = session.notice or session.arrivals.too_many() or session.arrivals.pair_apart()
+    older = words.texts.shown("host.record_goes_back") if session.goes_back else ""
+    return " ".join(one for one in (older, in_language(notice, words.texts)) if one)
+
+
 def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open: bool) -> HostScreen:
     """The host's page; the grimoire only while the cover is held. `public` is the square at this moment."""
     texts, ruling = words.texts, session.phase in RULING_PHASES and session.live is not None
@@ -401,9 +407,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         _controls(session, words),
         grimoire=_grimoire(session, words) if grimoire_open else (),
         hand_at=hand_at(session),
-        notice=in_language(
-            session.notice or session.arrivals.too_many() or session.arrivals.pair_apart(), words.texts
-        ),
+        notice=_host_notice(session, words),
         newcomers=_newcomers(session, words),
         fabled=tuple((one, name(one)) for one in session.arrivals.fabled()) if ruling or changeable else (),
         spare_fabled=tuple((one, name(one)) for one in session.arrivals.spare_fabled())

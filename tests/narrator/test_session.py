@@ -195,6 +195,53 @@ def test_killed_by_day_the_table_goes_on(tmp_path: Path, stage: str) -> None:
     run(evening())
 
 
+def test_an_older_copy_of_a_record_goes_on_and_the_host_reads_so(tmp_path: Path) -> None:
+    """Cut after every fifth line behind the deal, with the state of the second day beside it."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            dealt = len(table.evening.record.lines())
+            await table.night()
+            await table.day(lambda table: table.vote_for(2, {0, 1, 3}))
+            await table.night()
+            assert table.stage == "discussion"
+            assert not table.session.goes_back
+            record = table.evening.record.path
+            await table.stop()
+        state, lines = state_path(record), record.read_text().splitlines(keepends=True)
+        kept = state.read_text()
+        for number, last in enumerate(range(dealt + 1, len(lines) - 3, 5)):
+            older = record.with_name(f"older-{number}.jsonl")
+            older.write_text("".join(lines[:last]))
+            state_path(older).write_text(kept)
+            async with Table(tmp_path, resume=older) as again:
+                if not again.session.goes_back:  # nothing that was told is missing yet
+                    continue
+                assert "older copy" in again.room.host(grimoire_open=False).notice
+                assert all("older copy" not in repr(phone) for phone in again.phones())
+                await on_to_the_next_day(again)
+
+    run(evening())
+
+
+async def on_to_the_next_day(table: Table) -> None:
+    """From wherever it stands through what is left of this night or day, and one night more."""
+    nights = table.session.game.night + 1
+    while table.stage != "reveal" and not (
+        table.stage == "discussion" and table.session.game.night >= nights
+    ):
+        if table.stage in ("night", "dawn"):
+            await table.night()
+        elif table.stage == "discussion":
+            await table.day()
+        elif table.stage == "nominations":
+            await table.host("close_nominations")
+            await table.until(lambda: table.stage in ("night", "reveal"))
+        else:
+            await table.until(lambda: table.stage in ("night", "dawn", "discussion", "nominations", "reveal"))
+
+
 def test_a_nomination_is_said_back_and_can_be_cancelled(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

@@ -41,10 +41,10 @@ class Disk:
         """The state of the table, as a new process finds it."""
         return read_state(self._state.path)
 
-    def recovered(self, told: int, mind: Mind, why: Callable[[str], str]) -> LiveGame:
+    def recovered(self, mind: Mind, why: Callable[[str], str]) -> LiveGame:
         """The game on record, to go on with."""
         self.record.close()
-        live, owed = _recovered(self.record.path, told=told)
+        live, owed = _recovered(self.record.path)
         self.record = RecordFile.go_on_with(self.record.path)
         for line in owed:
             self.record.write(line)

@@ -34,6 +34,7 @@ SHARES: dict[Kind, int] = {
 }  # fmt: skip
 """In so many pairs of a hundred."""
 GIVEN_UP = 6.0  # seconds after which a page that does not read is given up
+EVERYBODY = -1
 LOOKS = ("choose", "again", "read")
 LATE_NAME = "Pam"
 BY_HAND: tuple[Kind, ...] = ("leaves", "rulings", "visitor")
@@ -43,7 +44,7 @@ BY_HAND: tuple[Kind, ...] = ("leaves", "rulings", "visitor")
 class Mishap:
     """Happens `after` seconds at a place: "n1.choose" is a look at the phones, "act 3" the time after three acts.
 
-    `whom`: a lot that is drawn among the players; `away`: seconds until it is over.
+    `whom`: a lot that is drawn among the players, or EVERYBODY; `away`: seconds until it is over.
     """
 
     kind: Kind

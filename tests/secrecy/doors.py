@@ -6,7 +6,6 @@ At the level of screens nothing is opened: people join, and what they would ask 
 import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 from engine.rulings import Ruling
 from narrator.screens import Intent
@@ -39,6 +38,13 @@ class Doors:
     @property
     def bytes(self) -> bool:
         return self.table.bytes
+
+    browser_of_host = HOST_PAGE
+
+    @property
+    def holder(self) -> int:
+        """In whose hands the phone for two is; whose it is, where it is for one."""
+        return self._holder
 
     def browser(self, number: int) -> int:
         """What this player plays on."""
@@ -328,9 +334,9 @@ class Doors:
         where: str = "",
     ) -> Answer:
         """One request of this browser, or with another cookie, and the whole answer."""
-        table, body = self.table, urlencode(form or {}).encode()
+        table = self.table
         cookie = self.cookies.get(who, "") if cookie is None else cookie
-        answer = await ask(table.app, method, path, cookie, table.language_of(who), body)
+        answer = await ask(table.app, method, path, cookie, table.language_of(who), form or {})
         usual = "http me" if who == table.world.me else f"http {who}" if who < 0 else f"other {who}"
         table.note(where or usual, (method, path, *answer))
         return answer

@@ -10,12 +10,17 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.routing import Route
+
 from engine.terms import DEMON, EVIL
 from narrator import viewing
 from narrator.arrivals import Arrivals
 from narrator.nightfall import Nightfall
 from narrator.screens import PhoneScreen, Square
 from narrator.session import Session
+from narrator.web import app
+from narrator.web.app import Site
 from narrator.web.hub import TOO_SLOW, Hub, Socket
 from tests.secrecy.company import Kind
 from tests.secrecy.table import Table
@@ -251,6 +256,40 @@ def cookie(table: Table) -> Iterator[None]:
         yield
 
 
+@planted("a redirect whose body holds the grimoire")
+def redirect(table: Table) -> Iterator[None]:
+    class Redirect(RedirectResponse):
+        def render(self, content: Any) -> bytes:
+            rows = table.room.host(grimoire_open=True).grimoire
+            return super().render(content) + "\n".join(rows).encode()
+
+    with patch.object(app, "RedirectResponse", Redirect):
+        yield
+
+
+@planted("a new page with a secret on it, which no page leads to")
+def new_route(table: Table) -> Iterator[None]:
+    async def progress(_: Any) -> PlainTextResponse:
+        return PlainTextResponse(str(demon(table)))
+
+    with patch.object(
+        table.site.app.router, "routes", [*table.site.app.routes, Route("/progress", progress)]
+    ):
+        yield
+
+
+@planted("an attribute of a cookie that depends on where the Demon sits")
+def cookie_attribute(table: Table) -> Iterator[None]:
+    real = Site._set_cookie
+
+    def set_cookie(site: Site, answer: Any, name: str, token: str, *, path: str) -> None:
+        with patch.object(app, "COOKIE_SECONDS", app.COOKIE_SECONDS + demon(table)):
+            real(site, answer, name, token, path=path)
+
+    with patch.object(Site, "_set_cookie", set_cookie):
+        yield
+
+
 @planted("the card of one player shows what others were told")
 def told_to_all(_: Table) -> Iterator[None]:
     def told(session: Any, seat: int) -> Any:  # noqa: ARG001
@@ -444,6 +483,25 @@ def more_messages(table: Table) -> Iterator[None]:
 @planted("messages that are not filled up")
 def not_padded(_: Table) -> Iterator[None]:
     with patch.object(Hub, "night_size", lambda _: 0):
+        yield
+
+
+@planted("what is asked, once more, to a phone that comes back and whose player acts")
+def asked_again(table: Table) -> Iterator[None]:
+    real, known = Hub.serve, set[int | None]()
+
+    async def serve(hub: Hub, websocket: Any, viewer: Any, **most: Any) -> None:
+        def again() -> None:
+            for socket in hub.sockets.get(viewer, ()):
+                socket.dirty = True
+                socket.wake.set()
+
+        if viewer.player in known and viewer.player in asked(table):
+            table.loop.call_later(0.5, again)
+        known.add(viewer.player)
+        await real(hub, websocket, viewer, **most)
+
+    with patch.object(Hub, "serve", serve):
         yield
 
 

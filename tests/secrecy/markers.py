@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 from narrator import night_viewing, viewing
 from tests.secrecy.doors import PIN
+from tests.secrecy.every_route import HOST, PLAYER, where
 from tests.secrecy.table import Evening, Meddle, Sent, Table
 
 MARKER = re.compile(r"⟦(\d+)⟧")
@@ -89,8 +90,12 @@ def faults(table: Table, evening: Evening) -> list[str]:
 def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:
     for who, tokens in table.doors.tokens.items():
         for token in tokens:
-            asked = any(path in text for path in ("'/join'", "'/recover'"))
-            given = sent.where.startswith(("http", "other", "new")) and "set-cookie" in text and asked
+            asked = any(path in text for path in ("'/join'", "'/recover'", "'/pass'"))
+            given = (
+                sent.where.startswith(("http", "other", "new", where(PLAYER)))
+                and "set-cookie" in text
+                and asked
+            )
             given = given or (who == -1 and sent.where == "http -1" and "/host/enter" in text)
             if token in text and not given:
                 yield f"the token of {who}: {sent.where} at {sent.at}"
@@ -100,10 +105,15 @@ def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:
 
 def owner(table: Table, sent: Sent) -> int | None:
     """Whose page this went to; None for what is everybody's or the host's."""
-    if sent.where in ("phone", "http me"):
+    if sent.where in ("phone", "http me", where(PLAYER)) or _plays_on_the_laptop(sent):
         return table.world.me
     kind, _, number = sent.where.partition(" ")
     return int(number) if kind == "other" else None
+
+
+def _plays_on_the_laptop(sent: Sent) -> bool:
+    """The host may look at the card of any seat that the laptop plays."""
+    return sent.where == where(HOST) and "/host/play/" in str(sent.what)
 
 
 def split(sent: Sent) -> tuple[str, str]:
@@ -112,6 +122,6 @@ def split(sent: Sent) -> tuple[str, str]:
         push = json.loads(sent.what)
         held = push.pop("held", {})
         return json.dumps(held, ensure_ascii=False), json.dumps(push, ensure_ascii=False)
-    if isinstance(sent.what, tuple) and sent.what[:2] == ("POST", "/look"):
+    if isinstance(sent.what, tuple) and sent.what[0] == "POST" and sent.what[1].endswith("/look"):
         return str(sent.what[-1]), str(sent.what[:-1])
     return "", str(sent.what)

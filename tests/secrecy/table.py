@@ -31,15 +31,18 @@ from narrator.session import Session
 from narrator.voice import CaptionsOnly
 from narrator.web.app import Site, application
 from narrator.web.keys import HostDoor, SeatKeys
+from narrator.web.sound import SoundDesk
 from tests.narrator.table import picks_for
 from tests.secrecy.aloud import Aloud
 from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
-from tests.secrecy.company import Mishap
+from tests.secrecy.company import EVERYBODY, Mishap
 from tests.secrecy.disk import Disk
 from tests.secrecy.doors import HOST_PAGE, PIN, STRANGER, Doors
+from tests.secrecy.every_route import ask_every_route
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
 from tests.secrecy.wire import CODE, HOST, compiled_once
 from tests.secrecy.worlds import World, heard_by
+from voices.page_sound import PageSound
 
 SLEEPS = 90.0  # seconds that somebody takes over a look at night, so that the voice reminds everybody
 SLEEPS_BY_DAY = 60.0
@@ -143,6 +146,7 @@ class Table:
         self._beat, self._taps, self._opened = "", 0, 0.0
         self._vote = self._stage = self._browsed = ""
         self._next_beat = 0.0
+        self._asked_all = set[str]()  # kinds of looks in which every route has been asked
         self.aloud, self.doors = Aloud(self), Doors(self)
         self._set_up()
 
@@ -171,7 +175,7 @@ class Table:
         self.keys = SeatKeys.from_data(kept["keys"]) if kept else SeatKeys()
         self.keys.changed = self._keys_changed
         if kept and self.disk is not None:
-            live = self.disk.recovered(kept["session"]["released"], self.mind, self.mind.why)
+            live = self.disk.recovered(self.mind, self.mind.why)
             self.session.go_on(live, kept["session"])
         self.app: Any = application(
             self.room,
@@ -182,6 +186,7 @@ class Table:
             sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
         )
         self.site: Site = self.app.routes[0].endpoint.__self__
+        self.app.router.routes.extend(SoundDesk(PageSound(f"http://{HOST}/square"), self.keys).routes())
         self._on_our_clock()
         self.aloud.listen()
 
@@ -201,7 +206,14 @@ class Table:
     def _on_our_clock(self) -> None:
         """The limits took the true clock when their class was made."""
         site = self.site
-        for limit in (site.hub.frames, site.hub.intents, site.forms, site.wrong, site.wrong_pins):
+        for limit in (
+            site.hub.frames,
+            site.hub.intents,
+            site.forms,
+            site.wrong,
+            site.wrong_of_all,
+            site.wrong_pins,
+        ):
             limit._clock = lambda: self.loop.now  # type: ignore[attr-defined]
 
     def language_of(self, number: int) -> str:
@@ -325,8 +337,8 @@ class Table:
             self._somebody_moves(one)
         else:
             browsers = self.doors.browsers()
-            browser = browsers[one.whom % len(browsers)]
-            self._apart(self.doors.away(browser, frozen=one.kind == "frozen", seconds=one.away))
+            for browser in browsers if one.whom == EVERYBODY else [browsers[one.whom % len(browsers)]]:
+                self._apart(self.doors.away(browser, frozen=one.kind == "frozen", seconds=one.away))
 
     def _somebody_moves(self, one: Mishap) -> None:
         moving = {moving.number for moving in self.doors.moving}
@@ -443,6 +455,13 @@ class Table:
             ("/host", HOST_PAGE),
         ):
             await self.doors.http("GET", path, who=who)
+        if (
+            stage == "night"
+            and self.session.beat is not None
+            and self.session.beat.kind not in self._asked_all
+        ):
+            self._asked_all.add(self.session.beat.kind)
+            await ask_every_route(self)
 
     async def _look_at_phones(self, beat: Beat | None) -> None:
         """A few at a time choose and confirm, asked or not; whoever is slow does so last of all, and late."""

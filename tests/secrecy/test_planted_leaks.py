@@ -14,7 +14,7 @@ from tests.secrecy.markers import faults
 from tests.secrecy.onlooker import differences
 from tests.secrecy.table import Level, nothing
 from tests.secrecy.test_markers import MOVES, marked_evening
-from tests.secrecy.test_onlooker import night_of
+from tests.secrecy.test_onlooker import RESETS, night_of
 from tests.secrecy.twins import compare
 from tests.secrecy.worlds import Pair, pair
 
@@ -24,10 +24,14 @@ ONLY_IN_BYTES = (
     "an address with somebody's secret in it",
     "a header that counts who is awake",
     "a cookie with the seat of the Demon",
+    "a redirect whose body holds the grimoire",
+    "a new page with a secret on it, which no page leads to",
+    "an attribute of a cookie that depends on where the Demon sits",
     "the phone for two is sent the card of a third",
     "a line in the log with the length of everything when a page is not read",
     "the phone that waits for the host is told what the seat is",
 )
+ON_RETURN = ("what is asked, once more, to a phone that comes back and whose player acts",)
 TRIES = 8  # pairs in which a leak has to show
 
 
@@ -86,7 +90,8 @@ def test_the_twins_find(leak: str) -> None:
 
 @pytest.mark.parametrize("leak", ONLOOKER_LEAKS)
 def test_the_onlooker_finds(leak: str) -> None:
-    assert differences(night_of(LEAKS[leak]), same_words=True) != []
+    mishaps = RESETS if leak in ON_RETURN else ()
+    assert differences(night_of(LEAKS[leak], mishaps=mishaps), same_words=True) != []
 
 
 @pytest.mark.parametrize("leak", MARKER_LEAKS)

@@ -3,11 +3,12 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import urlencode
 
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
@@ -15,7 +16,7 @@ from starlette.types import ASGIApp
 
 from narrator.web import pages
 
-HOST, CODE = "table.test:8000", "KX7F"
+HOST, CODE, HERE = "table.test:8000", "KX7F", "127.0.0.1"
 ENDS = re.compile(r"expires=[^;]*")  # of a cookie that is taken away: by the true clock
 TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
 
@@ -45,11 +46,13 @@ def compiled_once() -> AbstractContextManager[object]:
 class Page:
     """One open page: its socket, through the real application."""
 
-    def __init__(self, app: ASGIApp, path: str, cookie: str, note: Callable[[Any], None]) -> None:
+    def __init__(
+        self, app: ASGIApp, path: str, cookie: str, note: Callable[[Any], None], *, client: str = HERE
+    ) -> None:
         self.note = note
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._coming.put_nowait({"type": "websocket.connect"})
-        scope = {"type": "websocket", **_scope(path, cookie), "scheme": "ws", "subprotocols": []}
+        scope = {"type": "websocket", **_scope(path, cookie, client), "scheme": "ws", "subprotocols": []}
         self._serving = asyncio.ensure_future(app(scope, self._coming.get, self._send))
         self._reads = asyncio.Event()
         self._reads.set()
@@ -77,7 +80,7 @@ class Page:
         self._coming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
 
-def _scope(path: str, cookie: str) -> dict[str, Any]:
+def _scope(path: str, cookie: str, client: str) -> dict[str, Any]:
     headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode())]
     if cookie:
         headers.append((b"cookie", cookie.encode()))
@@ -90,8 +93,8 @@ def _scope(path: str, cookie: str) -> dict[str, Any]:
         "query_string": query.encode(),
         "root_path": "",
         "headers": headers,
-        "client": ("127.0.0.1", 50_000),
-        "server": ("127.0.0.1", 8000),
+        "client": (client, 50_000),
+        "server": (HERE, 8000),
     }
 
 
@@ -102,9 +105,18 @@ def token_in(body: str) -> str:
 
 
 async def ask(
-    app: ASGIApp, method: str, path: str, cookie: str, language: str, body: bytes
+    app: ASGIApp,
+    method: str,
+    path: str,
+    cookie: str,
+    language: str,
+    form: Mapping[str, str],
+    *,
+    client: str = HERE,
 ) -> tuple[int, list[tuple[str, str]], str]:
-    scope = {"type": "http", "method": method, "scheme": "http", **_scope(path, cookie)}
+    """One request, and the whole answer: status, headers, body."""
+    scope = {"type": "http", "method": method, "scheme": "http", **_scope(path, cookie, client)}
+    body = urlencode(form).encode()
     scope["headers"] += [
         (b"content-length", str(len(body)).encode()),
         (b"accept-language", language.encode()),

@@ -340,14 +340,17 @@ class Daylight:
         session.changed()
 
     async def _reach(self, vote: VoteInProgress, place: int) -> None:
-        """Wait for the moment that was announced for this hand. After a pause there is a new one."""
+        """Wait for the moment that was announced for this hand. After a pause there is a new one; skipped, it is now,
+        and the hands after it come sooner as well."""
         session = self.session
         phones = session.settings.house_rules.voting == "phones"
         while session.pace.paused or now() < vote.locks[place] or (phones and not vote.locks[place]):
             if phones and not vote.locks[place] and not session.pace.paused:
                 self._schedule(vote, LEAD)
-            left = max(0, vote.locks[place] - now()) if vote.locks[place] else 0
-            await session.pace.until(lambda: not vote.locks[place], Countdown(left / 1000))
+            left = Countdown(max(0, vote.locks[place] - now()) / 1000 if vote.locks[place] else 0)
+            if not await session.pace.until(lambda: not vote.locks[place], left) and left.left > 0:
+                vote.stop()
+                self._schedule(vote, 0)
 
     def _milliseconds(self, seconds: float, *, at_least: int) -> int:
         """A time on the vote clock; even a hurried one leaves room for a tap."""

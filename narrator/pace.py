@@ -6,10 +6,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+_BEGINNING = time.time() - time.monotonic()
+"""The wall clock when the program started, less the clock that only ever goes forward."""
+
 
 def now() -> int:
-    """Milliseconds of the server's clock, as the pages know it."""
-    return int(time.time() * 1000)
+    """Milliseconds of the server's clock, as the pages know it. Whoever sets the clock of the laptop does not move
+    it: a table whose clock was set back an hour would wait that hour for the next hand."""
+    return int((_BEGINNING + time.monotonic()) * 1000)
 
 
 def never() -> bool:

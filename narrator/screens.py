@@ -2,7 +2,7 @@
 
 A screen is built by whitelist in `narrator.viewing` from what its viewer was told, and rendered by
 `narrator.web`. The web layer never sees the game, so it has nothing to leak. Times are milliseconds of the
-server's clock (`time.time() * 1000`); every push carries the server's own "now" beside them.
+server's clock (`narrator.pace.now`); every push carries the server's own "now" beside them.
 """
 
 from collections.abc import Iterable, Mapping

@@ -24,6 +24,7 @@ from typing import Literal, TypeAlias
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from narrator.pace import now
 from narrator.screens import Intent, PhoneScreen, Receipt, Room
 from narrator.web.intents import (
     HOST_ACTIONS,
@@ -499,7 +500,7 @@ class Socket:
 
     def _messages(self) -> list[str]:
         beats, self._beats = self._beats[-1:], []
-        messages = [json.dumps({"t": "beat", "at": at, "now": server_now()}) for at in beats]
+        messages = [json.dumps({"t": "beat", "at": at, "now": now()}) for at in beats]
         if self.dirty:
             push = self._push(self._hub.view(self._viewer))
             if push is not None:
@@ -515,7 +516,7 @@ class Socket:
             "t": "push",
             "boot": self._hub.room.boot,
             "rev": self._hub.revision,
-            "now": server_now(),
+            "now": now(),
             "assets": self._hub.assets,
             "stage": self._stage,
             "language": self._language,
@@ -554,8 +555,3 @@ def address_of(connection: HTTPConnection) -> str:
 
 def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def server_now() -> int:
-    """Milliseconds of the server's clock."""
-    return int(time.time() * 1000)

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from config.texts import load_texts
+from narrator import pace
 from narrator.screens import Receipt
 from narrator.web import SeatKeys
 from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS, Hub, Viewer
@@ -187,6 +188,23 @@ def test_a_heartbeat_is_answered_with_the_servers_clock(seated: Table) -> None:
         answer = phone.hear()
         assert (answer["t"], answer["at"]) == ("beat", 12.5)
         assert abs(int(str(answer["now"])) - time.time() * 1000) < 2000
+
+
+def test_a_page_is_told_the_same_time_when_the_clock_of_the_laptop_is_set(
+    seated: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Timers and the clock of a vote are counted from the "now" of pushes and heartbeats."""
+    true = time.time
+    with seated.phone(seated.cookie(0)) as phone:
+        before = int(str(phone.hear()["now"]))
+        monkeypatch.setattr(time, "time", lambda: true() - 3600)
+        phone.quiet()
+        phone.send(t="beat", at=1.0)
+        beat = int(str(phone.hear()["now"]))
+        seated.set(headline="The bell rings")
+        push = int(str(phone.hear()["now"]))
+        assert 0 <= beat - before <= push - before < 10_000
+        assert 0 <= pace.now() - push < 10_000
 
 
 def test_a_flood_is_slowed_and_then_cut(seated: Table) -> None:

@@ -30,7 +30,7 @@ def play_step(game: "Game") -> None:
     side = victory.winner(game) if game.night else None  # nobody wins while the characters are dealt
     if side is not None:
         if game.is_night:
-            _break_day(game)  # the table hears who died before it hears who won
+            break_day(game)  # the table hears who died before it hears who won
         victory.end(game, side)
 
 
@@ -74,13 +74,13 @@ def _night(game: "Game") -> None:
         for me in standing(game.grimoire).holding("at_first_dawn"):
             if game.alive_for(me):
                 character(me.character).at_first_dawn(game, me)
-    _break_day(game)
+    break_day(game)
     for me in standing(game.grimoire).holding("on_dawn"):
         character(me.character).on_dawn(game, me)
     game.move("talk")
 
 
-def _break_day(game: "Game") -> None:
+def break_day(game: "Game") -> None:
     """Eyes open, and the deaths of the night are announced at once, without a cause (RB-061 to RB-064)."""
     game.move("open_eyes")
     game.grimoire.expire(Moment(game.night, dawn=True))

@@ -243,7 +243,9 @@ class NobodyExecuted(NamedTuple):
 
 @recorded
 class GameOver(NamedTuple):
-    winner: Alignment
+    """`winner` is None where the host has ended the game: nobody has won."""
+
+    winner: Alignment | None
 
 
 @recorded

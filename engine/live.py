@@ -6,6 +6,7 @@ same question.
 """
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from engine import course, night_sheet, record, rulings
 from engine.deciders import Decider, Nobody, Recording, Sealed, Undecided, is_news
@@ -14,7 +15,7 @@ from engine.ledger import DayBroke, NightFell, Retracted, Told
 from engine.plain import to_plain
 from engine.questions import Answer, IllegalAnswer, Question
 from engine.record import Line, RecordDiverged
-from engine.terms import NOBODY, TOWN
+from engine.terms import NOBODY, STORYTELLER, TOWN
 
 
 class NotAsked(ValueError):
@@ -49,6 +50,9 @@ class LiveGame:
         self._running = game  # the unfinished step, as far as it has come
         self._known = Sealed()
         self._ruling: rulings.Ruling | None = None  # carried out as the next step
+        self._end: rulings.Ruling | None = (
+            None  # carried out as the next step, or at the end of what there is of it
+        )
         self._kept: list[Game] = []
         self._snapshot_at = 0
         self._leaves_record = False  # it cannot be reached by the answers on record
@@ -104,15 +108,29 @@ class LiveGame:
         trial.decider = Recording(self._known, self.decider, self._write_answer)
         self._running = trial
         try:
-            if self._ruling is None:
-                course.play_step(trial)
-            else:
-                rulings.apply(trial, self._ruling)
+            self._play(trial)
         except Undecided as stop:
             self.waiting = stop.question
             return False
         self._commit(trial)
         return True
+
+    def _play(self, trial: Game) -> None:
+        """The step; where the host has ended the game, what there is of it, and then the end."""
+        if self._end is None:
+            self._play_whole(trial)
+            return
+        if self._end.value:
+            with suppress(Undecided):
+                self._play_whole(trial)
+        if not trial.over:
+            rulings.apply(trial, self._end)
+
+    def _play_whole(self, trial: Game) -> None:
+        if self._ruling is None:
+            course.play_step(trial)
+        else:
+            rulings.apply(trial, self._ruling)
 
     def answer(self, question: str, answer: Answer) -> None:
         """Answer the open question; raises NotAsked and IllegalAnswer. Call `advance` next."""
@@ -164,15 +182,29 @@ class LiveGame:
         """A human Storyteller's ruling: a step of its own, then the running step starts again.
 
         Where it sets off a question (a Ravenkeeper killed at night) that is `waiting` now, as in any step. Raises
-        IllegalRuling, also while an earlier ruling waits.
+        IllegalRuling, also while an earlier ruling waits; what a full disk cut off is called once more.
         """
-        if self._ruling is not None:
-            raise rulings.IllegalRuling(
-                f"first {self.waiting.id if self.waiting else ''} needs its answer", "answer first"
-            )
-        rulings.check(self.game, ruling)
-        self.write({"ruling": to_plain(ruling)})
-        self._ruling = ruling
+        if self._ruling is not ruling:
+            if self._ruling is not None:
+                raise rulings.IllegalRuling(
+                    f"first {self.waiting.id if self.waiting else ''} needs its answer", "answer first"
+                )
+            rulings.check(self.game, ruling)
+            self.write({"ruling": to_plain(ruling)})
+            self._ruling = ruling
+        self.play_step()
+
+    def end(self) -> None:
+        """The host ends the game here, and nobody wins; raises IllegalRuling before the deal and after the end.
+
+        A step that waits for an answer is not thrown away: what it has done so far, the table has been told. What a
+        full disk cut off is called once more.
+        """
+        if self._end is None:
+            ruling = rulings.Ruling(rulings.END, STORYTELLER, self.waiting is not None)
+            rulings.check(self.game, ruling)
+            self.write({"ruling": to_plain(ruling)})
+            self._end = ruling
         self.play_step()
 
     def undo(self) -> None:
@@ -207,7 +239,7 @@ class LiveGame:
 
     def _stand_at(self, game: Game) -> None:
         self.game = self._running = game
-        self.waiting = self._ruling = None
+        self.waiting = self._ruling = self._end = None
 
     def _write_answer(self, question: Question, answer: Answer, why: str = "") -> None:
         self.write(record.answered(question, answer, why or self.why(question.id)))
@@ -267,13 +299,20 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
             live._known.ledger = live.game.ledger
             live._known.keep(line["q"], line.get("who", NOBODY), record.answer_in(line))
         elif "ruling" in line:
-            live._ruling = record.answer_in(line)
+            _follow_ruling(live, record.answer_in(line))
         elif "undo" in line:
             _follow_undo(live, line)
         elif "step" in line:
             _follow_step(live, line)
         if "snapshot" in line and line["state"].get("digest") != live.game.digest:
             raise RecordDiverged(f"the snapshot at {line['snapshot']} is of another game")
+
+
+def _follow_ruling(live: LiveGame, ruling: rulings.Ruling) -> None:
+    if isinstance(ruling, rulings.Ruling) and ruling.verb == rulings.END:
+        live._end = ruling
+    else:
+        live._ruling = ruling
 
 
 def _follow_step(live: LiveGame, line: Line) -> None:

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine import course
 from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
 from engine.grimoire import SPENT, Ability
@@ -10,7 +11,7 @@ from engine.ledger import CameBack
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.registry import CHARACTERS, character
-from engine.rules import changes, death, setup
+from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
 from engine.terms import FABLED, STORYTELLER, TOWN, TRAVELLER, Alignment
@@ -40,7 +41,8 @@ class Ruling(NamedTuple):
     character whose token it is, None for nobody's), unmark (value: a text), punish (a mad player is executed), strike
     (what an ability allows at any moment: the Tinker dies, unless protected), leave; about nobody, with `seat`
     STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit (value: the ring),
-    fabled (value: a Fabled, or one and its players) and no fabled.
+    fabled (value: a Fabled, or one and its players), no fabled, and end (value: whether it is in the middle of a
+    step, see `LiveGame.end`).
     """
 
     verb: str
@@ -230,10 +232,19 @@ def _no_fabled(game: "Game", ruling: Ruling) -> None:
     setup.dismiss(game, ruling.value)
 
 
+def _end(game: "Game", ruling: Ruling) -> None:  # noqa: ARG001
+    """Nobody wins. Whose death, or return, of tonight nobody has heard of yet is announced before that."""
+    seats, told = game.grimoire.seats, game.square.alive
+    if game.is_night and any(seats[seat].alive != told[seat] for seat in game.grimoire.ring):
+        course.break_day(game)
+    victory.end(game, None)
+
+
 _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
-_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled")
+END = "end"
+_ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", END)
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
     "punish": _punish, "strike": _strike, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled,
-    "no fabled": _no_fabled,
+    "no fabled": _no_fabled, END: _end,
 }  # fmt: skip

@@ -66,6 +66,7 @@ class TownSquare(NamedTuple):
     choices: tuple[PublicChoice, ...] = ()
     nominates_again: int | None = None
     winner: Alignment | None = None
+    over: bool = False  # also where nobody has won
 
     @property
     def living(self) -> int:
@@ -287,7 +288,7 @@ def _vote_given(square: TownSquare, fact: VoteTokenGiven) -> TownSquare:
 
 
 def _over(square: TownSquare, fact: GameOver) -> TownSquare:
-    return square._replace(winner=fact.winner)
+    return square._replace(winner=fact.winner, over=True)
 
 
 _CHANGES: dict[type, Any] = {

@@ -41,8 +41,8 @@ def winner(game: "Game") -> Alignment | None:
     return GOOD if GOOD in won else EVIL
 
 
-def end(game: "Game", side: Alignment) -> None:
-    """Announce the winner and open the grimoire (RB-131)."""
+def end(game: "Game", side: Alignment | None) -> None:
+    """Announce the winner, or that nobody has won, and open the grimoire (RB-131)."""
     game.tell(TOWN, GameOver(side))
     rows = tuple((s.name, s.character, s.alignment, s.believes, s.alive) for s in game.grimoire.seats)
     game.tell(TOWN, Uncovered(rows))

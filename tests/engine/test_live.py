@@ -19,11 +19,11 @@ from engine import (
     resume,
 )
 from engine.characters.base import Character
-from engine.ledger import Learned, Retracted, YouAre
+from engine.ledger import DayBroke, Learned, Retracted, YouAre
 from engine.notation import read as read_notation
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, OneSeat
-from engine.record import read
+from engine.record import finished, read
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import Script
@@ -308,6 +308,71 @@ def test_a_ruling_in_the_middle_of_a_step_keeps_the_answers_given():
     assert not live.wave(), "what was answered is not asked again"
     live.advance()
     assert same(replay(back_from(lines)).game, live.game)
+
+
+def ended_here(lines, seed):
+    """The game of this record, gone on with to its next question, and ended there by the host."""
+    written = list(lines)
+    live = resume(replay(back_from(lines)), RandomStoryteller(seed), written.append)
+    live.advance()
+    told = list(live.ledger)
+    live.end()
+    return live, told, written
+
+
+def test_the_host_can_end_a_game_wherever_it_stands():
+    seed, phases = 3, set()
+    whole, lines = played_live(8, seed)
+    first = next(number for number, line in enumerate(lines) if line.get("step") == "deal") + 1
+    for number in range(first, len(lines) - 1, 3):
+        live, told, written = ended_here(lines[:number], seed)
+        if live.game.square.winner is not None:  # the answers on record had led to the end
+            continue
+        phases.add(live.history[-2].phase)
+        assert live.over
+        assert live.game.square.over
+        assert live.ledger[: len(told)] == told, "what the table has been told stays told"
+        assert [type(entry.fact).__name__ for entry in live.ledger[-2:]] == ["GameOver", "Uncovered"]
+        assert live.ledger[-2].fact.winner is None
+        rows = live.ledger[-1].fact.rows
+        assert [row[4] for row in rows] == [seat.alive for seat in live.game.grimoire.seats]
+        assert [row[4] for row in rows] == list(live.game.square.alive), "every death was announced"
+        assert finished(written)
+        for again in (replay(back_from(written)), recover(back_from(written))[0]):
+            assert again.over
+            assert again.game.digest == live.game.digest
+            assert again.ledger == live.ledger
+    assert whole.over
+    assert phases >= {
+        Phase.FIRST_NIGHT,
+        Phase.NIGHT,
+        Phase.DISCUSSION,
+        Phase.NOMINATIONS,
+        Phase.DEFENCE,
+        Phase.VOTE,
+    }
+
+
+def test_what_a_cut_off_step_has_done_is_not_taken_back():
+    """The Ravenkeeper's death is on the table while they are asked: the end does not make them live again."""
+    lines = []
+    live = until(cast_table(CAST, 5, lines), 5, at_night(1))
+    live.rule(Ruling("kill", 0))
+    assert live.waiting.about.character == "ravenkeeper"
+    live.end()
+    assert not live.game.grimoire.seats[0].alive
+    assert [t.fact.died for t in live.ledger if isinstance(t.fact, DayBroke)][-1] == (0,)
+    assert replay(back_from(lines)).game.digest == live.game.digest
+
+
+def test_a_game_is_not_ended_before_the_deal_nor_twice():
+    live = live_table(7, 1, [])
+    with pytest.raises(IllegalRuling, match="not dealt yet"):
+        live.end()
+    live = until(live, 1, at_night(1))
+    live.end()
+    with pytest.raises(IllegalRuling, match="over"):
+        live.end()
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ class Arrivals:
         ruling = self.rulings.popleft()
         told = len(live.game.ledger)
         try:
-            live.rule(ruling)
+            await session.writing.on_record(lambda: live.rule(ruling))
         except IllegalRuling as problem:
             session.notice = unruly(problem, session.texts)
             session.changed()

@@ -4,6 +4,7 @@ Where everybody knows who is asked (a Klutz who has just died), only that phone 
 for. Otherwise every phone asks something, as at night, so that nobody can see who it is.
 """
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -47,10 +48,10 @@ class Asking:
 
     async def play_step(self) -> bool:
         """Play one step to its end; False when it waits for whoever speaks first."""
-        live = self.session.live
+        session, live = self.session, self.session.live
         assert live is not None
         try:
-            while not live.play_step():
+            while not await session.writing.on_record(live.play_step):
                 question = live.waiting
                 assert question is not None
                 if question.who == ANYONE:
@@ -72,7 +73,7 @@ class Asking:
         answer = beat.answer(seat) if beat.answered(seat) else question.options.draw(lot.randrange)
         if beat is not self._contest:
             self.beat = None
-        live.answer(question.id, answer)
+        await session.writing.on_record(partial(live.answer, question.id, answer))
         session.changed()
 
     def _beat(self, question: Question) -> Beat:

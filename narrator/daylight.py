@@ -1,6 +1,7 @@
 """The day at the table: talk, nominations, defence, the vote clock, the execution."""
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.ledger import ExileCalled, HandCounted, Nominated
@@ -153,9 +154,11 @@ class Daylight:
             await self._hear_vote(seat, vote.hands)
             await self._reach(vote, place)
             vote.passed = place + 1
-            if not live.play_step():  # else the hand was on record already, from before a restart
+            # Else the hand was on record already, from before a restart.
+            if not await session.writing.on_record(live.play_step):
                 if live.waiting is not None and live.waiting.about is None:
-                    live.answer(live.waiting.id, vote.hands.get(seat, False))
+                    raised = vote.hands.get(seat, False)
+                    await session.writing.on_record(partial(live.answer, live.waiting.id, raised))
                 await session.asking.play_step()
             # Called when the words for this hand are chosen, which is before the first of them is said.
             asyncio.get_running_loop().call_soon(self._prepare_hands, vote, place + 1)

@@ -32,7 +32,7 @@ from narrator.said_names import SaidNames
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.sounds_of_the_town import SoundsOfTheTown
-from narrator.storage import RecordFile, RecordTrouble, read_lines
+from narrator.storage import RecordFile, RecordTrouble, read_lines, require_room
 from narrator.storyteller import Storyteller
 from narrator.table_state import TableState, read_state, state_path
 from narrator.voice import CaptionsOnly, SpokenAloud
@@ -121,7 +121,7 @@ class Evening:
         if kept:
             self._go_on(kept)
         self.hearing = self._hearing()
-        self.keys.changed = self._keep
+        self.keys.changed = self.session.writing.keep
         self.app = application(
             self.room,
             addresses=self._addresses(),
@@ -195,7 +195,8 @@ class Evening:
             voice=CaptionsOnly(plan.pace, self._caption),
             mind=Storyteller(seed + self._games, history=self.history),
             write=self.record.write,
-            keep=lambda _: self._keep(),
+            keep=self._keep,
+            require_room=lambda: require_room(self.record.path.parent),
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
             house_rules=plan.settings.rulings.chosen(),
@@ -222,9 +223,7 @@ class Evening:
     def _trouble(self, text: str) -> None:
         self.session.problem = text
 
-    def _keep(self) -> None:
-        if not hasattr(self, "session"):
-            return
+    def _keep(self, session: dict[str, Any]) -> None:
         self.state.keep(
             {
                 "port": self.plan.port,
@@ -234,7 +233,7 @@ class Evening:
                 "lines": self.lines.as_data(),
                 "keys": self.keys.as_data(),
                 "way_in": self.way_in.as_data(),
-                "session": self.session.as_data(),
+                "session": session,
             }
         )
 
@@ -259,7 +258,7 @@ class Evening:
                     if self.plan.mouth is not None:
                         self.plan.ear.deaf_while(self.plan.mouth)
                     self.hearing.retune()
-                self._keep()
+                self._keep(self.session.as_data())
                 yield server
         finally:
             helping.cancel()
@@ -327,6 +326,7 @@ class Evening:
         self.hearing = self._hearing()
         if self.plan.atmosphere is not None:
             SoundsOfTheTown(self.session, self.plan.atmosphere).follow()
+        self.keys.changed = self.session.writing.keep
         self.session.changed()
 
 

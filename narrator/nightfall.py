@@ -9,6 +9,7 @@ nothing at all it would have to come in every such night.
 The length of a look has a minimum and a jitter, it ends for everybody at once, and nobody is ever named on a stall.
 """
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -45,19 +46,19 @@ class Nightfall:
         await session.narrate(lambda told: not told.step.startswith(tonight))
         first = session.game.phase is Phase.FIRST_NIGHT
         if not first:
-            live.play_night()  # what nobody chooses
+            await session.writing.on_record(live.play_night)  # what nobody chooses
         await self._choose("choose")
         if first and evil_is_told(session.game):
             await self._tell_evil()
-        live.play_night()
+        await session.writing.on_record(live.play_night)
         await self._choose("again")
-        live.play_night()
+        await session.writing.on_record(live.play_night)
         idle = session.chance.random() < IDLE_LOOKS and bool(words_for(session, session.texts))
         idle = idle or self._was_in(f"again{len(session.beats_done)}")
         while live.look() or idle:
             idle = False
             await self._choose(f"again{len(session.beats_done)}")
-            live.play_night()
+            await session.writing.on_record(live.play_night)
         await self._read("read")
         session.machine.trigger("open_eyes")
 
@@ -86,7 +87,7 @@ class Nightfall:
         """The first steps of the first night; whoever has to choose once more before that does so first."""
         live = self._live
         while live.game.is_night and {MINION_INFO, DEMON_INFO} & set(sheet(live.game)[live.game.cursor :]):
-            if not live.play_step():
+            if not await self.session.writing.on_record(live.play_step):
                 await self._choose(f"first{len(self.session.beats_done)}")
         await self._read("evil")
 
@@ -102,7 +103,7 @@ class Nightfall:
         news = {seat: tuple(one.fact for one in facts) for seat, facts in told.items()}
         beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
         await self._run(beat, "night.first_look" if dusk else "night.one_more_look")
-        self._settle(beat)
+        await session.writing.on_record(partial(self._settle, beat))
         self._done(name)
 
     def _asked_in(self, look: str) -> dict[int, Question]:

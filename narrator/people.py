@@ -215,6 +215,13 @@ class People:
             ],
         }
 
+    def take_back(self, data: dict[str, Any]) -> None:
+        """Be as when `as_data` gave this; whoever has come since has not come."""
+        kept = People.from_data(data)
+        for person, now in zip(kept.everybody, self.everybody, strict=False):
+            person.here = now.here
+        self.everybody, self.settled = kept.everybody, kept.settled
+
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "People":
         """What `as_data` gave; raises KeyError, TypeError or ValueError for anything else."""

@@ -32,6 +32,7 @@ from narrator.script_files import load_script
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.sounds_of_the_town import switch
+from narrator.storage import RecordTrouble
 from narrator.way_in import OF_THE_NETWORK, WayIn
 from voices import Atmosphere
 
@@ -44,6 +45,9 @@ _ERRORS = {
     "unknown player": "no_such_seat",
     "already called": "already_called",
 }
+
+_WITHOUT_THE_DISK = ("resume", "repeat")
+"""What the host can do while nothing can be written down."""
 
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
 
@@ -133,11 +137,17 @@ class TableRoom:
 
     def join(self, name: str) -> int:
         """A new player, or one who was expected by name. Raises NotAllowed."""
+        if self.session.writing.trouble:
+            raise NotAllowed(self._error("no_room"))
         try:
             number = self.session.people.join(name)
         except NoRoom as problem:
             raise NotAllowed(self._error(problem.reason, name=name)) from None
         self.session.people.everybody[number].has_phone = True
+        self.session.changed()
+        if self.session.writing.trouble:
+            self.session.writing.take_back()
+            raise NotAllowed(self._error("no_room"))
         if self.session.phase is Phase.LOBBY:
             self.session.aside(self.session.lines.line("seats.joined", name=name))
         elif self.session.people.settled and self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
@@ -185,7 +195,21 @@ class TableRoom:
     # Intents
 
     async def intend(self, intent: Intent) -> Receipt:
-        """Do what a page asks for; the receipt of a refusal says why and what to do."""
+        """Do what a page asks for; the receipt of a refusal says why and what to do.
+
+        What cannot be written down is not done, and can be asked for again."""
+        writing = self.session.writing
+        if writing.trouble and not (intent.host and intent.action in _WITHOUT_THE_DISK):
+            return Receipt(intent.id, False, self._error("no_room"))
+        receipt = await self._done(intent)
+        if receipt.done:
+            self.session.changed()
+        if writing.trouble:
+            writing.take_back()
+            return Receipt(intent.id, False, self._error("no_room"))
+        return receipt
+
+    async def _done(self, intent: Intent) -> Receipt:
         try:
             if intent.host and intent.action == "play_for":
                 arguments = dict(intent.arguments)
@@ -201,7 +225,8 @@ class TableRoom:
             return Receipt(intent.id, False, problem.args[0])
         except NoRoom as problem:
             return Receipt(intent.id, False, self._error(problem.reason, name=""))
-        self.session.changed()
+        except RecordTrouble as trouble:
+            self.session.writing.stand_still(trouble)
         return Receipt(intent.id, True)
 
     async def _phone_action(

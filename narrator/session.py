@@ -8,6 +8,8 @@ pages and voice know of the ledger ends at `released`.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -42,6 +44,7 @@ from narrator.script_lines import NoWords, ScriptLines
 from narrator.storage import RecordTrouble
 from narrator.voice_and_mind import Mind, Voice
 from narrator.vote_clock import VoteInProgress
+from narrator.writing_down import WritingDown
 
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _BY_DAY = (*_FLOOR, Phase.VOTE, Phase.EXECUTION, Phase.DUSK)
@@ -63,11 +66,13 @@ class Session:
         mind: Mind,
         write: Callable[[Line], None],
         keep: Callable[[dict[str, Any]], None],
+        require_room: Callable[[], None] = lambda: None,
         pace: Pace | None = None,
         seed: int | None = None,
         house_rules: Mapping[str, Choice] | None = None,
     ) -> None:
-        """`write` gets every line of the record, `keep` the state of the table after every change of it.
+        """`write` gets every line of the record, `keep` the state of the table after every change of it; both raise
+        RecordTrouble where the disk takes nothing, as `require_room` does until they may be tried again.
 
         `house_rules`: what this table has chosen where the rules leave a question open (engine.house_rules).
         """
@@ -75,7 +80,7 @@ class Session:
         self.texts, self.lines, self.voice, self.mind = texts, lines, voice, mind
         self._words = {texts.language: lines}
         self._said: deque[str] = deque(maxlen=32)
-        self.write, self.keep = write, keep
+        self.write, self.writing = write, WritingDown(self, keep, require_room)
         self.pace = pace or Pace()
         self.chance = Random(seed)  # for decoys and jitter only, never for the game
         self.live: LiveGame | None = None
@@ -173,7 +178,10 @@ class Session:
         if self.live is None or self.phase not in _FLOOR or self.live.game.phase is not self.phase:
             return None
         if self.live.waiting is None:
-            self.live.play_step()
+            try:
+                self.live.play_step()
+            except RecordTrouble as trouble:
+                self.writing.stand_still(trouble)
         question = self.live.waiting
         return question.options if question is not None and isinstance(question.options, Menu) else None
 
@@ -194,7 +202,7 @@ class Session:
 
     def changed(self) -> None:
         """Something that a page shows, or that a restart needs, is different now."""
-        self.keep(self.as_data())
+        self.writing.keep()
         self._tell_pages()
         self.pace.stir()
 
@@ -228,7 +236,8 @@ class Session:
             try:
                 await self._play[self.phase]()
             except RecordTrouble as trouble:
-                await self._wait_for_the_disk(trouble)
+                await self.writing.wait_for_room(trouble)
+                self._remember()  # what was half chosen, as after a restart
 
     async def _back_again(self) -> None:
         """After a restart the town hears where it is."""
@@ -246,14 +255,6 @@ class Session:
         if self.phase in _FLOOR and self.game.phase is self.phase and await self.asking.play_step():
             await self.narrate()
             self.follow()
-
-    async def _wait_for_the_disk(self, trouble: RecordTrouble) -> None:
-        """Nothing happens that is not on record: the table is paused until somebody has made room."""
-        self.problem = str(trouble)
-        self.pace.pause()
-        self._tell_pages()
-        await self.pace.until(lambda: True)
-        self.problem = ""
 
     async def _lobby(self) -> None:
         if self._restarted:
@@ -283,7 +284,7 @@ class Session:
 
     async def _deal(self) -> None:
         if self.live is None:
-            self._begin_game()
+            await self._begin_game()
         await self.say(self.lines.line("seats.all_seated", players=len(self.square.ring)))
         counts = usual_counts(self.people.residents)
         kinds = {"townsfolk": counts.townsfolk, "outsiders": counts.outsiders, "minions": counts.minions}
@@ -317,7 +318,7 @@ class Session:
         for jinx in jinxes:
             await self.say(jinx)
 
-    def _begin_game(self) -> None:
+    async def _begin_game(self) -> None:
         names = self.people.settle()
         self.joining = False  # for Travellers and late phones the host opens the door
         travellers = self.people.travellers()
@@ -325,8 +326,9 @@ class Session:
         game = Game(
             self.script, names, Nobody(), travellers=travellers, house_rules=HouseRules(self.house_rules)
         )
-        self.live = LiveGame.begin(game, self.mind, self.write, why=self.mind.why)
-        while self.game.phase is Phase.DEAL and self.live.play_step():
+        begin = partial(LiveGame.begin, game, self.mind, self.write, why=self.mind.why)
+        self.live = await self.writing.on_record(begin)
+        while self.game.phase is Phase.DEAL and await self.writing.on_record(self.live.play_step):
             pass
         # Seats and cards are known at once; that night has fallen is not told before it falls.
         self.release(lambda fact: not hasattr(fact, "night"))
@@ -468,9 +470,9 @@ class Session:
         """Carry out an act that was confirmed, with all that it asks; raises IllegalAnswer and NotAsked."""
         assert self.live is not None
         if self.live.waiting is None:
-            self.live.play_step()
+            await self.writing.on_record(self.live.play_step)
         assert self.live.waiting is not None
-        self.live.answer(self.live.waiting.id, act)
+        await self.writing.on_record(partial(self.live.answer, self.live.waiting.id, act))
         await self.asking.play_step()
 
     def skip(self) -> None:
@@ -480,6 +482,9 @@ class Session:
         self.pace.skip()
 
     def set_paused(self, paused: bool) -> None:
+        """A table that stands still because the disk is full goes on when there is room, and not before."""
+        if not paused and not self.writing.possible():
+            return
         if paused == self.pace.paused:
             return
         if paused:
@@ -509,8 +514,9 @@ class Session:
         if not self.undoable or self.live is None:
             return False
         self.live.undo()
-        while self.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
-            self.live.undo()
+        with suppress(RecordTrouble):  # then so much of it is taken back, and there is more to take back
+            while self.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
+                self.live.undo()
         self.released = len(self.game.ledger)
         self.square = fold(self.game.ledger)
         self.people.follow(self.square.names, self.square.ring)
@@ -549,9 +555,29 @@ class Session:
             "said_back": to_plain(self.saying_back.act),
             "drafts": self.drafts.as_data(),
             "decoys": decoys.as_data(self.decoys),
-            "house_rules": self.house_rules,
-            "agreed": self.arrivals.agreed,
+            "house_rules": dict(self.house_rules),
+            "agreed": {one: list(people) for one, people in self.arrivals.agreed.items()},
         }
+
+    def take_back(self, kept: dict[str, Any]) -> None:
+        """Be as it was when `as_data` gave this: what people have tapped since was not taken."""
+        self.people.take_back(kept["people"])
+        beat = self.beat or self.asking.beat
+        if beat is not None:
+            beat.remember(kept["beat"])
+        if self.vote is not None:
+            self.vote.remember(kept["vote"])
+        self.drafts.by_seat.clear()
+        self.drafts.remember(kept["drafts"])
+        self.joining, self.house_rules = kept["joining"], dict(kept["house_rules"])
+        self.arrivals.agreed = {one: list(people) for one, people in kept["agreed"].items()}
+
+    def _remember(self) -> None:
+        data = self.as_data()
+        self.remembered_beat, self.remembered_vote = data["beat"], data["vote"]
+        self.beat = self.asking.beat = self.vote = None
+        if self.saying_back.act is not None:
+            self.requests.appendleft(self.saying_back.act)
 
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
         """Stand where the table stood when `as_data` was kept, with the game of its record."""

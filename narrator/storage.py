@@ -21,6 +21,8 @@ except ImportError:  # Windows has no such lock: there two Storytellers could wr
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".jsonl"
+A_WHILE = 1 << 18
+"""Bytes that records and states of half an hour take at most."""
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -129,6 +131,20 @@ def read_lines(path: Path) -> list[Line]:
             "records folder that `storyteller doctor` names."
         )
     return lines
+
+
+def require_room(folder: Path) -> None:
+    """Raises RecordTrouble where the disk of this folder does not take what a while of a game writes. It is tried:
+    quotas and disks that went read-only say so in no other way."""
+    path = folder / ".room"
+    with _explained(f"There is no room in {folder}"):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            _write_all(descriptor, bytes(A_WHILE))
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+            path.unlink()
 
 
 def latest_unfinished(folder: Path) -> Path | None:

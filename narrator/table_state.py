@@ -6,6 +6,7 @@ new one and never a half.
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,8 @@ class TableState:
                 os.fsync(file.fileno())
             fresh.replace(self.path)
         except OSError as error:
+            with suppress(OSError):
+                fresh.unlink()  # half of a state on a full disk is in the way of the next one
             raise RecordTrouble(
                 f"The state of the table cannot be kept in {self.path} ({error.strerror}). Make room on the disk, or "
                 "name another folder under `records` in your settings."

@@ -1,0 +1,230 @@
+"""A disk that takes nothing: the table stands still, says so, takes no tap by half, and goes on with room again."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from config.texts import load_texts
+from engine import replay
+from narrator.errors import NotAllowed
+from narrator.storage import read_lines
+from narrator.table_state import read_state, state_path
+from tests.narrator.full_disk import FullDisk, InjectedDisk, a_disk_of_its_own
+from tests.narrator.table import NAMES, Table
+
+SHOWN = load_texts("en").shown
+NOT_TAKEN = SHOWN("errors.no_room")
+
+
+Disk = InjectedDisk | FullDisk
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return InjectedDisk(tmp_path, monkeypatch)
+
+
+async def full(table: Table) -> None:
+    """The host has been told, on the page, and nobody has been told in the log more than once."""
+    await table.until(lambda: table.room.town_square().paused, 5)
+    problem = table.room.host(grimoire_open=False).square.problem
+    assert problem == SHOWN("errors.disk")
+    assert table.session.problem == problem
+
+
+async def room_again(table: Table, disk: Disk) -> None:
+    disk.empty()
+    await table.until(lambda: not table.room.town_square().paused, 5)
+    assert table.session.problem == ""
+
+
+def on_disk(table: Table) -> dict[str, object]:
+    return dict(read_state(state_path(table.evening.record.path))["session"])
+
+
+async def in_the_lobby(table: Table, disk: Disk) -> None:
+    disk.fill()
+    with pytest.raises(NotAllowed) as refused:
+        table.room.join("Zoe")
+    assert refused.value.args == (NOT_TAKEN,)
+    await full(table)
+    assert table.room.player_named("Zoe") is None
+    assert [one.name for one in table.session.people.everybody] == list(NAMES)
+    sat = await table.act(0, "sit", seat=7)
+    assert (sat.done, sat.text) == (False, NOT_TAKEN)
+    await room_again(table, disk)
+    assert table.room.join("Zoe") == 7
+
+
+async def in_a_look(table: Table, disk: Disk) -> None:
+    await table.deal()
+    await table.until(lambda: table.session.beat is not None)
+    picked = {number: table.choice(number) for number in table.numbers}
+    beat = table.room.phone(0).beat
+    assert beat is not None
+
+    async def confirm(number: int) -> tuple[bool, str]:
+        picks, word = picked[number]
+        receipt = await table.act(number, "confirm", beat=beat.beat, picks=picks, word=word)
+        return receipt.done, receipt.text
+
+    assert await confirm(0) == (True, "")
+    disk.fill()
+    for _ in range(3):
+        for number in table.numbers[1:]:
+            assert await confirm(number) == (False, NOT_TAKEN)
+            shown = table.room.phone(number).beat
+            assert shown is not None
+            assert (shown.confirmed, shown.picks) == (False, ()), "nothing of it was taken"
+    await full(table)
+    assert table.session.beat is not None
+    assert table.session.beat.confirmed == {0}
+    assert not (await table.host("skip")).done
+    await asyncio.sleep(0.1)
+    assert table.stage == "night", "nothing goes on meanwhile"
+    await room_again(table, disk)
+    for number in table.numbers[1:]:
+        assert await confirm(number) == (True, "")
+    await table.night()
+
+
+async def as_the_night_is_sealed(table: Table, disk: Disk) -> None:
+    """The last tap is on disk; what follows from it is not."""
+    await table.deal()
+    await table.until(lambda: table.session.beat is not None)
+    for number in table.numbers:
+        await table.answer_beat(number)
+    disk.fill()
+    await full(table)
+    before = len(read_lines(table.evening.record.path))
+    await asyncio.sleep(0.1)
+    assert len(read_lines(table.evening.record.path)) == before
+    await room_again(table, disk)
+    await table.night()
+
+
+async def by_day(table: Table, disk: Disk) -> None:
+    await table.deal()
+    await table.night()
+    disk.fill()
+    await table.host("open_nominations")  # asked for, and carried out by the course of the day
+    await full(table)
+    assert table.stage == "discussion"
+    refused = await table.act(0, "language", language="ru")
+    assert (refused.done, refused.text) == (False, NOT_TAKEN)
+    await room_again(table, disk)
+    await table.until(lambda: table.stage == "nominations", 5)
+
+
+async def a_nomination(table: Table, disk: Disk) -> None:
+    """What was taken before the disk was full happens once there is room."""
+    await nominating(table)
+    await table.act(0, "nominate", nominee=1)
+    disk.fill()
+    await full(table)
+    assert not table.session.game.square.nominees
+    await room_again(table, disk)
+    await table.until(lambda: table.session.square.nominees == (1,), 5)
+
+
+async def in_a_vote(table: Table, disk: Disk) -> None:
+    await nominating(table)
+    await table.act(0, "nominate", nominee=1)
+    await table.until(lambda: table.session.vote is not None)
+    vote = table.session.vote
+    assert vote is not None
+    last = table.number_of(vote.order[-1])
+    assert (await table.act(last, "hand", vote=vote.id, raised=True)).done
+    disk.fill()
+    lowered = await table.act(last, "hand", vote=vote.id, raised=False)
+    assert (lowered.done, lowered.text) == (False, NOT_TAKEN)
+    await full(table)
+    hand = table.room.phone(last).hand
+    assert hand is not None
+    assert hand.raised, "the hand is where it was"
+    counted = len(table.session.square.counted)
+    await asyncio.sleep(0.1)
+    assert len(table.session.square.counted) <= counted + 1
+    await room_again(table, disk)
+    await table.until(lambda: table.stage == "nominations", 5)
+    hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+    assert {one.seat: one.raised for one in hands} == {seat: seat == vote.order[-1] for seat in vote.order}
+
+
+async def while_the_host_has_paused(table: Table, disk: Disk) -> None:
+    """The host's pause is the host's: room on the disk does not end it."""
+    await table.deal()
+    await table.night()
+    await table.host("pause")
+    disk.fill()
+    assert (await table.act(0, "language", language="ru")).text == NOT_TAKEN
+    disk.empty()
+    await table.until(lambda: table.session.problem == "", 5)
+    assert table.room.town_square().paused
+    assert (await table.host("resume")).done
+    assert not table.room.town_square().paused
+
+
+async def nominating(table: Table) -> None:
+    await table.deal()
+    await table.night()
+    await table.host("open_nominations")
+    await table.until(lambda: table.stage == "nominations")
+
+
+EVERYWHERE = [
+    in_the_lobby, in_a_look, as_the_night_is_sealed, by_day, a_nomination, in_a_vote, while_the_host_has_paused,
+
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("where", EVERYWHERE, ids=lambda where: where.__name__)
+def test_the_table_stands_still_and_goes_on_when_there_is_room(
+    disk: Disk, where: Callable[[Table, Disk], Awaitable[None]], caplog: pytest.LogCaptureFixture
+) -> None:
+    asyncio.run(an_evening(disk, where, caplog))
+
+
+async def an_evening(
+    disk: Disk,
+    where: Callable[[Table, Disk], Awaitable[None]],
+    caplog: pytest.LogCaptureFixture | None = None,
+) -> None:
+    async with Table(disk.folder) as table:
+        await where(table, disk)
+        table.check()
+        if table.session.live is not None:
+            again = replay(read_lines(table.evening.record.path))
+            assert again.game.digest == table.session.game.digest
+        assert on_disk(table)["phase"] == table.session.phase.value
+    if caplog is not None:
+        told = [one for one in caplog.records if one.levelno >= logging.WARNING]
+        assert [one.name for one in told] == ["narrator.writing_down"], "one line, and no traceback"
+
+
+def test_the_host_may_try_before_the_table_does(disk: Disk) -> None:
+    async def evening() -> None:
+        async with Table(disk.folder) as table:
+            disk.fill()
+            await table.act(0, "sit", seat=7)
+            assert (await table.host("resume")).text == NOT_TAKEN
+            assert table.room.town_square().paused
+            disk.empty()
+            assert (await table.host("resume")).done
+            assert not table.room.town_square().paused
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("where", EVERYWHERE, ids=lambda where: where.__name__)
+def test_a_real_disk_that_is_really_full(where: Callable[[Table, Disk], Awaitable[None]]) -> None:
+    """A file system of one megabyte, in a process that alone can see it."""
+    a_disk_of_its_own("tests.narrator.test_full_disk", where.__name__)
+
+
+def on_a_real_disk(folder: Path, name: str) -> None:
+    where = next(one for one in EVERYWHERE if one.__name__ == name)
+    asyncio.run(an_evening(FullDisk(folder), where))

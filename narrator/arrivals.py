@@ -155,7 +155,7 @@ class Arrivals:
     def ask_for(self, ruling: Ruling) -> None:
         """Rule this as soon as nothing else is going on; raises IllegalRuling."""
         session = self.session
-        if session.live is None or session.phase not in RULING_PHASES or session.square.winner is not None:
+        if session.live is None or session.phase not in RULING_PHASES or session.square.over:
             raise IllegalRuling("rule while the town talks or nominates")
         rulings.check(session.game, ruling)
         self.rulings.append(ruling)

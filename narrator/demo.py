@@ -228,8 +228,8 @@ async def _with_players(
         leading = await stack.enter_async_context(_alongside(talk.lead()))
         await _to_the_reveal(evening, commentary, (running, leading))
         await floor.mouth.silent()
-        await _until(lambda: bool(host.page.taps("end")), 10)
-        await host.press("end")
+        await _until(lambda: bool(host.page.taps("new_game")), 10)
+        await host.press("close")
         await running
 
 

@@ -44,6 +44,7 @@ from narrator.web.sound import SoundDesk
 from voices import Atmosphere, Ear, Mouth, Sentences
 from voices.page_sound import PageSound
 
+PAGES_GO = 3.0  # seconds that pages have to say goodbye
 SENTENCES = Path(__file__).parents[1] / "config" / "sentences"
 
 
@@ -133,7 +134,7 @@ class Evening:
         )
         if plan.page is not None:
             self._let_a_page_be_the_sound(plan.page)
-        self._again = False
+        self._next: RecordFile | None = None  # of the next game
 
     # Parts
 
@@ -171,6 +172,7 @@ class Evening:
         """A new record, or the old one as long as a game is in it."""
         folder = self.plan.settings.records or records_folder()
         self.recovered: LiveGame | None = None
+        self._replaced: Path | None = None
         if self.plan.resume is not None and kept["session"]["people"]["settled"]:
             self.recovered, owed = _recovered(self.plan.resume)
             self.record = RecordFile.go_on_with(self.plan.resume)
@@ -178,9 +180,7 @@ class Evening:
                 self.record.write(line)
         else:
             self.record = RecordFile.create(folder, datetime.now())
-            if self.plan.resume is not None:  # nothing was dealt yet: the empty record is of no use
-                self.plan.resume.unlink(missing_ok=True)
-                state_path(self.plan.resume).unlink(missing_ok=True)
+            self._replaced = self.plan.resume  # nothing was dealt yet: the empty record is of no use
         self.state = TableState(state_path(self.record.path))
 
     def _session(self, people: People) -> Session:
@@ -260,12 +260,22 @@ class Evening:
                     self.hearing.retune()
                 self._keep(self.session.as_data())
                 yield server
+                await self._let_pages_go()
         finally:
             helping.cancel()
             server.should_exit = True
             await serving
             await self.names.close()
             self.record.close()
+
+    async def _let_pages_go(self) -> None:
+        """A page closes its link when it has said goodbye; a phone that sleeps is not waited for."""
+        if not self.session.closed:
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PAGES_GO):
+                while self.app.state.pages_open():
+                    await asyncio.sleep(0.05)
 
     def _listen(self) -> list[socket.socket]:
         """One port, on every address that phones may reach and for this machine; a network may have gone since."""
@@ -295,29 +305,36 @@ class Evening:
 
     async def run(self) -> None:
         """Game after game, until the host ends the evening."""
+        self.session.writing.keep()
+        if self._replaced is not None and not self.session.writing.trouble:
+            self._replaced.unlink(missing_ok=True)
+            state_path(self._replaced).unlink(missing_ok=True)
         while True:
             await self.session.run()
-            if self.session.live is None or self.session.live.over:
-                self.state.forget()
-            if self.session.live is None:
-                self.record.path.unlink(missing_ok=True)
-            if not self._again:
-                return
-            self._begin_again()
+            if self._next is None:
+                break
+            self._begin_again(self._next)
+        if self.session.live is None and not self.session.people.everybody:
+            self.record.path.unlink(missing_ok=True)  # nobody came: there is nothing to go on with
+            self.state.forget()
 
     def _play_again(self) -> None:
-        self._again = True
+        """Raises RecordTrouble where there is no place for another record."""
+        folder = self.record.path.parent
+        require_room(folder)
+        if self._next is None:
+            self._next = RecordFile.create(folder, datetime.now())
         self.session.end()
 
-    def _begin_again(self) -> None:
-        """Another game with the same people on the same chairs."""
-        self._again = False
+    def _begin_again(self, record: RecordFile) -> None:
+        """Another game with the same people on the same chairs. The old state goes when the new one is on disk."""
+        self._next = None
+        self.plan.pace.resume()
         self._games += 1
         self.lines.heard.begin_game()
         self.history.append(tuple(seat.character for seat in self.session.game.grimoire.seats))
         self.record.close()
-        self.record = RecordFile.create(self.record.path.parent, datetime.now())
-        self.state = TableState(state_path(self.record.path))
+        old, self.record, self.state = self.state, record, TableState(state_path(record.path))
         people = self.session.people
         people.begin_again(self.session.square.ring)
         self.session = self._session(people)
@@ -328,6 +345,8 @@ class Evening:
             SoundsOfTheTown(self.session, self.plan.atmosphere).follow()
         self.keys.changed = self.session.writing.keep
         self.session.changed()
+        if not self.session.writing.trouble:
+            old.forget()
 
 
 def _recovered(record: Path) -> tuple[LiveGame, list[Line]]:

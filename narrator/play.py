@@ -120,16 +120,40 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
 
 
 async def _until_ended(evening: Evening) -> None:
-    """Play; Ctrl-C or a request to stop ends it, with everything on disk."""
+    """Play; Ctrl-C or a request to stop closes the table, with everything on disk. The second time nobody waits."""
     loop = asyncio.get_running_loop()
     running = asyncio.create_task(evening.run())
+
+    def stopped() -> None:
+        if evening.session.closed:
+            running.cancel()
+        else:
+            evening.session.close()
+
     for stop in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(stop, running.cancel)
+            loop.add_signal_handler(stop, stopped)
     with contextlib.suppress(asyncio.CancelledError):
         await running
-    if not evening.session.ended:
-        print(f"\nThe table is kept. Go on with it: {program()} play --resume {evening.record.path}")
+    print(_goodbye(evening))
+
+
+def _goodbye(evening: Evening) -> str:
+    """What was kept, and how to go on with it, for whoever reads the window."""
+    live, record = evening.session.live, evening.record.path
+    go_on = f"{program()} play --resume {record}"
+    if live is None and not evening.session.people.everybody:
+        return "\nThe table is closed. Nobody had come, so nothing is kept."
+    if live is None:
+        return (
+            f"\nThe table is closed. Nothing was dealt; names and chairs are kept. Go on with them: {go_on}"
+        )
+    if not live.over:
+        return f"\nThe table is closed, and the game is kept where it stands. Go on with it: {go_on}"
+    return (
+        f"\nThe table is closed. The game is kept; to read it: {program()} replay {record}\n"
+        f"Another game with the same people: {go_on}"
+    )
 
 
 def _script_kept(kept: Mapping[str, Any] | str, chosen: argparse.Namespace) -> Script:
@@ -159,7 +183,9 @@ def _print_welcome(evening: Evening, problems: list[str]) -> None:
     print(f"Record:         {evening.record.path}")
     for problem in problems:
         print(f"Note:           {as_called(problem)}")
-    print("You may type here what you would say, e.g. 'Ann nominates Bob'. Ctrl-C stops; nothing is lost.")
+    print(
+        "You may type here what you would say, e.g. 'Ann nominates Bob'. Ctrl-C closes the table; nothing is lost."
+    )
     sys.stdout.flush()
 
 

@@ -46,7 +46,7 @@ _ERRORS = {
     "already called": "already_called",
 }
 
-_WITHOUT_THE_DISK = ("resume", "repeat")
+_WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
@@ -137,8 +137,8 @@ class TableRoom:
 
     def join(self, name: str) -> int:
         """A new player, or one who was expected by name. Raises NotAllowed."""
-        if self.session.writing.trouble:
-            raise NotAllowed(self._error("no_room"))
+        if self.session.closed or self.session.writing.trouble:
+            raise NotAllowed(self._error("joining_closed" if self.session.closed else "no_room"))
         try:
             number = self.session.people.join(name)
         except NoRoom as problem:
@@ -152,7 +152,6 @@ class TableRoom:
             self.session.aside(self.session.lines.line("seats.joined", name=name))
         elif self.session.people.settled and self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
             self.session.aside(self.session.lines.line("travellers.may_come", name=name))
-        self.session.changed()
         return number
 
     def joining_open(self) -> bool:
@@ -199,12 +198,14 @@ class TableRoom:
 
         What cannot be written down is not done, and can be asked for again."""
         writing = self.session.writing
+        if self.session.closed:
+            return Receipt(intent.id, False, self._error("window_closed"))
         if writing.trouble and not (intent.host and intent.action in _WITHOUT_THE_DISK):
             return Receipt(intent.id, False, self._error("no_room"))
         receipt = await self._done(intent)
         if receipt.done:
             self.session.changed()
-        if writing.trouble:
+        if writing.trouble and intent.action != "close":
             writing.take_back()
             return Receipt(intent.id, False, self._error("no_room"))
         return receipt
@@ -444,7 +445,8 @@ class TableRoom:
             "resume": lambda: session.set_paused(False),
             "repeat": session.repeat,
             "skip": session.skip,
-            "end": session.end,
+            "end": self._end_game,
+            "close": session.close,
             "open_joining": lambda: self._door(True),
             "close_joining": lambda: self._door(False),
             "new_game": self._new_game,
@@ -571,6 +573,12 @@ class TableRoom:
         if self.session.phase is not Phase.REVEAL:
             raise Refused(self._error("not_now"))
         self.new_game()
+
+    def _end_game(self) -> None:
+        try:
+            self.session.end_game()
+        except IllegalRuling:
+            raise Refused(self._error("not_now")) from None
 
     def _undo(self) -> None:
         if not self.session.undo():

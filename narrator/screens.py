@@ -21,8 +21,9 @@ Stage: TypeAlias = Literal[
     "vote",
     "execution",
     "dusk",
-    "over",  # a side has won
+    "over",  # a side has won, or the host has ended the game
     "reveal",  # the grimoire lies open
+    "closed",  # goodbye: there is no table any more
 ]
 
 
@@ -115,12 +116,13 @@ class Square:
     join_url: str = ""  # the address of the phones' page; a query in it is ignored
     join_code: str = ""  # what new phones must know: large while players join, small afterwards
     problem: str = ""  # what everybody should know, e.g. no microphone
-    winner: Literal["good", "evil"] | None = None
+    winner: Literal["good", "evil", "nobody"] | None = None  # None while the game goes on
     reveal: tuple[RevealRow, ...] = ()
     timeline: tuple[str, ...] = ()
     fabled: tuple[str, ...] = ()  # their names, public
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None
+    goodbye: str = ""  # once the table is closed: what becomes of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,8 +366,8 @@ class Intent:
     compose {verb, target}, tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target},
     verdict {guilty}, travel {character}, beside {seat}, language {language}, wish {text}, sounds_like {text},
     second_name {text}, say_name {}, hear_name {}, forget_name {}; pick and confirm may carry a word.
-    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, undo,
-    read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
+    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, close,
+    undo, read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
     refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},

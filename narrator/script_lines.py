@@ -193,6 +193,8 @@ class ScriptLines:
                 return [*died, self.line(_execution(fact, square), name=names[fact.seat])]
             case NobodyExecuted():
                 return [self.line("execution.nobody")]
+            case GameOver(winner=None):
+                return [self.line("end.nobody_wins")]
             case GameOver():
                 if fact.winner == GOOD:
                     return [self._of_the_tale("good", 0), self.line("end.good_wins")]
@@ -354,7 +356,7 @@ class ScriptLines:
             about = target if reason in _ABOUT_THE_TARGET else by
             if 0 <= about < len(square.names):
                 return self.line(_REFUSALS[reason], name=square.names[about])
-        if square.winner is not None:
+        if square.over:
             return self.line("refused.game_over")
         if reason != "no nominate now":
             return self.line("refused.not_now")

@@ -20,12 +20,13 @@ from config.texts import Texts, complete_languages, load_texts
 from engine import Act, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
 from engine.house_rules import Choice
-from engine.ledger import FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
-from engine.phases import MOVES, Phase, way
+from engine.ledger import DayBroke, FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
+from engine.phases import MOVES, NIGHTS, Phase, way
 from engine.plain import from_plain, to_plain
 from engine.questions import PLAIN_VERBS, Menu
 from engine.record import Line
 from engine.rules.setup import usual_counts
+from engine.rulings import IllegalRuling
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import TownSquare, fold
 from narrator import decoys, read_aloud, wishes
@@ -49,6 +50,8 @@ from narrator.writing_down import WritingDown
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _BY_DAY = (*_FLOOR, Phase.VOTE, Phase.EXECUTION, Phase.DUSK)
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
+_TELLING_THE_END = (Phase.GAME_OVER, Phase.REVEAL)
+GOODBYE = 15.0  # seconds at most that a goodbye may take
 
 
 class Session:
@@ -94,6 +97,7 @@ class Session:
         self.joining = True
         self.started = False
         self.ended = False
+        self.closed = False  # goodbye is being said, or has been
         self.beat: Beat | None = None
         self.beats_done: tuple[str, ...] = ()
         self.remembered_beat: dict[str, Any] = {}
@@ -214,7 +218,7 @@ class Session:
 
     async def run(self) -> None:
         """Play until the evening ends; begins where the table stands, so a restart goes on."""
-        while not self.ended:
+        while not (self.ended or self.closed):
             self._course = asyncio.create_task(self._play_on())
             try:
                 await self._course
@@ -223,8 +227,19 @@ class Session:
                 here = asyncio.current_task()
                 if (
                     here is not None and here.cancelling()
-                ):  # not `end` or `undo`, but whoever runs the evening
+                ):  # not `end`, `close` or `undo`, but whoever runs the evening
                     raise
+        if self.closed:
+            await self._say_goodbye()
+
+    async def _say_goodbye(self) -> None:
+        self.pace.resume()
+        self.voice.resume()
+        self._tell_pages()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await self.voice.say(self.lines.line("end.goodbye"))
+        self.ended = True
 
     async def _play_on(self) -> None:
         if self._from_here:
@@ -232,6 +247,8 @@ class Session:
             await self.say(self.lines.line("control.undone"))
         if self._restarted and self.live is not None:
             await self._back_again()
+        if self._ended_by_hand and self.phase not in _TELLING_THE_END:
+            await self._tell_the_end()
         while True:
             try:
                 await self._play[self.phase]()
@@ -242,7 +259,9 @@ class Session:
     async def _back_again(self) -> None:
         """After a restart the town hears where it is."""
         self._restarted = False
-        if self.square.winner is None:
+        if self.phase is Phase.REVEAL:
+            self.aside(self.lines.line("restart.over"))
+        elif not self.square.over:
             by_night = self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN, Phase.DEAL)
             number = {"night": max(1, self.square.night)} if by_night else {"day": self.square.day}
             # Beside the course: the phones are shown where they were before this has been said to its end.
@@ -255,6 +274,22 @@ class Session:
         if self.phase in _FLOOR and self.game.phase is self.phase and await self.asking.play_step():
             await self.narrate()
             self.follow()
+
+    @property
+    def _ended_by_hand(self) -> bool:
+        """Whether the host has ended the game: nobody has won."""
+        return self.live is not None and self.live.over and self.game.square.winner is None
+
+    async def _tell_the_end(self) -> None:
+        """What the town has not heard of when the host ends the game, and that nobody has won."""
+        asleep = self.square.day < self.square.night
+        if self.phase is Phase.DEAL:  # nobody is sent to sleep for this
+            self.release(lambda fact: not isinstance(fact, GameOver))
+        elif self.phase in NIGHTS:
+            self.machine.trigger("open_eyes")
+        if asleep and not any(isinstance(told.fact, DayBroke) for told in self.ledger[self.released :]):
+            await self.say(self.lines.line("night.eyes_open"))
+        await self.narrate()
 
     async def _lobby(self) -> None:
         if self._restarted:
@@ -520,21 +555,47 @@ class Session:
         self.released = len(self.game.ledger)
         self.square = fold(self.game.ledger)
         self.people.follow(self.square.names, self.square.ring)
-        self.vote = None
-        self.saying_back.forget()
-        self.remembered_vote = {}
-        self.asking.beat = None
-        self.requests.clear()
+        self._drop_what_goes_on()
         self.machine.set_state(self.game.phase.value)
         self._from_here = True
-        self.voice.stop()
-        if self._course is not None:
-            self._course.cancel()
+        self._break_off()
         return True
+
+    def end_game(self) -> None:
+        """The host ends the game here: nobody wins, and everybody hears who was who.
+
+        Raises IllegalRuling where no game is running, and RecordTrouble.
+        """
+        if self.live is None:
+            raise IllegalRuling("no game has been dealt")
+        self.live.end()
+        self._drop_what_goes_on()
+        self.beat, self.remembered_beat = None, {}
+        self.arrivals.rulings.clear()
+        self.mercy.accused, self.silent = None, False
+        self._break_off()
+        self.pace.resume()
+        self.voice.resume()
+
+    def close(self) -> None:
+        """The table is closed, whatever is going on. What is on disk can be gone on with another time."""
+        self.closed = True
+        self._break_off()
 
     def end(self) -> None:
         """The evening is over, whatever is going on."""
         self.ended = True
+        self._break_off()
+
+    def _drop_what_goes_on(self) -> None:
+        """No vote, nothing said back, nothing asked, nothing wanted."""
+        self.vote, self.remembered_vote = None, {}
+        self.saying_back.forget()
+        self.asking.beat = None
+        self.requests.clear()
+
+    def _break_off(self) -> None:
+        """The voice is silent in the middle of a word, and the course begins again where the table stands now."""
         self.voice.stop()
         if self._course is not None:
             self._course.cancel()

@@ -102,6 +102,8 @@ class Timeline:
                 return [show("survived" if alive else "already_dead", name=names[fact.seat])]
             case NobodyExecuted():
                 return [show("nobody_executed")]
+            case GameOver(winner=None):
+                return [show("nobody_wins")]
             case GameOver():
                 return [show("good_wins" if fact.winner == GOOD else "evil_wins")]
             case Uncovered():

@@ -69,7 +69,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
     at_night = session.phase in NIGHTS
     counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
-        stage=_STAGES[session.phase],
+        stage="closed" if session.closed else _STAGES[session.phase],
         night=public.night,
         day=public.day,
         chairs=_chairs(session, words),
@@ -88,12 +88,20 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         join_url=join_url,
         join_code=join_code,
         problem=_problem(session, words),
-        winner=public.winner.value if public.winner is not None else None,
+        winner=None if not public.over else "nobody" if public.winner is None else public.winner.value,
         reveal=_reveal(session, words),
         timeline=_timeline(session, words),
         decoys=decoy_lines(session, words, _uncovered(session)),
         fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
+        goodbye=_goodbye(session, words) if session.closed else "",
     )
+
+
+def _goodbye(session: Session, words: ScriptLines) -> str:
+    """What becomes of the game when the table is closed."""
+    if session.live is None:
+        return words.texts.shown("goodbye.nothing_dealt")
+    return words.texts.shown("goodbye.over" if session.square.over else "goodbye.kept")
 
 
 def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str:
@@ -175,7 +183,7 @@ def _clock(session: Session) -> VoteClock | None:
 
 def _uncovered(session: Session) -> Uncovered | None:
     """The open grimoire, once the town has been told."""
-    if session.live is None or session.square.winner is None:
+    if session.live is None or not session.square.over:
         return None
     told = session.ledger[: session.released]
     return next((t.fact for t in reversed(told) if isinstance(t.fact, Uncovered)), None)
@@ -525,6 +533,8 @@ def _host_seat(session: Session, number: int) -> HostSeat:
 
 def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
     phase, shown = session.phase, words.texts.shown
+    if session.closed:
+        return ()
     controls: list[tuple[str, str]] = []
     if phase is Phase.LOBBY:
         if session.people.residents >= FEWEST_PLAYERS:
@@ -551,8 +561,10 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
     controls.append(
         ("resume", shown("host.resume")) if session.pace.paused else ("pause", shown("host.pause"))
     )
-    controls += [("repeat", shown("host.repeat")), ("skip", shown("host.skip")), ("end", shown("host.end"))]
-    return tuple(controls)
+    controls += [("repeat", shown("host.repeat")), ("skip", shown("host.skip"))]
+    if session.live is not None and not session.live.over:
+        controls.append(("end", shown("host.end")))
+    return (*controls, ("close", shown("host.close")))
 
 
 def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:

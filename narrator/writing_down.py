@@ -88,7 +88,7 @@ class WritingDown:
             session.apart(self._look_for_room())
 
     async def _look_for_room(self) -> None:
-        while self.trouble and not self.session.ended:
+        while self.trouble and not (self.session.ended or self.session.closed):
             await asyncio.sleep(LOOK_AGAIN)
             self.possible()
 

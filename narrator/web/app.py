@@ -68,7 +68,8 @@ def application(
     Host or Origin is refused. `keys`: who sits where, saved by whoever set `keys.changed`. `door`: the host's
     one-time PIN. `words`: the texts of the table; every viewer may choose others. `sheet`: the script for the
     reference sheet in a language, asked for at each look. `scheme`: `"https"` when served with a certificate.
-    `reached`: told the address, the client and the path of every request.
+    `reached`: told the address, the client and the path of every request. `state.pages_open()` of what is returned
+    tells whether any page is still in touch.
     """
     return Site(
         room,
@@ -120,6 +121,7 @@ class Site:
             ],
             exception_handlers=fault_pages(self._pages_for),
         )
+        self.app.state.pages_open = lambda: bool(self.hub.sockets)
 
     def _routes(self) -> list[Route | WebSocketRoute]:
         return [
@@ -180,6 +182,9 @@ class Site:
         tokens = tokens_of(request)
         claim = self.keys.claim_of(tokens[0]) if tokens else None
         viewer = self._phone(request)
+        square = self.room.town_square(self.books.language(request))
+        if square.goodbye and (viewer is None or claim is not None):
+            return HTMLResponse(self._pages_for(request).render("closed.html", square=square))
         if claim is not None:
             others = () if viewer is None else [(one, self.room.phone(one).name) for one in viewer.people]
             token = "" if viewer is None else self.pages.page_token("phone", viewer.player)

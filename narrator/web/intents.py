@@ -127,6 +127,7 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "close_nominations",
             "begin_vote",
             "end",
+            "close",
             "read_rules",
             "open_joining",
             "close_joining",

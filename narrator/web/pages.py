@@ -16,7 +16,7 @@ from narrator.network import qr_svg
 from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
-from narrator.web.regions import HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
+from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
 from narrator.web.ring import Spot, ellipse
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -115,6 +115,11 @@ class Pages:
             name: self.region(f"{kind}_{name}.html", glimpse.of(values)) for name, glimpse in shown.items()
         }
 
+    def _closed(self, shown: Mapping[str, Glimpse], square: Square) -> dict[str, str]:
+        """Of a closed table nothing is left but the goodbye."""
+        goodbye = self.region("goodbye.html", GOODBYE.of({"square": square}))
+        return {**dict.fromkeys(shown, ""), "goodbye": goodbye}
+
     def stage_title(self, square: Square) -> str:
         """What goes on now, in two or three words."""
         if square.paused:
@@ -181,6 +186,8 @@ class Pages:
         `sharing`: the screens of the others who play on the same phone. Only their hands are on it, and whether
         they have had their look; what is in "play" is the player's own.
         """
+        if screen.square.goodbye:
+            return self._closed(PHONE, screen.square)
         everybody = sorted({player: screen, **sharing}.items()) if sharing else ()
         return self._regions(
             "phone",
@@ -199,6 +206,8 @@ class Pages:
 
     def phone_held(self, screen: PhoneScreen, *, recovery_word: str) -> dict[str, str]:
         """What goes into the page only while it is held: never part of a region."""
+        if screen.square.goodbye:
+            return {}
         chairs = {chair.seat: chair for chair in screen.square.chairs}
         picks = screen.beat.picks if screen.beat is not None else ()
         picked = tuple(chairs[seat].name for seat in picks if seat in chairs)
@@ -223,6 +232,8 @@ class Pages:
         )
 
     def square_regions(self, square: Square) -> dict[str, str]:
+        if square.goodbye:
+            return self._closed(SQUARE, square)
         return self._regions(
             "square",
             SQUARE,
@@ -244,6 +255,8 @@ class Pages:
         return self.render("host.html", screen=screen, regions=regions, said=said, token=token)
 
     def host_regions(self, screen: HostScreen, claims: Sequence[Claim]) -> dict[str, str]:
+        if screen.square.goodbye:
+            return self._closed(HOST, screen.square)
         return self._regions(
             "host",
             HOST,

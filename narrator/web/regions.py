@@ -146,3 +146,6 @@ HOST: Final = {
     "seats": parts(screen="seats", square="chairs"),
     "log": parts(screen="log"),
 }
+
+GOODBYE: Final = parts(square="goodbye")
+"""What every page shows of a closed table."""

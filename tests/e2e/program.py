@@ -78,7 +78,7 @@ class Storyteller:
     def base(self) -> str:
         return f"http://{HOST}:{self.port}"
 
-    def start(self, *options: str, ready: str = r"Ctrl-C stops") -> None:
+    def start(self, *options: str, ready: str = r"Ctrl-C closes") -> None:
         """Run it until it has printed its welcome."""
         words = [str(STORYTELLER), "play", "--config", str(self.config), "--address", "127.0.0.1"]
         words += ["--no-browser", "--port", str(self.port), *options]

@@ -158,14 +158,14 @@ async def to_the_victory(evening: SpokenEvening) -> None:
         evening.new_day()
         assert evening.day <= LONGEST_GAME
         await a_day(evening)
-    await evening.until(lambda: evening.host.page.taps("end"), "the grimoire is open")
+    await evening.until(lambda: evening.host.page.taps("new_game"), "the grimoire is open")
     winner = next(player.page.winner for player in evening.players)
     evening.tell(f"{winner} wins on day {evening.day}")
     assert winner in ("good", "evil")
     await evening.quiet()
     evening.hold_against_the_record()
     evening.tell(str(evening.account))
-    await evening.host.press("end")
+    await evening.host.press("close")
     assert await asyncio.to_thread(evening.program.wait) == 0
 
 

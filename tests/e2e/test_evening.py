@@ -254,8 +254,8 @@ def the_reveal(evening: Evening, cards: dict[str, str]) -> None:
 def the_end(evening: Evening) -> None:
     """The host ends the evening: the program ends, and the finished record can be read by everybody."""
     record = evening.program.record
-    evening.host.page.click("#sure-end summary")
-    evening.host.press("end")
+    evening.host.page.click("#sure-close summary")
+    evening.host.press("close")
     assert evening.program.wait() == 0
     told = run_storyteller(evening.folder, "replay", str(record))
     assert told.returncode == 0, told.stderr

@@ -13,6 +13,7 @@ from engine.ledger import ThisIs
 from narrator.evening import Evening, Plan
 from narrator.pace import Pace
 from narrator.screens import Intent, PhoneScreen, Receipt
+from narrator.session import Session
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
 
@@ -64,12 +65,17 @@ class Table:
             players=() if resume else names, pace=Pace(math.inf), seed=seed, resume=resume,
         )  # fmt: skip
         self.evening = Evening(plan)
-        self.room, self.session = self.evening.room, self.evening.session
+        self.room = self.evening.room
         self.names = names
         self.chance = random.Random(seed)
         self._intents = 0
         self._running: asyncio.Task[None] | None = None
         self._resumed = resume is not None
+
+    @property
+    def session(self) -> Session:
+        """Of the game that is being played."""
+        return self.evening.session
 
     async def __aenter__(self) -> "Table":
         self.numbers = (
@@ -91,6 +97,11 @@ class Table:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
         self.evening.record.close()
+
+    async def over(self) -> None:
+        """Until the evening has ended by itself."""
+        assert self._running is not None
+        await asyncio.shield(self._running)
 
     def check(self) -> None:
         """Raise what the evening raised."""

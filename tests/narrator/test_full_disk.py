@@ -168,6 +168,30 @@ async def while_the_host_has_paused(table: Table, disk: Disk) -> None:
     assert not table.room.town_square().paused
 
 
+async def another_game(table: Table, disk: Disk) -> None:
+    await table.deal()
+    await table.host("end")
+    await table.until(lambda: table.stage == "reveal", 5)
+    disk.fill()
+    assert (await table.host("new_game")).text == NOT_TAKEN
+    await full(table)
+    assert table.stage == "reveal"
+    await room_again(table, disk)
+    assert (await table.host("new_game")).done
+    await table.until(lambda: table.stage == "lobby", 5)
+
+
+async def ending_the_game(table: Table, disk: Disk) -> None:
+    await nominating(table)
+    disk.fill()
+    assert (await table.host("end")).text == NOT_TAKEN
+    assert not table.session.game.over
+    await room_again(table, disk)
+    assert table.stage == "nominations"
+    assert (await table.host("end")).done
+    await table.until(lambda: table.stage == "reveal", 5)
+
+
 async def nominating(table: Table) -> None:
     await table.deal()
     await table.night()
@@ -177,7 +201,7 @@ async def nominating(table: Table) -> None:
 
 EVERYWHERE = [
     in_the_lobby, in_a_look, as_the_night_is_sealed, by_day, a_nomination, in_a_vote, while_the_host_has_paused,
-
+    another_game, ending_the_game,
 ]  # fmt: skip
 
 

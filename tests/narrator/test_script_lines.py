@@ -292,7 +292,8 @@ def test_nominations(lines: ScriptLines) -> None:
         ("dead claimant", SQUARE, "dead_slayer", {"name": "Ann"}),
         ("no nominate now", SQUARE, "nominations_closed", {}),
         ("no nominate now", SQUARE._replace(vote=VoteBegan(1, (0, 1), 3)), "vote_running", {}),
-        ("no nominate now", SQUARE._replace(winner=GOOD), "game_over", {}),
+        ("no nominate now", SQUARE._replace(winner=GOOD, over=True), "game_over", {}),
+        ("no nominate now", SQUARE._replace(over=True), "game_over", {}),
         ("no slay now", SQUARE, "not_now", {}),
     ],
 )

@@ -345,9 +345,9 @@ def test_another_game_keeps_people_and_chairs(tmp_path: Path) -> None:
 
                     await table.day(imp)
             first = table.evening.record.path
+            game = table.session
             assert (await table.host("new_game")).done
-            await table.until(lambda: table.room.session is not table.session)
-            table.session = table.room.session
+            await table.until(lambda: table.session is not game)
             assert [c.name for c in table.room.town_square().chairs] == list(NAMES[:5])
             assert table.evening.record.path != first
             await table.deal()

@@ -340,7 +340,7 @@ ALONE = """
     words = [sys.argv[1], "play", "--no-voice", "--no-ear", "--no-browser", "--port", "8321"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=sys.argv[2]) as table:
         printed = ""
-        while "Ctrl-C stops" not in printed:
+        while "Ctrl-C closes" not in printed:
             line = table.stdout.readline()
             assert line, printed
             printed += line

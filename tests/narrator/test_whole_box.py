@@ -179,9 +179,9 @@ async def test_who_was_turned_away_holds_up_no_later_game(tmp_path: Path) -> Non
         (demon,) = [seat for seat in range(7) if grimoire.seats[seat].character == "imp"]
         assert (await table.host("rule", verb="kill", seat=demon)).done
         await table.until(lambda: table.stage == "reveal")
+        game = table.session
         assert (await table.host("new_game")).done
-        await table.until(lambda: table.room.session is not table.session)
-        table.session = table.room.session
+        await table.until(lambda: table.session is not game)
         await table.deal()
 
 

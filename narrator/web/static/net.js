@@ -5,6 +5,8 @@ const DEAD_MS = 6000;
 const CONNECT_MS = 5000;
 const FRESH_MS = 1000;
 const RETRY_MS = [100, 1600];
+const LONG_MS = 60000; // then a lost table is looked for less often
+const SELDOM_MS = 10000;
 const UNKNOWN_TRIP_MS = 5000;
 const FRAME_LIMIT = 8000;
 const REPLACED = 4002;
@@ -30,6 +32,7 @@ export class Link {
     this.retry = RETRY_MS[0];
     this.failures = 0;
     this.over = false;
+    this.lostSince = null;
     document.addEventListener("visibilitychange", () => document.hidden || this.woken());
     for (const event of ["pageshow", "online", "focus"]) addEventListener(event, () => this.woken());
     setInterval(() => this.beat(), BEAT_MS);
@@ -67,6 +70,7 @@ export class Link {
       this.samples = [];
       this.retry = RETRY_MS[0];
       this.failures = 0;
+      this.lostSince = null;
       this.alive();
       this.state(true);
       this.beat();
@@ -146,12 +150,23 @@ export class Link {
       return;
     }
     this.failures += 1;
-    this.state(false);
+    this.lostSince ??= performance.now();
+    const long = performance.now() - this.lostSince > LONG_MS;
+    this.state(false, long);
     if (document.hidden) return; // woken() goes on
     clearTimeout(this.timer);
     const wait = code === REPLACED ? REPLACED_MS : this.retry;
     this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
-    this.retry = Math.min(RETRY_MS[1], this.retry * 2);
+    this.retry = Math.min(long ? SELDOM_MS : RETRY_MS[1], this.retry * 2);
+  }
+
+  /** The table is closed: nothing is looked for any more. */
+  leave() {
+    this.over = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.deadline);
+    this.socket.onclose = null;
+    this.socket.close();
   }
 
   /** `told` is what its page says once it is done. */

@@ -6,12 +6,13 @@ import { CLOSED_FOR_GOOD, Link } from "./net.js";
 import { replace } from "./regions.js";
 
 const LOST_AFTER_MS = 1500;
+const CLOSED = "closed"; // the stage of a table that has said goodbye
 const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
 
 export function start({ hold = null } = {}) {
   const root = document.documentElement;
-  const { socket, lost, moved } = document.body.dataset;
+  const { socket, lost, silent, moved } = document.body.dataset;
   const line = document.getElementById("link");
   const said = document.getElementById("said");
   const assets = document.querySelector("script[type=module]").src.split("/").slice(-2)[0];
@@ -31,14 +32,19 @@ export function start({ hold = null } = {}) {
       show(message.regions);
       hands.show();
       document.body.removeAttribute("aria-busy");
+      if (message.stage === CLOSED) {
+        link.leave();
+        link.state(true);
+      }
     },
     receipt({ text, done }, sent) {
       if (done && sent?.action === "hand") hands.taken(sent.args);
       say(text || (done && sent?.told) || "");
     },
-    state(working) {
+    state(working, long) {
       clearTimeout(worry);
       if (working) line.hidden = true;
+      else if (long) tell(silent);
       else worry = setTimeout(() => tell(lost), LOST_AFTER_MS);
     },
     closed(code) {

@@ -115,7 +115,8 @@ function connect() {
   };
   socket.onmessage = ({ data }) => card.port.postMessage(data, [data]);
   socket.onclose = ({ code }) => {
-    if (code === REPLACED) {
+    if (document.documentElement.dataset.stage === "closed") panel.hidden = true;
+    else if (code === REPLACED) {
       tell("replaced");
       button.hidden = false;
     } else if (code === NO_HOST) ask();

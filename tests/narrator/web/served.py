@@ -48,9 +48,22 @@ class ServedTable:
         errors = [page.errors for page in pages]
         for page in pages:
             leave(page.context)
-        self._loop.call_soon_threadsafe(self._done.set)
-        self._thread.join(30)
+        self.gone()
         assert not any(errors), errors
+
+    def gone(self) -> None:
+        """The program ends; the pages stay open."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._done.set)
+            self._thread.join(30)
+
+    def keep_saying_goodbye(self) -> None:
+        """The voice takes its time, so that the table is closed and its pages are served."""
+
+        async def slowly(line: str) -> None:  # noqa: ARG001
+            await self._done.wait()
+
+        self.table.session.voice.say = slowly  # type: ignore[method-assign]
 
     def play(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Let the table do this, and wait for it."""

@@ -1,0 +1,287 @@
+"""How an evening ends: a game that the host ends, another game, and a table that is closed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from config.texts import load_texts
+from engine import replay
+from engine.phases import Phase
+from narrator.storage import read_lines
+from narrator.table_state import state_path
+from narrator.timeline import timeline
+from tests.narrator.table import Table
+
+TEXTS = load_texts("en")
+
+
+def said_aloud(table: Table) -> list[str]:
+    """Every line from now on, as it is said."""
+    lines: list[str] = []
+    say = table.session.voice.say
+
+    async def heard(line: str) -> None:
+        lines.append(line)
+        await say(line)
+
+    table.session.voice.say = heard  # type: ignore[method-assign]
+    return lines
+
+
+async def dealt(table: Table) -> None:
+    await table.host("start")
+    await table.until(lambda: table.stage == "seating")
+    for number in table.numbers:
+        await table.act(number, "neighbours", right=True)
+    await table.until(lambda: table.stage == "deal")
+
+
+async def in_a_look(table: Table) -> None:
+    await table.deal()
+    await table.until(lambda: table.room.phone(0).beat is not None)
+    for number in table.numbers[:3]:
+        await table.answer_beat(number)
+
+
+async def in_the_second_look(table: Table) -> None:
+    await table.deal()
+    await table.until(lambda: table.stage == "night")
+    await table.reach_beat("n1.read")
+
+
+async def at_dawn(table: Table) -> None:
+    """Paused before the hush: nobody has heard yet that the night is over."""
+    await table.deal()
+    session = table.session
+    session.phase_listeners.append(lambda: session.set_paused(session.phase is Phase.DAWN))
+    while not session.pace.paused:
+        for number in table.numbers:
+            await table.answer_beat(number)
+        await asyncio.sleep(0.002)
+    session.phase_listeners.pop()
+    assert table.stage == "dawn"
+
+
+async def by_day(table: Table) -> None:
+    await table.deal()
+    await table.night()
+
+
+async def nominating(table: Table) -> None:
+    await by_day(table)
+    await table.host("open_nominations")
+    await table.until(lambda: table.stage == "nominations")
+
+
+async def said_back(table: Table) -> None:
+    await nominating(table)
+    seconds = table.session.settings.seconds.model_copy(update={"cancel": 30.0, "defence": 30.0})
+    table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+    await table.act(0, "nominate", nominee=1)
+    await table.until(lambda: table.session.echo is not None)
+
+
+async def accused(table: Table) -> None:
+    await said_back(table)
+    table.session.settings = table.session.settings.model_copy(
+        update={"seconds": table.session.settings.seconds.model_copy(update={"cancel": 0.05})}
+    )
+    await table.host("cancel", echo=table.room.town_square().echo.id)  # type: ignore[union-attr]
+    await table.until(lambda: table.session.echo is None and not table.session.requests)
+    await table.act(0, "nominate", nominee=1)
+    await table.until(lambda: table.stage == "defence")
+
+
+async def voting(table: Table) -> None:
+    await nominating(table)
+    await table.act(0, "nominate", nominee=1)
+    await table.until(lambda: table.session.vote is not None and bool(table.session.square.counted))
+
+
+async def paused(table: Table) -> None:
+    await by_day(table)
+    await table.host("pause")
+    await asyncio.sleep(0.02)
+
+
+async def with_a_ruling_waiting(table: Table) -> None:
+    """And with a nomination that nobody has come to yet."""
+    await nominating(table)
+    await table.host("pause")
+    await table.act(0, "nominate", nominee=1)
+    await table.host("rule", verb="kill", seat=2, value="")
+
+
+WHEREVER = [
+    dealt, in_a_look, in_the_second_look, at_dawn, by_day, nominating, said_back, accused, voting, paused,
+    with_a_ruling_waiting,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("where", WHEREVER, ids=lambda where: where.__name__)
+def test_the_host_ends_the_game_and_everybody_sees_and_hears_who_was_who(
+    tmp_path: Path, where: Callable[[Table], Awaitable[None]]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await where(table)
+            lines = said_aloud(table)
+            assert "end" in dict(table.room.host(grimoire_open=False).controls)
+            ended = await table.host("end")
+            assert ended.done, ended.text
+            assert not (await table.host("end")).done
+            await table.until(lambda: table.stage == "reveal", 5)
+            await table.until(lambda: bool(said("thanks") & set(lines)), 5)
+            check_the_reveal(table, lines)
+            check_the_record(table)
+            await another_game(table)
+
+    asyncio.run(evening())
+
+
+def said(key: str) -> set[str]:
+    """Everything that may be said of this."""
+    return {TEXTS.said(f"end.{key}", variant) for variant in range(TEXTS.variants(f"end.{key}"))}
+
+
+def check_the_reveal(table: Table, lines: list[str]) -> None:
+    seats = table.session.game.grimoire.seats
+    told = [line for line in lines if line in said("nobody_wins")]
+    assert len(told) == 1, "it is said once that nobody has won"
+    after = lines[lines.index(told[0]) :]
+    for seat in seats:
+        assert any(seat.name in line for line in after), f"nobody heard who {seat.name} was"
+    for screen in [table.room.town_square(), *(phone.square for phone in table.phones())]:
+        assert (screen.stage, screen.winner, screen.paused) == ("reveal", "nobody", False)
+        assert [(row.name, row.character) for row in screen.reveal] == [
+            (seat.name, TEXTS.character_name(seat.character)) for seat in seats
+        ]
+        assert TEXTS.shown("timeline.nobody_wins") in screen.timeline
+        assert screen.vote is None
+        assert screen.echo is None
+    assert all(phone.beat is None and phone.hand is None for phone in table.phones())
+
+
+def check_the_record(table: Table) -> None:
+    """A replay ends the same way, and the story is told from it as it was told on the pages."""
+    again = replay(read_lines(table.evening.record.path))
+    assert again.over
+    assert again.game.digest == table.session.game.digest
+    words = table.session.words("en")
+    assert TEXTS.shown("timeline.nobody_wins") in timeline(again.game.ledger, words)
+
+
+async def another_game(table: Table) -> None:
+    first = table.evening.record.path
+    assert (await table.host("new_game")).done
+    await table.until(lambda: table.evening.record.path != first and table.stage == "lobby", 5)
+    assert table.room.town_square().winner is None
+    assert [chair.name for chair in table.room.town_square().chairs] == list(table.names)
+
+
+# Closing the table
+
+
+async def seating(table: Table) -> None:
+    await table.host("start")
+    await table.until(lambda: table.stage == "seating")
+
+
+async def in_the_lobby(table: Table) -> None:
+    """People have joined, and nothing has begun."""
+
+
+async def with_the_grimoire_open(table: Table) -> None:
+    await by_day(table)
+    await table.host("end")
+    await table.until(lambda: table.stage == "reveal", 5)
+
+
+async def closed(table: Table) -> None:
+    """As `Evening.run` ends by itself."""
+    await table.until(lambda: table.session.ended, 5)
+    await asyncio.wait_for(table.over(), 5)
+
+
+@pytest.mark.parametrize(
+    "where", [in_the_lobby, seating, *WHEREVER, with_the_grimoire_open], ids=lambda where: where.__name__
+)
+def test_a_closed_table_says_goodbye_everywhere_and_can_be_gone_on_with(
+    tmp_path: Path, where: Callable[[Table], Awaitable[None]]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await where(table)
+            stage, record, lines = table.stage, table.evening.record.path, said_aloud(table)
+            assert "close" in dict(table.room.host(grimoire_open=False).controls)
+            assert (await table.host("close")).done
+            for screen in [table.room.town_square(), *(phone.square for phone in table.phones())]:
+                assert screen.stage == "closed"
+                assert screen.goodbye == TEXTS.shown(farewell(table))
+            assert table.room.host(grimoire_open=False).controls == ()
+            assert not (await table.act(0, "ready")).done
+            await closed(table)
+            assert said("goodbye") & set(lines)
+            assert not said("nobody_wins") & set(lines), "closing a table is not the end of its game"
+        async with Table(tmp_path, resume=record) as again:
+            await again.until(lambda: again.stage == stage, 5)
+            assert [one.name for one in again.session.people.everybody] == list(again.names)
+
+    asyncio.run(evening())
+
+
+def farewell(table: Table) -> str:
+    if table.session.live is None:
+        return "goodbye.nothing_dealt"
+    return "goodbye.over" if table.session.live.over else "goodbye.kept"
+
+
+def test_of_a_table_to_which_nobody_came_nothing_is_kept(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=()) as table:
+            await table.until(lambda: bool(table.room.town_square().caption))
+            assert (await table.host("close")).done
+            await closed(table)
+
+    asyncio.run(evening())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_is_neither_ended_nor_played_again_before_there_is_one(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            for stage in (in_the_lobby, seating):
+                await stage(table)
+                controls = dict(table.room.host(grimoire_open=False).controls)
+                assert {"end", "new_game"} & controls.keys() == set()
+                for action in ("end", "new_game"):
+                    refused = await table.host(action)
+                    assert (refused.done, refused.text) == (False, TEXTS.shown("errors.not_now"))
+
+    asyncio.run(evening())
+
+
+def test_a_finished_game_that_was_closed_shows_its_end_again_and_leads_to_another(tmp_path: Path) -> None:
+    """Also where the table was closed, or killed, while the end was told."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await by_day(table)
+            session = table.session
+            session.phase_listeners.append(
+                lambda: session.close() if session.phase is Phase.GAME_OVER else None
+            )
+            await table.host("end")
+            await closed(table)
+            record = table.evening.record.path
+        async with Table(tmp_path, resume=record) as again:
+            lines = said_aloud(again)
+            await again.until(lambda: bool(said("thanks") & set(lines)), 5)
+            assert again.room.town_square().winner == "nobody"
+            assert len(again.room.town_square().reveal) == len(again.names)
+            await another_game(again)
+        assert not state_path(record).exists(), "the new table is what can be gone on with"
+
+    asyncio.run(evening())

@@ -371,7 +371,8 @@ class Session:
 
     async def _over(self) -> None:
         await self.narrate()
-        self.machine.trigger("open_grimoire")
+        if self.phase is Phase.GAME_OVER:  # else the grimoire was opened as it was told
+            self.machine.trigger("open_grimoire")
 
     async def _reveal(self) -> None:
         await self.narrate()

@@ -1,11 +1,15 @@
-"""A game that is killed after a line of its record and gone on with: its players answer by the id of the question.
+"""An evening that is killed and gone on with: its players answer by the id of the question.
 
-    python -m tests.e2e.killed FOLDER EDITION LINES    plays in FOLDER, or goes on there, and is killed by the system
-                                                       (SIGKILL) once LINES more lines are on disk; ends with the game
-    python -m tests.e2e.killed                         reads such lines, forks a process for each, and answers each
-                                                       with its exit status (-9: killed); imports are done once
+    python -m tests.e2e.killed FOLDER COURSE LINES STATES    plays in FOLDER, or goes on there, and is killed by the
+                                                             system (SIGKILL) once so many more lines are on disk, or
+                                                             states of the table since the game was over; a process
+                                                             that comes to the end of the evening ends by itself
+    python -m tests.e2e.killed                               reads such lines, forks a process for each, and answers
+                                                             each with its exit status (-9: killed)
 
-Session, record, state beside it and recovery are those of `storyteller play`; only waiting takes no time.
+An evening is a game, its reveal, and "play again" up to the deal of the next game. COURSE is an edition, or an
+edition and "ended": then the host ends the game in the second night. Session, record, state beside it and recovery
+are those of `storyteller play`; only waiting takes no time.
 """
 
 import asyncio
@@ -17,15 +21,21 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from typing import Any, NamedTuple
 from unittest import mock
 
-from engine.record import Line
-from narrator.storage import RecordFile
+from config.texts import load_texts
+from engine import replay as play_again
+from engine.record import Line, finished
+from narrator.storage import RecordFile, read_lines
 from narrator.table_state import TableState, state_path
 from tests.narrator.table import NAMES, Table, picks_for
 
 SEED = 3
+NEVER = -1
+LINES, STATES = 0, 1
 LONGEST = 60.0  # seconds for one life
 
 
@@ -33,30 +43,51 @@ class Killed(BaseException):
     """Nothing of this life is left but what is on disk."""
 
 
+class Evening(NamedTuple):
+    """What must be the same however often it was killed: `rows` is the open grimoire, by chair."""
+
+    digest: str
+    lines: int  # of the record of the game that was over
+    winner: str
+    rows: tuple[tuple[str, str], ...]
+    chairs: tuple[str, ...]  # at the deal of the next game
+
+
 @contextmanager
-def lives_for(lines: int, *, really: bool = False) -> Iterator[None]:
-    """After so many more lines this process is killed, or everything in it behaves as if it were."""
-    left, whole, keep, opened = lines, RecordFile.write, TableState.keep, RecordFile.__init__
+def lives_for(lines: int = NEVER, states: int = NEVER, *, really: bool = False) -> Iterator[list[int]]:
+    """After so many more lines, or states since the game was over, this process is killed, or everything in it
+    behaves as if it were. Gives how many of each there were."""
+    whole, keep, opened = RecordFile.write, TableState.keep, RecordFile.__init__
     files: list[RecordFile] = []
+    had = [0, 0]
+    dead = False
+
+    def count(which: int) -> None:
+        nonlocal dead
+        had[which] += 1
+        if had[which] == (lines, states)[which]:
+            dead = True
+            if really:
+                os.kill(os.getpid(), signal.SIGKILL)
+            raise Killed
 
     def open_file(self: RecordFile, path: Path, descriptor: int) -> None:
         opened(self, path, descriptor)
         files.append(self)
 
     def write(self: RecordFile, line: Line) -> None:
-        nonlocal left
-        if left == 0:
+        if dead:
             raise Killed
         whole(self, line)
-        left -= 1
-        if left == 0 and really:
-            os.kill(os.getpid(), signal.SIGKILL)
-        if left == 0:
-            raise Killed
+        count(LINES)
 
-    def keep_while_alive(self: TableState, data: dict[str, object]) -> None:
-        if left != 0:
-            keep(self, data)
+    def keep_while_alive(self: TableState, data: dict[str, Any]) -> None:
+        if dead:
+            return
+        kept = self.path.read_bytes() if self.path.exists() else b""
+        keep(self, data)
+        if self.path.read_bytes() != kept and is_over(self.path.parent):
+            count(STATES)
 
     with (
         mock.patch.object(RecordFile, "write", write),
@@ -64,26 +95,81 @@ def lives_for(lines: int, *, really: bool = False) -> Iterator[None]:
         mock.patch.object(RecordFile, "__init__", open_file),
     ):
         try:
-            yield
+            yield had
         finally:
             for file in files:
                 file.close()  # as the system does
 
 
-async def live(folder: Path, edition: str) -> Table:
-    """Play from where the record in `folder` ends, or from the deal, to the end of the game."""
-    records = [path for path in sorted(folder.glob("*.jsonl")) if state_path(path).exists()]
-    resume = records[-1] if records else None
+def records(folder: Path) -> list[Path]:
+    """In order; the first is of the game that is played to its end."""
+    return sorted(folder.glob("*.jsonl"))
+
+
+def is_over(folder: Path) -> bool:
+    """Whether the first game is."""
+    return any(ends(path, path.stat().st_size) for path in dealt(folder)[:1])
+
+
+@cache
+def ends(record: Path, size: int) -> bool:  # noqa: ARG001
+    return finished(read_lines(record))
+
+
+def dealt(folder: Path) -> list[Path]:
+    """The records with a game in them."""
+    return [path for path in records(folder) if path.stat().st_size]
+
+
+async def live(folder: Path, course: str) -> Evening:
+    """Play from where the evening in `folder` stands, or from its beginning, to its end."""
+    edition, _, ended = course.partition(" ")
+    kept = [path for path in records(folder) if state_path(path).exists()]
     async with Table(
-        folder, seed=SEED, edition_id=edition, resume=resume, names=NAMES, voting="hands"
+        folder,
+        seed=SEED,
+        edition_id=edition,
+        resume=kept[-1] if kept else None,
+        names=NAMES,
+        voting="hands",
     ) as table:
         over = time.monotonic() + LONGEST
-        while table.stage != "reveal":
+        while not (len(dealt(folder)) > 1 and table.stage == "deal"):
             table.check()
             assert time.monotonic() < over, stuck(table)
+            if table.stage == "reveal":
+                await after_the_reveal(table)
+            elif ended and table.session.square.night == 2:
+                await table.host("end")
             await everybody_acts(table)
             await asyncio.sleep(0.001)
-        return table
+        return the_evening(folder, table)
+
+
+async def after_the_reveal(table: Table) -> None:
+    """Every screen shows the open grimoire and its story, and the host has another game played."""
+    texts = load_texts("en")
+    for screen in [table.room.town_square(), *(phone.square for phone in table.phones())]:
+        assert screen.winner
+        assert [(row.name, row.character) for row in screen.reveal] == [
+            (seat.name, texts.character_name(seat.character)) for seat in table.session.game.grimoire.seats
+        ]
+        assert any(texts.shown(f"timeline.{screen.winner}_wins") in line for line in screen.timeline)
+    session = table.session
+    assert (await table.host("new_game")).done
+    await table.until(lambda: table.session is not session)
+
+
+def the_evening(folder: Path, table: Table) -> Evening:
+    first = dealt(folder)[0]
+    game = play_again(read_lines(first)).game
+    return Evening(
+        game.digest,
+        len(read_lines(first)),
+        "nobody" if game.square.winner is None else game.square.winner.value,
+        tuple((seat.name, seat.character) for seat in game.grimoire.seats),
+        table.session.people.names(),
+    )
 
 
 def stuck(table: Table) -> str:
@@ -157,9 +243,9 @@ async def nominate(table: Table) -> None:
     await table.act(table.number_of(by), "nominate", nominee=whom)
 
 
-def one_life(folder: str, edition: str, lines: str) -> None:
-    with lives_for(int(lines), really=True):
-        asyncio.run(live(Path(folder), edition))
+def one_life(folder: str, course: str, lines: str, states: str) -> None:
+    with lives_for(int(lines), int(states), really=True):
+        asyncio.run(live(Path(folder), course))
 
 
 def many_lives() -> None:

@@ -1,12 +1,14 @@
-"""A game survives being killed after a line of its record, with the same end.
+"""An evening survives being killed after a line of its record, or once the game is over, with the same end.
 
-In CI each edition's game dies after every tenth line, and one of them by a real SIGKILL of a process of its own; the
-slow ones die after every single line, in this process and by a real SIGKILL of a process of their own (one or two
-minutes a game on a quiet machine): pytest -m slow -s tests/e2e/test_killed.py
+In CI each edition's game dies after every tenth line, one of them by a real SIGKILL of a process of its own, and two
+evenings die at each of the first states that are kept once their game is over: while the end is told, with the
+grimoire open, and after "play again". The slow ones die after every single line, and at every state up to the deal of
+the next game, in this process and by a real SIGKILL of a process of their own (some minutes a game on a quiet
+machine): pytest -m slow -s tests/e2e/test_killed.py
 """
 
 import asyncio
-import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,59 +18,62 @@ from pathlib import Path
 import pytest
 
 import tests.e2e
+from engine.phases import Phase
 from engine.script import EDITIONS
 from narrator.storage import read_lines
-from narrator.table_state import state_path
-from tests.e2e.killed import Killed, live, lives_for
+from narrator.table_state import read_state, state_path
+from tests.e2e.killed import NEVER, STATES, Evening, Killed, dealt, live, lives_for
+
+Dies = Callable[[Path, str, int, int], bool]
+"""One life, killed after so many lines, or states; False when the evening came to its end."""
 
 CHECKOUT = Path(tests.e2e.__file__).resolve().parents[2]
 
 
-def whole_game(folder: Path, edition: str) -> tuple[str, int]:
-    """The digest that an uninterrupted game ends with, and the lines of its record."""
-    table = asyncio.run(live(folder, edition))
-    return table.session.game.digest, len(read_lines(table.evening.record.path))
+def whole_evening(folder: Path, course: str) -> Evening:
+    """Not interrupted (again)."""
+    return asyncio.run(live(folder, course))
 
 
 def on_disk(folder: Path) -> int:
     """How many lines of a game that goes on; 0 while nothing of it has been told to anybody."""
     for record in folder.glob("*.jsonl"):
         state = state_path(record)
-        if state.exists() and json.loads(state.read_text("utf-8"))["session"]["people"]["settled"]:
+        if state.exists() and read_state(state)["session"]["people"]["settled"]:
             return len(read_lines(record))
     return 0
 
 
-def dies_here(folder: Path, edition: str, lines: int) -> bool:
-    """One life in this process; False when the game came to its end."""
+def dies_here(folder: Path, course: str, lines: int, states: int) -> bool:
+    """In this process."""
     try:
-        with lives_for(lines):
-            asyncio.run(live(folder, edition))
+        with lives_for(lines, states):
+            asyncio.run(live(folder, course))
     except Killed:
         return True
     return False
 
 
-def dies_really(folder: Path, edition: str, lines: int) -> bool:
-    """One life in a process of its own, ended by SIGKILL."""
-    words = [sys.executable, "-m", "tests.e2e.killed", str(folder), edition, str(lines)]
+def dies_really(folder: Path, course: str, lines: int, states: int) -> bool:
+    """In a process of its own, by SIGKILL."""
+    words = [sys.executable, "-m", "tests.e2e.killed", str(folder), course, str(lines), str(states)]
     ended = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True, timeout=120, check=False)
     assert ended.returncode in (0, -9), ended.stderr
     return ended.returncode == -9
 
 
 @contextmanager
-def nursery() -> Iterator[Callable[[Path, str, int], bool]]:
+def nursery() -> Iterator[Dies]:
     """Lives in processes of their own, each ended by SIGKILL, that need not import everything again."""
     words = [sys.executable, "-m", "tests.e2e.killed"]
     with subprocess.Popen(
         words, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
 
-        def dies(folder: Path, edition: str, lines: int) -> bool:
+        def dies(folder: Path, course: str, lines: int, states: int) -> bool:
             assert process.stdin is not None
             assert process.stdout is not None
-            print(folder, edition, lines, sep="\t", file=process.stdin, flush=True)
+            print(folder, course, lines, states, sep="\t", file=process.stdin, flush=True)
             status = int(process.stdout.readline())
             assert status in (0, -9), "its traceback is above"
             return status == -9
@@ -76,22 +81,38 @@ def nursery() -> Iterator[Callable[[Path, str, int], bool]]:
         yield dies
 
 
-def dies_again_and_again(
-    folder: Path, edition: str, dies: Callable[[Path, str, int], bool], lines: range
-) -> None:
-    """Killed each time the record holds as many lines as the next of `lines`."""
-    for line in lines:
-        assert dies(folder, edition, line - on_disk(folder)), f"the game ended before line {line}"
-        assert max(len(read_lines(path)) for path in folder.glob("*.jsonl")) == line
-
-
-def same_end(folder: Path, edition: str, dies: Callable[[Path, str, int], bool], every: int) -> int:
-    """Whether a game that dies every so many lines ends as it does uninterrupted; how often it died."""
-    digest, lines = whole_game(folder / "whole", edition)
-    killed, deaths = folder / "killed", range(every, lines, every)
-    dies_again_and_again(killed, edition, dies, deaths)
-    assert whole_game(killed, edition) == (digest, lines)
+def same_end(folder: Path, course: str, dies: Dies, every: int) -> int:
+    """Whether an evening whose game dies every so many lines ends as it does uninterrupted; how often it died."""
+    whole, killed = whole_evening(folder / "whole", course), folder / "killed"
+    deaths = range(every, whole.lines, every)
+    for line in deaths:
+        assert dies(killed, course, line - on_disk(killed), NEVER), f"the game ended before line {line}"
+        assert max(len(read_lines(path)) for path in dealt(killed)) == line
+    assert whole_evening(killed, course) == whole
     return len(deaths)
+
+
+def same_end_however_late(folder: Path, course: str, dies: Dies, most: int | None = None) -> list[Phase]:
+    """Whether an evening that dies at one of the (first) states kept once its game is over comes to the same end; in
+    what phases it died. A life begins with the last line of the game on disk, and nothing of the end told."""
+    whole, last = whole_evening(folder / "whole", course), folder / "last"
+    assert dies_here(last, course, whole.lines, NEVER)
+    with lives_for() as had:
+        asyncio.run(live(copied(last, folder / "counted"), course))
+    phases = []
+    for states in range(1, min(had[STATES], most or had[STATES]) + 1):
+        killed = copied(last, folder / f"at {states}")
+        assert dies(killed, course, NEVER, states), f"the evening ended before state {states}"
+        phases += [
+            Phase(read_state(path)["session"]["phase"]) for path in sorted(killed.glob("*.table.json"))[-1:]
+        ]
+        assert whole_evening(killed, course) == whole, f"killed at state {states}"
+    return phases
+
+
+def copied(folder: Path, to: Path) -> Path:
+    shutil.copytree(folder, to)
+    return to
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -101,6 +122,12 @@ def test_killed_after_every_tenth_line(tmp_path: Path, edition: str) -> None:
 
 def test_a_process_killed_by_the_system(tmp_path: Path) -> None:
     same_end(tmp_path, "tb", dies_really, 40)
+
+
+@pytest.mark.parametrize("course", ["tb", "tb ended"])
+def test_killed_while_the_end_is_told_and_after(tmp_path: Path, course: str) -> None:
+    phases = same_end_however_late(tmp_path, course, dies_here, 6)
+    assert set(phases) >= {Phase.GAME_OVER, Phase.REVEAL, Phase.LOBBY}
 
 
 @pytest.mark.slow
@@ -115,3 +142,12 @@ def test_a_process_killed_after_every_line(tmp_path: Path, edition: str) -> None
     with nursery() as dies:
         deaths = same_end(tmp_path, edition, dies, 1)
     print(f"\n{edition}: killed after each of {deaths} lines, and the same end")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("course", [*EDITIONS, "tb ended"])
+def test_a_process_killed_at_every_state_once_the_game_is_over(tmp_path: Path, course: str) -> None:
+    with nursery() as dies:
+        phases = same_end_however_late(tmp_path, course, dies)
+    assert set(phases) >= {Phase.GAME_OVER, Phase.REVEAL, Phase.LOBBY, Phase.SEATING, Phase.DEAL}
+    print(f"\n{course}: killed at each of {len(phases)} states after the game, and the same end")

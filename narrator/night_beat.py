@@ -90,7 +90,7 @@ class Beat:
 
     Nothing here is in any language: each phone puts it into its own words. `decoys`: the harmless question of each
     seat, by its key (`narrator.decoys`), also where it is really asked. `news`: what each seat was told, and has to
-    know before it answers.
+    know before it answers. `before`: what a seat that is asked again had answered.
     `words`: what was named besides players picked: a character, yes, no or nobody.
     """
 
@@ -99,10 +99,11 @@ class Beat:
     questions: dict[int, Question] = field(default_factory=dict)
     decoys: dict[int, str] = field(default_factory=dict)
     news: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    before: dict[int, Answer] = field(default_factory=dict)
     picks: dict[int, tuple[int, ...]] = field(default_factory=dict)
     words: dict[int, str] = field(default_factory=dict)
     confirmed: set[int] = field(default_factory=set)
-    closes: int | None = None
+    closed: bool = False  # everybody has confirmed, and nothing changes any more
     asked_before: frozenset[int] = frozenset()  # really asked in this look, before a restart
 
     def asks(self, seat: int) -> bool:

@@ -33,7 +33,6 @@ def night_beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | N
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
         lines=(*_news(beat, seat, names, words), *_before(session, beat, seat, words.texts)),
-        closes=beat.closes,
     )
 
 
@@ -48,10 +47,7 @@ def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> 
 
 def _before(session: Session, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...]:
     """What somebody who is asked again has chosen before they knew what they know now."""
-    question = beat.questions.get(seat)
-    if question is None or session.live is None or session.phase not in NIGHTS:
-        return ()
-    answer = session.live.sealed(question)
+    answer = beat.before.get(seat)
     if answer is None:
         return ()
     return (texts.shown("night.chosen", name=in_words(answer, session.square.names, texts)),)

@@ -1,17 +1,27 @@
-"""The night at the table: every phone takes part in every beat, and information comes at one moment.
+"""The night at the table: two looks at the phones, in which every phone takes part, asked or not.
 
-What can be asked is asked at once, when night falls; what depends on the night comes in the next look, which always
-happens. A third is needed in no night of Trouble Brewing, in 0.3 % in Bad Moon Rising, 1.9 % in Sects & Violets, up
-to 2.3 % with Travellers; where the script allows it at all, it happens in 3 % for nothing. So whoever sees a third
-look knows, in two cases of five at most, that an answer has led to another question; not whose, nor what. To tell
-nothing at all it would have to come in every such night.
+In the first everybody answers, page after page; in the second everybody reads, all at one moment, what the night has
+told them. What can be asked is asked on the first page, when night falls; what depends on the night comes on the next
+page, which is always there, and above whose question evil learns its team on the first night. A third page is needed
+in no night of Trouble Brewing, in 0.3 % in Bad Moon Rising, 1.9 % in Sects & Violets, up to 2.3 % with Travellers;
+where the script allows it at all, it comes in 3 % for nothing. So whoever sees a third page knows, in two cases of
+five at most, that an answer has led to another question; not whose, nor what. To tell nothing at all it would have to
+come in every such night.
 
-The length of a look has a minimum and a jitter, it ends for everybody at once, and nobody is ever named on a stall.
+A page is there until every phone has confirmed, whatever it is asked, and turns for all of them at once. The pause
+before that is by chance alone: the game is worked out in it, which takes longer for some characters. Somebody who has
+a real question may think longer than others over a harmless one. As on the first page somebody always has one, and on
+the last nobody has, this could only be noticed on the pages between: these stay on for no reason in one case of four.
+
+On a stall the voice says what is waited for, and neither names nor counts those who are missing: a number that falls
+tells whose tap it was. Where somebody has no phone, every page lasts as long as the settings say.
 """
 
+import time
+from collections.abc import Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.ledger import Told
 from engine.live import LiveGame
@@ -22,15 +32,20 @@ from engine.questions import Question
 from engine.terms import TOWN
 from narrator.decoys import DecoyAnswer, draw
 from narrator.night_beat import Beat
-from narrator.pace import Countdown, now
+from narrator.pace import Countdown, never
 from narrator.prompts import words_for
 
 if TYPE_CHECKING:
     from narrator.session import Session
 
-PATIENCE = 3  # so many times the length of a beat, and then chance chooses for whoever did not
-LINGERING = (0.5, 2.5)  # seconds from the last tap to the end of a look: that tap is nobody's in particular
-IDLE_LOOKS = 0.03  # of the nights have a third look that asks nobody
+EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
+REMINDERS = 3  # so often the voice says what is waited for, and then chance chooses for whoever did not
+PATIENCE = 10.0  # seconds before each, at the least
+LINGERING = (0.5, 1.5)  # seconds from the last tap to the end of a page: that tap is nobody's in particular
+LONGER = 0.25  # of the pages that may ask nobody linger so much longer, as if somebody had thought about it
+MUCH_LONGER = (2.0, 6.0)
+WAITED_FOR: Final = {"choose": "night.still_choosing", "read": "night.still_reading"}
+IDLE_PAGES = 0.03  # of the nights have a third page that asks nobody
 
 
 class Nightfall:
@@ -38,6 +53,7 @@ class Nightfall:
 
     def __init__(self, session: "Session") -> None:
         self.session = session
+        self._turns = 0.0  # when the page that everybody has confirmed may turn, by `time.monotonic`
 
     async def play(self) -> None:
         """From closed eyes to the moment before they open."""
@@ -49,29 +65,32 @@ class Nightfall:
             await session.writing.on_record(live.play_night)  # what nobody chooses
         await self._choose("choose")
         if first and evil_is_told(session.game):
-            await self._tell_evil()
+            await self._play_to_evil()
         await session.writing.on_record(live.play_night)
         await self._choose("again")
         await session.writing.on_record(live.play_night)
-        idle = session.chance.random() < IDLE_LOOKS and bool(words_for(session, session.texts))
+        idle = session.chance.random() < IDLE_PAGES and bool(words_for(session, session.texts))
         idle = idle or self._was_in(f"again{len(session.beats_done)}")
         while live.look() or idle:
             idle = False
             await self._choose(f"again{len(session.beats_done)}")
             await session.writing.on_record(live.play_night)
+        await self._cover()
         await self._read("read")
+        await self._cover()
         session.machine.trigger("open_eyes")
 
     def _was_in(self, name: str) -> bool:
-        """Whether the table was killed in this look; it goes on even if it asks nobody."""
+        """Whether the table was killed on this page; it goes on even if it asks nobody."""
         return bool(self.session.remembered_beat.get("id") == f"n{self.session.game.night}.{name}")
 
     async def break_day(self) -> None:
         """The hush, then eyes open and the town hears who died."""
         session = self.session
         session.beats_done, session.remembered_beat = (), {}
+        began = time.monotonic()
         await session.say(session.lines.line("night.hush"))
-        await session.pace.rest(session.settings.seconds.dawn_pause)
+        await self._rest_until(began + session.settings.seconds.dawn_pause / session.pace.speed)
         await session.narrate()
         if session.game.is_night:  # the dawn itself asks somebody
             await session.asking.play_step()
@@ -83,31 +102,42 @@ class Nightfall:
         assert self.session.live is not None
         return self.session.live
 
-    async def _tell_evil(self) -> None:
-        """The first steps of the first night; whoever has to choose once more before that does so first."""
+    async def _play_to_evil(self) -> None:
+        """The first steps of the first night; whoever has to choose once more before evil is told does so first."""
         live = self._live
-        while live.game.is_night and {MINION_INFO, DEMON_INFO} & set(sheet(live.game)[live.game.cursor :]):
+        while live.game.is_night and EVIL_INFO & set(sheet(live.game)[live.game.cursor :]):
             if not await self.session.writing.on_record(live.play_step):
                 await self._choose(f"first{len(self.session.beats_done)}")
-        await self._read("evil")
+
+    def _told_with_evil(self) -> int:
+        """How much of the ledger is known when the first night's second page opens: all up to what evil is told."""
+        steps = {f"n{self._live.game.night}/{one}" for one in EVIL_INFO}
+        places = [place for place, told in enumerate(self._live.ledger) if told.step in steps]
+        return max(places, default=-1) + 1
 
     async def _choose(self, name: str) -> None:
-        """One look to choose: the open questions, and a harmless one for everybody else."""
-        session = self.session
+        """One page to choose on: the open questions, and a harmless one for everybody else."""
+        session, live = self.session, self._live
         if name in session.beats_done:
             return
         questions = self._asked_in(f"n{session.game.night}.{name}")
         dusk = name == "choose"
         harmless = {seat: self._harmless(seat, dusk) for seat in range(len(session.square.names))}
-        told = {seat: self._live.news(seat, session.released) for seat in questions}
-        news = {seat: tuple(one.fact for one in facts) for seat, facts in told.items()}
+        news = dict[int, tuple[object, ...]]()
+        known = self._told_with_evil() if name == "again" else 0
+        if known:
+            news = self._to_each(live.ledger[:known])
+        for seat in questions:
+            since = max(known, session.released)
+            news[seat] = (*news.get(seat, ()), *(one.fact for one in live.news(seat, since)))
         beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
-        await self._run(beat, "night.first_look" if dusk else "night.one_more_look")
+        beat.before = {seat: live.sealed(question) for seat, question in questions.items()}
+        await self._run(beat, "night.first_look" if dusk else "night.next_page", release=known)
         await session.writing.on_record(partial(self._settle, beat))
         self._done(name)
 
     def _asked_in(self, look: str) -> dict[int, Question]:
-        """Who is really asked now. After a restart in this look only who was before it: the game may have come
+        """Who is really asked now. After a restart on this page only who was before it: the game may have come
         further since, and what was picked for a harmless question is no answer to a real one."""
         questions, kept = self._live.look(), self.session.remembered_beat
         if kept.get("id") != look or "questions" not in kept:
@@ -126,7 +156,7 @@ class Nightfall:
         return Random(self.session.chance.getrandbits(64))
 
     async def _read(self, name: str) -> None:
-        """One beat in which everybody holds their phone and reads, news or not."""
+        """The look in which everybody holds their phone and reads, news or not."""
         session = self.session
         if name in session.beats_done:
             return
@@ -134,39 +164,69 @@ class Nightfall:
         session.release_secrets()
         news = self._live.ledger[since : session.released]
         if not news and session.remembered_beat.get("id", "").endswith(name):
-            news = self._tonight()
-        seats = range(len(session.square.names))
-        mine = {seat: tuple(one.fact for one in news if one.to != TOWN and seat in one.to) for seat in seats}
-        beat = Beat(f"n{session.game.night}.{name}", "read", news=mine)
+            news = self._live.ledger
+        beat = Beat(f"n{session.game.night}.{name}", "read", news=self._to_each(news))
         await self._run(beat, "night.one_more_look")
         self._done(name)
 
     def _done(self, name: str) -> None:
+        """The page stays as it is until it turns."""
         self.session.beats_done = (*self.session.beats_done, name)
-        self.session.beat, self.session.remembered_beat = None, {}
+        self.session.remembered_beat = {}
         self.session.changed()
 
-    async def _run(self, beat: Beat, line: str) -> None:
-        session, seconds = self.session, self.session.settings.seconds
+    async def _run(self, beat: Beat, line: str, *, release: int = 0) -> None:
+        """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
+        session = self.session
+        await self._rest_until(self._turns)
+        session.release_secrets(upto=release)
         beat.remember(session.remembered_beat)
         session.beat = beat
         session.changed()
+        session.voice.prepare(
+            [session.lines.coming("night.cover_phones"), session.lines.coming("night.next_page")]
+        )
         await session.say(session.lines.line(line))
+        await self._until_confirmed(beat)
+        beat.closed = True
+        lingers = session.chance.uniform(*LINGERING)
+        stays = session.chance.random() < LONGER, session.chance.uniform(*MUCH_LONGER)
+        if line == "night.next_page" and stays[0]:
+            lingers += stays[1]
+        self._turns = time.monotonic() + lingers / session.pace.speed
+
+    async def _until_confirmed(self, beat: Beat) -> None:
+        session, seconds = self.session, self.session.settings.seconds
+        people = session.people.everybody
         length = seconds.night_beat + session.chance.uniform(0, seconds.night_beat_jitter)
-        beat.closes = now() + int(1000 * length / session.pace.speed)
-        session.changed()
-        await session.pace.rest(length)
 
         def everybody() -> bool:
             ring = session.square.ring
-            with_phone = [p.chair for p in session.people.everybody if p.has_phone and p.chair in ring]
-            return all(chair in beat.confirmed for chair in with_phone)
+            return all(p.chair in beat.confirmed for p in people if p.has_phone and p.chair in ring)
 
-        patience = PATIENCE * max(length, 10.0) / 2
-        if not await session.pace.until(everybody, Countdown(patience)):
-            await session.say(session.lines.line("night.reminder"))
-            await session.pace.until(everybody, Countdown(patience))
-        await session.pace.rest(session.chance.uniform(*LINGERING))
+        if any(not person.has_phone and person.chair in session.square.ring for person in people):
+            await session.pace.rest(length)
+        reminders = REMINDERS
+        while True:
+            countdown = Countdown(max(PATIENCE, length))
+            if await session.pace.until(everybody, countdown) or not reminders:
+                return
+            skipped = countdown.left > 0  # then it is said once more, and the next skip turns the page
+            reminders = 0 if skipped else reminders - 1
+            await session.say(session.lines.line(WAITED_FOR[beat.kind]))
+
+    async def _rest_until(self, moment: float) -> None:
+        """`moment` by `time.monotonic`: what is worked out meanwhile takes none of the time at the table."""
+        await self.session.pace.until(never, Countdown(moment - time.monotonic()))
+
+    async def _cover(self) -> None:
+        """The end of a look."""
+        session = self.session
+        if session.beat is None:  # after a restart
+            return
+        await self._rest_until(self._turns)
+        session.beat = None
+        session.changed()
         await session.say(session.lines.line("night.cover_phones"))
 
     def _settle(self, beat: Beat) -> None:
@@ -185,7 +245,9 @@ class Nightfall:
             picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
             session.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
 
-    def _tonight(self) -> list[Told]:
-        """What was told in private since night fell."""
+    def _to_each(self, ledger: Sequence[Told]) -> dict[int, tuple[object, ...]]:
+        """What of this each seat was told in private since night fell."""
         prefix = f"n{self.session.game.night}/"
-        return [t for t in self._live.ledger if t.step.startswith(prefix) and t.to != TOWN]
+        mine = [told for told in ledger if told.step.startswith(prefix) and told.to != TOWN]
+        seats = range(len(self.session.square.names))
+        return {seat: tuple(one.fact for one in mine if seat in one.to) for seat in seats}

@@ -318,7 +318,7 @@ class TableRoom:
     def _asked(self, seat: int, arguments: Mapping[str, object]) -> Beat:
         """The look this seat takes part in: everybody's at night, its own by day."""
         beat = self.session.beat or self.session.asking.beat_for(seat)
-        if beat is None or arguments.get("beat") != beat.id:
+        if beat is None or beat.closed or arguments.get("beat") != beat.id:
             raise Refused(self._error("window_closed"))
         return beat
 

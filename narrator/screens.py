@@ -158,7 +158,6 @@ class NightBeat:
     picks: tuple[int, ...] = ()
     confirmed: bool = False
     lines: tuple[str, ...] = ()
-    closes: int | None = None
     words: tuple[tuple[str, str], ...] = ()
     word: str = ""
 

@@ -387,9 +387,9 @@ class Session:
         while self.released < len(ledger) and while_(ledger[self.released].fact):
             self._release_one()
 
-    def release_secrets(self) -> None:
-        """Let players know what they alone were told, up to the next public fact."""
-        ledger = self.ledger
+    def release_secrets(self, *, upto: int | None = None) -> None:
+        """Let players know what they alone were told, up to this place in the ledger and to the next public fact."""
+        ledger = self.ledger[:upto]
         while self.released < len(ledger) and ledger[self.released].to != TOWN:
             self._release_one()
         self.changed()

@@ -31,7 +31,8 @@ ALOUD = {
 
 # Said often within one game.
 REPEATED = (
-    "night.eyes_closed", "night.first_look", "night.one_more_look", "night.hush", "dusk.later", "dawn.breaks",
+    "night.eyes_closed", "night.first_look", "night.next_page", "night.one_more_look", "night.hush", "dusk.later",
+    "dawn.breaks",
     "dawn.nobody_died", "dawn.one_died", "dawn.several_died", "day.discussion", "day.call_to_seats",
     "nominations.open", "nominations.heard", "nominations.more", "nominations.last_call", "nominations.closed",
     "defence.accuser", "defence.open", "vote.start", "vote.hand", "vote.no_hand", "vote.ghost",
@@ -263,6 +264,7 @@ def test_a_name_is_said_as_it_is_whatever_it_looks_like(texts: Texts) -> None:
         ("night.eyes_closed", r"(?i)\b(closed?|shut)\b"),
         ("night.first_look", r"(?i)\bphones?\b"),
         ("night.one_more_look", r"(?i)\bphones?\b"),
+        ("night.next_page", r"(?i)\bphones?\b"),
         ("dawn.breaks", r"(?i)\b(open your eyes|eyes open|wake up|rise|open them|eyes)\b"),
         ("night.eyes_open", r"(?i)\beyes\b"),
         ("dawn.nobody_died", r"(?i)\b(nobody|no one|not one of you|died)\b"),

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import math
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -129,11 +131,30 @@ async def test_on_the_first_night_evil_chooses_once_it_knows_its_team(tmp_path: 
         await to_look(table, "n1.choose")
         evil = {seat for team in (MINION, DEMON) for seat in table.session.game.living(team)}
         assert not evil & set(asked(table))
-        await to_look(table, "n1.evil")
-        told = {seat: table.room.phone(table.number_of(seat)).beat for seat in evil}
-        assert all(beat is not None and beat.lines for beat in told.values())
         await to_look(table, "n1.again")
         assert set(asked(table)) <= evil
+        for seat in table.session.square.ring:
+            screen = table.room.phone(table.number_of(seat))
+            assert screen.beat is not None
+            assert screen.card is not None
+            assert bool(screen.beat.lines) == (seat in evil), (
+                "above the question; the others are told nothing yet"
+            )
+            assert set(screen.beat.lines) <= set(screen.card.lines)
+
+
+@at_a_table
+async def test_killed_on_the_page_that_tells_evil_the_table_comes_back_to_it(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="tb", seed=3) as table:
+        await table.deal()
+        await to_look(table, "n1.again")
+        before = [(screen.me, screen.card, screen.beat) for screen in table.phones()]
+        record = table.evening.record.path
+        await table.stop()
+    async with Table(tmp_path, resume=record) as again:
+        await again.until(lambda: at(again) == "n1.again")
+        assert [(screen.me, screen.card, screen.beat) for screen in again.phones()] == before
+        assert await play_night(again) == ["n1.again", "n1.read"]
 
 
 async def charmed(table: Table) -> tuple[int, int]:
@@ -212,7 +233,7 @@ async def test_killed_in_the_second_look_the_table_comes_back_to_it(tmp_path: Pa
 
 def face(beat: NightBeat | None) -> tuple[object, ...]:
     assert beat is not None
-    return beat.beat, beat.kind, beat.slots, beat.words, beat.closes
+    return beat.beat, beat.kind, beat.slots, beat.words
 
 
 @pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])
@@ -229,7 +250,7 @@ async def test_every_look_is_alike_for_every_seat_dead_or_alive(tmp_path: Path, 
                     seen.append(at(table).partition(".")[2])
                     await play_look(table, random.Random(night))
                 await asyncio.sleep(0.002)
-            at_least = ["choose", "evil", "again", "read"] if night == 1 else ["choose", "again", "read"]
+            at_least = ["choose", "again", "read"]
             assert [look for look in seen if look in at_least] == at_least
             await table.until(lambda: table.stage in ("discussion", "reveal"))
             if table.stage == "reveal":
@@ -240,9 +261,7 @@ async def test_every_look_is_alike_for_every_seat_dead_or_alive(tmp_path: Path, 
 
 
 @at_a_table
-async def test_a_look_ends_neither_when_those_who_are_asked_are_done_nor_before_its_time(
-    tmp_path: Path,
-) -> None:
+async def test_a_page_turns_when_every_phone_has_confirmed_asked_or_not(tmp_path: Path) -> None:
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await table.deal()
         await to_look(table, "n1.choose")
@@ -256,15 +275,64 @@ async def test_a_look_ends_neither_when_those_who_are_asked_are_done_nor_before_
                 await answer(table, seat, None)
         await asyncio.sleep(0.2)
         assert at(table) == "n1.choose", "a phone that is asked nothing holds the night up as well"
+        table.session.pace.speed = 0.01  # the pause before the page turns takes minutes
         await answer(table, idle, None)
-        await table.until(lambda: at(table) != "n1.choose")
+        beat = table.session.beat
+        assert beat is not None
+        await table.until(lambda: beat.closed)
+        picks, word = harmless_taps(table, random.Random(1))
+        late = await table.act(table.number_of(idle), "confirm", beat="n1.choose", picks=picks, word=word)
+        assert not late.done, "what everybody has confirmed is worked out already"
+        table.session.pace.speed = math.inf
+        assert (await table.host("skip")).done
+        await table.until(lambda: at(table) == "n1.again")
 
+
+@at_a_table
+async def test_where_somebody_has_no_phone_every_page_lasts_its_time(tmp_path: Path) -> None:
+    """Nobody can know whether a question that cannot be answered was asked in earnest."""
+    async with Table(tmp_path, edition_id="tb", seed=3) as table:
+        await table.deal()
+        await to_look(table, "n1.choose")
+        table.session.people.everybody[2].has_phone = False
         table.session.pace.speed = 100.0  # twenty seconds and more, in hundredths
         await to_look(table, "n1.again")
         began = time.monotonic()
-        await play_look(table, random.Random(2))
-        assert time.monotonic() - began > 0.19, "all are done at once, and the look goes on"
-        table.session.pace.speed = float("inf")
+        here = at(table)
+        for number in (number for number in table.numbers if number != 2):
+            await table.answer_beat(number)
+        await table.until(lambda: at(table) != here)
+        assert time.monotonic() - began > 0.19
+        table.session.pace.speed = math.inf
+
+
+@at_a_table
+async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_path: Path) -> None:
+    async with Table(tmp_path, edition_id="tb", seed=3) as table:
+        await table.deal()
+        said: list[str] = []
+        real = table.session.voice.say
+
+        async def say(line: str) -> None:
+            said.append(line)
+            await real(line)
+
+        table.session.voice.say = say  # type: ignore[method-assign]
+        await to_look(table, "n1.choose")
+        for number in table.numbers[1:]:
+            await table.answer_beat(number)
+        await table.until(lambda: said[-1:] != [])
+        assert (await table.host("skip")).done
+        texts = table.session.texts
+        waiting = {texts.said("night.still_choosing", variant) for variant in range(6)}
+        await table.until(lambda: said[-1] in waiting)
+        assert not [name for name in NAMES for line in waiting if re.search(rf"\b{name}\b", line)]
+        assert not [line for line in waiting if re.search(r"\d|\b(one|two|three) (of|phone|player)", line)]
+        await table.answer_beat(0)
+        await to_look(table, "n1.read")
+        assert (await table.host("skip")).done
+        reading = {texts.said("night.still_reading", variant) for variant in range(6)}
+        await table.until(lambda: said[-1] in reading)
 
 
 @at_a_table
@@ -311,17 +379,15 @@ async def test_what_is_answered_to_harmless_questions_changes_nothing(tmp_path: 
 
 @at_a_table
 async def test_a_third_look_for_nothing_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nightfall, "IDLE_LOOKS", 1.0)
+    monkeypatch.setattr(nightfall, "IDLE_PAGES", 1.0)
     async with Table(tmp_path, edition_id="snv", seed=8) as table:
         await table.deal()
-        await to_look(table, "n1.again3")
+        await to_look(table, "n1.again2")
         assert asked(table) == {}
         await play_night(table)
     async with Table(tmp_path, edition_id="tb", seed=8) as table:
         await table.deal()
-        assert await play_night(table) == ["n1.choose", "n1.evil", "n1.again", "n1.read"], (
-            "never needed there"
-        )
+        assert await play_night(table) == ["n1.choose", "n1.again", "n1.read"], "never needed there"
 
 
 # Harmless questions

@@ -340,7 +340,7 @@ async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Pat
         await table.until(lambda: table.session.beat is not None)
         beats = [screen.beat for screen in table.phones()]
         assert all(beat is not None for beat in beats)
-        looks = {(b.beat, b.kind, b.slots, b.words, b.closes) for b in beats if b is not None}
+        looks = {(b.beat, b.kind, b.slots, b.words) for b in beats if b is not None}
         assert len(looks) == 1
         await table.night()
         assert table.stage in ("discussion", "reveal")

@@ -119,9 +119,9 @@ def other_order(table: Table) -> Iterator[None]:
 def log_line(table: Table) -> Iterator[None]:
     real = table.session.release_secrets
 
-    def release_secrets() -> None:
+    def release_secrets(*, upto: int | None = None) -> None:
         live, since = table.session.live, table.session.released
-        real()
+        real(upto=upto)
         assert live is not None
         for one in live.ledger[since : table.session.released]:
             logging.getLogger("narrator.session").debug("told seat %s", one.to)

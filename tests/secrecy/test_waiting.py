@@ -48,22 +48,22 @@ def test_by_day_a_silent_player_is_waited_for_as_long_whether_really_asked_or_no
     assert 60 < asked < 150
 
 
-def test_a_third_look_that_asks_nobody_goes_on_after_a_restart() -> None:
+def test_a_third_page_that_asks_nobody_goes_on_after_a_restart() -> None:
     """Else a restart would tell whether it asks somebody."""
     world = first_world(edition("snv"), 6, 1, 6, nights=1)
-    restart = Mishap("restart", "n1.again2", 4.0, away=1.0)
+    restart = Mishap("restart", "n1.again2", 0.3, away=1.0)
 
     @contextmanager
-    def third_look(table: Table) -> Iterator[None]:
+    def third_page(table: Table) -> Iterator[None]:
         """By chance before the restart, and not by chance again after it."""
         real = table._set_up
 
         def set_up(kept: dict[str, Any] | None = None) -> None:
-            nightfall.IDLE_LOOKS = 0.0
+            nightfall.IDLE_PAGES = 0.0
             real(kept)
 
         with (
-            patch.object(nightfall, "IDLE_LOOKS", 1.0),
+            patch.object(nightfall, "IDLE_PAGES", 1.0),
             patch.object(table, "_set_up", set_up),
             patch.object(table, "_sleeper", None),
         ):
@@ -75,9 +75,35 @@ def test_a_third_look_that_asks_nobody_goes_on_after_a_restart() -> None:
         seed=3,
         ends=len(world.facts),
         acts=0,
-        meddle=third_look,
+        meddle=third_page,
         mishaps=(restart,),
     )
     ((died, _),) = evening.happened
     assert [name for _, name in evening.beats] == ["n1.choose", "n1.again", "n1.again2", "n1.read"]
-    assert evening.beats[-1][0] - died > 20, "the look after the restart was a whole one"
+    assert evening.beats[-1][0] - died > 4, "the page after the restart was a whole one"
+
+
+@pytest.mark.parametrize("page", ["n1.choose", "n1.again"])
+def test_how_long_the_night_is_worked_out_is_not_seen(page: str) -> None:
+    """The Storyteller thinks longer about some characters than about others."""
+    world = first_world(edition("snv"), 7, 1, 6, nights=1)
+
+    def beats(seconds: float) -> list[tuple[float, str]]:
+        @contextmanager
+        def thinking(table: Table) -> Iterator[None]:
+            real = LiveGame.play_night
+
+            def play_night(live: LiveGame) -> None:
+                beat = table.session.beat
+                table.loop.now += seconds if beat is not None and beat.id == page else 0.0
+                real(live)
+
+            with patch.object(LiveGame, "play_night", play_night), patch.object(table, "_sleeper", None):
+                yield
+
+        ends = len(world.facts)
+        return evening_of(world, level=Level.SCREENS, seed=3, ends=ends, acts=0, meddle=thinking).beats
+
+    quick, slow = beats(0.0), beats(0.4)
+    assert [name for _, name in quick][:3] == ["n1.choose", "n1.again", "n1.read"]
+    assert slow == [(pytest.approx(at, abs=0.01), name) for at, name in quick]

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
 from narrator.look_alikes import look_alike
+from narrator.who_sits_where import UNLISTED, Says, Unmet, best_ring, unmet
 
 MOST_AT_TABLE = MOST_PLAYERS + MOST_TRAVELLERS
 
@@ -19,7 +20,11 @@ class NoRoom(ValueError):
 
 @dataclass(slots=True)
 class Person:
-    """`chair` is the place in the ring, clockwise; once the game runs it is the engine's seat."""
+    """`chair` is the place in the ring, clockwise; once the game runs it is the engine's seat.
+
+    `neighbours_right`: False while they say that something is wrong, until it is put right or they take it back.
+    `says`: who sits on their left and on their right, by number, as far as they have said.
+    """
 
     name: str
     chair: int | None = None
@@ -37,6 +42,12 @@ class Person:
     heard: list[str] = field(
         default_factory=list
     )  # the phones of their name as they said it, the newest last
+    says: list[int] = field(default_factory=list)
+
+    @property
+    def both_names(self) -> str:
+        """Their name, with the other one they answer to."""
+        return f"{self.name} ({self.second_name})" if self.second_name else self.name
 
 
 @dataclass(slots=True)
@@ -52,6 +63,7 @@ class People:
         if expected is not None:
             if self.everybody[expected].has_phone:
                 raise NoRoom("name_taken")
+            self.everybody[expected].left = False
             return expected
         if sum(not person.left for person in self.everybody) >= MOST_AT_TABLE:
             raise NoRoom("table_full")
@@ -121,7 +133,7 @@ class People:
         if chair not in self.free_chairs() and self.everybody[number].chair != chair:
             raise NoRoom("not_allowed")
         self.everybody[number].chair = chair
-        self.ask_neighbours_again()
+        self._judge_what_was_said(newcomer=True)
 
     def swap(self, chair: int, other: int) -> None:
         """Two people change places (before the game); either chair may be empty."""
@@ -145,8 +157,113 @@ class People:
             person.name, person.sounds_like, person.heard = name, "", []
 
     def ask_neighbours_again(self) -> None:
+        """After the host has changed chairs: what was said before is settled."""
         for person in self.everybody:
-            person.neighbours_right = None
+            person.neighbours_right, person.says = None, []
+
+    # What people say of their neighbours
+
+    @property
+    def ring(self) -> tuple[int, ...]:
+        """The numbers of those who sit, clockwise."""
+        seated = [(p.chair, number) for number, p in enumerate(self.everybody) if p.chair is not None]
+        return tuple(number for _, number in sorted(seated))
+
+    def _beside(self, number: int, ring: tuple[int, ...]) -> list[int]:
+        """Who sits on the left and on the right in this ring."""
+        place = ring.index(number)
+        return [ring[(place + 1) % len(ring)], ring[place - 1]]
+
+    def _said(self) -> Says:
+        seated = ((number, self.everybody[number].says) for number in self.ring)
+        return {number: (says[0], says[1]) for number, says in seated if len(says) == 2}
+
+    def confirm_neighbours(self, number: int) -> None:
+        """They sit as they are shown."""
+        self.everybody[number].neighbours_right = True
+        self.everybody[number].says = self._beside(number, self.ring)
+
+    def doubt_neighbours(self, number: int) -> None:
+        """Something is wrong; who sits where they say next."""
+        self.everybody[number].neighbours_right, self.everybody[number].says = False, []
+
+    def say_neighbour(self, number: int, whom: int) -> bool:
+        """The next of left and right; True when both are said and the ring was changed for it. Raises NoRoom.
+
+        The ring is then the one that fits most of what was said. Whoever it is no longer right for is asked again,
+        and where it stays, those whom the word of this one is about.
+        """
+        person, before = self.everybody[number], self.ring
+        if person.neighbours_right is not False or len(person.says) == 2:
+            raise NoRoom("window_closed")
+        if whom != UNLISTED and (whom == number or whom not in before):
+            raise NoRoom("no_such_seat")
+        if whom != UNLISTED and whom in person.says:
+            raise NoRoom("same_neighbour")
+        person.says = [*person.says, whom]
+        if len(person.says) < 2:
+            return False
+        ring = best_ring(before, self._said())
+        if ring != before:
+            self._sit_like(ring)
+        self._judge_what_was_said()
+        for one in self.contradictions():
+            if one.who == number:
+                for other in (one.whom, one.sits_there):
+                    if other != UNLISTED and self.everybody[other].neighbours_right:
+                        self.everybody[other].neighbours_right, self.everybody[other].says = None, []
+        return ring != before
+
+    def _sit_like(self, ring: tuple[int, ...]) -> None:
+        """On the same chairs, turned so that most stay where they are."""
+        chairs = [self.everybody[number].chair for number in self.ring]
+        turns = [ring[first:] + ring[:first] for first in range(len(ring))]
+        stay = max(turns, key=lambda turn: sum(map(int.__eq__, turn, self.ring)))
+        for number, chair in zip(stay, chairs, strict=True):
+            self.everybody[number].chair = chair
+
+    def _judge_what_was_said(self, *, newcomer: bool = False) -> None:
+        """Who is right now, who has to be asked again; `newcomer`: also whoever missed somebody on the list."""
+        there = self._those_there()
+        for number, (left, right) in self._said().items():
+            person = self.everybody[number]
+            if [left, right] == self._beside(number, there):
+                person.neighbours_right = True
+            elif person.neighbours_right or (newcomer and UNLISTED in (left, right)):
+                person.neighbours_right, person.says = None, []
+
+    def contradictions(self) -> tuple[Unmet, ...]:
+        """What is said and is not so as everybody sits now."""
+        return unmet(self._those_there(), self._said())
+
+    def _those_there(self) -> tuple[int, ...]:
+        missing = self.beside_nobody()
+        return tuple(number for number in self.ring if number not in missing)
+
+    def beside_nobody(self) -> tuple[int, ...]:
+        """Who sits in the ring and says nothing, while all the others, most of the table, say that they sit round it
+        without them."""
+        said, ring = self._said(), self.ring
+        silent = tuple(number for number in ring if number not in said)
+        if not silent or len(silent) >= len(said):
+            return ()
+        round_it = [next(iter(said))]
+        while (left := said[round_it[-1]][0]) in said and left not in round_it:
+            round_it.append(left)
+        return silent if len(round_it) == len(said) and not unmet(round_it, said) else ()
+
+    def leave_out(self, number: int) -> None:
+        """Play without somebody who is not there, until they come or the host brings them back."""
+        self.everybody[number].left, self.everybody[number].chair = True, None
+        self._judge_what_was_said()
+        self._sit_like(best_ring(self.ring, self._said()))
+        self._judge_what_was_said()
+
+    def bring_back(self, number: int) -> None:
+        """They are here after all, on a free chair."""
+        self.everybody[number].left = False
+        self.everybody[number].chair = self.free_chairs()[0]
+        self._judge_what_was_said()
 
     def seat_everybody(self) -> None:
         """Whoever still stands takes the next free chair, in order of joining."""
@@ -179,7 +296,7 @@ class People:
         place = {seat: chair for chair, seat in enumerate(ring)}
         for person in self.everybody:
             person.chair = None if person.chair is None else place.get(person.chair)
-            person.card_seen, person.neighbours_right, person.beside = False, None, None
+            person.card_seen, person.neighbours_right, person.beside, person.says = False, None, None, []
 
     def names(self) -> tuple[str, ...]:
         """The names clockwise; an empty chair has an empty one."""
@@ -210,6 +327,7 @@ class People:
                     p.sounds_like,
                     p.second_name,
                     p.heard,
+                    p.says,
                 ]
                 for p in self.everybody
             ],

@@ -34,6 +34,7 @@ from narrator.session import Session
 from narrator.sounds_of_the_town import switch
 from narrator.storage import RecordTrouble
 from narrator.way_in import OF_THE_NETWORK, WayIn
+from narrator.who_sits_where import SIDES, UNLISTED
 from voices import Atmosphere
 
 JOINING = ("lobby", "seating")
@@ -252,6 +253,7 @@ class TableRoom:
             raise Refused(self._error("not_seated"))
         actions: dict[str, Callable[[int, int, Mapping[str, object]], None]] = {
             "neighbours": self._neighbours,
+            "neighbour": self._neighbour,
             "ready": self._ready,
             "pick": self._pick,
             "confirm": self._confirm,
@@ -298,7 +300,65 @@ class TableRoom:
     def _neighbours(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if self.session.phase is not Phase.SEATING:
             raise Refused(self._error("window_closed"))
-        self.session.people.everybody[player].neighbours_right = bool(arguments["right"])
+        people = self.session.people
+        missing = people.beside_nobody()
+        (people.confirm_neighbours if arguments["right"] else people.doubt_neighbours)(player)
+        self._look_for_missing(missing)
+
+    def _neighbour(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        """Who sits on one side, said by a player who was shown somebody else; after both the ring is mended."""
+        session, people = self.session, self.session.people
+        person, whom = people.everybody[player], str(arguments["whom"])
+        side = SIDES[min(len(person.says), 1)]
+        if session.phase is not Phase.SEATING or arguments["side"] != side:
+            raise Refused(self._error("window_closed"))
+        if whom != "unlisted" and not whom.isdecimal():
+            raise Refused(self._error("no_such_seat"))
+        missing = people.beside_nobody()
+        moved = people.say_neighbour(player, UNLISTED if whom == "unlisted" else int(whom))
+        if len(person.says) == 2:
+            self._tell_the_table(player, moved=moved)
+        self._look_for_missing(missing)
+
+    def _look_for_missing(self, before: tuple[int, ...]) -> None:
+        """Whoever nobody sits beside, as it turns out now, is asked for aloud."""
+        session, people = self.session, self.session.people
+        for number in people.beside_nobody():
+            if number not in before:
+                name = people.everybody[number].name
+                session.aside(session.lines.line("seats.beside_nobody", name=name))
+
+    def _tell_the_table(self, player: int, *, moved: bool) -> None:
+        """What came of a player's word on who sits beside them; names and nothing else."""
+        session, people = self.session, self.session.people
+        name = people.everybody[player].name
+        mine = [one for one in people.contradictions() if one.who == player]
+        if moved:
+            left, right = people.neighbours(player)
+            session.aside(session.lines.line("seats.mended", name=name, left=left, right=right))
+        if any(one.whom == UNLISTED for one in mine):
+            session.aside(session.lines.line("seats.not_listed", name=name))
+        elif mine:
+            numbers = dict.fromkeys([player, *(who for one in mine for who in (one.sits_there, one.whom))])
+            names = [people.everybody[number].name for number in numbers]
+            session.aside(session.lines.line("seats.unclear", names=names))
+
+    def _who_is_here(self, action: str, number: int) -> None:
+        """The host plays without somebody who is not there, or brings them back."""
+        session, people = self.session, self.session.people
+        if session.phase is not Phase.SEATING or number >= len(people.everybody):
+            raise Refused(self._error("window_closed"))
+        if people.everybody[number].left is (action == "leave_out"):
+            raise Refused(self._error("not_now"))
+        if action == "bring_back":
+            people.bring_back(number)
+            return
+        people.everybody[number].left = True
+        problem = session.arrivals.why_not_begin()
+        people.everybody[number].left = False
+        if problem is not None:
+            raise Refused(session.texts.shown(f"errors.{problem.reason}", **problem.values))
+        people.leave_out(number)
 
     def _ready(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if self.session.phase is Phase.DEAL:
@@ -468,6 +528,8 @@ class TableRoom:
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat"):
             self._fix(intent.action, arguments)
+        elif intent.action in ("leave_out", "bring_back"):
+            self._who_is_here(intent.action, _number(arguments, "player"))
         elif intent.action in ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "rule"):
             self._rule(intent.action, arguments)
         elif intent.action in ("nominate", "power"):

@@ -253,9 +253,15 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
+    """Who sits beside me, as the table has it. Where I said that it is wrong: which side is `asked` next, and who may
+    sit there, as (what to send, name); `unclear` once I have said both and others say otherwise."""
+
     left: str
     right: str
     confirmed: bool | None = None
+    asked: Literal["", "left", "right"] = ""
+    people: tuple[tuple[str, str], ...] = ()
+    unclear: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +358,9 @@ class HostScreen:
     tones: tuple[tuple[str, str, bool], ...] = ()  # (tone, its name, whether it is the one) before the deal
     network: Network | None = None  # while players join
     alike: tuple[str, ...] = ()  # names that sound alike, and what to do about it
+    said_of_chairs: tuple[str, ...] = ()  # what does not fit together: who says who sits beside them
+    not_there: tuple[tuple[int, str, str, str], ...] = ()
+    # (number, line, action, label): who is perhaps not there, or was left out, and what the host can do
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,14 +369,16 @@ class Intent:
     `seat` is that player's chair, None before they sit.
 
     Phone actions and their arguments:
-    sit {seat}, neighbours {right}, ready {}, pick {beat, picks}, confirm {beat, picks}, hand {vote, raised},
-    nominate {nominee}, slay {target}, cancel {echo}, stand {echo}, exile {traveller}, power {verb, target},
-    compose {verb, target}, tap {index}, back {}, write {text}, take {index}, say {}, drop {}, report {target},
-    verdict {guilty}, travel {character}, beside {seat}, language {language}, wish {text}, sounds_like {text},
-    second_name {text}, say_name {}, hear_name {}, forget_name {}; pick and confirm may carry a word.
+    sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {beat, picks}, confirm {beat, picks},
+    hand {vote, raised}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo}, exile {traveller},
+    power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text}, take {index}, say {}, drop {},
+    report {target}, verdict {guilty}, travel {character}, beside {seat}, language {language}, wish {text},
+    sounds_like {text}, second_name {text}, say_name {}, hear_name {}, forget_name {}; pick and confirm may carry
+    a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, close,
-    undo, read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, approve {claim},
-    refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
+    undo, read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, leave_out {player},
+    bring_back {player}, approve {claim}, refuse {claim}, admit {player}, turn_away {player}, fabled {character},
+    no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
     play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,

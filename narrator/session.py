@@ -310,7 +310,8 @@ class Session:
             await self.say(self.lines.line("opening.rules_offer"))
 
         def confirmed() -> bool:
-            return self.started or all(person.neighbours_right for person in self.people.with_phones)
+            right = all(person.neighbours_right for person in self.people.with_phones)
+            return self.started or (right and not self.people.beside_nobody())
 
         await self.pace.until(confirmed)
         if self.settings.house_rules.read_rules == "always":

@@ -41,6 +41,7 @@ from narrator.screens import (
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.timeline import timeline
+from narrator.who_sits_where import SIDES, UNLISTED
 
 _STAGES: dict[Phase, Stage] = {
     Phase.LOBBY: "lobby",
@@ -230,8 +231,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
     if session.live is None or seat is None:
         neighbours = None
         if session.phase is Phase.SEATING and seat is not None:
-            left, right = session.people.neighbours(number)
-            neighbours = Neighbours(left, right, person.neighbours_right)
+            neighbours = _neighbours(session, words, number)
         travelling = _travelling(session, words, number)
         return PhoneScreen(
             public,
@@ -255,6 +255,21 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
     )
+
+
+def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours:
+    people, person = session.people, session.people.everybody[number]
+    left, right = people.neighbours(number)
+    if person.neighbours_right is not False or len(person.says) == 2:
+        unclear = person.neighbours_right is False
+        return Neighbours(left, right, person.neighbours_right, unclear=unclear)
+    others = [other for other in people.ring if other != number and other not in person.says]
+    names = sorted(
+        ((str(other), people.everybody[other].both_names) for other in others),
+        key=lambda one: one[1].casefold(),
+    )
+    whom = (*names, ("unlisted", words.texts.shown("seats.not_listed")))
+    return Neighbours(left, right, False, SIDES[len(person.says)], whom)
 
 
 def _notice(session: Session, words: ScriptLines, seat: int) -> str:
@@ -423,6 +438,8 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         else (),
         agreeing=tuple((one, name(one), people) for one, people in session.arrivals.agreeing()),
         suggestions=_suggestions(session, words),
+        said_of_chairs=_said_of_chairs(session, words),
+        not_there=_not_there(session, words),
         reports=tuple(
             texts.shown("host.reported", name=names[seat], number=count)
             for seat, count in session.mercy.reported()
@@ -445,6 +462,41 @@ def script_name(session: Session, words: ScriptLines) -> str:
     of_the_box = {name: one for one, name in EDITIONS.items()}
     name = session.script.name
     return words.texts.shown(f"editions.{of_the_box[name]}") if name in of_the_box else name
+
+
+def _said_of_chairs(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """Who says what where it does not fit together; those it is about say theirs as well."""
+    people, shown = session.people, words.texts.shown
+    if session.phase is not Phase.SEATING:
+        return ()
+    concerned = {who for one in people.contradictions() for who in (one.who, one.whom, one.sits_there)}
+
+    def name(number: int) -> str:
+        return shown("seats.not_listed") if number == UNLISTED else people.everybody[number].name
+
+    said = [(number, people.everybody[number].says) for number in people.ring if number in concerned]
+    return tuple(
+        shown("host.says_beside", name=name(number), left=name(says[0]), right=name(says[1]))
+        for number, says in said
+        if len(says) == 2
+    )
+
+
+def _not_there(session: Session, words: ScriptLines) -> tuple[tuple[int, str, str, str], ...]:
+    people, shown = session.people, words.texts.shown
+    if session.phase is not Phase.SEATING:
+        return ()
+    missing = [(one, "host.beside_nobody", "host.leave_out") for one in people.beside_nobody()]
+    out = [
+        (one, "host.left_out", "host.bring_back")
+        for one, person in enumerate(people.everybody)
+        if person.left
+    ]
+    return tuple(
+        (one, shown(line, name=name), do.partition(".")[2], shown(do, name=name))
+        for one, line, do in (*missing, *out)
+        for name in [people.everybody[one].name]
+    )
 
 
 RULINGS = ("kill", "revive", "become", "turn", "punish", "leave")

@@ -81,6 +81,7 @@ def person(value: object) -> str:
 PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "sit": {"seat": number},
     "neighbours": {"right": yes_or_no},
+    "neighbour": {"side": mark, "whom": mark},
     "ready": {},
     "pick": {"beat": mark, "picks": seats, "word": mark},
     "confirm": {"beat": mark, "picks": seats, "word": mark},
@@ -146,6 +147,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "rename": {"seat": number, "name": person},
     "swap": {"seat": number, "other": number},
     "unseat": {"seat": number},
+    "leave_out": {"player": number},
+    "bring_back": {"player": number},
     "approve": {"claim": mark},
     "refuse": {"claim": mark},
     "admit": {"player": number},

@@ -258,6 +258,8 @@ def phones() -> list[Exhibit]:
         ("lobby with a chair", phone("lobby", square_facts={"chairs": CHAIRS[:5]}, free_chairs=(5, 6))),
         ("lobby waiting", phone("lobby")),
         ("neighbours asked", phone("seating", neighbours=Neighbours("Ben", "Gus"))),
+        ("neighbour named", phone("seating", neighbours=ASKED_WHO)),
+        ("neighbours unclear", phone("seating", neighbours=Neighbours("Ben", "Gus", False, unclear=True))),
         ("neighbours confirmed", phone("seating", neighbours=Neighbours("Ben", "Gus", True))),
         ("card covered", phone("deal")),
         ("card seen", phone("deal", card_seen=True)),

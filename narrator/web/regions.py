@@ -140,7 +140,7 @@ HOST: Final = {
     "table": parts(
         itself="token_field",
         screen="notice newcomers suggestions reports fabled spare_fabled agreeing powers ruled nominate rulings "
-        "values script script_sizes script_open editions tones alike",
+        "values script script_sizes script_open editions tones alike said_of_chairs not_there",
     ),
     "claims": parts(itself="token_field claims"),
     "seats": parts(screen="seats", square="chairs"),

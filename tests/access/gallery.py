@@ -137,6 +137,13 @@ COMPOSING = Composing(
     ("Ben is the Imp.", "Ben is the Monk."), "I do not know that word.", True, True, True,
 )  # fmt: skip
 TRAVELLERS = (("thief", "Thief"), ("beggar", "Beggar"), ("gunslinger", "Gunslinger"))
+ASKED_WHO = Neighbours(
+    "Ben",
+    "Gus",
+    False,
+    "left",
+    (*((str(n), name) for n, name in enumerate(NAMES) if n), ("unlisted", "Nobody here")),
+)
 SEATS = tuple(
     HostSeat(seat, name, "here" if seat % 2 else "away", seat == 3, seat, "Ann a bell", "Nan", seat % 3)
     for seat, name in enumerate(NAMES)
@@ -154,6 +161,15 @@ def host(
     return HostScreen(square(stage, **(square_facts or {})), SEATS, labels, **{**common, **facts})  # type: ignore[arg-type]
 
 
+QUARREL = host(
+    "seating",
+    "start pause",
+    said_of_chairs=("Ann says: Cat on the left, Gus on the right.",),
+    not_there=(
+        (3, "Nobody says that they sit beside Dan.", "leave_out", "Play without Dan"),
+        (4, "Eve was not found at the table.", "bring_back", "Eve is here after all"),
+    ),
+)
 TONES = (("gothic", "Gothic", False), ("wry", "Wry", True), ("family", "For the family", False))
 EVERYTHING = host(
     "discussion",
@@ -499,6 +515,7 @@ def hosts() -> list[Exhibit]:
 
     return [
         Exhibit("host lobby", "host", LOBBY, path="/host", steps=opened),
+        Exhibit("host with a quarrel", "host", QUARREL, path="/host"),
         Exhibit("host by day", "host", EVERYTHING, path="/host", arrange=claimed),
         Exhibit("host unfolded", "host", EVERYTHING, path="/host", arrange=claimed, steps=opened),
         Exhibit("host at night", "host", host("night", "pause repeat skip"), path="/host"),

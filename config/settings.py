@@ -96,6 +96,7 @@ class Seconds(Section):
     last_call: ShortTime
     accusation: ShortTime
     defence: ShortTime
+    before_vote: ShortTime
     vote_per_seat: float = Field(ge=0.3, le=10, allow_inf_nan=False)
     cancel: float = Field(ge=0, le=15, allow_inf_nan=False)
     dawn_pause: float = Field(ge=5, le=10, allow_inf_nan=False)

@@ -140,7 +140,7 @@ class Arrivals:
         """The players whom a Fabled in play is there for, as far as the town has been told."""
         session = self.session
         seats: tuple[int, ...] = ()
-        for told in session.ledger[: session.released] if session.live is not None else ():
+        for told in session.told if session.live is not None else ():
             if isinstance(told.fact, FabledJoined) and told.fact.character == fabled:
                 seats = told.fact.seats
         return tuple(seat for seat in seats if seat in session.square.ring)

@@ -1,10 +1,11 @@
 """The day at the table: talk, nominations, defence, the vote clock, the execution."""
 
 import asyncio
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.ledger import ExileCalled, HandCounted, Nominated
+from engine.ledger import ExileCalled, HandCounted, Nominated, VoteBegan
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -15,6 +16,7 @@ from engine.questions import (
     PLAIN_VERBS,
     Act,
 )
+from engine.registry import character
 from engine.rulings import Ruling
 from engine.terms import STORYTELLER
 from narrator.pace import Countdown, now
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
 
 WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
 VOTE_PATIENCE = 5.0  # seconds for an aye, or for the host to tell a raised hand
-LEAD = 3.0  # seconds between the announcement of a vote and the first hand
+LEAD = 3.0  # seconds after a pause in the middle of a vote
+MINUTE = 60.0
 BY_THE_STORYTELLER = 3  # so many nominations a day, where only the Storyteller may nominate
 SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is there for
 QUIET = 4  # so many times the last call without a nomination bring the last call
@@ -40,6 +43,39 @@ class Daylight:
         self.session = session
         self._silence: Countdown | None = None  # what is left of the silence a Buddhist asks for
         self._talk: tuple[int, Countdown] | None = None  # the day, and what is left of its talk
+        self.speaker: int | None = (
+            None  # who has their say: nominator, then nominee, or whom an exile is about
+        )
+        self.pleading = False  # before the vote on an exile, for which the rules have no phase
+        self._finished = False  # whoever has their say is done
+        self._lengthened: Countdown | None = None  # what a minute more is added to
+
+    @property
+    def lengthens(self) -> bool:
+        """Whether a clock runs that can be given a minute more."""
+        clock = self._lengthened
+        return clock is not None and 0 < clock.left < math.inf
+
+    def one_minute_more(self) -> bool:
+        """Give everybody, or whoever speaks, a minute more; False when no clock runs."""
+        if self._lengthened is None or not self.lengthens:
+            return False
+        self._lengthened.add(MINUTE)
+        self.session.pace.stir()
+        self.session.aside(self.session.lines.line("day.minute_more"))
+        return True
+
+    def finish(self, seat: int | None = None) -> bool:
+        """Whoever has their say is done; False when nobody speaks, or when it is not this seat's say."""
+        if self.speaker is None or seat not in (None, self.speaker):
+            return False
+        self._finished = True
+        self.session.pace.stir()
+        return True
+
+    def nobody_speaks(self) -> None:
+        """Nobody has their say any more."""
+        self.speaker, self._lengthened, self._finished, self.pleading = None, None, False, False
 
     async def discuss(self) -> None:
         """Free talk until the time is up, or somebody opens the nominations."""
@@ -55,7 +91,7 @@ class Daylight:
             await self._ask_for_silence()
         countdown = self._talk[1]
         while session.phase is Phase.DISCUSSION:
-            act = await self._floor(self._silence or countdown)
+            act = await self._floor(self._silence or countdown, lengthened=countdown)
             if self._moved_on(Phase.DISCUSSION):
                 self._silence_ends()
                 return
@@ -116,39 +152,42 @@ class Daylight:
     async def defend(self) -> None:
         """The nominator speaks, then the nominee; anybody may say that the vote begins."""
         session = self.session
+        vote = self._hands(session.game.square.nominees[-1], str(len(session.game.square.nominees)))
         await session.narrate()
+        self._let_vote(vote)
         seconds = session.settings.seconds
-        nominator, nominee = self._accuser(), session.square.nominees[-1]
+        nominator, nominee = vote.nominator, vote.nominee
         if nominator not in (nominee, STORYTELLER):
-            await self._speech(Countdown(seconds.accusation))
+            await self._speech(Countdown(seconds.accusation), nominator)
             if session.phase is Phase.DEFENCE:
                 await session.say(session.lines.line("defence.open", nominee=session.square.names[nominee]))
         if session.phase is Phase.DEFENCE:
-            await self._speech(Countdown(seconds.defence))
+            await self._speech(Countdown(seconds.defence), nominee)
         if session.phase is Phase.DEFENCE:
             await session.say(session.lines.line("defence.over"))
             await self._do(Act(BEGIN_VOTE, STORYTELLER))
+        if session.phase is not Phase.VOTE:
+            session.vote, session.remembered_vote = None, {}
 
     async def vote(self) -> None:
         """The hand goes clockwise; each hand is counted when it passes, and said aloud."""
         session, live = self.session, self.session.live
         assert live is not None
-        await session.narrate()
         count, counted = session.game.day.vote, len(session.game.square.counted)
         assert count is not None
-        number = f"exile{count.nominee}" if count.exile else str(len(session.square.nominees))
-        vote = VoteInProgress(
-            f"d{session.game.night}-{number}",
-            self._accuser(),
-            count.nominee,
-            count.order,
-            [0] * len(count.order),
-        )
-        vote.remember(session.remembered_vote)
-        vote.passed = counted
-        session.vote = vote
+        number = f"exile{count.nominee}" if count.exile else str(len(session.game.square.nominees))
+        vote = self._hands(count.nominee, number)
+        if count.exile:
+            self._let_vote(vote, everybody=True)
+            if counted == 0 and session.square.vote is None:
+                await self._plea(count.nominee)
+        await session.narrate()
+        session.arrive()
+        vote.count(count.order, counted)
         self._prepare_hands(vote, counted)
-        self._schedule(vote, LEAD)
+        self._schedule(vote, session.settings.seconds.before_vote)
+        if counted == 0 and session.settings.house_rules.voting != "phones":
+            await session.pace.rest(session.settings.seconds.before_vote)
         for place in range(counted, len(count.order)):
             seat = count.order[place]
             await self._hear_vote(seat, vote.hands)
@@ -171,6 +210,45 @@ class Daylight:
             await session.asking.play_step()
         session.follow()
         await session.narrate()
+
+    async def _plea(self, traveller: int) -> None:
+        """Whom the others would send away is heard first."""
+        session = self.session
+        self.pleading = True
+        try:
+            await session.narrate(lambda told: not isinstance(told.fact, VoteBegan))
+            await session.say(session.lines.line("exile.plea", nominee=session.square.names[traveller]))
+            countdown = self._lengthened = Countdown(session.settings.seconds.defence)
+            self.speaker, self._finished = traveller, False
+            session.changed()
+            await session.pace.until(lambda: self._finished, countdown, shown=True)
+        finally:
+            self.nobody_speaks()
+
+    def _hands(self, nominee: int, number: str) -> VoteInProgress:
+        """The hands of this vote: those that are up already, before a restart too."""
+        session = self.session
+        id_ = f"d{session.game.night}-{number}"
+        if session.vote is None or session.vote.id != id_:
+            ledger = session.ledger
+            calls = (Nominated, ExileCalled)
+            since = max(place for place, told in enumerate(ledger) if isinstance(told.fact, calls))
+            session.vote = VoteInProgress(id_, ledger[since].fact.by, nominee, (), since)
+            session.vote.remember(session.remembered_vote)
+        return session.vote
+
+    def _let_vote(self, vote: VoteInProgress, *, everybody: bool = False) -> None:
+        """Who may raise a hand before the count, by what everybody knows. Where a Traveller or a Fabled decides about
+        votes anybody may: whether that one's ability works is told by the count alone."""
+        square = self.session.square
+        public = (*square.traveller_characters, *square.fabled)
+        everybody = everybody or any("may_vote" in character(one).hooks for one in public)
+        place = square.ring.index(vote.nominee) + 1 if vote.nominee in square.ring else 0
+        clockwise = (*square.ring[place:], *square.ring[:place])
+        vote.order = tuple(
+            seat for seat in clockwise if everybody or square.alive[seat] or square.ghost_votes[seat]
+        )
+        self.session.changed()
 
     def _prepare_hands(self, vote: VoteInProgress, place: int) -> None:
         """What may be said of the coming hand, up or down, is made ready while this one is spoken of."""
@@ -196,6 +274,7 @@ class Daylight:
     async def fall(self) -> None:
         """Dusk: a moment, then the town sleeps."""
         session = self.session
+        session.arrive()
         await session.pace.rest(session.settings.seconds.cancel)
         if session.game.phase is Phase.DUSK:
             await session.asking.play_step()
@@ -213,28 +292,34 @@ class Daylight:
     def _minutes(self) -> int:
         return max(1, round(self.session.settings.seconds.discussion / 60))
 
-    async def _floor(self, countdown: Countdown) -> Act | None:
-        """The next thing somebody wants to do and does not take back; None when the time is up, or the phase is.
+    async def _floor(self, countdown: Countdown, *, lengthened: Countdown | None = None) -> Act | None:
+        """The next thing somebody wants to do and does not take back; None when the time is up, or the phase is, or
+        whoever has their say is done.
 
-        Rulings of the host are carried out in between, and the table judges who was reported.
+        Rulings of the host are carried out in between, and the table judges who was reported. A minute more is added
+        to `lengthened`, where it is not `countdown` itself.
         """
         session, here = self.session, self.session.phase
         self._strike()
+        self._lengthened = lengthened or countdown
+        session.arrive()
 
         def wanted() -> bool:
             waiting = session.requests or session.arrivals.rulings or session.mercy.due() is not None
-            return bool(waiting) or session.ended
+            return bool(waiting) or session.ended or self._finished
 
         while await session.pace.until(wanted, countdown, shown=True) and not session.ended:
             if session.arrivals.rulings:
                 await session.arrivals.carry_out()
             elif session.requests:
                 act = session.requests.popleft()
-                if self._needs_no_echo(act) or await session.confirmed(act):
+                # What waited and has become impossible is refused, and not said back first.
+                impossible = session.refusal(act) is not None
+                if impossible or self._needs_no_echo(act) or await session.confirmed(act):
                     return act
             elif (accused := session.mercy.due()) is not None:
                 await session.mercy.judge(accused)
-            if self._moved_on(here):
+            if self._finished or self._moved_on(here):
                 return None
         return None
 
@@ -266,16 +351,12 @@ class Daylight:
             return
         await session.do(act)
         moving = (NOMINATE, EXILE, BEGIN_VOTE, OPEN_NOMINATIONS, CLOSE_NOMINATIONS)
+        if act.verb in moving:
+            self._lengthened = None
         if session.game.over or act.verb not in moving:
             await session.narrate()
         if not session.game.over:
             session.follow()
-
-    def _accuser(self) -> int:
-        """Who nominated last, or called for the exile."""
-        told = self.session.ledger[: self.session.released]
-        calls = (one.fact.by for one in reversed(told) if isinstance(one.fact, Nominated | ExileCalled))
-        return next(calls, STORYTELLER)
 
     def _storyteller_nominates(self) -> bool:
         """Whether only the Storyteller may nominate, and has not done so often enough."""
@@ -311,14 +392,21 @@ class Daylight:
         await session.say(session.lines.line("nominations.closed"))
         return Act(CLOSE_NOMINATIONS, STORYTELLER)
 
-    async def _speech(self, countdown: Countdown) -> None:
-        """Somebody speaks; a Slayer may shoot meanwhile, and the vote may be called."""
+    async def _speech(self, countdown: Countdown, speaker: int) -> None:
+        """Somebody has their say; a Slayer may shoot meanwhile, and the vote may be called."""
         session = self.session
-        while session.phase is Phase.DEFENCE:
-            act = await self._floor(countdown)
-            if act is None:
-                return
-            await self._do(act)
+        self.speaker, self._finished = speaker, False
+        session.changed()
+        try:
+            while session.phase is Phase.DEFENCE:
+                act = await self._floor(countdown)
+                if act is None:
+                    return
+                await self._do(act)
+                if session.vote is not None and session.phase is Phase.DEFENCE:
+                    self._let_vote(session.vote)  # somebody may have died
+        finally:
+            self.nobody_speaks()
 
     def _nobody_left(self) -> bool:
         """Whether nominations may close by themselves: nobody can nominate anybody any more."""

@@ -78,7 +78,8 @@ def settings_for(config: Path | None, speed: float) -> Settings:
     settings = load_settings(config or SHORTER)
     if speed <= 1 or config is not None:
         return settings
-    hurried = {"accusation": 0.3, "defence": 0.3, "cancel": 0.3, "last_call": 1.5, "night_beat_jitter": 0.0}
+    hurried = dict.fromkeys(("accusation", "defence", "before_vote", "cancel"), 0.3)
+    hurried |= {"last_call": 1.5, "night_beat_jitter": 0.0}
     return settings.model_copy(update={"seconds": settings.seconds.model_copy(update=hurried)})
 
 

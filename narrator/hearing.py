@@ -145,6 +145,9 @@ class Hearing:
             return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
         if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
             return self._by_day(phase)
+        if session.daylight.pleading:
+            said = ("start_vote", *self._of_the_clock(), *_CONTROLS)
+            return Grammar.of(*_IN_TALK, addressed=tuple(one for one in said if one not in _IN_TALK))
         if phase is Phase.VOTE:
             if session.settings.house_rules.voting == "voice":
                 return Grammar.of("aye", "nay", "pause")
@@ -191,7 +194,7 @@ class Hearing:
             slots["caller"] = self.names.of(square.ring)
         if phase is Phase.DISCUSSION:
             # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
-            addressed += ("open_nominations", *_QUESTIONS, *_CONTROLS)
+            addressed += ("open_nominations", *self._of_the_clock(), *_QUESTIONS, *_CONTROLS)
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
@@ -200,8 +203,14 @@ class Hearing:
             slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
-        addressed += ("help", *(one for one in _CONTROLS if one not in _IN_TALK))
+        addressed += ("help", *self._of_the_clock(), *(one for one in _CONTROLS if one not in _IN_TALK))
         return Grammar.of(*intents, *_QUESTIONS, *_IN_TALK, addressed=addressed, **slots)
+
+    def _of_the_clock(self) -> tuple[str, ...]:
+        """What can be said to the clock that runs, or of the say somebody has; addressed, or talk would do it."""
+        daylight = self.session.daylight
+        longer = ("one_minute_more",) if daylight.lengthens else ()
+        return (*longer, *(("spoken",) if daylight.speaker is not None else ()))
 
     def _about_rules(self) -> dict[str, Any]:
         session = self.session
@@ -295,9 +304,11 @@ class Hearing:
             "cancel": self._cancel,
             "read_rules": lambda: session.apart(session.read_rules()),
             "open_nominations": lambda: self._request(Act(OPEN_NOMINATIONS, STORYTELLER)),
+            "one_minute_more": session.daylight.one_minute_more,
+            "spoken": session.daylight.finish,
             "last_call": session.pace.skip,
             "close_nominations": session.pace.skip,
-            "start_vote": lambda: self._request(Act(BEGIN_VOTE, STORYTELLER)),
+            "start_vote": self._start_vote,
             "begin": self._begin,
             "ready": self._begin,
             "aye": lambda: self._hand(True),
@@ -575,6 +586,12 @@ class Hearing:
             with contextlib.suppress(IllegalAnswer):
                 beat.confirm(choice.seat, (target,))
             session.changed()
+
+    def _start_vote(self) -> None:
+        if not self.session.daylight.pleading:
+            self._request(Act(BEGIN_VOTE, STORYTELLER))
+        else:
+            self.session.daylight.finish()
 
     def _weapon(self, by: int) -> str:
         """Who is the Gunslinger shoots as such; anybody else can only mean the Slayer's shot."""

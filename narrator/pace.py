@@ -31,7 +31,8 @@ class Countdown:
     def __init__(self, seconds: float, *, warnings: tuple[float, ...] = ()) -> None:
         self.left = seconds
         self._told: int | None = None
-        self._warnings = sorted((one for one in warnings if one < seconds), reverse=True)
+        self._every = sorted(warnings, reverse=True)
+        self._warnings = [one for one in self._every if one < seconds]
 
     @property
     def next_stop(self) -> float:
@@ -46,6 +47,11 @@ class Countdown:
         if self._told is None or abs(end - self._told) >= UNSEEN:
             self._told = end
         return self._told
+
+    def add(self, seconds: float) -> None:
+        """So much more time; what was warned of before is warned of again."""
+        self.left = max(0.0, self.left) + seconds
+        self._warnings = [one for one in self._every if one < self.left]
 
     def take_warning(self) -> float | None:
         """The warning that has just been reached, once; None when there is none."""
@@ -62,6 +68,7 @@ class Pace:
         self.paused = False
         self.held = False  # a demonstration's clock waits for its recogniser; what is done still counts
         self.deadline: int | None = None
+        self.deadline_moved: Callable[[], None] = lambda: None  # it begins, ends, or is at another time
         self._skipped = False
         self._stirred = asyncio.Event()
 
@@ -91,7 +98,7 @@ class Pace:
     ) -> bool:
         """Wait until people have made `done()` true; gives up when the countdown runs out, or when skipped.
 
-        A paused table lets no time pass. `shown` puts the end of the wait on every page.
+        A paused table lets no time pass. `shown` puts the end of the wait on every page; one such wait at a time.
         """
         countdown = countdown or Countdown(math.inf)
         self._skipped = False
@@ -99,14 +106,20 @@ class Pace:
             while self.paused or not (done() or self._skipped or countdown.left <= countdown.next_stop):
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
-                    self.deadline = countdown.end if left < math.inf else None
+                    self._show(countdown.end if left < math.inf else None)
                 began = time.monotonic()
                 await self._stir(left)
                 if left < math.inf:
                     countdown.left -= time.monotonic() - began
             return done()
         finally:
-            self.deadline = None
+            if shown:
+                self._show(None)
+
+    def _show(self, deadline: int | None) -> None:
+        if deadline != self.deadline:
+            self.deadline = deadline
+            self.deadline_moved()
 
     async def _stir(self, timeout: float) -> None:
         self._stirred.clear()

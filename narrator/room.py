@@ -258,6 +258,7 @@ class TableRoom:
             "pick": self._pick,
             "confirm": self._confirm,
             "hand": self._hand,
+            "spoken": self._spoken,
             "nominate": self._nominate,
             "slay": self._slay,
             "cancel": lambda _, __, sent: self._said_back("cancel", sent),
@@ -398,7 +399,7 @@ class TableRoom:
         return picks
 
     def _hand(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        vote = self.session.vote
+        vote = self.session.hands_up
         if vote is None or arguments.get("vote") != vote.id:
             raise Refused(self._error("window_closed"))
         if seat not in vote.order:
@@ -406,6 +407,10 @@ class TableRoom:
         if not vote.open_for(seat, now()):
             raise Refused(self._error("window_closed"))
         vote.hands[seat] = bool(arguments["raised"])
+
+    def _spoken(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.daylight.finish(seat):
+            raise Refused(self._error("window_closed"))
 
     def _nominate(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         self._ask_for(Act(NOMINATE, seat, _number(arguments, "nominee")))
@@ -515,6 +520,8 @@ class TableRoom:
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
             "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER)),
+            "spoken": lambda: self._now(self.session.daylight.finish()),
+            "one_minute_more": lambda: self._now(self.session.daylight.one_minute_more()),
         }
         arguments = intent.arguments
         if intent.action in plain:
@@ -548,6 +555,10 @@ class TableRoom:
             self.names.act(intent.action, _number(arguments, "player"), arguments, host=True)
         else:
             raise Refused(self._error("not_now"))
+
+    def _now(self, done: bool) -> None:
+        if not done:
+            raise Refused(self._error("window_closed"))
 
     def _raised_hand(self, seat: int, raised: bool) -> None:
         """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""

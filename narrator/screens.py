@@ -43,7 +43,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class VoteClock:
-    """The vote that is running: `order` is clockwise, the nominee last; `locks` are server times, one for
+    """The vote from the nomination on: `order` is clockwise, the nominee last; `locks` are server times, one for
     each place in `order`, when the hand passes that seat (empty until the count begins); `counted` holds the
     hands already counted, in order."""
 
@@ -55,6 +55,7 @@ class VoteClock:
     counted: tuple[bool, ...] = ()
     tally: int = 0
     exile: bool = False
+    raised: tuple[int, ...] = ()  # seats whose hands are up and not counted yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,7 @@ class Square:
     about_to_die: int | None = None
     about_to_die_votes: int = 0
     vote: VoteClock | None = None
+    speaker: int | None = None  # who has their say before a vote
     echo: Echo | None = None
     deadline: int | None = None  # the end of the running timer
     paused: bool = False
@@ -164,7 +166,7 @@ class NightBeat:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """My hand in the running vote. `locks` is the server time after which it no longer changes."""
+    """My hand, from the nomination on. `locks` is the server time after which it no longer changes."""
 
     vote: str
     may_vote: bool
@@ -174,6 +176,7 @@ class Hand:
     counted: bool | None = None
     note: str = ""  # a reminder for this player alone; like the card it is in the page only while held
     exile: bool = False
+    voting: Literal["phones", "voice", "hands"] = "phones"  # how this table votes
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +300,7 @@ class PhoneScreen:
     wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
     saying: Saying | None = None  # how their name is said, before the deal
     notice: str = ""  # calm text for this player alone, never secret
+    speaking: bool = False  # this player has their say before a vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,15 +374,15 @@ class Intent:
 
     Phone actions and their arguments:
     sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {beat, picks}, confirm {beat, picks},
-    hand {vote, raised}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo}, exile {traveller},
-    power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text}, take {index}, say {}, drop {},
-    report {target}, verdict {guilty}, travel {character}, beside {seat}, language {language}, wish {text},
-    sounds_like {text}, second_name {text}, say_name {}, hear_name {}, forget_name {}; pick and confirm may carry
-    a word.
-    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, end, close,
-    undo, read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other}, unseat {seat}, leave_out {player},
-    bring_back {player}, approve {claim}, refuse {claim}, admit {player}, turn_away {player}, fabled {character},
-    no_fabled {character},
+    hand {vote, raised}, spoken {}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo},
+    exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
+    take {index}, say {}, drop {}, report {target}, verdict {guilty}, travel {character}, beside {seat},
+    language {language}, wish {text}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
+    forget_name {}; pick and confirm may carry a word.
+    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
+    one_minute_more, end, close, undo, read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other},
+    unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim}, admit {player},
+    turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
     play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from config.tales import TONES, USUAL_TONE
 from config.texts import Texts
@@ -83,6 +83,14 @@ class NoWords(TypeError):
     """There is nothing to say or show for this: the fact is not one for this audience, or it is new."""
 
 
+class Telling(NamedTuple):
+    """A line, and what everybody knows of its fact once it has begun: as much of the fact as has been said, or None
+    where this line tells nothing new."""
+
+    line: str
+    known: object = None
+
+
 class ScriptLines:
     """The lines of one evening in one language and one tone, which may be changed between games.
 
@@ -149,6 +157,12 @@ class ScriptLines:
         return [self._of_the_tale("death", place)] if place < self.texts.tale_lengths.deaths else []
 
     # Said aloud
+
+    def telling(self, fact: object, square: TownSquare) -> list[Telling]:
+        """The lines of `spoken_for`, with what each of them tells. Raises NoWords."""
+        lines = self.spoken_for(fact, square)
+        parts = _parts(fact, len(lines))
+        return [Telling(line, parts.get(place)) for place, line in enumerate(lines)]
 
     def spoken_for(self, fact: object, square: TownSquare) -> list[str]:
         """What the voice says of a public fact; `square` is the town square before it.
@@ -525,6 +539,24 @@ class ScriptLines:
 def token_key(text: str) -> str:
     """The name of a reminder token's text: "no_ability" for "No Ability"."""
     return "_".join(re.findall(r"\w+", text.lower()))
+
+
+def _parts(fact: object, lines: int) -> dict[int, object]:
+    """By place of a line what is known of the fact from then on. A death is told in the line that says the name,
+    which is the last; what comes before it is the tale."""
+    last = lines - 1
+    match fact:
+        case NightFell() | VoteBegan():  # the tale tells that it is night; "so many to beat" is known already
+            return {0: fact}
+        case DayBroke() if fact.revived:
+            return {0: DayBroke(fact.day, ()), last - 1: fact._replace(revived=()), last: fact}
+        case DayBroke():
+            return {0: DayBroke(fact.day, ()), last: fact}
+        case FabledJoined() if fact.seats:
+            return {0: fact._replace(seats=()), last: fact}
+        case Uncovered():
+            return {place: Uncovered(fact.rows[:place]) for place in range(lines)}
+    return {last: fact}
 
 
 def _ability(character_id: str, texts: Texts) -> str:

@@ -20,7 +20,16 @@ from config.texts import Texts, complete_languages, load_texts
 from engine import Act, Game, HouseRules, LiveGame, Script
 from engine.deciders import Nobody
 from engine.house_rules import Choice
-from engine.ledger import DayBroke, FabledJoined, GameOver, Retracted, Told, TravellerJoined, Uncovered
+from engine.ledger import (
+    DayBroke,
+    FabledJoined,
+    GameOver,
+    Retracted,
+    Told,
+    TravellerJoined,
+    Uncovered,
+    VoteBegan,
+)
 from engine.phases import MOVES, NIGHTS, Phase, way
 from engine.plain import from_plain, to_plain
 from engine.questions import PLAIN_VERBS, Menu
@@ -41,7 +50,7 @@ from narrator.pace import Countdown, Pace, never
 from narrator.people import People
 from narrator.saying_back import SayingBack
 from narrator.screens import Echo
-from narrator.script_lines import NoWords, ScriptLines
+from narrator.script_lines import NoWords, ScriptLines, Telling
 from narrator.storage import RecordTrouble
 from narrator.voice_and_mind import Mind, Voice
 from narrator.vote_clock import VoteInProgress
@@ -85,10 +94,13 @@ class Session:
         self._said: deque[str] = deque(maxlen=32)
         self.write, self.writing = write, WritingDown(self, keep, require_room)
         self.pace = pace or Pace()
+        self.pace.deadline_moved = self._tell_pages
         self.chance = Random(seed)  # for decoys and jitter only, never for the game
         self.live: LiveGame | None = None
         self.released = 0
+        self.telling: object = None  # the last fact as far as it has been said, None once all of it has
         self.square = TownSquare()
+        self.announced = Phase.LOBBY  # the phase pages show: never one that the voice has not come to
         self.opening = "opening.welcome"
         self.caption = ""
         self.headline = ""  # the newest public news, when its caption has gone
@@ -105,7 +117,8 @@ class Session:
         self.house_rules = dict(house_rules or {})
         self.asking, self.arrivals = Asking(self), Arrivals(self)
         self.drafts, self.mercy = Drafts(self), Mercy(self)
-        self.vote: VoteInProgress | None = None
+        self.daylight = Daylight(self)
+        self.vote: VoteInProgress | None = None  # from the nomination on
         self.remembered_vote: dict[str, Any] = {}  # the hands of a vote before a restart
         self.echo: Echo | None = None
         self.saying_back = SayingBack(self)
@@ -131,7 +144,7 @@ class Session:
             auto_transitions=False,
             after_state_change=[self._phase_changed],
         )
-        day, night = Daylight(self), Nightfall(self)
+        day, night = self.daylight, Nightfall(self)
         self._play = {
             Phase.LOBBY: self._lobby,
             Phase.SEATING: self._seating,
@@ -177,9 +190,20 @@ class Session:
             raise RuntimeError("no game has been dealt")
         return self.live.ledger
 
+    @property
+    def told(self) -> list[Told]:
+        """What has been told, the last of it as far as it has been said; raises RuntimeError before the deal."""
+        told = self.ledger[: self.released]
+        if self.telling is not None:
+            told[-1] = told[-1]._replace(fact=self.telling)
+        return told
+
     def menu(self) -> Menu | None:
-        """What may be done now by whoever speaks first; None while nobody may."""
+        """What may be done now by whoever speaks first; None while nobody may, or news is still to be told: what the
+        game allows would give it away."""
         if self.live is None or self.phase not in _FLOOR or self.live.game.phase is not self.phase:
+            return None
+        if self.released < len(self.ledger):
             return None
         if self.live.waiting is None:
             try:
@@ -341,13 +365,14 @@ class Session:
             for told in self.game.ledger
             if isinstance(told.fact, FabledJoined) and told.fact.seats
         }
-        for told in self.game.ledger:
+        for told in self.ledger[: self.released]:
             again = isinstance(told.fact, FabledJoined) and not told.fact.seats
             if again and told.fact.character in with_players:
                 continue
             if isinstance(told.fact, TravellerJoined | FabledJoined):
                 for line in self.lines.spoken_for(told.fact, self.square):
                     await self.say(line)
+        await self.narrate(lambda told: _known_before_night(told.fact))
         jinxes = read_aloud.jinxes(self.script.jinxes, self.texts)
         if jinxes:
             await self.say(self.lines.line("fabled.jinxes"))
@@ -366,8 +391,10 @@ class Session:
         self.live = await self.writing.on_record(begin)
         while self.game.phase is Phase.DEAL and await self.writing.on_record(self.live.play_step):
             pass
-        # Seats and cards are known at once; that night has fallen is not told before it falls.
-        self.release(lambda fact: not hasattr(fact, "night"))
+        # Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is said.
+        self.release(
+            lambda fact: _known_before_night(fact) and not (isinstance(fact, FabledJoined) and fact.seats)
+        )
         self.changed()
 
     async def _over(self) -> None:
@@ -396,30 +423,86 @@ class Session:
         self.changed()
 
     def _release_one(self) -> None:
-        told = self.ledger[self.released]
-        self.released += 1
+        self._know(self.released, self.ledger[self.released].fact)
+
+    def _know(self, place: int, known: object) -> None:
+        """Pages know this entry of the ledger as far as it has been said."""
+        told = self.ledger[place]
+        self.released, self.telling = place + 1, None if known == told.fact else known
         if isinstance(told.fact, Retracted):
             self.square = fold(self.ledger[: self.released])
         elif told.to == TOWN:
-            self.square = self.square.after(told.fact)
+            self.square = self.square.after(known)
 
     async def narrate(self, while_: Callable[[Told], bool] = lambda _: True) -> None:
-        """Tell the town what the game has done since; pages learn each fact as it is said."""
+        """Tell the town what the game has done since. Every page learns a fact when the line that tells it begins:
+        not before, and at the latest when that line has been ended."""
+        if self.telling is not None:  # whoever told it was interrupted
+            self._know(self.released - 1, self.ledger[self.released - 1].fact)
         while self.live is not None and self.released < len(self.ledger):
-            told = self.ledger[self.released]
+            place, told = self.released, self.ledger[self.released]
             if not while_(told):
                 return
-            lines = self._spoken(told)
-            granted = self._wishes(told)
-            self._release_one()
-            if isinstance(told.fact, GameOver) and self.phase is not Phase.GAME_OVER:
-                self.machine.trigger("end_game")
-            if isinstance(told.fact, Uncovered) and self.phase is Phase.GAME_OVER:
-                self.machine.trigger("open_grimoire")
-            self.headline = lines[-1] if lines else self.headline
-            self.changed()
-            for line in (*lines, *granted):
+            spoken, granted = self._spoken(told), self._wishes(told)
+            if not spoken:
+                self._learn(place, told.fact, while_)
+            for line, known in spoken:
+                await self._tell(line, partial(self._learn, place, known, while_, line))
+            for line in granted:
                 await self.say(line)
+
+    async def _tell(self, line: str, learn: Callable[[], None]) -> None:
+        """Say a line; `learn` is called once: when it begins, or when it was ended before."""
+        begun = False
+
+        def begin() -> None:
+            nonlocal begun
+            if not begun:
+                begun = True
+                learn()
+
+        await self._say(line, begin)
+        begin()
+
+    def _learn(self, place: int, known: object, while_: Callable[[Told], bool], line: str = "") -> None:
+        """What pages learn with this line of an entry of the ledger, the phase included once all has been told."""
+        if known is not None and self.released <= place + 1:
+            self._know(place, known)
+            self._follow_the_news(self.ledger[place].fact)
+        if line and self.released > place:
+            self.headline = line
+        if not any(later.to == TOWN and while_(later) for later in self.ledger[self.released :]):
+            self.announced = self._shown_phase
+        self.changed()
+
+    def _follow_the_news(self, fact: object) -> None:
+        if isinstance(fact, VoteBegan) and self.vote is not None:
+            self.vote.count(fact.order, 0)
+        if isinstance(fact, GameOver) and self.phase is not Phase.GAME_OVER:
+            self.machine.trigger("end_game")
+        if isinstance(fact, Uncovered) and self.phase is Phase.GAME_OVER:
+            self.machine.trigger("open_grimoire")
+        if isinstance(fact, GameOver | Uncovered):
+            self.announced = self.phase
+
+    def arrive(self) -> None:
+        """The voice has come to this phase, or has nothing to say of it: pages show it."""
+        if self.announced is not self._shown_phase:
+            self.announced = self._shown_phase
+            self.changed()
+
+    @property
+    def _shown_phase(self) -> Phase:
+        """The phase as the table plays it: before a vote on an exile the rules have no defence, but the table has."""
+        return Phase.DEFENCE if self.daylight.pleading else self.phase
+
+    @property
+    def hands_up(self) -> VoteInProgress | None:
+        """The vote whose hands go up and down now, as the town has been told: from the nomination to the result."""
+        vote = self.vote
+        if vote is None or self.released <= vote.since or (vote.counting and self.square.vote is None):
+            return None
+        return vote
 
     def _wishes(self, told: Told) -> list[str]:
         """What those who have died now had wished for."""
@@ -428,20 +511,26 @@ class Session:
         granted = wishes.granted(told.fact, self.people, self.square.names)
         return [self.lines.line("wishes.told", name=name, line=wish) for name, wish in granted]
 
-    def _spoken(self, told: Told) -> list[str]:
+    def _spoken(self, told: Told) -> list[Telling]:
         """What is said of this; a fact there are no words for yet is passed over in silence."""
         if told.to != TOWN:
             return []
         try:
-            return self.lines.spoken_for(told.fact, self.square)
+            return self.lines.telling(told.fact, self.square)
         except NoWords:
             return []
 
     async def say(self, line: str) -> None:
-        """Say a line when the one before is finished; a paused table says nothing more."""
+        """Say a line when the one before is finished; a paused table says nothing more.
+
+        With a line of the course pages come to the phase of the table, with one said beside it they do not."""
+        of_the_course = self._course is not None and asyncio.current_task() is self._course
+        await self._say(line, self.arrive if of_the_course else None)
+
+    async def _say(self, line: str, begun: Callable[[], None] | None) -> None:
         await self.pace.until(lambda: not self.pace.paused)
         self._said.append(line)
-        await self.voice.say(line)
+        await self.voice.say(line, begun)
 
     def apart(self, speech: Coroutine[Any, Any, None]) -> None:
         """Say something beside the course of the evening, in its turn."""
@@ -486,7 +575,8 @@ class Session:
         reason = self.refusal(act)
         if reason is not None:
             return self.lines.refusal(reason, self.square, by=act.by, target=_or_nobody(act.target))
-        self.requests.append(act)
+        if act not in self.requests:  # tapped twice while something else was said
+            self.requests.append(act)
         self.pace.stir()
         return None
 
@@ -554,11 +644,12 @@ class Session:
         with suppress(RecordTrouble):  # then so much of it is taken back, and there is more to take back
             while self.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
                 self.live.undo()
-        self.released = len(self.game.ledger)
+        self.released, self.telling = len(self.game.ledger), None
         self.square = fold(self.game.ledger)
         self.people.follow(self.square.names, self.square.ring)
         self._drop_what_goes_on()
         self.machine.set_state(self.game.phase.value)
+        self.announced = self.phase
         self._from_here = True
         self._break_off()
         return True
@@ -590,8 +681,9 @@ class Session:
         self._break_off()
 
     def _drop_what_goes_on(self) -> None:
-        """No vote, nothing said back, nothing asked, nothing wanted."""
+        """No vote, nobody's say, nothing said back, nothing asked, nothing wanted."""
         self.vote, self.remembered_vote = None, {}
+        self.daylight.nobody_speaks()
         self.saying_back.forget()
         self.asking.beat = None
         self.requests.clear()
@@ -610,6 +702,7 @@ class Session:
             "people": self.people.as_data(),
             "phase": self.phase.value,
             "released": self.released,
+            "announced": self.announced.value,
             "joining": self.joining,
             "beats_done": list(self.beats_done),
             "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
@@ -659,6 +752,7 @@ class Session:
         self.arrivals.agreed = {one: list(people) for one, people in data.get("agreed", {}).items()}
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}
         self.machine.set_state(data["phase"])
+        self.announced = Phase(data.get("announced", data["phase"]))
         if live is not None:
             self.released = min(int(data["released"]), len(live.ledger))
             self.square = fold(live.ledger[: self.released])
@@ -671,9 +765,15 @@ class Session:
         self.goes_back = True
         self.people.follow(self.square.names, self.square.ring)
         self.machine.set_state(self.game.phase.value)
+        self.announced = self.phase
         self.beats_done, self.remembered_beat, self.remembered_vote = (), {}, {}
         self.asking.looks, self.decoys = 0, []
         self.requests.clear()
+
+
+def _known_before_night(fact: object) -> bool:
+    """That night has fallen is not told before it falls."""
+    return not hasattr(fact, "night")
 
 
 def _or_nobody(seat: int | None) -> int:

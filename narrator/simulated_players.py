@@ -431,6 +431,8 @@ class SimulatedPlayer(Phone):
                 await self._judge()
             case _ if self.traveller and not self._travels and self.page.taps("travel"):
                 await self._ask_to_come_in()
+            case "defence" if self.page.marked("nominator") == self.name:
+                await self._vote()
             case "vote":
                 await self._vote()
 

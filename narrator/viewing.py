@@ -67,12 +67,14 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
     public = session.square
     people = session.people
     playing = bool(public.names)
-    at_night = session.phase in NIGHTS
+    at_night = session.announced in NIGHTS
+    # Between two days the number of the new one is news still.
+    day = 0 if session.announced is Phase.DAWN and public.day < public.night else public.day
     counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
-        stage="closed" if session.closed else _STAGES[session.phase],
+        stage="closed" if session.closed else _STAGES[session.announced],
         night=public.night,
-        day=public.day,
+        day=day,
         chairs=_chairs(session, words),
         headline=in_language(session.headline, words.texts),
         caption=in_language(session.caption, words.texts),
@@ -82,6 +84,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         about_to_die=public.about_to_die,
         about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
         vote=_clock(session),
+        speaker=session.daylight.speaker,
         echo=_echo(session, words),
         deadline=None if at_night else session.pace.deadline,
         paused=session.pace.paused,
@@ -92,7 +95,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         winner=None if not public.over else "nobody" if public.winner is None else public.winner.value,
         reveal=_reveal(session, words),
         timeline=_timeline(session, words),
-        decoys=decoy_lines(session, words, _uncovered(session)),
+        decoys=decoy_lines(session, words, _all_is_told(session)),
         fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
         goodbye=_goodbye(session, words) if session.closed else "",
     )
@@ -160,34 +163,37 @@ def _chairs(session: Session, words: ScriptLines) -> tuple[Chair, ...]:
 
 
 def _clock(session: Session) -> VoteClock | None:
-    """The running vote; while the nominee speaks, only whose hands point at whom."""
-    vote, public = session.vote, session.square
-    if vote is not None:
-        return VoteClock(
-            vote.id,
-            vote.nominator,
-            vote.nominee,
-            vote.order,
-            tuple(vote.locks),
-            public.counted,
-            public.tally,
-            public.vote is not None and public.vote.exile,
-        )
-    if session.phase is not Phase.DEFENCE or not public.nominees:
+    """The vote from the nomination on; hands in the room are for the room to see."""
+    vote, public = session.hands_up, session.square
+    if vote is None:
         return None
-    nominee = public.nominees[-1]
-    place = public.ring.index(nominee)
-    clockwise = (*public.ring[place + 1 :], *public.ring[: place + 1])
-    order = tuple(seat for seat in clockwise if public.alive[seat] or public.ghost_votes[seat])
-    return VoteClock("", public.nominators[-1], nominee, order)
+    return VoteClock(
+        vote.id,
+        vote.nominator,
+        vote.nominee,
+        vote.order,
+        tuple(vote.locks),
+        public.counted,
+        public.tally,
+        _is_exile(session),
+        vote.raised if session.settings.house_rules.voting == "phones" else (),
+    )
+
+
+def _is_exile(session: Session) -> bool:
+    return session.daylight.pleading or (session.square.vote is not None and session.square.vote.exile)
 
 
 def _uncovered(session: Session) -> Uncovered | None:
     """The open grimoire, once the town has been told."""
     if session.live is None or not session.square.over:
         return None
-    told = session.ledger[: session.released]
-    return next((t.fact for t in reversed(told) if isinstance(t.fact, Uncovered)), None)
+    return next((t.fact for t in reversed(session.told) if isinstance(t.fact, Uncovered)), None)
+
+
+def _all_is_told(session: Session) -> Uncovered | None:
+    """The open grimoire, once the last of it has been read out."""
+    return None if session.telling is not None else _uncovered(session)
 
 
 def _reveal(session: Session, words: ScriptLines) -> tuple[RevealRow, ...]:
@@ -210,7 +216,7 @@ def _reveal(session: Session, words: ScriptLines) -> tuple[RevealRow, ...]:
 
 def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
     """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
-    if _uncovered(session) is None:
+    if _all_is_told(session) is None:
         return ()
     ledger = session.ledger[: session.released]
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
@@ -230,7 +236,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         return PhoneScreen(public, None, person.name, notice=words.texts.shown("travel.turned_away"))
     if session.live is None or seat is None:
         neighbours = None
-        if session.phase is Phase.SEATING and seat is not None:
+        if session.announced is Phase.SEATING and seat is not None:
             neighbours = _neighbours(session, words, number)
         travelling = _travelling(session, words, number)
         return PhoneScreen(
@@ -254,6 +260,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         offers=_offers(session, words, seat),
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
+        speaking=session.daylight.speaker == seat,
     )
 
 
@@ -293,7 +300,7 @@ def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling
 
 
 def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | None:
-    draft = session.drafts.of(seat) if session.phase in _OPEN_DAY else None
+    draft = session.drafts.of(seat) if session.announced in _OPEN_DAY else None
     offer = None if draft is None else session.drafts.offer(draft.verb)
     if draft is None or offer is None:
         return None
@@ -323,25 +330,25 @@ def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
-    vote = session.vote
-    if vote is None:
+    vote, public, voting = session.hands_up, session.square, session.settings.house_rules.voting
+    if vote is None or (voting != "phones" and not vote.counting):
         return None
-    public = session.square
-    exile = public.vote is not None and public.vote.exile
+    exile = _is_exile(session)
     ghost = not public.alive[seat] and not exile
     if seat not in vote.order:
-        return Hand(vote.id, False, ghost, exile=exile)
+        return Hand(vote.id, False, ghost, exile=exile, voting=voting)
     place = vote.order.index(seat)
     counted = public.counted[place] if place < len(public.counted) else None
     raised = vote.hands.get(seat, False)
     note = "" if exile else _master(session, words, seat)
-    return Hand(vote.id, True, ghost, raised, vote.locks[place] or None, counted, note, exile)
+    locks = vote.locks[place] or None if vote.counting else None
+    return Hand(vote.id, True, ghost, raised, locks, counted, note, exile, voting)
 
 
 def _ballot(session: Session, seat: int) -> Ballot | None:
     """The last hand of a vote is counted a moment before the vote is over: nobody could read it on the dial."""
     public = session.square
-    if session.phase is not Phase.NOMINATIONS or public.vote is not None:
+    if session.announced is not Phase.NOMINATIONS or public.vote is not None:
         return None
     if not public.nominees or len(public.nominees) != public.votes:
         return None  # the last nomination came to no vote
@@ -359,7 +366,7 @@ def _master(session: Session, words: ScriptLines, seat: int) -> str:
 def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:
     """What the public rules let this seat do now; the same for everybody in the same public position."""
     verdict = _verdict(session, words)
-    if session.phase not in _OPEN_DAY or session.echo is not None:
+    if session.announced not in _OPEN_DAY or session.echo is not None:
         return Offers(verdict=verdict)
     menu = session.menu()
     others = tuple(other for other in session.square.ring if other != seat)
@@ -599,6 +606,11 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         controls.append(("close_nominations", shown("host.close_nominations")))
     elif phase is Phase.DEFENCE:
         controls.append(("begin_vote", shown("host.begin_vote")))
+    if session.daylight.speaker is not None:
+        name = session.square.names[session.daylight.speaker]
+        controls.append(("spoken", shown("host.spoken", name=name)))
+    if session.daylight.lengthens:
+        controls.append(("one_minute_more", shown("host.one_minute_more")))
     elif phase is Phase.REVEAL:
         controls.append(("new_game", shown("reveal.play_again")))
     if session.undoable:

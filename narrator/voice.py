@@ -21,8 +21,19 @@ class SpokenAloud:
         self._preparing: set[asyncio.Task[None]] = set()
         mouth.subscribe(self._moved)
 
-    async def say(self, line: str) -> None:
-        await self.mouth.say(line, pause_after=self.mouth.profile.pause)
+    async def say(self, line: str, begun: Callable[[], None] | None = None) -> None:
+        failed: list[Exception] = []
+
+        def start() -> None:  # a mistake of the table's is the table's, and never the mouth's
+            try:
+                if begun is not None:
+                    begun()
+            except Exception as error:
+                failed.append(error)
+
+        await self.mouth.say(line, pause_after=self.mouth.profile.pause, on_start=start)
+        if failed:
+            raise failed[0]
 
     def prepare(self, lines: Sequence[str]) -> None:
         task = asyncio.get_running_loop().create_task(self.mouth.prepare(lines))
@@ -59,9 +70,11 @@ class CaptionsOnly:
         self._last = ""
         self._turn = asyncio.Lock()  # one line at a time, as a mouth has it
 
-    async def say(self, line: str) -> None:
+    async def say(self, line: str, begun: Callable[[], None] | None = None) -> None:
         async with self._turn:
             self._last = line
+            if begun is not None:
+                begun()
             self._caption(line)
             await self._pace.rest(len(line) / LETTERS_A_SECOND)
 

@@ -1,6 +1,6 @@
 """What a session speaks with and what decides for its Storyteller, as far as it has to know them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from engine import Decider
@@ -9,8 +9,12 @@ from engine import Decider
 class Voice(Protocol):
     """What speaks: `voices.Mouth`, or nothing but captions."""
 
-    async def say(self, line: str) -> None:
-        """Say it; returns when it has been said, or shown long enough to read."""
+    async def say(self, line: str, begun: Callable[[], None] | None = None) -> None:
+        """Say it; returns when it has been said, or shown long enough to read.
+
+        `begun` is called with its first sound, just before it; never for a line that was ended before it began. What
+        it raises is raised here.
+        """
 
     def prepare(self, lines: Sequence[str]) -> None:
         """One of these will be said soon: nobody should wait for it then."""

@@ -1,4 +1,4 @@
-"""The vote that is running at the table."""
+"""The hands of a vote: up and down from the nomination on, and counted one by one."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,20 +8,34 @@ from typing import Any
 class VoteInProgress:
     """Hands go up and down until the clock passes; `locks` are server times in milliseconds, by place in order.
 
+    While it is not `counting` yet, `order` holds those who may vote by what everybody knows, and there are no locks.
     A lock of 0 is not known yet: while the table is paused, and where hands are told rather than tapped. `passed`
-    hands have been taken, and change no more.
+    hands have been taken, and change no more. `since` is the place of the nomination, or the call, in the ledger.
     """
 
     id: str
     nominator: int
     nominee: int
     order: tuple[int, ...]
-    locks: list[int]
+    since: int
+    locks: list[int] = field(default_factory=list)
     hands: dict[int, bool] = field(default_factory=dict)
     passed: int = 0
+    counting: bool = False
+
+    def count(self, order: tuple[int, ...], passed: int) -> None:
+        """From now on the clock goes round in this order; a hand of nobody in it is not counted."""
+        self.order, self.locks, self.passed, self.counting = order, [0] * len(order), passed, True
+
+    @property
+    def raised(self) -> tuple[int, ...]:
+        """Whose hands are up and have not been counted, in the order of the count."""
+        return tuple(seat for seat in self.order[self.passed :] if self.hands.get(seat))
 
     def open_for(self, seat: int, moment: int) -> bool:
         """Whether this seat's hand may still change at this moment."""
+        if not self.counting:
+            return True
         place = self.order.index(seat)
         return place >= self.passed and not 0 < self.locks[place] <= moment
 

@@ -89,6 +89,8 @@ class Mouth:
         self._hushed = False
         self._paused = False
         self._wake = asyncio.Event()
+        self._going_on = asyncio.Event()
+        self._going_on.set()
         self._silent = asyncio.Event()
         self._silent.set()
         self._listeners: Listeners[MouthEvent] = Listeners()
@@ -180,11 +182,13 @@ class Mouth:
     def pause(self) -> None:
         """Stand still, in the middle of a line too, until ``resume``."""
         self._paused = True
+        self._going_on.clear()
         for speaker in (self.speaker, self._clock):
             speaker.hold()
 
     def resume(self) -> None:
         self._paused = False
+        self._going_on.set()
         for speaker in (self.speaker, self._clock):
             speaker.release()
         self._wake.set()
@@ -216,6 +220,7 @@ class Mouth:
         if self._current is None:
             return
         self._cut_as = outcome
+        self._going_on.set()
         self._silence()
 
     def _silence(self) -> None:
@@ -242,6 +247,7 @@ class Mouth:
 
     async def _speak(self, line: SpokenLine) -> None:
         sound, outcome = await self._rendered(line)
+        await self._stand_still()
         if self._cut_as is None:
             outcome = await self._sound(line, sound, outcome)
             if self._cut_as is None and line.pause_after > 0:
@@ -250,6 +256,11 @@ class Mouth:
                 line.settle(outcome)
         if self._cut_as is not Outcome.INTERRUPTED:
             line.settle(self._cut_as or outcome)
+
+    async def _stand_still(self) -> None:
+        """A line that was made ready during a pause begins after it, unless it is cut off meanwhile."""
+        while self._paused and self._cut_as is None:
+            await self._going_on.wait()
 
     async def _sound(self, line: SpokenLine, sound: Sound, outcome: Outcome) -> Outcome:
         """Play a line; returns SPOKEN or SHOWN. Its LineEnded says when it was cut off."""

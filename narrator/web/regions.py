@@ -74,7 +74,7 @@ def parts(**of: str) -> Glimpse:
 
 
 QUESTION: Final = "beat.kind beat.confirmed beat.picks beat.slots beat.words beat.word"
-HAND: Final = "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.exile"
+HAND: Final = "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.exile hand.voting"
 
 # A part that a template begins to show is named here first; a test and every page say so when it is not.
 # Nothing of the card, of what is asked or read, or of a private note is in a region.
@@ -91,7 +91,7 @@ PHONE: Final = {
     ),
     "play": parts(
         itself="act token_field mark turn sharing",
-        screen=f"me name free_chairs neighbours card_seen ballot offers composing travelling wish saying "
+        screen=f"me name free_chairs neighbours card_seen ballot offers composing travelling wish saying speaking "
         f"{QUESTION} {HAND}",
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys",
     ),
@@ -99,7 +99,7 @@ PHONE: Final = {
         itself="turn act token_field",
         screen="me offers.nominate",
         square="stage chairs listening alive votes_needed about_to_die about_to_die_votes "
-        "vote.nominator vote.nominee vote.order vote.counted",
+        "vote.nominator vote.nominee vote.order vote.counted vote.raised",
     ),
 }
 """What stands on a phone for everybody to see."""
@@ -123,7 +123,7 @@ SQUARE: Final = {
     "side": parts(
         itself="big_join",
         square="stage night day paused headline problem chairs alive votes_needed about_to_die "
-        "about_to_die_votes counts fabled timeline vote.nominator vote.nominee vote.tally",
+        "about_to_die_votes counts fabled timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening"),

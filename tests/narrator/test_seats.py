@@ -24,7 +24,7 @@ async def voting(table: Table) -> None:
     await table.act(0, "nominate", nominee=1)
     await table.until(lambda: table.stage == "defence")
     await table.host("begin_vote")
-    await table.until(lambda: table.session.vote is not None)
+    await table.until(lambda: table.stage == "vote")
 
 
 def test_a_raised_hand_outlives_a_restart(tmp_path: Path) -> None:

@@ -293,7 +293,7 @@ def test_a_hand_counts_as_it_is_when_the_clock_passes(tmp_path: Path) -> None:
             await table.host("open_nominations")
             await table.until(lambda: table.stage == "nominations")
             await table.act(0, "nominate", nominee=1)
-            await table.until(lambda: table.session.vote is not None)
+            await table.until(lambda: table.stage == "vote")
             vote = table.session.vote
             assert vote is not None
             first, last = vote.order[0], vote.order[-1]
@@ -474,5 +474,27 @@ def test_the_page_of_a_player_who_is_not_there_is_nobodys(tmp_path: Path) -> Non
         async with Table(tmp_path) as table:
             screen = table.room.phone(len(NAMES))
             assert (screen.name, screen.me, screen.saying) == ("", None, None)
+
+    run(evening())
+
+
+def test_what_is_asked_for_twice_while_something_else_is_said_is_said_back_once(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await table.deal()
+            await table.night()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            assert table.session.request(Act("nominate", 0, 1)) is None
+            assert table.session.request(Act("nominate", 0, 1)) is None
+            assert table.session.request(Act("nominate", 0, 2)) is None
+            said: list[str] = []
+            table.session.listeners.append(
+                lambda: said.append(table.session.echo.text if table.session.echo else "")
+            )
+            await table.until(lambda: table.stage == "defence")
+            await table.until(lambda: table.stage == "nominations")
+            assert len({*said} - {""}) == 1
+            assert table.session.square.nominees == (1,)
 
     run(evening())

@@ -157,6 +157,33 @@ def test_what_comes_is_what_is_said(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_what_a_page_learns_with_a_line_comes_just_before_its_first_sound(tmp_path: Path) -> None:
+    """And a mistake made there reaches whoever wanted it said, while the mouth goes on."""
+
+    async def evening() -> None:
+        table = SpokenTable(tmp_path, language="en", names=("Ann", "Bob", "Cat", "Dan", "Eve"))
+        order: list[str] = []
+        try:
+            async with table.mouth:
+                table.mouth.subscribe(lambda event: order.append(type(event).__name__))
+                voice = table.session.voice
+                await voice.say("Bob is dead.", lambda: order.append("known"))
+                assert order == ["known", "LineStarted", "LineEnded"]
+
+                def fail() -> None:
+                    raise ZeroDivisionError
+
+                with pytest.raises(ZeroDivisionError):
+                    await voice.say("Cat is dead.", fail)
+                await voice.say("Nobody else is.")
+                assert order[3:] == ["LineStarted", "LineEnded"] * 2
+        finally:
+            table.evening.record.close()
+            table.renderer.close()
+
+    asyncio.run(evening())
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_respelling_is_in_the_letters_of_its_language(language: str) -> None:
     words = pronunciations(language)

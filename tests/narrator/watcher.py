@@ -57,8 +57,8 @@ class Watcher:
         beat = session.beat or session.asking.beat
         assert self.wrong(f"<p>{session.caption}</p><p>{session.headline}</p>") == []
         state = (
-            session.phase, session.square.day > 1, beat.kind if beat else "", session.echo is not None,
-            session.vote is not None, bool(session.notice), len(session.people.everybody),
+            session.phase, session.announced, session.square.day > 1, beat.kind if beat else "",
+            session.echo is not None, session.vote is not None, bool(session.notice), len(session.people.everybody),
         )  # fmt: skip
         if state in self.seen:
             return

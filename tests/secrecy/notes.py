@@ -45,9 +45,9 @@ class NotedVoice:
     def __init__(self, real: CaptionsOnly, note: Callable[[str, Any], None]) -> None:
         self._real, self._note = real, note
 
-    async def say(self, line: str) -> None:
+    async def say(self, line: str, begun: Callable[[], None] | None = None) -> None:
         self._note("speech", line)
-        await self._real.say(line)
+        await self._real.say(line, begun)
         self._note("speech", "said")
 
     def __getattr__(self, name: str) -> Any:

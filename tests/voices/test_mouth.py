@@ -202,6 +202,35 @@ def test_an_interruption_before_the_first_sound_loses_nothing(renderer: Renderer
     assert sorted(started(with_mouth(renderer, scene, math.inf))) == ["First.", "No, now.", "Now."]
 
 
+def test_a_line_made_ready_in_a_pause_begins_after_it(renderer: Renderer) -> None:
+    """Whoever follows the lines shows nothing of it before it can be heard."""
+
+    async def scene(mouth: Mouth, events: list[MouthEvent]) -> None:
+        began: list[str] = []
+        line = mouth.say("One, two, three, four.", on_start=lambda: began.append("started"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # it is being made ready
+        mouth.pause()
+        for _ in range(20):
+            await asyncio.sleep(0.02)
+        assert (began, events) == ([], [])
+        mouth.resume()
+        assert await line is Outcome.SPOKEN
+        assert began == ["started"]
+        mouth.pause()
+        skipped = mouth.say("Five, six.", on_start=lambda: began.append("started"))
+        mouth.resume()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        mouth.pause()
+        mouth.skip()
+        assert await skipped is Outcome.SKIPPED, "it is ended in the pause, and nobody waits for it"
+        assert began == ["started"]
+        mouth.resume()
+
+    with_mouth(renderer, scene)
+
+
 def test_pause_holds_in_mid_line_and_resume_goes_on(renderer: Renderer) -> None:
     async def scene(mouth: Mouth, _: list[MouthEvent]) -> None:
         line = mouth.say("One, two, three, four.")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from engine.rulings import Ruling
 from tests.e2e.program import free_port
 from tests.narrator.table import Table
 
@@ -73,5 +74,111 @@ def test_what_others_do_while_a_timer_runs_is_no_message(tmp_path: Path) -> None
             await listener.everything()
             assert len(listener.pushes) > before
             assert deadline is not None
+
+    asyncio.run(evening())
+
+
+async def listen(stack: AsyncExitStack, table: Table, port: int, path: str, cookie: str = "") -> Listener:
+    socket = connect(
+        f"ws://127.0.0.1:{port}{path}",
+        origin=f"http://127.0.0.1:{port}",  # type: ignore[arg-type]
+        additional_headers={"Cookie": cookie} if cookie else None,
+    )
+    listener = Listener(await stack.enter_async_context(socket))
+    await table.until(lambda: bool(listener.pushes))
+    return listener
+
+
+def shown(listener: Listener) -> str:
+    """The whole page as it is after every push so far."""
+    regions: dict[str, str] = {}
+    for push in listener.pushes:
+        regions.update(push["regions"])  # type: ignore[call-overload]
+    return "".join(regions.values())
+
+
+def test_pages_that_were_open_before_show_every_countdown(tmp_path: Path) -> None:
+    """The talk, a minute more, a pause, the accusation and the defence; and nothing is sent while they run."""
+
+    async def evening() -> None:
+        port = free_port()
+        async with AsyncExitStack() as stack:
+            table = await stack.enter_async_context(Table(tmp_path, port=port))
+            long = {"discussion": 600.0, "accusation": 90.0, "defence": 90.0, "last_call": 100.0}
+            seconds = table.session.settings.seconds.model_copy(update=long)
+            table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+            await stack.enter_async_context(table.evening.open())
+            await table.deal()
+            keys = table.evening.keys
+            pages = [
+                await listen(stack, table, port, "/socket", f"seat={keys.issue(number)}") for number in (0, 3)
+            ]
+            pages.append(await listen(stack, table, port, "/square/socket"))
+            pages.append(await listen(stack, table, port, "/host/socket", f"host={keys.admit_host()}"))
+            await table.night()
+
+            async def all_show(moved: int | None = None) -> int:
+                """The deadline, as every page shows it."""
+                await table.until(lambda: table.session.pace.deadline not in (None, moved))
+                for page in pages:
+                    await page.everything()
+                    assert f'data-until="{table.session.pace.deadline}"' in shown(page)
+                quiet = [len(page.pushes) for page in pages]
+                for _ in range(5):
+                    table.session.pace.stir()
+                    await asyncio.sleep(0.04)
+                for page in pages:
+                    await page.everything()
+                assert [len(page.pushes) for page in pages] == quiet
+                assert table.session.pace.deadline is not None
+                return table.session.pace.deadline
+
+            talk = await all_show()
+            await table.host("one_minute_more")
+            assert await all_show(talk) > talk + 50_000
+            await table.host("pause")
+            for page in pages:
+                await page.everything()
+                assert "data-until" not in shown(page)
+            await table.host("resume")
+            await all_show()
+            await table.host("open_nominations")
+            await table.until(lambda: table.stage == "nominations")
+            await all_show()
+            await table.act(0, "nominate", nominee=1)
+            await table.until(lambda: table.session.daylight.speaker == 0)
+            accusation = await all_show()
+            await table.act(0, "spoken")
+            await table.until(lambda: table.session.daylight.speaker == 1)
+            await all_show(accusation)
+
+    asyncio.run(evening())
+
+
+def test_news_comes_to_every_page_with_the_same_push(tmp_path: Path) -> None:
+    async def evening() -> None:
+        port = free_port()
+        async with AsyncExitStack() as stack:
+            table = await stack.enter_async_context(Table(tmp_path, port=port))
+            await stack.enter_async_context(table.evening.open())
+            await table.deal()
+            keys = table.evening.keys
+            pages = [
+                await listen(stack, table, port, "/socket", f"seat={keys.issue(number)}")
+                for number in range(7)
+            ]
+            pages.append(await listen(stack, table, port, "/square/socket"))
+            await table.night()
+            for page in pages:
+                await page.everything()
+            since = [len(page.pushes) for page in pages]
+            table.session.arrivals.ask_for(Ruling("kill", 5))
+            await table.until(lambda: not table.session.square.alive[5])
+            told: set[object] = set()
+            for page, before in zip(pages, since, strict=True):
+                await page.everything()
+                news = (push for push in page.pushes[before:] if "dead" in str(push["regions"]))
+                told.add(next(news)["rev"])
+            assert len(told) == 1
 
     asyncio.run(evening())

@@ -22,7 +22,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)")
 # The Storyteller does not know who is a he and who is a she: no past tense of one person, no short adjective.
 GENDERED = re.compile(
     r"\{name\} (?:был|стал|умер|ушёл|пришёл|выбрал|сказал|проголосовал|номинировал|мёртв|жив|пьян|отравлен)"
-    r"(?:|а|и|ый|ая)\b|\{name\} (?:казнён|изгнан|должен|готов|рад)|\w\((?:а|ла)\)|\bтебя убил"
+    r"(?:|а|и|ый|ая)\b|\{name\} (?:казнён|изгнан|должен|готов|рад)|\w\((?:а|ла)\)|\bвас убил"
     r"|\bты (?:умер|выбрал|узнал|мёртв|жив|пьян|отравлен|должен|готов)",
     re.IGNORECASE,
 )
@@ -223,9 +223,9 @@ def test_russian_counts_come_out_right() -> None:
 
 def test_russian_characters_have_their_own_gender() -> None:
     shown = load_texts("ru").shown
-    assert shown("info.chosen_by", character="witch") == "Тебя выбрала Ведьма."
-    assert shown("info.chosen_by", character="monk") == "Тебя выбрал Монах."
-    assert shown("info.chosen_by", character="moonchild") == "Тебя выбрало Дитя Луны."
+    assert shown("info.chosen_by", character="witch") == "Вас выбрала Ведьма."
+    assert shown("info.chosen_by", character="monk") == "Вас выбрал Монах."
+    assert shown("info.chosen_by", character="moonchild") == "Вас выбрало Дитя Луны."
 
 
 def test_a_russian_death_is_said_and_nothing_else() -> None:

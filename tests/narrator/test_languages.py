@@ -196,11 +196,11 @@ def test_a_question_is_put_together_in_the_language_of_each_phone(tmp_path: Path
             assert russian is not None
             assert english is not None
             assert len(russian.options) == len(english.options)
-            assert (russian.heading, english.heading) == ("Что ты утверждаешь?", "What do you state?")
+            assert (russian.heading, english.heading) == ("Что вы утверждаете?", "What do you state?")
             await table.act(0, "write", text="Боря — Чёрт")
             composing = table.room.phone(0).composing
             assert composing is not None
-            assert composing.problem == "Напечатанное по-русски я пока не понимаю. Сложи это нажатиями."
+            assert composing.problem == "Напечатанное по-русски я пока не понимаю. Сложите это нажатиями."
             while (composing := table.room.phone(0).composing) is not None and composing.options:
                 shown = " ".join((composing.heading, *composing.options))
                 assert not LATIN.search(without(shown, NAMES)), shown

@@ -41,13 +41,13 @@ def test_a_newcomer_is_met_in_the_language_of_the_phone(table: Table) -> None:
     with table.browser() as phone:
         page = phone.get("/", headers=RUSSIAN)
         assert opening(page) == '<html lang="ru" dir="ltr" data-page="join" data-stage="lobby"'
-        assert "Твоё имя" in page.text
+        assert "Ваше имя" in page.text
         assert opening(phone.get("/", headers={"Accept-Language": "tlh"})).startswith('<html lang="en"')
         phone.headers.update(RUSSIAN)
         assert "Код стола" in table.post(phone, "/", "/join", name="", code="KX7F").text
         assert table.join(phone, "Аня").status_code == 303
         assert table.room.language_of(0) == "ru"
-        assert "Коснись стула" in phone.get("/").text
+        assert "Коснитесь стула" in phone.get("/").text
 
 
 def test_a_language_is_chosen_by_a_plain_form_and_kept_with_the_player(table: Table) -> None:
@@ -55,7 +55,7 @@ def test_a_language_is_chosen_by_a_plain_form_and_kept_with_the_player(table: Ta
         answer = table.post(phone, "/", "/language", language="ru", back="/recover")
         assert answer.headers["location"] == "/recover"
         assert "Слово возвращения" in phone.get("/recover").text
-        assert "Твоё имя" in phone.get("/").text
+        assert "Ваше имя" in phone.get("/").text
         table.join(phone, "Аня")
         assert opening(phone.get("/")).startswith('<html lang="ru" dir="ltr" data-page="phone"')
         word = table.keys.recovery_word(0)
@@ -121,7 +121,7 @@ def test_an_open_page_is_told_to_load_again_in_the_new_language(seated: Table) -
         while json.loads(phone.frames[-1]).get("language") != "ru":
             phone.hear()
         other.quiet()
-        assert "Выбрать другое место" in phone.regions["play"] or "Подожди здесь" in phone.regions["play"]
+        assert "Выбрать другое место" in phone.regions["play"] or "Подождите здесь" in phone.regions["play"]
         assert {json.loads(frame).get("language", "en") for frame in other.frames} == {"en"}
 
 

@@ -91,3 +91,10 @@ def test_the_search_finds_a_familiar_word() -> None:
         "Пусть говорит каждый",
     ):
         assert not familiar_words(line), line
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_script_is_called_by_one_name(file: str) -> None:
+    """Players say «скрипт», and so does the newest Russian translation of the game; «сценарий» is understood."""
+    lines = texts_in(tomllib.loads((RUSSIAN / file).read_text(encoding="utf-8")))
+    assert [line for line in lines if re.search("сценари", line, re.IGNORECASE)] == []

@@ -12,6 +12,11 @@ A language with grammatical cases gives each character a table ``[declension]``.
 ``_prepositional``, and turn on the grammatical gender: ``{character_gender, select, feminine {выбрала}
 neuter {выбрало} other {выбрал}}``. So may one given ``{believed}``, ``{bluffs}`` (a list has no gender) or any other
 value of the kinds "character" and "characters".
+
+Players are declined, too, where ``words.toml`` has a table ``[undeclined]``: a message that is given ``{nominee}``
+may use ``{nominee_accusative}``, and ``{nominee_with}``, the instrumental with its preposition. A name that no
+dictionary knows ("Bob") stays as it is inside the pattern of that table: "номинирует Борю", "номинирует игрока Bob".
+A list of ``{names}`` has the cases and no ``_with``. Nothing tells whether a player is a man or a woman.
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ from typing import Literal, NamedTuple, TypeVar
 from icu4py.messageformat import MessageFormat
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from config.declined_names import declined, with_preposition
 from config.tales import PARTS, TONES, USUAL_TONE, TaleLengths, ToneFile
 from config.tales import faults as faults_of_tales
 from config.worded import Worded, values_in_language
@@ -100,6 +106,7 @@ class Declension(_Strict):
 
 GENDERS = ("masculine", "feminine", "neuter")
 CASES = ("genitive", "dative", "accusative", "instrumental", "prepositional")
+WITH = "with"
 
 
 class CharacterText(_Strict):
@@ -140,6 +147,16 @@ class ListPatterns(_Strict):
     last_or: str
 
 
+class UndeclinedName(_Strict):
+    """What stands in each case for a player whose name has no cases: "игрока {name}"."""
+
+    genitive: str = Field(pattern=r"\{name\}")
+    dative: str = Field(pattern=r"\{name\}")
+    accusative: str = Field(pattern=r"\{name\}")
+    instrumental: str = Field(pattern=r"\{name\}")
+    prepositional: str = Field(pattern=r"\{name\}")
+
+
 class Words(_Strict):
     """What the language calls itself, which way it is written, how names are joined, and the harmless questions
     for players who do not act at night; these are the same, in the same order, in every language."""
@@ -147,6 +164,7 @@ class Words(_Strict):
     name: str = Field(min_length=1)
     direction: Literal["ltr", "rtl"] = "ltr"
     lists: ListPatterns
+    undeclined: UndeclinedName | None = None
     decoys: tuple[str, ...] = Field(min_length=20)
 
 
@@ -180,6 +198,7 @@ class Texts:
         tales: TaleLengths,
         shown: Mapping[str, Message],
         lists: ListPatterns,
+        undeclined: UndeclinedName | None,
         decoys: tuple[str, ...],
         characters: Mapping[str, CharacterText],
         rules: Rules,
@@ -194,6 +213,7 @@ class Texts:
         self._kinds = kinds
         self._shown = shown
         self._lists = lists
+        self._undeclined = undeclined
 
     def shown(self, key: str, /, **values: object) -> str:
         """The text under `key` ("join.title"), filled in; a `Worded`. Raises UnknownMessage, WrongValues."""
@@ -243,6 +263,16 @@ class Texts:
             return known.declension.model_dump()
         return dict.fromkeys(CASES, self.character_name(character)) | {"gender": "none"}
 
+    def player_forms(self, name: str) -> dict[str, str]:
+        """A player's name by each of `CASES`, and by "with"; in a language without cases the name as it is."""
+        if self._undeclined is None:
+            return dict.fromkeys((*CASES, WITH), name)
+        patterns = self._undeclined.model_dump()
+        found = declined(self.language, name) or {
+            case: patterns[case].replace("{name}", name) for case in CASES
+        }
+        return {**found, WITH: with_preposition(found["instrumental"])}
+
     def and_list(self, names: Sequence[str]) -> str:
         """Names in a row: "Ann, Bob and Cat"; an empty list is empty text."""
         return self._joined(names, self._lists.two, self._lists.last)
@@ -269,7 +299,12 @@ class Texts:
         return message.variants[variant].format({**filled})
 
     def _declined(self, name: str, value: object) -> Mapping[str, str]:
-        """The further placeholders that a character's name gives: {character_genitive}, {character_gender}."""
+        """The further placeholders that a name gives: {nominee_genitive}, {character_gender}."""
+        if self._kinds[name] == "name":
+            return {f"{name}_{form}": text for form, text in self.player_forms(str(value)).items()}
+        if self._kinds[name] == "names" and isinstance(value, list | tuple):
+            people = [self.player_forms(one) for one in value]
+            return {f"{name}_{case}": self.and_list([one[case] for one in people]) for case in CASES}
         if self._kinds[name] == "character":
             return {f"{name}_{form}": text for form, text in self.character_forms(str(value)).items()}
         if self._kinds[name] == "characters" and isinstance(value, list | tuple):
@@ -363,6 +398,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         tales=requirements.tales,
         shown=dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems)),
         lists=words.lists,
+        undeclined=words.undeclined,
         decoys=words.decoys,
         characters=characters,
         rules=rules,
@@ -502,7 +538,8 @@ def _samples(name: str, kind: Kind | tuple[str, ...]) -> Sequence[Mapping[str, F
     if kind == "number":
         return [{name: one} for one in SAMPLE_NUMBERS]
     options = [{name: f"<{one}>"} for one in (name, f"another {name}")]
-    if kind in ("character", "characters"):
+    if kind != "text":
+        forms = (*CASES, WITH) if kind == "name" else CASES
         for option in options:
-            option.update({f"{name}_{case}": f"{option[name]} {case}" for case in CASES})
+            option.update({f"{name}_{form}": f"{option[name]} {form}" for form in forms})
     return options

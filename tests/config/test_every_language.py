@@ -121,7 +121,7 @@ def test_the_same_values_stand_in_every_language(texts: Texts, file: str) -> Non
         for section, keys in REQUIREMENTS.get(part, {}).items()
         for key, one in keys.items()
     }
-    forms = re.compile(r"_(genitive|dative|accusative|instrumental|prepositional|gender)$")
+    forms = re.compile(r"_(genitive|dative|accusative|instrumental|prepositional|gender|with)$")
     wrong = [
         (key, found)
         for key, text in written(texts.language, file)

@@ -78,7 +78,8 @@ def is_third_person(tag: object) -> bool:
 def faults(line: str, names: tuple[str, ...]) -> Iterator[str]:
     """What a name would have to be declined for, and words that know whether it is a man's or a woman's."""
     anybody = "|".join(names)
-    yield from re.findall(rf"{PREPOSITION}\s+(?:{anybody})\b", line, re.IGNORECASE)
+    changing = "|".join(name for name in names if load_texts("ru").player_forms(name)["genitive"] != name)
+    yield from re.findall(rf"{PREPOSITION}\s+(?:{changing})\b", line, re.IGNORECASE)
     for found in re.finditer(rf"\b(?:{anybody})\b", line):
         before = re.split(CLAUSE_END, line[: found.start()])[-1].split()
         after = re.split(CLAUSE_END, line[found.end() :])[0].split()
@@ -89,6 +90,8 @@ def faults(line: str, names: tuple[str, ...]) -> Iterator[str]:
             tags = parses(word.lower())
             if word in ("и", "а", "но", "или") or any(map(is_third_person, tags)):
                 break
+            if word == "было":
+                continue  # somebody had something, whoever it is
             if tags[0].POS in ("VERB", "PRTS", "ADJS"):  # type: ignore[attr-defined]
                 yield f"{found[0]} … {word}"
                 break

@@ -63,6 +63,6 @@ def _inflected(parse: Any, word: str, case: str) -> str:
 @cache
 def analyser() -> Any:
     """Of Russian words, with its dictionary: a third of a second and 20 MB, so it waits for the first name."""
-    from pymorphy3 import MorphAnalyzer
+    from pymorphy3 import MorphAnalyzer  # type: ignore[import-untyped]
 
     return MorphAnalyzer(lang="ru")

@@ -85,13 +85,13 @@ def faults(line: str, names: tuple[str, ...]) -> Iterator[str]:
         after = re.split(CLAUSE_END, line[found.end() :])[0].split()
         if before and before[-1] in (*names, "и"):
             continue  # two people: they have a plural of their own
+        if before and re.fullmatch(PREPOSITION, before[-1], re.IGNORECASE):
+            continue  # a name that never changes, in another case
         yield from (f"{word} {found[0]}" for word in before[-1:] if is_gendered(word.lower()))
         for word in after:
             tags = parses(word.lower())
             if word in ("и", "а", "но", "или") or any(map(is_third_person, tags)):
                 break
-            if word == "было":
-                continue  # somebody had something, whoever it is
             if tags[0].POS in ("VERB", "PRTS", "ADJS"):  # type: ignore[attr-defined]
                 yield f"{found[0]} … {word}"
                 break

@@ -197,16 +197,19 @@ class TableRoom:
     async def intend(self, intent: Intent) -> Receipt:
         """Do what a page asks for; the receipt of a refusal says why and what to do.
 
-        What cannot be written down is not done, and can be asked for again."""
+        What cannot be written down is not done, and can be asked for again; what is on record is done, even where
+        the state beside it cannot be kept."""
         writing = self.session.writing
         if self.session.closed:
             return Receipt(intent.id, False, self._error("window_closed"))
         if writing.trouble and not (intent.host and intent.action in _WITHOUT_THE_DISK):
             return Receipt(intent.id, False, self._error("no_room"))
+        lines = writing.lines
         receipt = await self._done(intent)
         if receipt.done:
             self.session.changed()
-        if writing.trouble and intent.action != "close":
+        on_record = writing.lines > lines or intent.action == "close"
+        if writing.trouble and not (receipt.done and on_record):
             writing.take_back()
             return Receipt(intent.id, False, self._error("no_room"))
         return receipt
@@ -229,6 +232,7 @@ class TableRoom:
             return Receipt(intent.id, False, self._error(problem.reason, name=""))
         except RecordTrouble as trouble:
             self.session.writing.stand_still(trouble)
+            return Receipt(intent.id, False, self._error("no_room"))
         return Receipt(intent.id, True)
 
     async def _phone_action(

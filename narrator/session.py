@@ -92,7 +92,7 @@ class Session:
         self.texts, self.lines, self.voice, self.mind = texts, lines, voice, mind
         self._words = {texts.language: lines}
         self._said: deque[str] = deque(maxlen=32)
-        self.write, self.writing = write, WritingDown(self, keep, require_room)
+        self.writing = WritingDown(self, write, keep, require_room)
         self.pace = pace or Pace()
         self.pace.deadline_moved = self._tell_pages
         self.chance = Random(seed)  # for decoys and jitter only, never for the game
@@ -387,7 +387,7 @@ class Session:
         game = Game(
             self.script, names, Nobody(), travellers=travellers, house_rules=HouseRules(self.house_rules)
         )
-        begin = partial(LiveGame.begin, game, self.mind, self.write, why=self.mind.why)
+        begin = partial(LiveGame.begin, game, self.mind, self.writing.write, why=self.mind.why)
         self.live = await self.writing.on_record(begin)
         while self.game.phase is Phase.DEAL and await self.writing.on_record(self.live.play_step):
             pass

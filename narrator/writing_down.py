@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from config.worded import Worded
+from engine.record import Line
 from narrator.storage import RecordTrouble
 
 if TYPE_CHECKING:
@@ -31,17 +32,24 @@ class WritingDown:
     def __init__(
         self,
         session: "Session",
+        write: Callable[[Line], None],
         keep: Callable[[dict[str, Any]], None],
         require_room: Callable[[], None],
     ) -> None:
-        """`keep` raises RecordTrouble where the disk does not take the state of the table, `require_room` where it
-        would not take what comes after it either."""
+        """`write` and `keep` raise RecordTrouble where the disk does not take a line of the record, or the state of
+        the table; `require_room` where it would not take what comes after it either."""
         self.session = session
         self.trouble = False
-        self._keep, self._require_room = keep, require_room
+        self._write, self._keep, self._require_room = write, keep, require_room
+        self.lines = 0  # that were written since the start
         self._kept: dict[str, Any] = {}
         self._problem = ""  # what was wrong before
         self._paused = False  # nobody else had paused the table
+
+    def write(self, line: Line) -> None:
+        """A line of the record; raises RecordTrouble."""
+        self._write(line)
+        self.lines += 1
 
     def keep(self) -> None:
         """Write the state of the table down; where that cannot be, the table stands still."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from engine import night_sheet, phases
+from engine import night_sheet, phases, witness
 from engine.abilities import Standing, standing
 from engine.chronicle import Chronicle, DeedOfEvil, Event, WentWrong, When
 from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
@@ -86,7 +86,7 @@ class Game:
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
-        "_at_that_moment", "_asked", "_judged",
+        "_at_that_moment", "_asked", "_judged", "witnessed",
     )  # fmt: skip
 
     def __init__(
@@ -127,6 +127,7 @@ class Game:
         self.decided: Alignment | None = None  # who has won, whatever abilities say
         self._at_that_moment: Standing | None = None
         self._judged: object = None
+        self.witnessed: tuple[witness.Seen, ...] | None = None  # what a witness saw, where there is one
         self.begin("seats")
         self.tell(TOWN, Seated(names, self.grimoire.ring))
         for seat, traveller in travellers:
@@ -140,7 +141,7 @@ class Game:
         for name in Game.STATE:
             setattr(twin, name, getattr(self, name))
         twin.script, twin.house_rules, twin.decider = self.script, self.house_rules, self.decider
-        twin.square, twin._judged = self.square, self._judged
+        twin.square, twin._judged, twin.witnessed = self.square, self._judged, self.witnessed
         twin.step, twin._ordinal, twin._asked, twin._at_that_moment = (
             self.step,
             self._ordinal,
@@ -314,9 +315,11 @@ class Game:
         truths: information.Truths,
         form: Options,
         plain: information.Truths | None = None,
+        *,
+        seems: int | None = None,
     ) -> Answer:
         """Information of an ability: see `engine.rules.information`."""
-        return information.inform(self, me, truths, form, plain)
+        return information.inform(self, me, truths, form, plain, seems=seems)
 
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
         information.learn_one_of_two(self, me, team)
@@ -332,8 +335,11 @@ class Game:
         now = self.now
         if me in now.working:
             return True
-        if any(effect.by is None or effect.by.owner != me.owner for effect in now.spoils(me)):
+        spoils = now.spoils(me)
+        if any(effect.by is None or effect.by.owner != me.owner for effect in spoils):
             self.went_wrong(me)
+        if spoils and self.witnessed is not None:
+            self.witness(witness.CameToNothing(me, witness.spoilt_by(self, me)))
         return False
 
     def alive_for(self, me: Ability) -> bool:
@@ -350,6 +356,11 @@ class Game:
     def went_wrong(self, me: Ability) -> None:
         """Another character's ability spoilt this one."""
         self.happened(WentWrong(self.when, me.owner, me.character))
+
+    def witness(self, sight: witness.Sight) -> None:
+        """Let the witness see this, where there is one."""
+        if self.witnessed is not None:
+            self.witnessed = (*self.witnessed, witness.Seen(len(self.ledger), self.step, sight))
 
     def happened(self, event: Event) -> None:
         """Write it into the chronicle."""
@@ -389,6 +400,7 @@ class Game:
         if counts != plainly(self.grimoire, seat, quality):
             self.went_wrong(me)
             self.registered_falsely(seat)
+            self.witness(witness.CountedFalsely(me, seat, quality, counts))
         return counts
 
     def registered_falsely(self, *seats: int) -> None:
@@ -468,11 +480,17 @@ class Game:
         """The player lives on under a shroud: to everybody, and to every count of the living, they are dead."""
         death.feign(self, death_._replace(seat=seat))
 
-    def execute(self, seat: int, *, at_once: bool = False) -> None:
-        """Execute a player: the one execution of the day, whether or not they die (RB-115, RB-124)."""
+    def execute(self, seat: int, *, at_once: bool = False, by: Ability | None = None) -> None:
+        """Execute a player: the one execution of the day, whether or not they die (RB-115, RB-124).
+
+        `by`: the ability that does it, where no vote did.
+        """
+        if by is not None:
+            self.witness(witness.ExecutedBy(seat, by))
         for me in standing(self.grimoire).at_work("instead_of_execution"):
             instead = character(me.character).instead_of_execution(self, me, seat)
             if instead != seat:
+                self.witness(witness.DiedInstead(Death(seat, execution=True), me, instead))
                 seat = instead
                 break
         before, record = standing(self.grimoire), self.grimoire.seats[seat]
@@ -509,14 +527,30 @@ class Game:
     def refresh(self, seat: int) -> None:
         changes.refresh(self, seat)
 
-    def become(self, seat: int, new: str, *, side: Alignment | None = None) -> None:
-        changes.become(self, seat, new, side=side)
+    def become(
+        self, seat: int, new: str, *, side: Alignment | None = None, by: Ability | None = None
+    ) -> None:
+        """See `engine.rules.changes`; `by`, here and below: the ability that does it, None for a human."""
+        with self._seen_to_change(by, seat):
+            changes.become(self, seat, new, side=side)
 
-    def swap(self, one: int, other: int, *, alignments: bool = False) -> None:
-        changes.swap(self, one, other, alignments=alignments)
+    def swap(self, one: int, other: int, *, alignments: bool = False, by: Ability | None = None) -> None:
+        with self._seen_to_change(by, one, other):
+            changes.swap(self, one, other, alignments=alignments)
 
-    def turn(self, seat: int, alignment: Alignment) -> None:
-        changes.turn(self, seat, alignment)
+    def turn(self, seat: int, alignment: Alignment, *, by: Ability | None = None) -> None:
+        with self._seen_to_change(by, seat):
+            changes.turn(self, seat, alignment)
+
+    @contextmanager
+    def _seen_to_change(self, by: Ability | None, *seats: int) -> Iterator[None]:
+        before = [self.grimoire.seats[seat] for seat in seats]
+        yield
+        for seat, old in zip(seats, before, strict=True):
+            new = self.grimoire.seats[seat]
+            was, now = (old.character, old.alignment), (new.character, new.alignment)
+            if was != now:
+                self.witness(witness.Changed(seat, was, now, by))
 
     def gain(self, me: Ability, new: str) -> None:
         changes.gain(self, me, new)
@@ -526,8 +560,9 @@ class Game:
         self.grimoire.sit(ring)
         self.tell(TOWN, Reseated(ring))
 
-    def win(self, side: Alignment) -> None:
+    def win(self, side: Alignment, *, by: Ability) -> None:
         """An ability makes this side win, when the step ends."""
+        self.witness(witness.WonBy(side, by))
         self.wins = (*self.wins, side)
 
     def exchange_tokens(self, one: int, other: int) -> None:
@@ -536,8 +571,9 @@ class Game:
         self.grimoire.change(one, character=second.character, alignment=second.alignment)
         self.grimoire.change(other, character=first.character, alignment=first.alignment)
 
-    def decide(self, side: Alignment) -> None:
+    def decide(self, side: Alignment, *, by: Ability) -> None:
         """This side has won when the step ends; no ability can hold it off."""
+        self.witness(witness.WonBy(side, by))
         self.decided = side
 
     def dismiss(self, fabled: Ability) -> None:

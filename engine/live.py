@@ -245,10 +245,15 @@ class LiveGame:
         self.write(record.answered(question, answer, why or self.why(question.id)))
 
 
-def replay(lines: Iterable[Line]) -> LiveGame:
-    """Play a record again, step by step; raises RecordDiverged where it leads elsewhere, and BrokenRecord."""
+def replay(lines: Iterable[Line], *, witnessed: bool = False) -> LiveGame:
+    """Play a record again, step by step; raises RecordDiverged where it leads elsewhere, and BrokenRecord.
+
+    `witnessed`: with a witness (`engine.witness`), whose sights are `game.witnessed` at the end.
+    """
     first, *rest = lines or [{}]
-    live = LiveGame(record.new_from(first), Nobody(), lambda _: None)
+    game = record.new_from(first)
+    game.witnessed = () if witnessed else None
+    live = LiveGame(game, Nobody(), lambda _: None)
     _follow(live, rest)
     return live
 

@@ -15,6 +15,7 @@ from engine.questions import Answer, Bluffs, Question
 from engine.registry import character
 from engine.rules.setup import EVIL_INFO_FROM
 from engine.terms import DEMON, MINION, STORYTELLER, TRAVELLER
+from engine.witness import KeptAsleep
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -121,7 +122,8 @@ def wake(game: "Game", me: Ability) -> None:
     step, told = f"n{game.night}/{slot_now(game)}@{me.owner}", len(game.ledger)
     game.begin(step if game.step != step else f"{step} again")
     acting = character(me.character)
-    if asleep(game, me):
+    if (by := keeper(game, me)) is not None:
+        game.witness(KeptAsleep(me, by))
         acting.kept_asleep(game, me)
         return
     instead = standing(game.grimoire).at_work("instead_of_acting")
@@ -163,12 +165,11 @@ def _at(game: "Game", place: int) -> "Game":
     return trial
 
 
-def asleep(game: "Game", me: Ability) -> bool:
-    """Whether something keeps the owner from waking for this ability tonight."""
-    now = standing(game.grimoire)
-    return any(
-        character(one.character).keeps_asleep(game.grimoire, one, me) for one in now.at_work("keeps_asleep")
-    )
+def keeper(game: "Game", me: Ability) -> Ability | None:
+    """What keeps the owner from waking for this ability tonight; None for nothing."""
+    keepers = standing(game.grimoire).at_work("keeps_asleep")
+    found = (one for one in keepers if character(one.character).keeps_asleep(game.grimoire, one, me))
+    return next(found, None)
 
 
 def evil_is_told(game: "Game") -> bool:

@@ -64,6 +64,10 @@ class Options:
         """The answers of this form that are false where these are all that could be true."""
         return Untrue(self, truths)
 
+    def parts(self, answer: Answer) -> tuple[bool, ...]:  # noqa: ARG002
+        """Which parts of an answer are so, where it is made of some that are and some that need not be."""
+        return ()
+
 
 class OneOf(Options):
     """One of these answers."""

@@ -152,11 +152,15 @@ def _unmark(game: "Game", ruling: Ruling) -> None:
 def _punish(game: "Game", ruling: Ruling) -> None:
     """By day it is the day's execution and ends it; at night it is an execution of its own."""
     now = standing(game.grimoire)
-    if not any(ruling.seat in character(me.character).mad(game.grimoire, me) for me in now.at_work("mad")):
+    madness = (
+        me for me in now.at_work("mad") if ruling.seat in character(me.character).mad(game.grimoire, me)
+    )
+    by = next(madness, None)
+    if by is None:
         raise IllegalRuling("no ability lets this player be executed for what they say", "no madness")
     if not game.is_night and game.phase not in _TALKING:
         raise IllegalRuling("the day is over; rule it at night or tomorrow", "day over")
-    game.execute(ruling.seat, at_once=True)
+    game.execute(ruling.seat, at_once=True, by=by)
     if not game.is_night:
         game.move("cut_short")
 

@@ -42,4 +42,4 @@ class Barber(Outsider):
             return
         game.tell((demon,), Chose(me.character, pair))
         if not any(game.team(seat) is DEMON for seat in pair if seat != demon):
-            game.swap(*pair)
+            game.swap(*pair, by=me)

@@ -94,6 +94,7 @@ from engine.terms import (
     Team,
 )
 from engine.town_square import TownSquare
+from engine.witness import AlreadyDead, Heard, LeftBehind, MadeFalse, NeverHad
 
 if TYPE_CHECKING:
     from engine.game import Game as Game
@@ -348,7 +349,10 @@ class Demon(Character):
 
     def attack(self, game: Game, me: Ability, seat: int) -> int | None:
         """Who truly died of it, or None. To attack the dead is nothing that could go wrong (G7)."""
-        if not game.grimoire.seats[seat].lives or not game.works(me):
+        if not game.grimoire.seats[seat].lives:
+            game.witness(AlreadyDead(Death(seat, me)))
+            return None
+        if not game.works(me):
             return None
         return game.kill(seat, by=me)
 
@@ -407,8 +411,9 @@ __all__ = [
     "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Believes", "Bluffs", "Character",
     "Chose", "ChosenBy", "Claim", "Claimed", "Consenting", "Contest", "ContestDecided", "Death",
     "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "Execution", "Fabled",
-    "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heir",
-    "Learned", "LiedTo", "Minion", "Moment", "Nominated", "NothingHappened", "Number",
+    "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir",
+    "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Minion", "Moment", "NeverHad", "Nominated",
+    "NothingHappened", "Number",
     "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider", "Page", "PageLike",
     "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
     "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",

@@ -62,4 +62,4 @@ class Cacklejack(Traveller):
         )
         if cast and game.works(me):
             change: ThisIs = game.ask(STORYTELLER, me, Transformed(cast, game.script.characters))
-            game.become(change.seat, change.character)
+            game.become(change.seat, change.character, by=me)

@@ -6,8 +6,10 @@ from engine.characters.base import (
     Claim,
     Fabled,
     Game,
+    Heard,
     Learned,
     LiedTo,
+    MadeFalse,
     Number,
     OneOf,
     Phase,
@@ -44,4 +46,7 @@ class Duchess(Fabled):
         game.grimoire.mark("False Info", liedto, by=me, until=game.dawn)
         for seat in visitors:  # whatever they drank: it is not their ability
             false = game.ask(STORYTELLER, me, Untrue(Number(3), (number,))) if seat == liedto else number
+            if seat == liedto:
+                mine = me._replace(owner=seat)
+                game.witness(Heard(mine, false, (number,), True, (MadeFalse(me),), ()))
             game.tell((seat,), Learned(me.character, false))

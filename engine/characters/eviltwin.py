@@ -66,7 +66,7 @@ class EvilTwin(Minion):
         for token in game.grimoire.marked("Twin", by=me):
             good = execution.alignment is GOOD and self.differ(game.grimoire, me, token.seat)
             if execution.seat in (token.seat, me.owner) and good and game.works(me):
-                game.decide(EVIL)
+                game.decide(EVIL, by=me)
 
     def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
         live = [

@@ -18,7 +18,7 @@ class FangGu(Demon):
             return death.seat
         # The game's, not the Demon's: there is no second. The Scarlet Woman looks at the night.
         game.grimoire.mark("Once", death.seat, data=game.night)
-        game.become(death.seat, me.character, side=EVIL)
+        game.become(death.seat, me.character, side=EVIL, by=me)
         return me.owner
 
     def outsider(self, game: Game, me: Ability, seat: int) -> bool:

@@ -29,10 +29,11 @@ class FortuneTeller(Townsfolk):
     def each_night(self, game: Game, me: Ability) -> None:
         pair = game.choose_two(me, game.grimoire.everyone())
         herring = self.red_herring(game, me)
-        truths = game.any_is(pair, DEMON, me)
+        truths, seems = game.any_is(pair, DEMON, me), None
         if herring is not None and herring in pair and self.still_seems(game, herring):
+            seems = None if truths[0] else herring
             truths = truths if me.owner in game.now.honest else (True,)
-        game.inform(me, truths, YesNo())
+        game.inform(me, truths, YesNo(), seems=seems)
 
     def still_seems(self, game: Game, herring: int) -> bool:
         good = game.alignment(herring) is GOOD

@@ -13,4 +13,4 @@ class Goon(Outsider):
         if seat == me.owner and not game.grimoire.marked(DRUNK, by=me) and game.works(me):
             game.grimoire.mark(DRUNK, chooser.owner, by=me, until=game.dusk)
             if not game.grimoire.marked("Stays Evil", me.owner, by=me):
-                game.turn(me.owner, game.alignment(chooser.owner))
+                game.turn(me.owner, game.alignment(chooser.owner), by=me)

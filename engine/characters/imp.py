@@ -31,6 +31,6 @@ class Imp(Demon):
         recluse = game.team(heir) is not MINION
         if recluse:
             game.registered_falsely(heir)
-        game.become(heir, me.character)
+        game.become(heir, me.character, by=me)
         if recluse and not game.house_rules["imp: a Recluse who takes over stays good"]:
-            game.turn(heir, game.alignment(me.owner))
+            game.turn(heir, game.alignment(me.owner), by=me)

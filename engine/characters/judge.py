@@ -45,6 +45,6 @@ class Judge(Traveller):
             return
         if act.what:
             assert act.target is not None
-            game.execute(act.target, at_once=True)
+            game.execute(act.target, at_once=True, by=me)
         else:
             game.pardon()

@@ -46,6 +46,6 @@ class Klutz(Outsider):
             seat = game.ask(me.owner, me, OneSeat(*game.square.the_living))
             game.tell(TOWN, Claimed("klutz", me.owner, seat))
             if game.counts_as(seat, EVIL, me) and game.works(me):
-                game.win(game.alignment(me.owner).other)
+                game.win(game.alignment(me.owner).other, by=me)
             else:
                 game.tell(TOWN, NothingHappened())

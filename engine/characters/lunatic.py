@@ -9,6 +9,8 @@ from engine.characters.base import (
     DemonLearned,
     FalseMinions,
     Game,
+    Heard,
+    NeverHad,
     Outsider,
     Phase,
     Picked,
@@ -55,7 +57,11 @@ class Lunatic(Outsider):
         minions = game.ask(STORYTELLER, me, FalseMinions(others, len(game.living(MINION))))
         bluffs = game.ask(STORYTELLER, me, Bluffs(game.script.good, min(3, len(game.script.good))))
         in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
-        game.tell((me.owner,), DemonLearned(in_order, bluffs))
+        told = DemonLearned(in_order, bluffs)
+        truth = DemonLearned(game.living(MINION), bluffs)
+        because = (NeverHad(me.owner, me.character),)
+        game.witness(Heard(me, told, (truth,), True, because, ()))
+        game.tell((me.owner,), told)
 
     def pretend(self, game: Game, me: Ability) -> None:
         """The turn of the Demon they think they are: asked alike, and nothing comes of it."""

@@ -30,7 +30,7 @@ class Mastermind(Minion):
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         if self.last_day(game, me) is not None:
             if game.works(me):
-                game.decide(execution.alignment.other)
+                game.decide(execution.alignment.other, by=me)
         elif execution.died and character(execution.character).team is DEMON and not game.living(DEMON):
             self.begin(game, me)
 

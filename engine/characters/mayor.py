@@ -20,4 +20,4 @@ class Mayor(Townsfolk):
 
     def on_dusk(self, game: Game, me: Ability) -> None:
         if game.alive_count() == 3 and not game.day.executions and game.works(me):
-            game.win(game.alignment(me.owner))
+            game.win(game.alignment(me.owner), by=me)

@@ -29,7 +29,7 @@ class PitHag(Minion):
         in_play = any(record.character == new for record in game.grimoire.seats)
         if in_play or not self.may(game, seat, new) or not game.works(me):
             return
-        game.become(seat, new)
+        game.become(seat, new, by=me)
         if new == "goon" and game.alignment(seat) is EVIL:  # the jinx of the two
             game.grimoire.mark("Stays Evil", seat, by=Ability(new, seat, seat))
         if character(new).team is DEMON:

@@ -60,7 +60,7 @@ class Revolutionary(Fabled):
     def on_change(self, game: Game, me: Ability, seat: int) -> None:
         other = self.partner(game, me, seat)
         if other is not None and game.alignment(other) is not game.alignment(seat):
-            game.turn(other, game.alignment(seat))
+            game.turn(other, game.alignment(seat), by=me)
 
     def partner(self, game: Game, me: Ability, seat: int) -> int | None:
         pair = [token.seat for token in game.grimoire.marked("Register Falsely?", by=me)]

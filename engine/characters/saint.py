@@ -8,4 +8,4 @@ class Saint(Outsider):
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         if execution.seat == me.owner and execution.died and game.works(me):
-            game.win(game.alignment(me.owner).other)
+            game.win(game.alignment(me.owner).other, by=me)

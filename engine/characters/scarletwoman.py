@@ -13,7 +13,7 @@ class ScarletWoman(Minion):
         enough = game.alive_count(travellers=False) >= 4  # the one who has just died was the fifth
         catches = game.team(death.seat) is DEMON and death.seat != me.owner and enough
         if catches and not self.jumped(game, death) and game.works(me):
-            game.become(me.owner, fallen)
+            game.become(me.owner, fallen, by=me)
 
     def jumped(self, game: Game, death: Death) -> bool:
         """The jinx with the Fang Gu: the one it jumped to tonight is the Demon, and she does not change."""

@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, POISONED, TRAVELLER, Ability, Game, Townsfolk
+from engine.characters.base import DEMON, POISONED, TRAVELLER, Ability, Game, LeftBehind, Townsfolk
 
 
 class SnakeCharmer(Townsfolk):
@@ -14,8 +14,9 @@ class SnakeCharmer(Townsfolk):
         seat = game.choose(me, game.square.the_living)
         if not game.grimoire.seats[seat].alive or not self.charms(game, me, seat) or not game.works(me):
             return
-        game.swap(me.owner, seat, alignments=True)
-        game.grimoire.mark(POISONED, seat)  # by nobody: it outlives the charmer (G3)
+        game.swap(me.owner, seat, alignments=True, by=me)
+        token = game.grimoire.mark(POISONED, seat)  # by nobody: it outlives the charmer (G3)
+        game.witness(LeftBehind(token.id, me))
 
     def charms(self, game: Game, me: Ability, seat: int) -> bool:
         """A Traveller with this ability cannot become the Demon (RB-225)."""

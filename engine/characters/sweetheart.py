@@ -1,4 +1,4 @@
-from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, Outsider
+from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, LeftBehind, Outsider
 
 
 class Sweetheart(Outsider):
@@ -12,4 +12,5 @@ class Sweetheart(Outsider):
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat == me.owner and game.works(me):
             seat = game.ask(STORYTELLER, me, Drunken(*game.grimoire.others(me.owner)))
-            game.grimoire.mark(DRUNK, seat)  # nobody's any more: it outlives everything
+            token = game.grimoire.mark(DRUNK, seat)  # nobody's any more: it outlives everything
+            game.witness(LeftBehind(token.id, me))

@@ -13,4 +13,4 @@ class Virgin(Townsfolk):
             return
         game.spend(me)  # whoever nominates, drunk or poisoned as well
         if nomination.by != STORYTELLER and game.counts_as(nomination.by, TOWNSFOLK, me) and game.works(me):
-            game.execute(nomination.by, at_once=True)
+            game.execute(nomination.by, at_once=True, by=me)

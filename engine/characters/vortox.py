@@ -22,4 +22,4 @@ class Vortox(Demon):
 
     def on_dusk(self, game: Game, me: Ability) -> None:
         if not game.day.executions and game.works(me):
-            game.win(EVIL)
+            game.win(EVIL, by=me)

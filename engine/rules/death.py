@@ -14,6 +14,7 @@ from engine.questions import Spared
 from engine.registry import character
 from engine.rules.events import Death
 from engine.terms import STORYTELLER, TOWN
+from engine.witness import AlreadyDead, DeathTakenBack, DiedInstead, Dies, LivedOn
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 def attempt(game: "Game", death: Death) -> int | None:
     """Let `death` happen if nothing stops it; returns who truly died, or None."""
     used: list[object] = []
+    if not game.grimoire.seats[death.seat].lives and death.by is not None:
+        game.witness(AlreadyDead(death))
     while game.grimoire.seats[death.seat].lives:
         if not death.certain and (kept_alive(game, death) or _spared(game, death)):
             return None
@@ -54,7 +57,9 @@ def _instead(game: "Game", death: Death, used: list[object]) -> Death | None:
             continue
         used.append(me)
         if instead is None:
+            game.witness(LivedOn(death, me))
             return None
+        game.witness(DiedInstead(death, me, instead))
         still_theirs = game.house_rules["mayor: who dies instead dies by the same hand"]
         return death._replace(seat=instead, by=death.by if still_theirs else me)
     return death
@@ -68,6 +73,7 @@ def kept_alive(game: "Game", death: Death) -> bool:
         works = me in now.working
         if (works or now.spoils(me)) and character(me.character).keeps_alive(game.grimoire, me, death):
             if works:
+                game.witness(LivedOn(death, me))
                 return True
             spoilt.append(me)
     for me in spoilt:
@@ -77,9 +83,11 @@ def kept_alive(game: "Game", death: Death) -> bool:
 
 def _spared(game: "Game", death: Death) -> bool:
     """Whether an ability that leaves it to the Storyteller prevents this death."""
-    return any(
-        character(me.character).spares(game, me, death) for me in standing(game.grimoire).at_work("spares")
-    )
+    for me in standing(game.grimoire).at_work("spares"):
+        if character(me.character).spares(game, me, death):
+            game.witness(LivedOn(death, me))
+            return True
+    return False
 
 
 def _unsettled(game: "Game", death: Death) -> bool:
@@ -91,7 +99,10 @@ def _unsettled(game: "Game", death: Death) -> bool:
         return False
     hands = [r.by for r in game.grimoire.reminders if r.by and r.text == character(r.by.character).unsettles]
     unsettling = next((by for by in hands if by != death.by), None)
-    return unsettling is not None and bool(game.ask(STORYTELLER, unsettling, Spared(death.seat)))
+    if unsettling is None or not game.ask(STORYTELLER, unsettling, Spared(death.seat)):
+        return False
+    game.witness(LivedOn(death, unsettling))
+    return True
 
 
 def take_back(game: "Game", seat: int) -> None:
@@ -99,6 +110,7 @@ def take_back(game: "Game", seat: int) -> None:
     game.grimoire.change(seat, alive=True, feigns=False)
     died = next(event for event in reversed(game.chronicle) if isinstance(event, Died) and event.seat == seat)
     game.chronicle = tuple(event for event in game.chronicle if event is not died)
+    game.witness(DeathTakenBack(seat))
 
 
 def die(game: "Game", death: Death) -> None:
@@ -120,6 +132,7 @@ def feign(game: "Game", death: Death) -> None:
 def _shroud(game: "Game", death: Death, *, feigns: bool) -> None:
     record = game.grimoire.seats[death.seat]
     game.grimoire.change(death.seat, alive=False, feigns=feigns)
+    game.witness(Dies(death, record.character, record.alignment, feigns))
     game.happened(
         Died(
             game.when, death.seat, record.character, record.alignment, death.by, death.execution, death.exile

@@ -5,6 +5,7 @@ Drunkenness, poison, misregistration and falsehood by decree need no code in the
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine import witness
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
 from engine.questions import Answer, OneOf, Options, PairWith, TrueOrNot
@@ -24,12 +25,15 @@ def inform(
     truths: Truths,
     form: Options,
     plain: Truths | None = None,
+    *,
+    seems: int | None = None,
 ) -> Answer:
     """Tell the owner what the Storyteller picks of what is legal (RB-184), and note where it went wrong.
 
     `truths`: several are legal when somebody may count as something else, or when the Storyteller has the choice;
     options, where they are too many to list. `form`: every answer of this kind, for an ability that does not work.
     `plain`: the truths when everybody counts as what they are; the first of `truths` when not given.
+    `seems`: the player who seems to this ability what they are not, where that alone makes the answer what it is.
     """
     listed = truths if isinstance(truths, tuple) else ()
     plain = (listed[:1] or truths) if plain is None else plain
@@ -49,6 +53,8 @@ def inform(
     else:
         answer = _one_of(game, me, truths)
     _note(game, me, answer, truths, plain, spoilt=falsified)
+    if game.witnessed is not None:
+        _witness(game, me, answer, truths, plain, liar, seems)
     if me in now.working and not falsified and not _fits(answer, truths):
         if liar is not None:
             game.spend(liar)
@@ -88,6 +94,41 @@ def _note(
             game.went_wrong(me)
     elif not _fits(answer, truths):
         game.works(me)
+
+
+def _witness(
+    game: "Game",
+    me: Ability,
+    told: Answer,
+    truths: Truths,
+    plain: Truths,
+    liar: Ability | None,
+    seems: int | None,
+) -> None:
+    """Why this is false, or how it came to be true although the ability does not work."""
+    now, listed = game.now, plain if isinstance(plain, tuple) else ()
+    false = not _fits(told, plain)
+    because: tuple[witness.Cause, ...] = tuple(
+        witness.MadeFalse(v)
+        for v in now.at_work("falsifies")
+        if character(v.character).falsifies(game, v, me)
+    )
+    if me.owner in now.honest:
+        because = ()
+    elif not because and me not in now.working:
+        because = witness.spoilt_by(game, me)
+    elif not because and false:
+        lied = liar is not None and not _fits(told, truths)
+        because = (
+            (witness.MadeFalse(liar),) if lied and liar else (witness.taken_for(game, me, told, listed),)
+        )
+    elif not because and seems is not None:
+        because = (witness.AlwaysSeems(seems),)
+    design = truths.parts(told) if isinstance(truths, Options) else ()
+    if design:
+        because = (*because, witness.ByDesign(design))
+    if false or because:
+        game.witness(witness.Heard(me, told, listed, false, because, witness.as_they_were(game, told, plain)))
 
 
 def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:

@@ -44,6 +44,10 @@ class Riddle(Options):
         enough = all if self.surely else any
         return None if enough(so in self.true for so in found) else f"{found[0]} true"
 
+    def parts(self, answer: Any) -> tuple[bool, ...]:
+        """Of the two statements, which are so."""
+        return tuple(truth(self.game, statement) for statement in answer)
+
     def all(self) -> Iterator[tuple[Statement, Statement]]:
         """Pairs of what is worth telling, both ways round; each with every other would be a million."""
         waiting: dict[bool, list[Statement]] = {True: [], False: []}

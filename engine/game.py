@@ -383,7 +383,10 @@ class Game:
 
     def registers(self, seat: int, quality: Quality, me: Ability | None = None) -> Registers:
         """Whether the player counts as that: for this ability, whose owner may be able to see only the truth."""
-        return registers(self.grimoire, seat, quality, me)
+        reading = registers(self.grimoire, seat, quality, me)
+        if me is not None and reading is Registers.STORYTELLER_DECIDES:
+            self.witness(witness.InDoubt(me, seat, quality))
+        return reading
 
     def counts_as(self, seat: int, quality: Quality, me: Ability, *, for_later: bool = False) -> bool:
         """Whether the player counts as that for this ability, this once.
@@ -521,7 +524,8 @@ class Game:
     def take_back_death(self, seat: int) -> None:
         death.take_back(self, seat)
 
-    def revive(self, seat: int) -> None:
+    def revive(self, seat: int, *, by: Ability | None = None) -> None:
+        self.witness(witness.CameBack(seat, by))
         changes.revive(self, seat)
 
     def refresh(self, seat: int) -> None:

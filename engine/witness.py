@@ -7,12 +7,12 @@ it is state, record or digest: a game with a witness is the same game.
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.grimoire import POISONED, Ability
-from engine.ledger import Chose
+from engine.ledger import NoneInPlay
 from engine.questions import Answer, Options
 from engine.registry import character
 from engine.rules.events import Death
-from engine.rules.registration import Quality, disguises
-from engine.terms import GOOD, STORYTELLER, TOWN, Alignment
+from engine.rules.registration import Quality, disguises, plainly
+from engine.terms import STORYTELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.abilities import Effect
@@ -28,10 +28,12 @@ class Droisoned(NamedTuple):
 
 
 class NeverHad(NamedTuple):
-    """The player only took the ability for theirs: `character` is what they were."""
+    """The player only took the ability for theirs. They were `character` and believed to be `believed`; empty where
+    they knew who they were, and had gained it while drunk or poisoned."""
 
     seat: int
     character: str
+    believed: str
 
 
 class MadeFalse(NamedTuple):
@@ -41,9 +43,11 @@ class MadeFalse(NamedTuple):
 
 
 class TakenFor(NamedTuple):
-    """One of these players counted as what they were not."""
+    """One of these players counted as `quality`, or did not, against the truth; None: as something else."""
 
     seats: tuple[int, ...]
+    quality: Quality | None = None
+    counts: bool = True
 
 
 class AlwaysSeems(NamedTuple):
@@ -90,6 +94,14 @@ class CountedFalsely(NamedTuple):
     seat: int
     quality: Quality
     counts: bool
+
+
+class InDoubt(NamedTuple):
+    """The ability asked whether the player counts as that, and the Storyteller may say either."""
+
+    me: Ability
+    seat: int
+    quality: Quality
 
 
 class LivedOn(NamedTuple):
@@ -154,6 +166,20 @@ class Changed(NamedTuple):
     by: Ability | None
 
 
+class CameBack(NamedTuple):
+    """An ability brought the player back to life."""
+
+    seat: int
+    by: Ability | None
+
+
+class HeldOff(NamedTuple):
+    """The game would have ended for this side, and went on because of that ability."""
+
+    side: Alignment
+    by: Ability
+
+
 class WonBy(NamedTuple):
     """An ability ended the game for this side."""
 
@@ -172,6 +198,7 @@ Sight = (
     Heard
     | CameToNothing
     | CountedFalsely
+    | InDoubt
     | LivedOn
     | DiedInstead
     | Dies
@@ -180,6 +207,8 @@ Sight = (
     | KeptAsleep
     | ExecutedBy
     | Changed
+    | CameBack
+    | HeldOff
     | WonBy
     | LeftBehind
 )
@@ -197,7 +226,7 @@ def spoilt_by(game: "Game", me: Ability) -> tuple[Cause, ...]:
     """Why this ability does not work, where its owner lives; the oldest reason first."""
     record = None if me.owner == STORYTELLER else game.grimoire.seats[me.owner]
     if not me.genuine and record is not None:
-        return (NeverHad(me.owner, record.character),)
+        return (NeverHad(me.owner, record.character, record.believes or ""),)
     if me.source == STORYTELLER:
         return ()
     effects = sorted(game.now.droisoned_by[me.source], key=lambda effect: effect.age)
@@ -206,7 +235,8 @@ def spoilt_by(game: "Game", me: Ability) -> tuple[Cause, ...]:
 
 def _droisoned(game: "Game", effect: "Effect") -> Cause:
     if effect.by is None and effect.age == 0:
-        return NeverHad(effect.seat, game.grimoire.seats[effect.seat].character)
+        record = game.grimoire.seats[effect.seat]
+        return NeverHad(effect.seat, record.character, record.believes or "")
     token = next((one for one in game.grimoire.reminders if one.id == effect.age), None)
     if token is not None:
         poisoned = token.text == POISONED
@@ -219,26 +249,25 @@ def _droisoned(game: "Game", effect: "Effect") -> Cause:
 
 
 def taken_for(game: "Game", me: Ability, told: Any, truths: tuple[Answer, ...]) -> TakenFor:
-    """Which player may have counted as what they are not for this answer.
-
-    Those it names, or whom the owner has just picked; of these, where a number is too high or too low, those who
-    can have made it so.
-    """
-    found = tuple(seat for seat in game.grimoire.ring if disguises(game.grimoire, seat, me))
-    picked = {seat for one in game.ledger if one.step == game.step for seat in _picked(one.to, one.fact, me)}
-    for nearer in (set(named(told)), picked):
-        found = tuple(seat for seat in found if seat in nearer) or found
-    if isinstance(told, int) and truths and isinstance(truths[0], int):
-        missed = told < truths[0]
-        found = tuple(seat for seat in found if (game.alignment(seat) is not GOOD) is missed) or found
-    return TakenFor(found)
-
-
-def _picked(to: Any, fact: Any, me: Ability) -> tuple[int, ...]:
-    if to == TOWN or me.owner not in to or not isinstance(fact, Chose):
-        return ()
-    answer = fact.answer if isinstance(fact.answer, tuple) else (fact.answer,)
-    return tuple(seat for seat in answer if type(seat) is int)
+    """Which player counted as what they are not for this answer: the one it names, or one who was asked about."""
+    deceiving = tuple(seat for seat in game.grimoire.ring if disguises(game.grimoire, seat, me))
+    about = tuple(seat for seat in named(told) if seat in deceiving)
+    if about and hasattr(told, "character"):
+        return TakenFor(about, told.character)
+    if isinstance(told, NoneInPlay):
+        return TakenFor(
+            tuple(s for s in deceiving if game.team(s) is told.team) or deceiving, told.team, False
+        )
+    doubts = [seen.sight for seen in game.witnessed or () if seen.step == game.step]
+    doubtful = tuple(dict.fromkeys(one for one in doubts if isinstance(one, InDoubt) and one.me == me))
+    qualities = tuple(dict.fromkeys(one.quality for one in doubtful))
+    quality = qualities[0] if len(qualities) == 1 else None
+    found = tuple(dict.fromkeys(one.seat for one in doubtful)) or about or deceiving
+    if quality is None or not isinstance(told, int) or not truths:
+        return TakenFor(found)
+    more = told > truths[0]
+    able = tuple(seat for seat in found if plainly(game.grimoire, seat, quality) is not more)
+    return TakenFor(able, quality, more) if able else TakenFor(found)
 
 
 def named(told: Any) -> tuple[int, ...]:

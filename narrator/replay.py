@@ -12,7 +12,7 @@ from engine import BrokenRecord, Game, LiveGame, RecordDiverged
 from engine import replay as play_again
 from engine.abilities import standing
 from engine.grimoire import POISONED
-from engine.ledger import Chose, DayBroke, GameOver, Learned, NightFell, Retracted, Told
+from engine.ledger import Chose, Learned, Retracted, Told
 from engine.record import Line, answer_in
 from engine.rulings import Ruling
 from engine.terms import TOWN
@@ -20,9 +20,7 @@ from engine.town_square import standing_entries
 from narrator.errors import StorytellerError
 from narrator.script_lines import ScriptLines
 from narrator.storage import read_lines
-from narrator.timeline import Timeline
-
-HEADINGS = (NightFell, DayBroke, GameOver)
+from narrator.timeline import HEADINGS, Timeline
 
 
 class NotToBeShown(StorytellerError):

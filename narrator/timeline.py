@@ -42,6 +42,9 @@ from engine.town_square import TownSquare
 from narrator.answers import in_words, name_of
 from narrator.script_lines import ScriptLines
 
+HEADINGS = (NightFell, DayBroke, GameOver)
+"""What begins with a sentence of its own, as a heading."""
+
 
 def timeline(ledger: Sequence[Told], lines: ScriptLines) -> list[str]:
     """Everything anybody was told, secrets included, in order. Only for a game that is over."""

@@ -59,7 +59,7 @@ class Lunatic(Outsider):
         in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
         told = DemonLearned(in_order, bluffs)
         truth = DemonLearned(game.living(MINION), bluffs)
-        because = (NeverHad(me.owner, me.character),)
+        because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believes or ""),)
         game.witness(Heard(me, told, (truth,), True, because, ()))
         game.tell((me.owner,), told)
 

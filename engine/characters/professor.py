@@ -18,4 +18,4 @@ class Professor(Townsfolk):
         game.spend(me)
         still_dead = not game.grimoire.seats[seat].lives
         if still_dead and game.counts_as(seat, TOWNSFOLK, me) and game.works(me):
-            game.revive(seat)
+            game.revive(seat, by=me)

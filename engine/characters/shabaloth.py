@@ -36,4 +36,4 @@ class Shabaloth(Demon):
         if dead:
             seat = game.ask(STORYTELLER, me, Revived(*dead, NOBODY))
             if seat != NOBODY:
-                game.revive(seat)
+                game.revive(seat, by=me)

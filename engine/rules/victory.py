@@ -9,6 +9,7 @@ from engine.abilities import standing
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TRAVELLER, Alignment
+from engine.witness import HeldOff
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -34,11 +35,21 @@ def winner(game: "Game") -> Alignment | None:
         game._judged = now
         return None
     for me in now.at_work("holds_off"):
-        won = [side for side in won if not character(me.character).holds_off(game.grimoire, me, side)]
+        left = [side for side in won if not character(me.character).holds_off(game.grimoire, me, side)]
+        for side in won:
+            if side not in left:
+                _witness(game, HeldOff(side, me))
+        won = left
     if not won:
         game.wins = ()
         return None
     return GOOD if GOOD in won else EVIL
+
+
+def _witness(game: "Game", sight: HeldOff) -> None:
+    """Looked at after every step, seen once."""
+    if game.witnessed is not None and all(seen.sight != sight for seen in game.witnessed):
+        game.witness(sight)
 
 
 def end(game: "Game", side: Alignment | None) -> None:

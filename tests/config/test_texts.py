@@ -48,7 +48,13 @@ DEATHS = (
 )  # fmt: skip
 
 # The only spoken lines that may name a kind of character: the usual numbers, the end.
-MAY_NAME_CHARACTERS = ("deal.counts", "end.good_wins", "end.evil_wins")
+MAY_NAME_CHARACTERS = (
+    "deal.counts",
+    "end.good_wins",
+    "end.evil_wins",
+    "awards.last_hand",
+    "awards.sharp_eye",
+)
 # Six words of plain English that happen to stand in a rule document too.
 EVERYBODYS = ("it is not the case that",)
 # A public claim names what is claimed.

@@ -47,12 +47,11 @@ def awards(game: Game, words: ScriptLines) -> list[str]:
 
 def _said(game: Game, words: ScriptLines, award: Award) -> str:
     """The same words whenever this game is told, and others for another game."""
-    key = f"awards.{award.key}"
-    lot = sum((game.digest + award.key).encode()) % words.texts.variants(key)
+    lot = sum((game.digest + award.key).encode()) % words.texts.variants(award.key)
     values: dict[str, object] = {"name": game.square.names[award.seat]}
     if award.number is not None:
         values["number"] = award.number
-    return words.texts.said(key, lot, USUAL_TONE, **values)
+    return words.texts.said(award.key, lot, USUAL_TONE, **values)
 
 
 class _Deeds:
@@ -96,25 +95,29 @@ def _all(game: Game) -> Iterator[Award]:
     """Every award there are grounds for, the rarest first."""
     deeds, seats = _Deeds(game), game.grimoire.seats
     for seat in dict.fromkeys(deeds.ghosts):
-        yield Award("last_hand", seat)
+        yield Award("awards.last_hand", seat)
     for seat in dict.fromkeys(deeds.found):
-        yield Award("sharp_eye", seat)
+        yield Award("awards.sharp_eye", seat)
     for seat in _most(deeds.against_evil, 2):
-        yield Award("true_hand", seat, deeds.against_evil[seat])
+        yield Award("awards.true_hand", seat, deeds.against_evil[seat])
     unsuspected = (
         seat
         for seat, record in enumerate(seats)
         if record.alignment is EVIL and record.alive and not deeds.accused[seat]
     )
-    yield from (Award("above_suspicion", seat) for seat in unsuspected)
+    yield from (Award("awards.above_suspicion", seat) for seat in unsuspected)
     for seat in _most(deeds.nominated, 2):
-        yield Award("busiest", seat, deeds.nominated[seat])
+        yield Award("awards.busiest", seat, deeds.nominated[seat])
     for seat in _most(deeds.accused, 2):
         if seats[seat].alive:
-            yield Award("thick_skin", seat, deeds.accused[seat])
-    yield from (Award("first_to_go", seat) for seat in deeds.deaths[:1])
-    yield from (Award("last_good", s) for s, one in enumerate(seats) if one.alignment is GOOD and one.alive)
-    yield from (Award("long_mask", s) for s, one in enumerate(seats) if one.alignment is EVIL and one.alive)
+            yield Award("awards.thick_skin", seat, deeds.accused[seat])
+    yield from (Award("awards.first_to_go", seat) for seat in deeds.deaths[:1])
+    yield from (
+        Award("awards.last_good", s) for s, one in enumerate(seats) if one.alignment is GOOD and one.alive
+    )
+    yield from (
+        Award("awards.long_mask", s) for s, one in enumerate(seats) if one.alignment is EVIL and one.alive
+    )
 
 
 def _most(counted: Counter[int], fewest: int) -> tuple[int, ...]:

@@ -176,6 +176,10 @@ def add_replay(commands: Commands) -> None:
     replay.add_argument(
         "--spoil", action="store_true", help="also of a game that is not over, secrets and all"
     )
+    replay.add_argument(
+        "--html", type=Path, metavar="FILE", help="write the story with its reasons as one page instead"
+    )
+    replay.add_argument("--language", default="en", help="the language it is told in (default: en)")
 
 
 def add_check(commands: Commands) -> None:

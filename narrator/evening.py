@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,18 +28,21 @@ from narrator.hearing import Hearing
 from narrator.network import Address, Wifi
 from narrator.pace import Pace
 from narrator.people import People, Person
+from narrator.retelling import FinishedGame
 from narrator.room import TableRoom
 from narrator.said_names import SaidNames
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.sounds_of_the_town import SoundsOfTheTown
-from narrator.storage import RecordFile, RecordTrouble, read_lines, require_room
+from narrator.storage import RecordFile, RecordTrouble, read_lines, require_room, story_path, write_privately
+from narrator.story import seen_again
 from narrator.storyteller import Storyteller
 from narrator.table_state import TableState, read_state, state_path
 from narrator.voice import CaptionsOnly, SpokenAloud
 from narrator.way_in import PATIENCE, WayIn
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
+from narrator.web.saved_story import saved_story
 from narrator.web.serving import allow_more_open_files, listen, server_config
 from narrator.web.sound import SoundDesk
 from voices import Atmosphere, Ear, Mouth, Sentences
@@ -113,10 +117,14 @@ class Evening:
         self.history: list[tuple[str, ...]] = []
         self._games = 0
         self._open_record(kept)
+        self._last_record = Path(str(kept.get("last_game", ""))).name
+        last = self.record.path.with_name(self._last_record) if self._last_record else None
+        self.last_game = None if last is None else _seen_again(last)
         self.session = self._session(self._people(kept))
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
         self.room.new_game = self._play_again
         self.room.way_in = self.way_in
+        self.room.last_game = self.last_game
         self.names = self.room.names = SaidNames(self.session, plan.ear, plan.mouth)
         self.room.atmosphere = plan.atmosphere
         if kept:
@@ -196,11 +204,13 @@ class Evening:
             mind=Storyteller(seed + self._games, history=self.history),
             write=self.record.write,
             keep=self._keep,
+            read=self.record.lines,
             require_room=lambda: require_room(self.record.path.parent),
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
             house_rules=plan.settings.rulings.chosen(),
         )
+        session.retelling.made = partial(self._write_story, self.record.path)
         if self._games:
             session.opening = "opening.another_game"
         if plan.mouth is not None:
@@ -223,6 +233,12 @@ class Evening:
     def _trouble(self, text: str) -> None:
         self.session.problem = text
 
+    def _write_story(self, record: Path, game: FinishedGame) -> None:
+        """Beside the record, as one page; what the disk does not take can still be saved from any page."""
+        page = saved_story(game.story(self.lines), self.texts)
+        with contextlib.suppress(RecordTrouble):
+            write_privately(story_path(record), page)
+
     def _keep(self, session: dict[str, Any]) -> None:
         self.state.keep(
             {
@@ -233,6 +249,7 @@ class Evening:
                 "lines": self.lines.as_data(),
                 "keys": self.keys.as_data(),
                 "way_in": self.way_in.as_data(),
+                "last_game": self._last_record,
                 "session": session,
             }
         )
@@ -329,6 +346,8 @@ class Evening:
     def _begin_again(self, record: RecordFile) -> None:
         """Another game with the same people on the same chairs. The old state goes when the new one is on disk."""
         self._next = None
+        self.last_game = self.session.retelling.game or _seen_again(self.record.path)
+        self._last_record = self.record.path.name
         self.plan.pace.resume()
         self._games += 1
         self.lines.heard.begin_game()
@@ -339,6 +358,7 @@ class Evening:
         people.begin_again(self.session.square.ring)
         self.session = self._session(people)
         self.room.sit_at(self.session)
+        self.room.last_game = self.last_game
         self.names.sit_at(self.session)
         self.hearing = self._hearing()
         if self.plan.atmosphere is not None:
@@ -347,6 +367,14 @@ class Evening:
         self.session.changed()
         if not self.session.writing.trouble:
             old.forget()
+
+
+def _seen_again(record: Path) -> FinishedGame | None:
+    """The finished game of this record; None where it is not there any more, or cannot be played again."""
+    with contextlib.suppress(RecordTrouble):
+        game = seen_again(read_lines(record))
+        return None if game is None else FinishedGame(game)
+    return None
 
 
 def _recovered(record: Path) -> tuple[LiveGame, list[Line]]:

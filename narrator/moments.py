@@ -109,11 +109,11 @@ class _Votes:
                     yield from self._nobody(at, square)
             square = square.after(entry.fact)
         if deaths and square.winner is EVIL:
-            yield self._of(*deaths[-1], 7, "last_death")
+            yield self._of(*deaths[-1], 7, "story.last_death")
 
     def _of(self, at: int, seat: int, weight: int, key: str, **values: object) -> Moment:
         who = {"name": self.game.square.names[seat], "character": self.reasons.character_at(seat, at)}
-        line = self.reasons.words.texts.shown(f"story.{key}", **who, **values)
+        line = self.reasons.words.texts.shown(key, **who, **values)
         return Moment(at, weight, _dated(self.reasons, at, line))
 
     def _escape(self, at: int, vote: VoteCounted, threshold: int) -> Iterator[Moment]:
@@ -122,7 +122,7 @@ class _Votes:
         if vote.outcome != "about to die" and vote.tally == threshold - 1 and who.team.side is EVIL:
             weight = 7 if who.team is DEMON else 5
             yield self._of(
-                at, vote.nominee, weight, "escaped_by_one_hand", votes=vote.tally, needed=threshold
+                at, vote.nominee, weight, "story.escaped_by_one_hand", votes=vote.tally, needed=threshold
             )
 
     def _execution(
@@ -134,11 +134,11 @@ class _Votes:
         if vote is None or not entry.fact.died:
             return
         if who.team is DEMON:
-            yield self._of(at, seat, 9, "demon_executed", votes=vote.tally, needed=threshold)
+            yield self._of(at, seat, 9, "story.demon_executed", votes=vote.tally, needed=threshold)
         elif square.living <= FEW_LEFT:
-            yield self._of(at, seat, 8, "last_choice", alive=square.living, demon=self._demon())
+            yield self._of(at, seat, 8, "story.last_choice", alive=square.living, demon=self._demon())
         elif vote.tally == threshold and who.team.side is GOOD:
-            yield self._of(at, seat, 6, "died_by_one_hand", votes=vote.tally)
+            yield self._of(at, seat, 6, "story.died_by_one_hand", votes=vote.tally)
 
     def _nobody(self, at: int, square: TownSquare) -> Iterator[Moment]:
         values = {"alive": square.living, "demon": self._demon()}

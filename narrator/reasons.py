@@ -116,38 +116,40 @@ class Reasons:
                 return self._heard(sight, at)
             case CameToNothing(me=me) if (seen.step, me) not in self._told:
                 because = self._because(sight.because, at)
-                whole = self._show("nothing_came", **self._owner(me))
+                whole = self.show("story.nothing_came", **self._owner(me))
                 weight = 7 if character(me.character).team is DEMON else 4
                 return self._say(at, ("nothing", me), weight if because else 0, whole, because)
             case CountedFalsely():
                 counted = self._counted(sight.seat, sight.quality, at, counts=sight.counts)
-                line = self._show("in_the_eyes", line=counted, **self._owner(sight.me))
+                line = self.show("story.in_the_eyes", line=counted, **self._owner(sight.me))
                 return self._say(at, ("counted", sight.seat, sight.me), 9, line, ())
             case LivedOn():
                 return self._say(at, ("lived", sight.by, sight.death.by), 7, *self._lived_on(sight))
             case DiedInstead():
                 pair = {"first": self._names[sight.death.seat], "second": self._names[sight.seat]}
-                whole = self._show("instead", **pair)
+                whole = self.show("story.instead", **pair)
                 return self._say(at, ("instead", sight.by), 8, whole, (self._by(sight.by, sight.death.seat),))
             case AlreadyDead(death=Death(by=Ability() as by)):
-                whole = self._show("dead_already", target=self._names[sight.death.seat], **self._owner(by))
+                whole = self.show(
+                    "story.dead_already", target=self._names[sight.death.seat], **self._owner(by)
+                )
                 return self._say(at, ("dead already", by), 1, whole, ())
             case KeptAsleep():
                 pair = {"first": self._names[sight.me.owner], "first_character": sight.me.character}
                 pair |= {"second": self._names[sight.by.owner], "second_character": sight.by.character}
-                return self._say(at, ("asleep", sight.by), 5, self._show("kept_asleep", **pair), ())
+                return self._say(at, ("asleep", sight.by), 5, self.show("story.kept_asleep", **pair), ())
             case Dies():
                 return self._dies(sight, seen)
             case Changed():
                 return self._change(sight, at)
             case CameBack():
-                whole = self._show("came_back", name=self._names[sight.seat])
+                whole = self.show("story.came_back", name=self._names[sight.seat])
                 return self._say(at, ("back", sight.seat, at), 8, whole, (self._by(sight.by, sight.seat),))
             case HeldOff():
-                whole = self._show("held_off", alignment=sight.side.value)
+                whole = self.show("story.held_off", alignment=sight.side.value)
                 return self._say(at, ("held off", sight.by), 8, whole, (self._by(sight.by),))
             case WonBy():
-                whole = self._show("won_by", alignment=sight.side.value)
+                whole = self.show("story.won_by", alignment=sight.side.value)
                 return self._say(at, ("won",), 10, whole, (self._by(sight.by),))
         return None
 
@@ -155,7 +157,7 @@ class Reasons:
         me = sight.me
         because = self._because(sight.because, at)
         told = self._said(sight.told)
-        whole = self._show(_how(sight), line=told, **self._owner(me))
+        whole = self.show(_how(sight), line=told, **self._owner(me))
         surprise = sight.false or _misled(sight)
         weight = self._weight_of(sight) if surprise else 0
         notes = (*self._truth(sight), *because)
@@ -186,7 +188,7 @@ class Reasons:
             return ()
         if sight.were:
             true = [self._in_words(ThisIs(*one)) for one in sight.were]
-            return (self._show("in_truth", answer=_listed(true, self.words)),)
+            return (self.show("story.in_truth", answer=_listed(true, self.words)),)
         if not sight.truths or (_misled(sight) and not sight.false):
             return ()
         truth = sight.truths[0]
@@ -196,44 +198,44 @@ class Reasons:
                 for seat, (true, told) in enumerate(zip(truth.seats, sight.told.seats, strict=True))
                 if true != told
             ]
-            return (self._show("in_truth", answer=_listed(wrong, self.words)),) if wrong else ()
-        return (self._show("in_truth", answer=self._said(truth)),)
+            return (self.show("story.in_truth", answer=_listed(wrong, self.words)),) if wrong else ()
+        return (self.show("story.in_truth", answer=self._said(truth)),)
 
     def _lived_on(self, sight: LivedOn) -> tuple[str, tuple[str, ...]]:
         death, name = sight.death, self._names[sight.death.seat]
         if death.execution:
-            whole = self._show("execution_survived", name=name)
+            whole = self.show("story.execution_survived", name=name)
         elif death.exile:
-            whole = self._show("exile_survived", name=name)
+            whole = self.show("story.exile_survived", name=name)
         elif death.by is None or death.by.owner in (STORYTELLER, death.seat):
-            whole = self._show("death_survived", name=name)
+            whole = self.show("story.death_survived", name=name)
         else:
             by = {"target": self._names[death.by.owner], "character": death.by.character}
-            whole = self._show("attack_survived", name=name, **by)
+            whole = self.show("story.attack_survived", name=name, **by)
         return whole, (self._by(sight.by, death.seat),)
 
     def _dies(self, sight: Dies, seen: Seen) -> Reason | None:
         death, name = sight.death, self._names[sight.death.seat]
         if sight.feigned:
-            whole = self._show("only_seemed", name=name, character=sight.character)
+            whole = self.show("story.only_seemed", name=name, character=sight.character)
             return self._say(seen.at, ("feigned", death.seat), 9, whole, ())
         if death.execution:
             by = self._executed.get((seen.step, death.seat))
             if by is None:
                 return None
-            whole = self._show("executed_by", name=name)
+            whole = self.show("story.executed_by", name=name)
             return self._say(seen.at, ("executed", death.seat), 6, whole, (self._by(by, death.seat),))
         if death.exile:
             return None
         if death.by is None:
-            return self._say(seen.at, ("ruled", death.seat), 0, self._show("ruled_dead", name=name), ())
+            return self._say(seen.at, ("ruled", death.seat), 0, self.show("story.ruled_dead", name=name), ())
         values = {"name": name, "character": death.by.character}
         if death.by.owner == death.seat:
-            whole, weight = self._show("died_of", **values), 4
+            whole, weight = self.show("story.died_of", **values), 4
         elif death.by.owner == STORYTELLER:
-            whole, weight = self._show("died_of_fabled", **values), 4
+            whole, weight = self.show("story.died_of_fabled", **values), 4
         else:
-            whole = self._show("killed_by", target=self._names[death.by.owner], **values)
+            whole = self.show("story.killed_by", target=self._names[death.by.owner], **values)
             weight = 0 if character(death.by.character).team is DEMON else 5
         return self._say(seen.at, ("died", death.by, death.seat), weight, whole, ())
 
@@ -241,12 +243,12 @@ class Reasons:
         (was, side), (now, new_side) = sight.before, sight.after
         name, demon = self._names[sight.seat], character(now).team is DEMON
         if was == now:
-            whole = self._show("changed_sides", name=name, character=now, alignment=new_side.value)
+            whole = self.show("story.changed_sides", name=name, character=now, alignment=new_side.value)
         elif side is new_side:
-            whole = self._show("became", name=name, character=was, believed=now)
+            whole = self.show("story.became", name=name, character=was, believed=now)
         else:
             turned = {"character": was, "believed": now, "alignment": new_side.value}
-            whole = self._show("became_and_turned", name=name, **turned)
+            whole = self.show("story.became_and_turned", name=name, **turned)
         by = self._by(sight.by, sight.seat)
         return self._say(
             at, ("changed", sight.seat, sight.after), 10 if demon and was != now else 5, whole, (by,)
@@ -263,64 +265,66 @@ class Reasons:
     def _by_design(self, cause: ByDesign) -> str:
         true = sum(cause.true)
         if true == 1:
-            return self._show("first_true" if cause.true[0] else "second_true")
-        return self._show("both_true" if true else "none_true")
+            return self.show("story.first_true" if cause.true[0] else "story.second_true")
+        return self.show("story.both_true" if true else "story.none_true")
 
     def _cause(self, cause: Cause, at: int) -> str:
         match cause:
             case Droisoned():
                 return self._droisoned(cause)
             case NeverHad(believed=""):
-                return self._show("never_had", name=self._names[cause.seat])
+                return self.show("story.never_had", name=self._names[cause.seat])
             case NeverHad():
                 was = {"character": cause.character, "believed": cause.believed}
-                return self._show("never_was", name=self._names[cause.seat], **was)
+                return self.show("story.never_was", name=self._names[cause.seat], **was)
             case MadeFalse(by=by) if by.owner == STORYTELLER:
-                return self._show("made_false_fabled", character=by.character)
+                return self.show("story.made_false_fabled", character=by.character)
             case MadeFalse():
-                return self._show("made_false", **self._owner(cause.by))
+                return self.show("story.made_false", **self._owner(cause.by))
             case TakenFor(seats=(seat,), quality=quality) if quality is not None:
                 return self._counted(seat, quality, at, counts=cause.counts)
             case TakenFor():
                 who = [self._in_words(ThisIs(seat, self.character_at(seat, at))) for seat in cause.seats]
                 return (
-                    self._show("counted_somehow", line=_listed(who, self.words, either=True)) if who else ""
+                    self.show("story.counted_somehow", line=_listed(who, self.words, either=True))
+                    if who
+                    else ""
                 )
             case AlwaysSeems(seat=seat):
                 seeming = {"name": self._names[seat], "character": self.character_at(seat, at)}
-                return self._show("always_seems", **seeming)
+                return self.show("story.always_seems", **seeming)
         return ""
 
     def _droisoned(self, cause: Droisoned) -> str:
         values = {"name": self._names[cause.seat], "ill": "poisoned" if cause.poisoned else "drunk"}
         if cause.by is None:
-            return self._show("ill_by_ruling", **values)
+            return self.show("story.ill_by_ruling", **values)
         if cause.by.owner == cause.seat:
-            return self._show("ill_by_themself", character=cause.by.character, **values)
+            return self.show("story.ill_by_themself", character=cause.by.character, **values)
         if cause.by.owner == STORYTELLER:
-            return self._show("ill_by_fabled", character=cause.by.character, **values)
+            return self.show("story.ill_by_fabled", character=cause.by.character, **values)
         by = {"target": self._names[cause.by.owner], "character": cause.by.character}
-        return self._show("ill", **by, **values)
+        return self.show("story.ill", **by, **values)
 
     def _counted(self, seat: int, quality: Quality, at: int, *, counts: bool) -> str:
         who = {"name": self._names[seat], "character": self.character_at(seat, at)}
         if isinstance(quality, Alignment):
             side = quality if counts else quality.other
-            return self._show("counted_side", alignment=side.value, **who)
+            return self.show("story.counted_side", alignment=side.value, **who)
         yes = "yes" if counts else "no"
         if isinstance(quality, Team):
-            return self._show("counted_team", team=quality.value, counts=yes, **who)
-        return self._show("counted_character", believed=quality, counts=yes, **who)
+            return self.show("story.counted_team", team=quality.value, counts=yes, **who)
+        return self.show("story.counted_character", believed=quality, counts=yes, **who)
 
     def _by(self, by: Ability | None, seat: int | None = None) -> str:
         """Whose doing it was; `seat`: to whom."""
         if by is None:
-            return self._show("by_ruling")
+            return self.show("story.by_ruling")
         if by.owner == STORYTELLER:
-            return self._show("by_fabled", character=by.character)
+            return self.show("story.by_fabled", character=by.character)
         if by.owner == seat:
-            return self._show("by_themself", character=by.character)
-        return self._show("by_whom", **self._owner(by))
+            return self.show("story.by_themself", character=by.character)
+        return self.show("story.by_whom", **self._owner(by))
 
     # Words
 
@@ -334,8 +338,8 @@ class Reasons:
     def _joined(self, sentences: tuple[str, ...]) -> str:
         return Worded(self.words.texts, lambda own: " ".join(in_language(one, own) for one in sentences))
 
-    def _show(self, key: str, **values: object) -> str:
-        return self.words.texts.shown(f"story.{key}", **values)
+    def show(self, key: str, **values: object) -> str:
+        return self.words.texts.shown(key, **values)
 
     def _owner(self, me: Ability) -> dict[str, str]:
         return {"name": self._names[me.owner], "character": me.character}
@@ -348,7 +352,7 @@ class Reasons:
         if isinstance(answer, DemonLearned):
             return self._in_words(answer.minions)
         if isinstance(answer, Page):
-            return self._show("the_grimoire")
+            return self.show("story.the_grimoire")
         said = in_words(answer, self._names, self.words.texts, seats=False)
         return Worded(self.words.texts, lambda own: in_language(said, own).removesuffix("."))
 
@@ -356,8 +360,8 @@ class Reasons:
 def _how(sight: Heard) -> str:
     """In what way somebody was told."""
     if isinstance(sight.told, DemonLearned):
-        return "shown_minions"
-    return "heard_from" if character(sight.me.character).team is FABLED else "heard"
+        return "story.shown_minions"
+    return "story.heard_from" if character(sight.me.character).team is FABLED else "story.heard"
 
 
 def _listed(parts: Sequence[str], words: ScriptLines, *, either: bool = False) -> str:

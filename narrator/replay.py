@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from config.texts import load_texts
+from config.texts import Texts, UnknownLanguage, load_texts
 from engine import BrokenRecord, Game, LiveGame, RecordDiverged
 from engine import replay as play_again
 from engine.abilities import standing
@@ -19,7 +19,8 @@ from engine.terms import TOWN
 from engine.town_square import standing_entries
 from narrator.errors import StorytellerError
 from narrator.script_lines import ScriptLines
-from narrator.storage import read_lines
+from narrator.storage import read_lines, write_privately
+from narrator.story import tell
 from narrator.timeline import HEADINGS, Timeline
 
 
@@ -32,7 +33,9 @@ class CannotReplay(StorytellerError):
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Print the timeline of `args.record`; raises RecordTrouble, CannotReplay and NotToBeShown (without `spoil`)."""
+    """Print the timeline of `args.record`, or write its story as a page; raises RecordTrouble, CannotReplay and
+    NotToBeShown (without `spoil`)."""
+    words = ScriptLines(_texts(args.language), 0)
     lines = read_lines(args.record)
     live = played_again(args.record, lines)
     if not live.over and not args.spoil:
@@ -40,17 +43,30 @@ def replay(args: argparse.Namespace) -> int:
             f"The game in {args.record} is not over, and its record holds every secret. Go on with it by "
             f"`storyteller play --resume {args.record}`, or add --spoil to read it all the same."
         )
-    for line in told(live, lines, ScriptLines(load_texts("en"), 0)):
+    if args.html is not None:
+        from narrator.web.saved_story import saved_story  # with all that pages need
+
+        write_privately(args.html, saved_story(tell(live.game, words), words.texts))
+        print(f"The story is in {args.html}.")
+        return 0
+    for line in told(live, lines, words):
         print(line)
     if not live.over:
         print("\nThe record ends here; the game is not over.")
     return 0
 
 
+def _texts(language: str) -> Texts:
+    try:
+        return load_texts(language)
+    except UnknownLanguage as error:
+        raise CannotReplay(str(error)) from error
+
+
 def played_again(path: Path, lines: list[Line]) -> LiveGame:
     """The game of the record; raises CannotReplay."""
     try:
-        return play_again(lines)
+        return play_again(lines, witnessed=True)
     except RecordDiverged as error:
         raise CannotReplay(
             f"The game in {path} cannot be told: {error}. Either the rules of this version differ from those it was "
@@ -63,7 +79,9 @@ def played_again(path: Path, lines: list[Line]) -> LiveGame:
 def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]:
     """The timeline, line by line: headings at the margin, what happens beneath, notes beneath that."""
     story, show = Timeline(words), words.texts.shown
-    reasons, rulings = _reasons(lines), _rulings(lines)
+    # The Storyteller notes reasons in English, which would be no help to others.
+    reasons = _reasons(lines) if words.texts.language == "en" else {}
+    rulings = _rulings(lines)
     standing_facts = set(map(id, standing_entries(live.game.ledger)))
     beginning = live.history[0]
     story.of(beginning.ledger[:1])  # who sits where

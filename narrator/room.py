@@ -26,8 +26,9 @@ from narrator.night_beat import Beat
 from narrator.pace import now
 from narrator.people import MOST_AT_TABLE, NoRoom
 from narrator.prompts import words_for
+from narrator.retelling import FinishedGame
 from narrator.said_names import SaidNames
-from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
+from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square, Story
 from narrator.script_files import load_script
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
@@ -63,6 +64,7 @@ class TableRoom:
     def __init__(self, session: Session, *, join_url: str = "", join_code: str = "") -> None:
         self.join_url, self.join_code = join_url, join_code
         self.boot = secrets.token_urlsafe(6)
+        self.last_game: FinishedGame | None = None  # the one before this
         self.new_game: Callable[[], None] = lambda: None
         self.way_in: WayIn | None = None
         self.names: SaidNames | None = None
@@ -87,6 +89,8 @@ class TableRoom:
     def phone(self, player: int | None) -> PhoneScreen:
         words = self.session.words(self.session.people.language_of(player))
         screen = viewing.phone(self.session, player, words, self._square(words))
+        if self.last_game is not None and self.last_game.story(words).played(screen.name):
+            screen = replace(screen, last_game=True)
         if player is None or not screen.name or self.names is None:  # nobody, by a wrong address
             return screen
         return replace(screen, saying=self.names.saying(player, words.texts))
@@ -115,6 +119,7 @@ class TableRoom:
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
         words = self.session.words(language)
         screen = viewing.host(self.session, words, self._square(words), grimoire_open=grimoire_open)
+        screen = replace(screen, story=self.story(language) is not None)
         if self.atmosphere is not None:
             screen = replace(screen, controls=(*screen.controls, switch(self.atmosphere, words.texts)))
         if self.names is not None:
@@ -123,6 +128,12 @@ class TableRoom:
         if self.way_in is None or screen.square.stage not in JOINING:
             return screen
         return replace(screen, network=self.way_in.network(words.texts))
+
+    def story(self, language: str = "") -> Story | None:
+        words, here = self.session.words(language), self.session.retelling
+        if here.whole:
+            return here.so_far(words)
+        return None if self.last_game is None else self.last_game.story(words)
 
     def language_of(self, player: int) -> str:
         return self.session.people.language_of(player)

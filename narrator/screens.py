@@ -81,6 +81,55 @@ class RevealRow:
     alive: bool = True
 
 
+Section: TypeAlias = Literal["why", "moments", "awards"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A sentence of what happened or was told, and why it was so where that needs a word."""
+
+    line: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A night or a day; the first has no heading."""
+
+    heading: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A finished game in words. `own`: for each player, by name, what they were told, and what was true.
+
+    `aloud` is what the voice tells of it, in this order: the section, and the place of the line in it.
+    """
+
+    script: str
+    winner: Literal["good", "evil", "nobody"]
+    people: tuple[RevealRow, ...]
+    why: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
+    own: tuple[tuple[str, tuple[Event, ...]], ...] = ()
+    aloud: tuple[tuple[Section, int], ...] = ()
+
+    def line(self, told: tuple[Section, int]) -> str:
+        """A line of `aloud`."""
+        sections = {"why": self.why, "moments": self.moments, "awards": self.awards}
+        return sections[told[0]][told[1]]
+
+    def played(self, name: str) -> bool:
+        return any(row.name == name for row in self.people)
+
+    def of(self, name: str) -> tuple[Event, ...]:
+        """What this player was told; nothing for who did not play."""
+        return dict(self.own).get(name, ())
+
+
 @dataclass(frozen=True, slots=True)
 class JoinHelp:
     """Beside the code to scan while players join: for the room's big screen, never for a phone."""
@@ -121,6 +170,8 @@ class Square:
     winner: Literal["good", "evil", "nobody"] | None = None  # None while the game goes on
     reveal: tuple[RevealRow, ...] = ()
     timeline: tuple[str, ...] = ()
+    story: Story | None = None  # as much of it as has been told; all of it at the end
+    telling: str = ""  # the section of the story that is told now
     fabled: tuple[str, ...] = ()  # their names, public
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None
@@ -301,6 +352,8 @@ class PhoneScreen:
     saying: Saying | None = None  # how their name is said, before the deal
     notice: str = ""  # calm text for this player alone, never secret
     speaking: bool = False  # this player has their say before a vote
+    own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
+    last_game: bool = False  # they played the game before this one, whose story is to be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +395,7 @@ class HostScreen:
     hand_at: tuple[int, str] | None = (
         None  # seat and name the clock is on, where the host counts raised hands
     )
+    story: bool = False  # the story of a finished game can be read and saved
     notice: str = ""  # why the last ruling could not be carried out
     newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete
     fabled: tuple[tuple[str, str], ...] = ()
@@ -424,6 +478,9 @@ class Room(Protocol):
         """The public screen in this language; "" is that of the table, here and below."""
 
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen: ...
+
+    def story(self, language: str = "") -> Story | None:
+        """The story of the last game that has been told to its end; None where there is none."""
 
     def language_of(self, player: int) -> str:
         """What this player's phone shows."""

@@ -7,7 +7,7 @@ pages and voice know of the ledger ends at `released`.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -48,6 +48,7 @@ from narrator.night_beat import Beat
 from narrator.nightfall import Nightfall
 from narrator.pace import Countdown, Pace, never
 from narrator.people import People
+from narrator.retelling import Retelling
 from narrator.saying_back import SayingBack
 from narrator.screens import Echo
 from narrator.script_lines import NoWords, ScriptLines, Telling
@@ -78,13 +79,15 @@ class Session:
         mind: Mind,
         write: Callable[[Line], None],
         keep: Callable[[dict[str, Any]], None],
+        read: Callable[[], Sequence[Line]] = tuple,
         require_room: Callable[[], None] = lambda: None,
         pace: Pace | None = None,
         seed: int | None = None,
         house_rules: Mapping[str, Choice] | None = None,
     ) -> None:
         """`write` gets every line of the record, `keep` the state of the table after every change of it; both raise
-        RecordTrouble where the disk takes nothing, as `require_room` does until they may be tried again.
+        RecordTrouble where the disk takes nothing, as `require_room` does until they may be tried again. `read`
+        gives the record so far, for the story at the end.
 
         `house_rules`: what this table has chosen where the rules leave a question open (engine.house_rules).
         """
@@ -122,6 +125,7 @@ class Session:
         self.remembered_vote: dict[str, Any] = {}  # the hands of a vote before a restart
         self.echo: Echo | None = None
         self.saying_back = SayingBack(self)
+        self.retelling = Retelling(self, read)
         self.requests: deque[Act] = deque()
         self.listening = False
         self.listen_to: Callable[[int], bool] = lambda _: False  # opens the microphone for one seat alone
@@ -404,6 +408,7 @@ class Session:
 
     async def _reveal(self) -> None:
         await self.narrate()
+        await self.retelling.tell()
         await self.say(self.lines.line("end.thanks"))
         await self.pace.until(never)
 
@@ -447,11 +452,11 @@ class Session:
             if not spoken:
                 self._learn(place, told.fact, while_)
             for line, known in spoken:
-                await self._tell(line, partial(self._learn, place, known, while_, line))
+                await self.tell(line, partial(self._learn, place, known, while_, line))
             for line in granted:
                 await self.say(line)
 
-    async def _tell(self, line: str, learn: Callable[[], None]) -> None:
+    async def tell(self, line: str, learn: Callable[[], None]) -> None:
         """Say a line; `learn` is called once: when it begins, or when it was ended before."""
         begun = False
 
@@ -565,6 +570,7 @@ class Session:
     def stop_reading(self) -> None:
         """Somebody has ended the line that was spoken; of the rules no more is read."""
         self._skip_rules = True
+        self.retelling.skip()
 
     # What people ask for
 
@@ -605,6 +611,7 @@ class Session:
     def skip(self) -> None:
         """End what is going on now: the line, the rules, the wait."""
         self._skip_rules = True
+        self.retelling.skip()
         self.voice.skip()
         self.pace.skip()
 
@@ -711,6 +718,7 @@ class Session:
             "said_back": to_plain(self.saying_back.act),
             "drafts": self.drafts.as_data(),
             "decoys": decoys.as_data(self.decoys),
+            "retelling": self.retelling.as_data(),
             "house_rules": dict(self.house_rules),
             "agreed": {one: list(people) for one, people in self.arrivals.agreed.items()},
         }
@@ -748,6 +756,7 @@ class Session:
             self.requests.append(from_plain(data["said_back"]))
         self.drafts.remember(data.get("drafts", {}))
         self.decoys = decoys.from_data(data["decoys"])
+        self.retelling.go_on(data.get("retelling", {}))
         self.house_rules = dict(data.get("house_rules", self.house_rules))
         self.arrivals.agreed = {one: list(people) for one, people in data.get("agreed", {}).items()}
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}

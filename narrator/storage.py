@@ -147,6 +147,21 @@ def require_room(folder: Path) -> None:
             path.unlink()
 
 
+def story_path(record: Path) -> Path:
+    """Where the story of this record lies, once its game is over."""
+    return record.with_name(record.name.removesuffix(SUFFIX) + ".html")
+
+
+def write_privately(path: Path, text: str) -> None:
+    """A file for its owner alone, whole or not at all; raises RecordTrouble."""
+    fresh = path.with_name(path.name + ".new")
+    with _explained(f"{path} cannot be written"):
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        fresh.replace(path)
+
+
 def latest_unfinished(folder: Path) -> Path | None:
     """The newest record here if its game is not over, to offer to go on with it.
 

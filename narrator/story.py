@@ -7,18 +7,18 @@ reason, so it can be told in every language. Only for a game that is over: it ho
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from engine import BrokenRecord, Game, RecordDiverged, replay
 from engine.ledger import Learned, Retracted, Told, Uncovered
 from engine.record import Line
+from engine.script import EDITIONS
 from engine.terms import TOWN
 from engine.town_square import standing_entries
 from engine.witness import Heard, Seen
 from narrator.awards import awards
 from narrator.moments import Moment, moments
 from narrator.reasons import Reason, Reasons
+from narrator.screens import Chapter, Event, RevealRow, Section, Story
 from narrator.script_lines import ScriptLines
 from narrator.timeline import HEADINGS, Timeline
 
@@ -27,72 +27,14 @@ SECONDS = 45
 """How long the voice may tell of all this, after it has said who was who."""
 LETTERS_A_SECOND = 13
 
-Section = Literal["why", "moments", "awards"]
-
-
-@dataclass(frozen=True, slots=True)
-class Somebody:
-    """Who a player was at the end; `note` says what they took themself for, if they were wrong."""
-
-    seat: int
-    name: str
-    character: str
-    alignment: Literal["good", "evil"]
-    note: str = ""
-    alive: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A sentence of what happened, and why it was so where that needs a word."""
-
-    line: str
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A night or a day; the first has no heading."""
-
-    heading: str
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A whole game in words. `own`: for each player, by name, what they were told, and what was true."""
-
-    script: str
-    winner: Literal["good", "evil"] | None
-    people: tuple[Somebody, ...]
-    why: tuple[str, ...] = ()
-    moments: tuple[str, ...] = ()
-    awards: tuple[str, ...] = ()
-    chapters: tuple[Chapter, ...] = ()
-    own: tuple[tuple[str, tuple[Event, ...]], ...] = ()
-    aloud: tuple[tuple[Section, int], ...] = ()
-    """What the voice tells of it, in this order: the section, and the place of the line in it."""
-
-    def line(self, told: tuple[Section, int]) -> str:
-        """A line of `aloud`."""
-        sections: dict[Section, tuple[str, ...]] = {
-            "why": self.why,
-            "moments": self.moments,
-            "awards": self.awards,
-        }
-        return sections[told[0]][told[1]]
-
-    def of(self, name: str) -> tuple[Event, ...]:
-        """What this player was told; nothing for who did not play."""
-        return dict(self.own).get(name, ())
-
 
 def seen_again(lines: Sequence[Line]) -> Game | None:
-    """The game of a record with all that a witness saw; None where it cannot be played again by these rules."""
+    """The game of a record with all that a witness saw; None where these rules do not lead to its end again."""
     try:
-        return replay(lines, witnessed=True).game
+        game = replay(lines, witnessed=True).game
     except (RecordDiverged, BrokenRecord):
         return None
+    return game if game.over else None
 
 
 def tell(game: Game, words: ScriptLines) -> Story:
@@ -102,8 +44,8 @@ def tell(game: Game, words: ScriptLines) -> Story:
     decisive = moments(game, reasons)
     honours = awards(game, words)
     return Story(
-        game.script.name,
-        None if game.square.winner is None else game.square.winner.value,
+        _script_name(game, words),
+        "nobody" if game.square.winner is None else game.square.winner.value,
         _people(game, words),
         tuple(one.whole for one in why),
         tuple(one.line for one in decisive),
@@ -117,10 +59,16 @@ def tell(game: Game, words: ScriptLines) -> Story:
     )
 
 
-def _people(game: Game, words: ScriptLines) -> tuple[Somebody, ...]:
+def _script_name(game: Game, words: ScriptLines) -> str:
+    name = game.script.name
+    edition = next((one for one, known in EDITIONS.items() if known == name), None)
+    return name if edition is None else words.texts.shown(f"editions.{edition}")
+
+
+def _people(game: Game, words: ScriptLines) -> tuple[RevealRow, ...]:
     texts = words.texts
     return tuple(
-        Somebody(
+        RevealRow(
             seat,
             record.name,
             texts.character_name(record.character),

@@ -24,6 +24,7 @@ from narrator.screens import (
     Chair,
     Composing,
     Echo,
+    Event,
     Hand,
     HostScreen,
     HostSeat,
@@ -95,6 +96,8 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         winner=None if not public.over else "nobody" if public.winner is None else public.winner.value,
         reveal=_reveal(session, words),
         timeline=_timeline(session, words),
+        story=session.retelling.so_far(words),
+        telling=session.retelling.section,
         decoys=decoy_lines(session, words, _all_is_told(session)),
         fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
         goodbye=_goodbye(session, words) if session.closed else "",
@@ -261,7 +264,13 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
         speaking=session.daylight.speaker == seat,
+        own=_own(session, words, person.name),
     )
+
+
+def _own(session: Session, words: ScriptLines, name: str) -> tuple[Event, ...]:
+    story = session.retelling.so_far(words)
+    return () if story is None else story.of(name)
 
 
 def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours:

@@ -36,6 +36,7 @@ from narrator.web.limits import (
 )
 from narrator.web.names import BadName, clean_name
 from narrator.web.pages import Pages
+from narrator.web.saved_story import saved_story
 
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
 HOST = Viewer("host")
@@ -134,6 +135,8 @@ class Site:
             Route("/mine", self.mine, methods=["POST"]),
             Route("/pass", self.pass_on, methods=["POST"]),
             Route("/share", self.share),
+            Route("/story", self.story),
+            Route("/story/save", self.save_story),
             Route("/language", self.choose_language, methods=["POST"]),
             Route("/square", self.square),
             Route("/host", self.host),
@@ -398,6 +401,30 @@ class Site:
             await refuse_page(websocket)
         else:
             await self.hub.serve(websocket, viewer, most=SOCKETS_PER_SEAT)
+
+    # ---------------------------------------------------------------------------------------------- story
+
+    async def story(self, request: Request) -> Response:
+        """The last game that has been told to its end; for who played it, first what they were told."""
+        phone = self._phone(request)
+        language = self.books.language(request) if phone is None else self.room.language_of(phone.people[0])
+        story = self.room.story(language)
+        if story is None:
+            return RedirectResponse("/", 303)
+        names = () if phone is None else [self.room.phone(player).name for player in phone.people]
+        return HTMLResponse(
+            self.books(language).story_page(story, [one for one in names if story.played(one)])
+        )
+
+    async def save_story(self, request: Request) -> Response:
+        """The same as one file that needs nothing else."""
+        phone = self._phone(request)
+        language = self.books.language(request) if phone is None else self.room.language_of(phone.people[0])
+        story = self.room.story(language)
+        if story is None:
+            return RedirectResponse("/", 303)
+        headers = {"Content-Disposition": 'attachment; filename="storyteller.html"'}
+        return HTMLResponse(saved_story(story, self.books(language).words), headers=headers)
 
     # ---------------------------------------------------------------------------------------- town square
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from config.texts import Texts
 from config.worded import in_language
 from narrator.network import qr_svg
-from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
+from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square, Story
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
 from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
@@ -36,6 +36,18 @@ class Place:
     letters: int
 
 
+def environment() -> Environment:
+    """The templates, which escape what they are given."""
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # else every rendering looks at the template's file again
+    )
+
+
 class Pages:
     """Renders everything in one language; `offered` are all there are, as (code, own name).
 
@@ -53,14 +65,7 @@ class Pages:
     ) -> None:
         self._words = words
         self._seal = seal
-        self._environment = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            auto_reload=False,  # else every rendering looks at the template's file again
-        )
+        self._environment = environment()
         self._environment.filters["zip"] = zip
         self._environment.globals.update(
             t=self.text,
@@ -246,6 +251,16 @@ class Pages:
             address=plain_address(square),
             big_join=square.stage in ("lobby", "seating"),
         )
+
+    # ------------------------------------------------------------------------------------------- story
+
+    @property
+    def words(self) -> Texts:
+        return self._words
+
+    def story_page(self, story: Story, names: Sequence[str]) -> str:
+        """The last game; `names` are the players on this phone who were in it."""
+        return self.render("story.html", story=story, names=names)
 
     # -------------------------------------------------------------------------------------------- host
 

@@ -91,9 +91,9 @@ PHONE: Final = {
     ),
     "play": parts(
         itself="act token_field mark turn sharing",
-        screen=f"me name free_chairs neighbours card_seen ballot offers composing travelling wish saying speaking "
+        screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish saying speaking "
         f"{QUESTION} {HAND}",
-        square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys",
+        square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys story",
     ),
     "square": parts(
         itself="turn act token_field",
@@ -101,6 +101,7 @@ PHONE: Final = {
         square="stage chairs listening alive votes_needed about_to_die about_to_die_votes "
         "vote.nominator vote.nominee vote.order vote.counted vote.raised",
     ),
+    "story": parts(screen="last_game", square="stage"),
 }
 """What stands on a phone for everybody to see."""
 
@@ -127,6 +128,7 @@ SQUARE: Final = {
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening"),
+    "story": parts(square="story telling"),
 }
 
 HOST: Final = {
@@ -135,7 +137,7 @@ HOST: Final = {
         screen="hand_at",
         square="stage night day paused deadline headline problem join_code echo",
     ),
-    "controls": parts(itself="token_field", screen="controls"),
+    "controls": parts(itself="token_field", screen="controls story"),
     "network": parts(itself="token_field", screen="network"),
     "table": parts(
         itself="token_field",

@@ -1,8 +1,10 @@
 import { turnHand } from "./clock.js";
+import { turnLeaves } from "./leaves.js";
 import { start } from "./page.js";
 
 const link = start();
 turnHand(() => link.now());
+turnLeaves();
 
 // Only where the browser offers it: the laptop's own 127.0.0.1, or a table with a certificate.
 async function stayAwake() {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import BrokenRecord, Game, RecordDiverged, replay
-from engine.ledger import Learned, Retracted, Told, Uncovered
+from engine.ledger import Learned, Retracted, Told, Uncovered, YouAre
 from engine.record import Line
 from engine.script import EDITIONS
 from engine.terms import TOWN
@@ -118,7 +118,8 @@ def _chapters(game: Game, reasons: Reasons, words: ScriptLines) -> tuple[Chapter
             sentences = timeline.of([entry])
             if sentences and isinstance(entry.fact, HEADINGS):
                 chapters.append((sentences.pop(0), []))
-            chapters[-1][1].extend(Event(sentence) for sentence in sentences)
+            if chapters[-1][0] or not isinstance(entry.fact, YouAre):  # the deal is who was who
+                chapters[-1][1].extend(Event(sentence) for sentence in sentences)
         for note in notes:
             _add(chapters[-1][1], note)
     return tuple(Chapter(heading, tuple(events)) for heading, events in chapters if heading or events)

@@ -127,7 +127,7 @@ SQUARE: Final = {
         "about_to_die_votes counts fabled timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
-    "over": parts(square="paused echo caption listening"),
+    "over": parts(square="paused echo caption listening story telling"),
     "story": parts(square="story telling"),
 }
 

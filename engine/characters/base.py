@@ -31,6 +31,7 @@ from engine.ledger import (
     ThisIs,
     VoteTokenGiven,
 )
+from engine.madness import Conduct
 from engine.night_sheet import evil_is_told
 from engine.phases import Phase
 from engine.questions import (
@@ -284,6 +285,11 @@ class Character:
         """The players who may be executed for what they say (G18 of the rules spec)."""
         return ()
 
+    def breaks_madness(self, grimoire: Grimoire, me: Ability, seat: int, conduct: Conduct) -> bool | None:
+        """Whether one of those players broke this madness by that, as far as the words go: whether it was meant so is
+        for the Storyteller to judge. False where they kept to it, None where it says nothing about it."""
+        return None
+
     def may_nominate(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
         """Whether this player, or the STORYTELLER, may nominate; `usual` is what the others make of it."""
         return usual
@@ -317,7 +323,8 @@ HOOKS = (
     "instead_of_execution", "instead_of_acting", "instead_of_turning", "on_death", "on_execution",
     "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act", "keeps_alive",
     "keeps_unharmed", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad",
-    "may_nominate", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
+    "breaks_madness", "may_nominate", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed",
+    "keeps_open",
 )  # fmt: skip
 
 
@@ -409,7 +416,7 @@ __all__ = [
     "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
     "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
     "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Believes", "Bluffs", "Character",
-    "Chose", "ChosenBy", "Claim", "Claimed", "Consenting", "Contest", "ContestDecided", "Death",
+    "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Death",
     "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "Execution", "Fabled",
     "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir",
     "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Minion", "Moment", "NeverHad", "Nominated",

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, BeMad, ChosenBy, Game, Grimoire, Minion, until_next_dawn
+from engine.characters.base import Ability, BeMad, ChosenBy, Conduct, Game, Grimoire, Minion, until_next_dawn
 
 
 class Cerenovus(Minion):
@@ -21,3 +21,11 @@ class Cerenovus(Minion):
 
     def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         return tuple(token.seat for token in grimoire.marked("Mad", by=me))
+
+    def breaks_madness(self, grimoire: Grimoire, me: Ability, seat: int, conduct: Conduct) -> bool | None:
+        """Silence counts as well: they were told to make an effort (RB-199), and to say that one is mad ends it
+        (RB-201)."""
+        if conduct.character is None:
+            return True
+        told = [token.data for token in grimoire.marked("Mad", seat, by=me) if token.data is not None]
+        return any(conduct.character != character for character in told) if told else None

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Grimoire, Outsider
+from engine.characters.base import OUTSIDER, Ability, Conduct, Grimoire, Outsider, character
 
 
 class Mutant(Outsider):
@@ -8,3 +8,9 @@ class Mutant(Outsider):
 
     def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         return (me.owner,)
+
+    def breaks_madness(self, grimoire: Grimoire, me: Ability, seat: int, conduct: Conduct) -> bool | None:
+        """Nobody makes them say who they are: they are only to keep from being taken for an Outsider."""
+        if conduct.character is not None:
+            return character(conduct.character).team is OUTSIDER
+        return True if conduct.kind == "mad" else None

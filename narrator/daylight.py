@@ -296,16 +296,17 @@ class Daylight:
         """The next thing somebody wants to do and does not take back; None when the time is up, or the phase is, or
         whoever has their say is done.
 
-        Rulings of the host are carried out in between, and the table judges who was reported. A minute more is added
+        Rulings of the host are carried out in between, and those of the mind about madness. A minute more is added
         to `lengthened`, where it is not `countdown` itself.
         """
         session, here = self.session, self.session.phase
         self._strike()
         self._lengthened = lengthened or countdown
         session.arrive()
+        session.madness.watch()
 
         def wanted() -> bool:
-            waiting = session.requests or session.arrivals.rulings or session.mercy.due() is not None
+            waiting = session.requests or session.arrivals.rulings or session.madness.due() is not None
             return bool(waiting) or session.ended or self._finished
 
         while await session.pace.until(wanted, countdown, shown=True) and not session.ended:
@@ -317,8 +318,9 @@ class Daylight:
                 impossible = session.refusal(act) is not None
                 if impossible or self._needs_no_echo(act) or await session.confirmed(act):
                     return act
-            elif (accused := session.mercy.due()) is not None:
-                await session.mercy.judge(accused)
+            elif (seat := session.madness.due()) is not None:
+                session.madness.punish(seat)
+                continue
             if self._finished or self._moved_on(here):
                 return None
         return None

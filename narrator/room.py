@@ -288,7 +288,7 @@ class TableRoom:
             "say": self._say,
             "drop": lambda _, by, __: self.session.drafts.drop(by),
             "report": self._report,
-            "verdict": self._verdict,
+            "ask_who": self._ask_who,
             "speak": self._speak,
         }
         if action not in actions:
@@ -465,15 +465,21 @@ class TableRoom:
         self.session.drafts.drop(seat)
 
     def _report(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        target = _number(arguments, "target")
-        if not self.session.mercy.open or target == seat or target not in self.session.square.ring:
-            raise Refused(self._error("not_now"))
-        self.session.mercy.report(seat, target)
+        conduct = self.session.madness.conduct(str(arguments["what"]))
+        if conduct is None:
+            raise Refused(self._error("illegal_choice"))
+        self.session.madness.notice(seat, self._about(seat, arguments), conduct)
 
-    def _verdict(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        if self.session.mercy.accused is None:
-            raise Refused(self._error("window_closed"))
-        self.session.mercy.answer(seat, bool(arguments["guilty"]))
+    def _ask_who(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.madness.ask(self._about(seat, arguments)):
+            raise Refused(self._error("asked_already"))
+
+    def _about(self, seat: int, arguments: Mapping[str, object]) -> int:
+        """Another player whose madness can be spoken of now."""
+        target = _number(arguments, "target")
+        if not self.session.madness.open or target == seat or target not in self.session.square.ring:
+            raise Refused(self._error("not_now"))
+        return target
 
     def _travel(self, player: int, arguments: Mapping[str, object]) -> None:
         """Come as this Traveller; an empty one is nobody."""
@@ -531,6 +537,8 @@ class TableRoom:
             "close_joining": lambda: self._door(False),
             "new_game": self._new_game,
             "undo": self._undo,
+            "madness_by_hand": lambda: session.madness.judge_by_hand(True),
+            "madness_by_mind": lambda: session.madness.judge_by_hand(False),
             "read_rules": lambda: session.apart(session.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),

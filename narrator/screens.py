@@ -257,7 +257,8 @@ class Power:
 class Offers:
     """What this player may do now in the open; seats that the public rules allow as targets.
 
-    `report`: whom they may report for breaking their madness; `verdict`: the question whether somebody did.
+    `report`: whom they may tell the Storyteller of, where anybody can be mad on this script; `says`: what they can
+    have said; `told`: what this player told today; `ask_who`: whom the Storyteller can be made to ask who they are.
     """
 
     nominate: tuple[int, ...] = ()
@@ -265,7 +266,9 @@ class Offers:
     exile: tuple[int, ...] = ()
     powers: tuple[Power, ...] = ()
     report: tuple[int, ...] = ()
-    verdict: str = ""
+    says: tuple[tuple[str, str], ...] = ()  # (character, its name)
+    told: tuple[str, ...] = ()
+    ask_who: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,13 +433,13 @@ class Intent:
     sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {beat, picks}, confirm {beat, picks},
     hand {vote, raised}, spoken {}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo},
     exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
-    take {index}, say {}, drop {}, report {target}, verdict {guilty}, travel {character}, beside {seat},
+    take {index}, say {}, drop {}, report {target, what}, ask_who {target}, travel {character}, beside {seat},
     language {language}, wish {text}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
     forget_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
-    one_minute_more, end, close, undo, read_rules, hand {seat, raised}, rename {seat, name}, swap {seat, other},
-    unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim}, admit {player},
-    turn_away {player}, fabled {character}, no_fabled {character},
+    one_minute_more, end, close, undo, read_rules, madness_by_hand, madness_by_mind, hand {seat, raised},
+    rename {seat, name}, swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve
+    {claim}, refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other},
     rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
     play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,

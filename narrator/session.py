@@ -43,7 +43,7 @@ from narrator.arrivals import Arrivals
 from narrator.asking import Asking
 from narrator.daylight import Daylight
 from narrator.drafts import Drafts
-from narrator.mercy import Mercy
+from narrator.madness import Madness
 from narrator.night_beat import Beat
 from narrator.nightfall import Nightfall
 from narrator.pace import Countdown, Pace, never
@@ -119,7 +119,7 @@ class Session:
         self.decoys: list[decoys.DecoyAnswer] = []  # for the end
         self.house_rules = dict(house_rules or {})
         self.asking, self.arrivals = Asking(self), Arrivals(self)
-        self.drafts, self.mercy = Drafts(self), Mercy(self)
+        self.drafts, self.madness = Drafts(self), Madness(self)
         self.daylight = Daylight(self)
         self.vote: VoteInProgress | None = None  # from the nomination on
         self.remembered_vote: dict[str, Any] = {}  # the hands of a vote before a restart
@@ -672,7 +672,7 @@ class Session:
         self._drop_what_goes_on()
         self.beat, self.remembered_beat = None, {}
         self.arrivals.rulings.clear()
-        self.mercy.accused, self.silent = None, False
+        self.silent = False
         self._break_off()
         self.pace.resume()
         self.voice.resume()
@@ -717,6 +717,7 @@ class Session:
             "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
             "said_back": to_plain(self.saying_back.act),
             "drafts": self.drafts.as_data(),
+            "madness": self.madness.as_data(),
             "decoys": decoys.as_data(self.decoys),
             "retelling": self.retelling.as_data(),
             "house_rules": dict(self.house_rules),
@@ -733,6 +734,7 @@ class Session:
             self.vote.remember(kept["vote"])
         self.drafts.by_seat.clear()
         self.drafts.remember(kept["drafts"])
+        self.madness.remember(kept["madness"])
         self.joining, self.house_rules = kept["joining"], dict(kept["house_rules"])
         self.arrivals.agreed = {one: list(people) for one, people in kept["agreed"].items()}
 
@@ -755,6 +757,7 @@ class Session:
         if data.get("said_back"):  # it is said back again, and can be cancelled as long as before
             self.requests.append(from_plain(data["said_back"]))
         self.drafts.remember(data.get("drafts", {}))
+        self.madness.remember(data.get("madness", {}))
         self.decoys = decoys.from_data(data["decoys"])
         self.retelling.go_on(data.get("retelling", {}))
         self.house_rules = dict(data.get("house_rules", self.house_rules))

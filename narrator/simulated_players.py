@@ -427,8 +427,6 @@ class SimulatedPlayer(Phone):
                 return
             case _ if self.page.taps("confirm"):
                 await self._look_at_night()
-            case _ if self.page.taps("verdict"):
-                await self._judge()
             case _ if self.traveller and not self._travels and self.page.taps("travel"):
                 await self._ask_to_come_in()
             case "defence" if self.page.marked("nominator") == self.name:
@@ -457,11 +455,6 @@ class SimulatedPlayer(Phone):
             self._travels = await self._press_any("beside")
         else:
             await self._press_any("travel")
-
-    async def _judge(self) -> None:
-        if "verdict" not in self._decided:
-            self._decided.add("verdict")
-            await self._press_any("verdict")
 
     async def use_a_power(self) -> bool:
         """Use, or pretend to use, something that this page offers by day; False when there is nothing."""

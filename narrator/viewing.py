@@ -17,6 +17,7 @@ from narrator import tones, wishes
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
 from narrator.cards import card
+from narrator.mind.madness import Notice
 from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
 from narrator.screens import (
     Ballot,
@@ -374,34 +375,46 @@ def _master(session: Session, words: ScriptLines, seat: int) -> str:
 
 def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:
     """What the public rules let this seat do now; the same for everybody in the same public position."""
-    verdict = _verdict(session, words)
     if session.announced not in _OPEN_DAY or session.echo is not None:
-        return Offers(verdict=verdict)
+        return Offers()
     menu = session.menu()
-    others = tuple(other for other in session.square.ring if other != seat)
-    report = others if session.mercy.open else ()
+    of_madness = _of_madness(session, words, seat) if session.madness.open else Offers()
     if menu is None:
-        return Offers(report=report, verdict=verdict)
+        return of_madness
     powers = tuple(
         power
         for verb, offer in menu.offers.items()
         if verb != "slay" and (power := _power(session, words, menu, seat, offer)) is not None
     )
-    return Offers(
-        _aims(menu, NOMINATE, seat),
-        _aims(menu, "slay", seat) if "slay" in menu.offers else (),
-        _aims(menu, EXILE, seat),
-        powers,
-        report,
-        verdict,
+    return replace(
+        of_madness,
+        nominate=_aims(menu, NOMINATE, seat),
+        slay=_aims(menu, "slay", seat) if "slay" in menu.offers else (),
+        exile=_aims(menu, EXILE, seat),
+        powers=powers,
     )
 
 
-def _verdict(session: Session, words: ScriptLines) -> str:
-    accused = session.mercy.accused
-    if accused is None:
-        return ""
-    return words.texts.shown("ask.mercy", name=session.square.names[accused])
+def _of_madness(session: Session, words: ScriptLines, seat: int) -> Offers:
+    """What may be told and asked about others; the same for everybody, whoever is mad."""
+    texts, asked = words.texts, session.madness.asked()
+    others = tuple(other for other in session.square.ring if other != seat)
+    return Offers(
+        report=others,
+        says=tuple((one, texts.character_name(one)) for one in session.script.characters),
+        told=tuple(
+            texts.shown(f"told.{one.conduct.kind}", **_conduct(session, one))
+            for one in session.madness.noticed
+            if one.by == seat != one.about
+        ),
+        ask_who=tuple(other for other in others if other not in asked),
+    )
+
+
+def _conduct(session: Session, noticed: Notice) -> dict[str, object]:
+    """The values of a text about what somebody did."""
+    of_claims = {} if noticed.conduct.character is None else {"character": noticed.conduct.character}
+    return {"name": session.square.names[noticed.about], **of_claims}
 
 
 def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
@@ -456,10 +469,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         suggestions=_suggestions(session, words),
         said_of_chairs=_said_of_chairs(session, words),
         not_there=_not_there(session, words),
-        reports=tuple(
-            texts.shown("host.reported", name=names[seat], number=count)
-            for seat, count in session.mercy.reported()
-        ),
+        reports=_reports(session, words),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
         values=_values(session, words) if ruling else (),
@@ -513,6 +523,21 @@ def _not_there(session: Session, words: ScriptLines) -> tuple[tuple[int, str, st
         for one, line, do in (*missing, *out)
         for name in [people.everybody[one].name]
     )
+
+
+def _reports(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """What was noticed of whom today, and by whom; not who is mad."""
+    texts, names, told = words.texts, session.square.names, session.madness.noticed
+    asked = [names[seat] for seat in session.madness.asked()]
+    found = [texts.shown("host.asked_who", names=asked)] if asked else []
+    for about, conduct in dict.fromkeys((one.about, one.conduct) for one in told):
+        same = [one for one in told if (one.about, one.conduct) == (about, conduct)]
+        known = [names[one.by] for one in same if one.by is not None and one.by != about]
+        own = [texts.shown("host.own_words") for one in same if one.by == about]
+        strange = [texts.shown("host.strange_voice") for one in same if one.by is None]
+        values = {**_conduct(session, same[0]), "names": [*own, *known, *strange]}
+        found.append(texts.shown(f"noticed.{conduct.kind}", **values))
+    return tuple(found)
 
 
 RULINGS = ("kill", "revive", "become", "turn", "punish", "leave")
@@ -622,6 +647,10 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         controls.append(("one_minute_more", shown("host.one_minute_more")))
     elif phase is Phase.REVEAL:
         controls.append(("new_game", shown("reveal.play_again")))
+    if session.madness.possible and session.live is not None and not session.live.over:
+        by_hand, by_mind = shown("host.madness_by_hand"), shown("host.madness_by_mind")
+        judged = session.madness.by_hand
+        controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
     if session.undoable:
         controls.append(("undo", shown("host.undo")))
     if session.echo is not None:

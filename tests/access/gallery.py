@@ -132,6 +132,12 @@ POWERS = (
     Power("gossip", "a piece of gossip", (), False, True, True),
 )
 OFFERS = Offers(slay=(0, 3, 4, 5, 6), exile=(3,), powers=POWERS, report=(1, 2, 3))
+OF_MADNESS = Offers(
+    report=(1, 2, 3),
+    says=(("artist", "Artist"), ("snakecharmer", "Snake Charmer"), ("klutz", "Klutz")),
+    told=("You told me today: Ben claims to be the Artist.",),
+    ask_who=(2, 3),
+)
 COMPOSING = Composing(
     "gossip", "a piece of gossip", "Ben is the", "Who is Ben?", ("the Imp", "the Monk", "good", "evil"),
     ("Ben is the Imp.", "Ben is the Monk."), "I do not know that word.", True, True, True,
@@ -296,7 +302,7 @@ def phones() -> list[Exhibit]:
             phone("defence", square_facts={"vote": VOTE, "deadline": now() + 3_600_000, "listening": True}),
         ),
         ("asked by day", phone("discussion", beat=asked, notice="You are asked something. Hold to read it.")),
-        ("verdict", phone("discussion", offers=Offers(verdict="Did Ben break with what they had to pretend?"))),
+        ("madness", phone("discussion", offers=OF_MADNESS)),
         ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
         ("composing", phone("discussion", composing=COMPOSING)),
         ("nominations", phone("nominations", offers=Offers(nominate=everybody))),

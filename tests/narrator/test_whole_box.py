@@ -1,4 +1,4 @@
-"""The table with Travellers, Fabled, exile, questions of any kind, powers of the day, rulings and mercy."""
+"""The table with Travellers, Fabled, exile, questions of any kind, powers of the day and rulings."""
 
 import asyncio
 import json
@@ -312,24 +312,6 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
         assert any("Bob" in line for line in card.lines)
         assert not any("Bob is evil" in line for line in (*other.lines, *said))
         assert not [one for one in told if one.to == TOWN]
-
-
-@at_a_table
-async def test_two_reports_bring_a_question_to_the_table_and_mercy(tmp_path: Path) -> None:
-    async with Table(tmp_path, edition_id="snv", seed=4) as table:
-        await to_the_first_day(table)
-        assert 3 in table.room.phone(0).offers.report
-        assert (await table.act(0, "report", target=3)).done
-        assert (await table.act(0, "report", target=3)).done
-        assert table.session.mercy.due() is None
-        assert (await table.act(1, "report", target=3)).done
-        await table.until(lambda: bool(table.room.phone(0).offers.verdict))
-        for number in table.numbers:
-            assert "Dan" in table.room.phone(number).offers.verdict
-            assert (await table.act(number, "verdict", guilty=number == 0)).done
-        await table.until(lambda: not table.room.phone(0).offers.verdict)
-        assert table.session.game.grimoire.seats[3].alive
-        assert table.stage == "discussion"
 
 
 @pytest.mark.parametrize("edition_id", ["bmr", "snv"])

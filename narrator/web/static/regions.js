@@ -14,15 +14,17 @@ export function replace(regions) {
     const focus = focusedElement();
     const focused = region.contains(focus) ? nameOf(focus) : null;
     const open = Array.from(region.querySelectorAll("details[open]"), (details) => details.id);
-    const typed = new Map(Array.from(region.querySelectorAll(FIELDS), (field) => [nameOf(field), field.value]));
+    const typed = new Map(Array.from(region.querySelectorAll(FIELDS), (field) => [nameOf(field), field]));
     region.innerHTML = html;
     for (const id of open) {
       const details = document.getElementById(id);
       if (details) details.open = true;
     }
     for (const field of region.querySelectorAll(FIELDS)) {
-      const value = typed.get(nameOf(field));
-      if (value !== undefined) field.value = value;
+      const before = typed.get(nameOf(field));
+      if (before === undefined) continue;
+      if (field.type === "radio") field.checked = before.checked;
+      else field.value = before.value;
     }
     if (focused !== null) focusAgain(region, focused);
   }

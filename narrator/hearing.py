@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from engine.madness import SAYS_MAD, SILENT, claim
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
@@ -179,7 +180,9 @@ class Hearing:
         if spoken_acts.TALK in self.sentences.intents:
             intents.append(spoken_acts.TALK)
             slots["talked"] = tuple(name.as_written() for name in self.names.of(square.ring))
-        addressed: tuple[str, ...] = _ABOUT_RULES
+        of_madness, names = spoken_acts.of_madness(self.session, self.names)
+        slots |= names
+        addressed: tuple[str, ...] = (*_ABOUT_RULES, *of_madness)
         if "gossip" in intents:
             addressed += spoken_acts.ANNOUNCED
         if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
@@ -331,6 +334,8 @@ class Hearing:
             self._proposal(self.asked, is_it=name == "yes")
         elif name == "state" and self.asked is not None:
             self._stated(self.asked, intent.text)
+        elif name in spoken_acts.OF_MADNESS:
+            self._of_madness(intent)
         elif name in ("choose", "choose_by"):
             self._choose(slots["chosen"])
         elif name == "answer_name":
@@ -338,6 +343,26 @@ class Hearing:
             self._answered(intent.held_by if me else slots["player"])
         elif (asked := self._begun(intent)) is not None:
             self._go_on(asked)
+
+    def _of_madness(self, intent: Intent) -> None:
+        """What somebody says about themself. It is answered alike whatever it is, and whoever is mad.
+
+        Of what is told of others only a microphone that somebody held open says whose word it is.
+        """
+        session, slots, name = self.session, intent.slots, intent.name
+        if name == "ask_who":
+            if not session.madness.ask(int(slots["asked"]) - 1):
+                session.aside(session.texts.shown("errors.asked_already"))
+            session.changed()
+            return
+        by = int(intent.held_by) - 1 if intent.held_by else None
+        own = name == "claim"
+        about = int(slots["claimer"]) - 1 if not own else self.who.likely() if by is None else by
+        said = {"mad_by": SAYS_MAD, "silent_by": SILENT}.get(name) or claim(slots["claimed"])
+        if about is not None:
+            session.madness.notice(about if own else by, about, said, certain=by is not None)
+        session.aside(session.lines.line("madness.heard"))
+        session.changed()
 
     def _begin(self) -> None:
         self.session.started = True
@@ -382,6 +407,8 @@ class Hearing:
         if first in (*_CONTROLS, *_QUESTIONS):
             if intents[0].held_by and self.session.echo is None:  # else people say it to each other too
                 self._ask_about(Doubt(intents))
+        elif first in spoken_acts.OF_MADNESS:
+            self.session.aside(self.session.lines.line("control.not_understood"))
         elif first == "cancel" and self.session.echo is None:
             pass  # nothing stands that could be taken back, and the question waits
         elif (uncertain := doubt.of_corrections(self._supposed(), intents, self.doubt)) is not None:

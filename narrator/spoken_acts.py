@@ -27,6 +27,8 @@ CHOSEN = ("klutz", "moonchild")
 """What the dead point at a living player with."""
 ANNOUNCED = ("want_to_gossip", "want_to_gossip_by")
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
+OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
+"""What somebody says about themself, and a question to them; addressed, or all talk would be taken for it."""
 TALK = "talk"
 """What sounds much like a command and is none; it leads to nothing."""
 _NUMBERS = ("one", "two", "three", "four", "five")
@@ -86,6 +88,14 @@ def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tu
             intents += [verb, f"{verb}_by"]
             slots |= {"chooser": names.of(dead), "chosen": names.of(square.the_living)}
     return intents, slots
+
+
+def of_madness(session: "Session", names: "Names") -> tuple[tuple[str, ...], dict[str, tuple[Name, ...]]]:
+    """The intents about who is mad, with the names in their places; none where nobody on the script can be."""
+    if not session.madness.open:
+        return (), {}
+    everybody = names.plain(session.square.ring)
+    return OF_MADNESS, {"asked": everybody, "claimer": everybody, "claimed": characters(session)}
 
 
 def stating(session: "Session", names: "Names") -> dict[str, tuple[Name, ...]]:

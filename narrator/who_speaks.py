@@ -30,13 +30,16 @@ class WhoSpeaks:
         elif isinstance(event, Heard):
             self.voice = event.voice
 
+    def likely(self) -> int | None:
+        """The seat that probably spoke."""
+        whose = self.known.likeliest(self.voice)
+        seat = self.session.people.everybody[int(whose)].chair if whose else None
+        return seat if seat in self.session.square.ring else None
+
     def proposed(self, verb: str, target: int | None) -> int | None:
         """The seat that probably spoke, if it may do this."""
-        whose = self.known.likeliest(self.voice)
-        if not whose:
-            return None
-        seat = self.session.people.everybody[int(whose)].chair
-        if seat is None or seat not in self.session.square.ring:
+        seat = self.likely()
+        if seat is None:
             return None
         return seat if self.session.refusal(Act(verb, seat, target)) is None else None
 

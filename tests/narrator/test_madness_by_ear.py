@@ -1,0 +1,98 @@
+"""What is said aloud, or typed, about who somebody says they are."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engine.madness import SAYS_MAD, SILENT, Conduct, claim
+from narrator.hearing import Hearing
+from narrator.mind.madness import Notice
+from tests.narrator.table import Table
+from voices import Intent
+
+ANN, BOB = 0, 1
+
+
+async def by_day(table: Table) -> Hearing:
+    await table.deal()
+    await table.night()
+    assert table.stage == "discussion"
+    table.evening.hearing.retune()
+    return table.evening.hearing
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "conduct"),
+    [
+        ("en", "Storyteller, Bob claims to be the Artist", claim("artist")),
+        ("en", "Storyteller, Bob says he is the Artist", claim("artist")),
+        ("en", "Storyteller, Bob says she is mad", SAYS_MAD),
+        ("en", "Storyteller, Bob said nothing", SILENT),
+        ("ru", "Рассказчик, Боря говорит, что он Художник", claim("artist")),
+        ("ru", "Рассказчик, Боря выдаёт себя за Художника", claim("artist")),
+        ("ru", "Рассказчик, Боря намекает на помешательство", SAYS_MAD),
+        ("ru", "Рассказчик, Боря молчит", SILENT),
+    ],
+)
+def test_what_is_told_of_another_is_the_word_of_a_voice_nobody_knows(
+    tmp_path: Path, language: str, said: str, conduct: Conduct
+) -> None:
+    names = ("Аня", "Боря", "Катя", "Дима", "Ева", "Федя", "Гена") if language == "ru" else ()
+    named = {"names": names} if names else {}
+
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv", seed=4, language=language, **named) as table:  # type: ignore[arg-type]
+            hearing = await by_day(table)
+            assert hearing.typed(said)
+            assert table.session.madness.noticed == (Notice(None, BOB, conduct, 1, certain=False),)
+
+    asyncio.run(evening())
+
+
+def test_somebody_is_asked_aloud_and_only_once(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv", seed=4) as table:
+            hearing = await by_day(table)
+            for _ in range(2):
+                assert hearing.typed("Storyteller, ask Bob who he is")
+            assert table.session.madness.asked() == (BOB,)
+
+    asyncio.run(evening())
+
+
+def test_whoever_holds_the_microphone_is_known_and_a_voice_that_is_like_theirs_weighs_less(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, edition_id="snv", seed=4) as table:
+            hearing, madness = await by_day(table), table.session.madness
+            hearing.do(Intent("claim", {"claimed": "artist"}, "I am the artist", 1.0))
+            assert madness.noticed == ()
+            monkeypatch.setattr(hearing.who, "likely", lambda: BOB)
+            hearing.do(Intent("claim", {"claimed": "artist"}, "I am the artist", 1.0))
+            assert madness.noticed == (Notice(BOB, BOB, claim("artist"), 1, certain=False),)
+            hearing.do(Intent("claim", {"claimed": "sage"}, "I am the sage", 1.0, held_by="2"))
+            assert madness.noticed == (Notice(BOB, BOB, claim("sage"), 2),)
+            held = Intent("claim_by", {"claimer": "2", "claimed": "sage"}, "", 1.0, held_by="1")
+            hearing.do(held)
+            assert madness.noticed[1:] == (Notice(ANN, BOB, claim("sage"), 3),)
+
+    asyncio.run(evening())
+
+
+def test_talk_that_is_not_addressed_is_nobodys_business_and_other_scripts_hear_as_before(
+    tmp_path: Path,
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path / "snv", edition_id="snv", seed=4) as table:
+            hearing = await by_day(table)
+            assert hearing.grammar is not None
+            assert {"claim", "claim_by", "mad_by", "silent_by", "ask_who"} <= hearing.grammar.addressed
+        async with Table(tmp_path / "tb", seed=4) as table:
+            hearing = await by_day(table)
+            assert hearing.grammar is not None
+            assert not {"claim", "claim_by", "mad_by", "silent_by", "ask_who"} & hearing.grammar.intents
+            assert not {"claimer", "claimed", "asked"} & dict(hearing.grammar.by_slot).keys()
+
+    asyncio.run(evening())

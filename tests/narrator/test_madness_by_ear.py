@@ -1,15 +1,21 @@
 """What is said aloud, or typed, about who somebody says they are."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from config.texts import load_texts
+from engine import edition
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
+from narrator.evening import SENTENCES
 from narrator.hearing import Hearing
 from narrator.mind.madness import Notice
-from tests.narrator.table import Table
-from voices import Intent
+from narrator.spoken_acts import OF_MADNESS, character_spoken
+from tests.narrator.table import NAMES, Table
+from tests.voices.table import VOICES, in_a_room, utterances
+from voices import Grammar, Intent, PocketsphinxRecogniser, Sentences, names_of_seats, synthesise
 
 ANN, BOB = 0, 1
 
@@ -96,3 +102,41 @@ def test_talk_that_is_not_addressed_is_nobodys_business_and_other_scripts_hear_a
             assert not {"claimer", "claimed", "asked"} & dict(hearing.grammar.by_slot).keys()
 
     asyncio.run(evening())
+
+
+@pytest.fixture(scope="module")
+def sphinx() -> Iterator[PocketsphinxRecogniser]:
+    recogniser = PocketsphinxRecogniser(Sentences.from_yaml((SENTENCES / "en.yaml").read_text("utf-8")))
+    yield recogniser
+    recogniser.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "intent", "slots"),
+    [
+        (
+            "Storyteller, Gus claims to be the Clockmaker",
+            "claim_by",
+            {"claimer": "7", "claimed": "clockmaker"},
+        ),
+        ("Storyteller, Eve says she is mad", "mad_by", {"claimer": "5"}),
+        ("Storyteller, ask Flo who she is", "ask_who", {"asked": "6"}),
+        ("Storyteller, I am the Seamstress", "claim", {"claimed": "seamstress"}),
+    ],
+)
+def test_real_speech_is_heard_by_the_real_recogniser(
+    sphinx: PocketsphinxRecogniser, said: str, intent: str, slots: dict[str, str]
+) -> None:
+    """A synthetic voice in a room, heard with these intents alone; the whole grammar of a day is for the bench."""
+    texts = load_texts("en")
+    everybody = tuple(
+        one.shortened(2) for one in names_of_seats({str(seat): name for seat, name in enumerate(NAMES, 1)})
+    )
+    of_the_script = tuple(character_spoken(one, texts) for one in edition("snv").characters)
+    grammar = Grammar.of(addressed=OF_MADNESS, asked=everybody, claimer=everybody, claimed=of_the_script)
+    (utterance,) = utterances(in_a_room(synthesise(said, VOICES[0])))
+    heard = sphinx.recognise(utterance, grammar)
+    assert heard is not None
+    found = sphinx.sentences.parse(heard.text, grammar)
+    assert found is not None, heard.text
+    assert (found.name, dict(found.slots)) == (intent, slots)

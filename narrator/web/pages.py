@@ -17,7 +17,7 @@ from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
 from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
-from narrator.web.ring import Spot, ellipse
+from narrator.web.ring import LONG_TABLE, Spot, ellipse
 
 TEMPLATES = Path(__file__).parent / "templates"
 RING_WIDTH, RING_HEIGHT = 470.0, 342.0
@@ -77,12 +77,14 @@ class Pages:
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
             after_tap=after_tap,
+            long_table=LONG_TABLE,
+            longest_word=longest_word,
             ring_width=RING_WIDTH,
             ring_height=RING_HEIGHT,
         )
         macros = vars(self._environment.get_template("chips.html").make_module())
-        chair_chip, chair_mark = (lru_cache(KEPT_CHIPS)(macros[name]) for name in ("chip", "sign"))
-        self._environment.globals.update(chair_chip=chair_chip, chair_mark=chair_mark)
+        chip, sign, name = (lru_cache(KEPT_CHIPS)(macros[macro]) for macro in ("chip", "sign", "name"))
+        self._environment.globals.update(chair_chip=chip, chair_mark=sign, chair_name=name)
         self.region = lru_cache(KEPT_REGIONS)(self.region_anew)
 
     def text(self, name: str, /, **values: object) -> str:
@@ -167,7 +169,7 @@ class Pages:
         return self.render(
             "phone.html",
             screen=screen,
-            regions=safe({**regions, "play": ""} if covered else regions),
+            regions=safe({**regions, "play": "", "confirm": ""} if covered else regions),
             covered=covered,
             mine=f"{path}/mine",
             look=f"{path}/look",
@@ -319,6 +321,11 @@ def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
     """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
     kept = [pick for pick in picks if pick != seat] if seat in picks else [*picks[: slots - 1], seat]
     return ",".join(str(pick) for pick in kept)
+
+
+def longest_word(name: str) -> int:
+    """The letters that have to stand on one line."""
+    return max(map(len, name.replace("-", " ").split()), default=0)
 
 
 def stand(chairs: Sequence[Chair]) -> tuple[Place, ...]:

@@ -95,6 +95,7 @@ PHONE: Final = {
         f"{QUESTION} {HAND}",
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys story",
     ),
+    "confirm": parts(itself="act token_field mark", screen="beat.kind beat.confirmed"),
     "square": parts(
         itself="turn act token_field",
         screen="me offers.nominate",

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 MOST_CHAIRS = 20
+LONG_TABLE = 10  # from so many chairs on, a phone has them round a long table
 STEPS = 1440
 
 
@@ -15,6 +16,13 @@ class Spot(NamedTuple):
     x: float
     y: float
     angle: float
+
+
+class Cell(NamedTuple):
+    """A place in a grid of twelve columns, four of them wide; both from 1, in CSS's way."""
+
+    row: int
+    column: int
 
 
 @cache
@@ -38,6 +46,21 @@ def ellipse(count: int, width: float, height: float, *, start: float = 0.0) -> t
     return tuple(spots)
 
 
+def long_table(count: int) -> tuple[Cell, ...]:
+    """Cells clockwise round a long table, the first in the middle of its lower end.
+
+    For ten chairs and more: round an ellipse on a phone their names would have no room. Three chairs stand at the
+    lower end, two or three at the upper end, and equally many along either side.
+    """
+    upper = 2 + (count + 1) % 2
+    along = (count - 3 - upper) // 2
+    ends = (1, 5, 9) if upper == 3 else (3, 7)
+    lowest = along + 2
+    left = [Cell(row, 1) for row in range(lowest, 1, -1)]
+    right = [Cell(row, 9) for row in range(2, lowest + 1)]
+    return (Cell(lowest, 5), *left, *(Cell(1, column) for column in ends), *right)
+
+
 def phone_ring_style() -> str:
     """The style sheet that puts up to 20 buttons on a ring, the viewer's own chair at six o'clock.
 
@@ -45,9 +68,13 @@ def phone_ring_style() -> str:
     """
     rules = []
     for count in range(1, MOST_CHAIRS + 1):
-        for place, spot in enumerate(ellipse(count, 41.0, 43.5, start=0.5)):
-            rules.append(
-                f'.ring[data-chairs="{count}"]>[data-place="{place}"]'
-                f"{{left:{50 + spot.x:.1f}%;top:{50 + spot.y:.1f}%}}"
-            )
+        if count < LONG_TABLE:
+            spots = ellipse(count, 41.0, 43.5, start=0.5)
+            where = [f"left:{50 + spot.x:.1f}%;top:{50 + spot.y:.1f}%" for spot in spots]
+        else:
+            where = [f"grid-area:{cell.row}/{cell.column}/auto/span 4" for cell in long_table(count)]
+        rules += [
+            f'.ring[data-chairs="{count}"]>[data-place="{place}"]{{{rule}}}'
+            for place, rule in enumerate(where)
+        ]
     return "\n".join(rules) + "\n"

@@ -1,6 +1,6 @@
 // What is looked for on a page. Each gives what is wrong, in words. Nothing here is part of the pages.
 (() => {
-  const seen = (e) => e.checkVisibility() && !e.closest(".unseen, .offstage, svg, noscript, script");
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".unseen, .offstage, svg, noscript, script");
   const called = (e) => (e.id || e.textContent.trim() || e.name || e.tagName).slice(0, 30);
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   const ownText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
@@ -14,7 +14,7 @@
       if (box.width < least - SLACK || box.height < least - SLACK) {
         wrong.push(`${called(e)}: ${box.width.toFixed(1)} by ${box.height.toFixed(1)}`);
       }
-      const above = !!e.closest(".holds");
+      const above = !!e.closest(".bar");
       for (const [name, other, otherAbove] of before) {
         if (above === otherAbove && touching(box, other) && distance(box, other) < least - SLACK) {
           wrong.push(`${called(e)} and ${name}: ${distance(box, other).toFixed(1)} apart`);

@@ -21,7 +21,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1600, "height": 900}
-BEAT = "document.querySelector('.night form:has(#confirm) input[name=beat]')?.value ?? ''"
+BEAT = "document.querySelector('#answer input[name=beat]')?.value ?? ''"
 READ = "all => all.map(one => one.innerText ?? one.textContent)"
 PATIENCE = 60.0
 """Seconds for what happens at once on a quiet machine."""

@@ -26,7 +26,7 @@ LONG_NIGHT = SETTINGS.replace("night_beat = 5.0", "night_beat = 300.0")
 WATCH = """
 window.screenNow = () => JSON.stringify([
   document.documentElement.dataset.stage,
-  document.querySelector(".night form:has(#confirm) input[name=beat]")?.value,
+  document.querySelector("#answer input[name=beat]")?.value,
   Array.from(document.querySelectorAll("[aria-pressed=true]"), (pressed) => pressed.id),
   document.getElementById("region-top")?.innerText,
   document.getElementById("region-play")?.innerText,

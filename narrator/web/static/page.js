@@ -9,6 +9,7 @@ const LOST_AFTER_MS = 1500;
 const CLOSED = "closed"; // the stage of a table that has said goodbye
 const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
+const OWN = ["play", "confirm"]; // what belongs to the player who holds a shared phone
 
 export function start({ hold = null } = {}) {
   const root = document.documentElement;
@@ -64,12 +65,13 @@ export function start({ hold = null } = {}) {
   let cover = document.getElementById("handover");
   let kept = {};
 
-  function show({ play, ...open }) {
-    if (!cover) replace(play === undefined ? open : { play, ...open });
-    else {
-      if (play !== undefined) kept = { play };
-      replace(open);
+  function show(regions) {
+    const open = { ...regions };
+    for (const name of cover ? OWN : []) {
+      if (name in open) kept[name] = open[name];
+      delete open[name];
     }
+    replace(open);
   }
 
   cover?.addEventListener("submit", (event) => {

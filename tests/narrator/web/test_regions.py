@@ -252,5 +252,5 @@ def test_the_memory_of_regions_has_an_end() -> None:
         made.square_regions(Square("night", number, 0, (), f"line {number}"))
     assert made.region.cache_info().currsize <= 400
     assert (
-        Counter(type(one).__name__ for one in made._environment.globals.values())["_lru_cache_wrapper"] == 2
+        Counter(type(one).__name__ for one in made._environment.globals.values())["_lru_cache_wrapper"] == 3
     )

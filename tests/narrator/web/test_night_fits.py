@@ -1,0 +1,208 @@
+"""Everything that has to be done at night is on one screen, in a real browser: on small phones, with many chairs."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from config.texts import load_texts
+from engine.script import edition
+from narrator.night_beat import NO, NONE, YES
+from narrator.screens import Chair, NightBeat, PhoneScreen
+from tests.access.gallery import NAMES, SHARING, Exhibit, Showroom, beat, phone, taken
+from tests.access.visitor import Visitor
+from tests.narrator.web.table import Table
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"360x640": (360, 640), "375x667": (375, 667), "390x844": (390, 844)}
+SMALLEST = (320, 568)
+CHAIRS = (5, 9, 15, 20)
+LEAST_TARGET = 44
+LEAST_LETTERS = 11
+PEOPLE = (
+    "Annabelle", "Ben", "Christopher", "Dan", "Eve", "Константин", "Gus", "Hannah", "Ivan", "Jo",
+    "Katharina", "Leo", "Marie-Louise", "Nick", "Oleg", "Petra", "Quentin", "Rosamund", "Sam", "Theodora",
+)  # fmt: skip
+LINES = ("You learned that Cat or Dan is the Spy.",)
+
+
+def words(language: str) -> tuple[tuple[str, str], ...]:
+    """All that can be named on the script with the longest list."""
+    texts = load_texts(language)
+    named = ((YES, "yes_word"), (NO, "no_word"), (NONE, "nobody_word"))
+    return (
+        *((word, texts.shown(f"info.{key}")) for word, key in named),
+        *((one, texts.character_name(one)) for one in edition("bmr").characters),
+    )
+
+
+def prompts(language: str = "en") -> dict[str, NightBeat | None]:
+    """Every kind of look: what is asked is not in the page, so a harmless question is the same as its like."""
+    worded = replace(beat(), words=words(language), slots=3)
+    return {
+        "one player": beat(picks=(0,)),
+        "two players": beat(picks=(2, 4)),
+        "three players": replace(worded, picks=(0, 2, 4)),
+        "yes or no": replace(worded, word=YES),
+        "a character": replace(worded, word="professor"),
+        "a player and a character": replace(worded, picks=(1,), word="devilsadvocate"),
+        "nobody": replace(worded, word=NONE),
+        "confirmed": beat(picks=(3,), confirmed=True),
+        "confirmed with a word": replace(worded, picks=(3,), word="professor", confirmed=True),
+        "news to read": beat("read", lines=LINES),
+        "news read": beat("read", lines=LINES, confirmed=True),
+        "nothing to do": None,
+    }
+
+
+def night(chairs: int, look: NightBeat | None, **facts: object) -> PhoneScreen:
+    square = {"chairs": tuple(Chair(seat, PEOPLE[seat]) for seat in range(chairs)), **facts}
+    return phone("night", square_facts=square, beat=look)
+
+
+@pytest.fixture(scope="module")
+def showroom() -> Iterator[Table]:
+    room = Showroom()
+    room.seat_everybody(*NAMES)
+    with Table(room) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, showroom: Table) -> Iterator[Visitor]:
+    with Visitor(browser, showroom) as visitor:
+        yield visitor
+
+
+LOOK = """([least, letters]) => {
+    const wrong = [], called = (e) => (e.id || e.className || e.textContent.trim()).slice(0, 30);
+    const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.offstage, .unseen, noscript');
+    for (const e of document.querySelectorAll('button, a, summary, input')) {
+        if (!seen(e)) continue;
+        const box = e.getBoundingClientRect();
+        if (box.top < 0 || box.left < 0 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5)
+            wrong.push(`${called(e)} is off the screen: ${JSON.stringify(box)}`);
+        if (box.width < least - 0.5 || box.height < least - 0.5)
+            wrong.push(`${called(e)} is ${box.width} by ${box.height}`);
+        for (const [x, y] of [[0.5, 0.5], [0.2, 0.3], [0.8, 0.3], [0.2, 0.7], [0.8, 0.7]]) {
+            const top = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+            if (!e.contains(top)) wrong.push(`${called(e)} lies under ${top ? called(top) : 'the edge'}`);
+        }
+    }
+    for (const e of document.querySelectorAll('.ring .name')) {
+        if (!seen(e)) continue;
+        const letters_now = parseFloat(getComputedStyle(e).fontSize);
+        if (letters_now < letters) wrong.push(`${e.textContent} is written ${letters_now} px high`);
+        if (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1)
+            wrong.push(`${e.textContent} is cut off`);
+    }
+    for (const e of document.querySelectorAll('.slots li, .named, .lead')) {
+        if (!seen(e)) continue;
+        const box = e.getBoundingClientRect();
+        if (box.bottom > document.querySelector('.bar').getBoundingClientRect().top)
+            wrong.push(`${called(e)} lies under the bar`);
+    }
+    return wrong;
+}"""
+
+
+def wrong(page: Page, *, least: float = LEAST_TARGET, letters: float = LEAST_LETTERS) -> list[str]:
+    return list(page.evaluate(LOOK, [least, letters]))
+
+
+def at(size: tuple[int, int]) -> dict[str, int]:
+    return {"width": size[0], "height": size[1]}
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("chairs", CHAIRS)
+def test_a_look_is_on_one_screen(visitor: Visitor, size: tuple[int, int], chairs: int) -> None:
+    found = {}
+    for name, look in prompts().items():
+        page = visitor.see(Exhibit(name, "phone", night(chairs, look)), size=at(size))
+        found[name] = wrong(page)
+        if look is not None:
+            bar = page.locator(".bar").bounding_box()
+            confirm = page.locator(".bar #confirm").bounding_box()
+            assert bar is not None
+            assert confirm is not None
+            assert bar["y"] <= confirm["y"]
+        if look is not None and look.words:
+            page.click("#words summary")
+            found[f"{name}, the words open"] = wrong(page)
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("chairs", CHAIRS)
+def test_the_smallest_phone_has_all_but_the_longest_list_of_words_on_one_screen(
+    visitor: Visitor, chairs: int
+) -> None:
+    found = {}
+    for name, look in prompts().items():
+        page = visitor.see(Exhibit(name, "phone", night(chairs, look)), size=at(SMALLEST))
+        found[name] = [line for line in wrong(page) if "is cut off" not in line]
+    assert {name: lines for name, lines in found.items() if lines} == {}
+    page = visitor.see(Exhibit("words", "phone", night(chairs, prompts()["a character"])), size=at(SMALLEST))
+    page.click("#words summary")
+    for word in ("yes", "professor"):  # what does not fit is scrolled to, above Confirm
+        page.locator(f"#word-{word}").scroll_into_view_if_needed()
+        box, bar = page.locator(f"#word-{word}").bounding_box(), page.locator(".bar").bounding_box()
+        assert box is not None
+        assert bar is not None
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_look_is_on_one_screen_in_every_language(visitor: Visitor, showroom: Table, language: str) -> None:
+    showroom.room.players[0].language = language
+    try:
+        for name, look in prompts(language).items():
+            page = visitor.see(Exhibit(name, "phone", night(20, look)), size=at((360, 640)))
+            assert wrong(page) == [], name
+            if look is not None and look.words:
+                page.click("#words summary")
+                assert wrong(page) == [], name
+    finally:
+        showroom.room.players[0].language = ""
+
+
+def test_nothing_else_competes_with_a_look(visitor: Visitor) -> None:
+    """No sign of the microphone, no news of the day, no globe: what is to be done, and the two to hold."""
+    facts = {"problem": "No microphone.", "headline": "Ben died in the night.", "caption": "Night falls."}
+    page = visitor.see(Exhibit("a look", "phone", night(9, beat(), **facts)), size=at((360, 640)))
+    assert wrong(page) == []
+    for other in (".problem", ".headline", ".language", "#sheet", "#advice", "#easier"):
+        assert page.locator(other).is_hidden(), other
+    assert page.locator("a[href='/share']").count() == 0
+
+
+def test_a_shared_phone_and_one_that_cannot_be_held_fit_too(visitor: Visitor) -> None:
+    seats = {seat: replace(night(9, beat(picks=(1,))), me=seat, name=NAMES[seat]) for seat in SHARING}
+    shared = Exhibit("shared", "shared", seats[SHARING[0]], steps=taken, seats=seats)
+    assert wrong(visitor.see(shared, size=at((360, 640)))) == []
+    page = visitor.see(Exhibit("a look", "phone", night(20, prompts()["a character"])), size=at((360, 640)))
+    page.evaluate("localStorage.setItem('no-holding', 'yes')")
+    try:
+        page.reload()
+        page.wait_for_selector("#show-beat:visible")
+        assert wrong(page) == []
+    finally:
+        page.evaluate("localStorage.removeItem('no-holding')")
+
+
+@pytest.mark.parametrize("percent", [150, 200])
+def test_with_large_letters_the_page_scrolls_and_confirm_stays(visitor: Visitor, percent: int) -> None:
+    page = visitor.see(Exhibit("a look", "phone", night(20, prompts()["a character"])), size=at((360, 640)))
+    page.evaluate("percent => { document.documentElement.style.fontSize = percent + '%'; }", percent)
+    for seat in (0, 10, 19):
+        page.locator(f"#pick-{seat}").scroll_into_view_if_needed()
+        page.locator(f"#pick-{seat}").click(trial=True)
+        box = page.locator("#confirm").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 640
+        page.locator("#confirm").click(trial=True)
+    bar = page.locator(".bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] < 320, "the bar leaves room for the chairs"

@@ -48,7 +48,7 @@ def _faults(frames: tuple[str, ...], *, same_words: bool) -> list[str]:
     controls = {_controls(push) for push in pushes}
     if len(controls) > 1:
         faults.append(f"controls {[Counter(one) - Counter(min(controls)) for one in controls]}")
-    untouched = [push for push in pushes if 'aria-pressed="true"' not in push["regions"].get("play", "")]
+    untouched = [push for push in pushes if 'aria-pressed="true"' not in "".join(push["regions"].values())]
     if same_words and len(untouched) == len(pushes) and len({_words(push) for push in pushes}) > 1:
         faults.append(f"words {[Counter(_words(one)) - Counter(_words(pushes[0])) for one in pushes]}")
     return faults

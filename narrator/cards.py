@@ -5,6 +5,7 @@ from operator import is_
 from weakref import WeakKeyDictionary
 
 from engine.ledger import Told, YouAre
+from engine.registry import character
 from narrator.screens import Card
 from narrator.script_lines import ScriptLines
 
@@ -38,6 +39,7 @@ def _write(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, sea
     ]
     return Card(
         texts.character_name(own[-1].character),
+        texts.shown(f"team.{character(own[-1].character).team.value}"),
         texts.shown("card.alignment", alignment=own[-1].alignment.value),
         texts.characters[own[-1].character].ability,
         tuple(lines),

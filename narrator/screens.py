@@ -131,6 +131,21 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One character of the script on the reference sheet, the same for everybody; the ability in our words.
+
+    `first_night` and `other_nights` are the places in the order of the night, from 1; 0 for never.
+    """
+
+    character: str
+    team: str
+    ability: str
+    advice: tuple[str, ...] = ()
+    first_night: int = 0
+    other_nights: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class JoinHelp:
     """Beside the code to scan while players join: for the room's big screen, never for a phone."""
 
@@ -173,6 +188,7 @@ class Square:
     story: Story | None = None  # as much of it as has been told; all of it at the end
     telling: str = ""  # the section of the story that is told now
     fabled: tuple[str, ...] = ()  # their names, public
+    company: tuple[SheetRow, ...] = ()  # the Travellers and Fabled in play
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None
     goodbye: str = ""  # once the table is closed: what becomes of the game
@@ -186,6 +202,7 @@ class Card:
     """
 
     character: str
+    team: str
     alignment: str
     ability: str
     lines: tuple[str, ...] = ()  # everything this player was told, newest last
@@ -296,16 +313,6 @@ class Travelling:
     beside: tuple[tuple[int, str], ...] = ()
     beside_whom: int | None = None
     asked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One character of the script on the reference sheet, the same for everybody; the ability in our words."""
-
-    character: str
-    team: str
-    ability: str
-    advice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         decoys=decoy_lines(session, words, _all_is_told(session)),
         fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
         goodbye=_goodbye(session, words) if session.closed else "",
+        company=_company(session, words),
     )
 
 
@@ -690,15 +691,25 @@ def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
 
 
 def sheet(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
-    """The characters of the script, and the Travellers and Fabled in play, for everybody the same."""
-    texts = words.texts
-    public = (*session.square.traveller_characters, *session.arrivals.fabled())
-    return tuple(
-        SheetRow(
-            texts.character_name(one),
-            texts.shown(f"team.{character(one).team.value}"),
-            texts.characters[one].ability,
-            texts.characters[one].tips,
-        )
-        for one in dict.fromkeys((*session.script.characters, *public))
+    """The characters of the script with their places in the order of the nights, for everybody the same."""
+    script = session.script
+    first, other = (
+        {slot: place for place, slot in enumerate(order, 1)}
+        for order in (script.first_night, script.other_nights)
     )
+    return tuple(
+        replace(_row(one, words), first_night=first.get(one, 0), other_nights=other.get(one, 0))
+        for one in script.characters
+    )
+
+
+def _company(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
+    """The Travellers and Fabled in play, as everybody knows."""
+    public = (*session.square.traveller_characters, *session.arrivals.fabled())
+    return tuple(_row(one, words) for one in dict.fromkeys(public))
+
+
+def _row(one: str, words: ScriptLines) -> SheetRow:
+    text = words.texts.characters[one]
+    team = words.texts.shown(f"team.{character(one).team.value}")
+    return SheetRow(words.texts.character_name(one), team, text.ability, text.tips)

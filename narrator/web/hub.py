@@ -46,7 +46,7 @@ GRIMOIRE_SECONDS = 90.0
 NIGHT_BLOCK = 4096
 ENVELOPE = 1024  # a push without its regions: names, clock, receipts
 # Bytes, measured in English and Russian and rounded up; see `night_room`.
-BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE = 4096, 256, 160, 256, 64
+BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE, A_GUEST = 4096, 256, 160, 256, 64, 512
 KEPT_RECEIPTS = 256
 
 MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
@@ -347,12 +347,13 @@ class Hub:
 def night_room(screen: PhoneScreen) -> int:
     """Bytes that hold what any player of this table may have been told by tonight, in any language.
 
-    By public facts: how many play, how many words can be named, which night it is. Each night may add a Spy's page.
+    By public facts: how many play, which Travellers and Fabled are here, how many words can be named, which night it
+    is. Each night may add a Spy's page.
     """
-    chairs, words = len(screen.square.chairs), len(screen.beat.words) if screen.beat is not None else 0
-    return (
-        BARE_PAGE + chairs * A_CHAIR + words * A_WORD + screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
-    )
+    chairs, guests = len(screen.square.chairs), len(screen.square.company)
+    words = len(screen.beat.words) if screen.beat is not None else 0
+    tonight = screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
+    return BARE_PAGE + chairs * A_CHAIR + guests * A_GUEST + words * A_WORD + tonight
 
 
 def night_length(page: str, room: int) -> int:

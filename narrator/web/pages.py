@@ -74,6 +74,7 @@ class Pages:
             languages=offered,
             assets=f"/assets/{assets}",
             sheet=lambda: sheet(words.language),
+            rules=words.rules,
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
             after_tap=after_tap,

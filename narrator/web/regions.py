@@ -95,6 +95,7 @@ PHONE: Final = {
         f"{QUESTION} {HAND}",
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys story",
     ),
+    "company": parts(square="company"),
     "confirm": parts(itself="act token_field mark", screen="beat.kind beat.confirmed"),
     "square": parts(
         itself="turn act token_field",
@@ -111,7 +112,8 @@ OTHERS: Final = Glimpse(("name", "beat.confirmed", "ballot", *HAND.split()))
 
 HELD: Final = {
     "card": parts(
-        itself="recovery_word", screen="name hand.note card.character card.alignment card.ability card.lines"
+        itself="recovery_word",
+        screen="name hand.note card.character card.team card.alignment card.ability card.lines",
     ),
     "beat": parts(itself="picked", screen="beat.kind beat.prompt beat.lines beat.words beat.word"),
 }

@@ -1,6 +1,6 @@
 // What is looked for on a page. Each gives what is wrong, in words. Nothing here is part of the pages.
 (() => {
-  const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".unseen, .offstage, svg, noscript, script");
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".unseen, .offstage, [inert], svg, noscript, script");
   const called = (e) => (e.id || e.textContent.trim() || e.name || e.tagName).slice(0, 30);
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   const ownText = (e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());

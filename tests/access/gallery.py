@@ -23,6 +23,7 @@ from narrator.screens import (
     Power,
     RevealRow,
     Saying,
+    SheetRow,
     Square,
     Travelling,
     VoteClock,
@@ -73,6 +74,7 @@ REVEAL = tuple(
     )
     for seat, name in enumerate(NAMES)
 )  # fmt: skip
+COMPANY = (SheetRow("Thief", "Traveller", "One vote a day counts for less than nothing."),)
 TIMELINE = ("Night 1", "The Poisoner chooses Cat.", "Dawn of day 1", "Nobody dies.")
 
 
@@ -92,7 +94,11 @@ def square(stage: str, **facts: object) -> Square:
 
 
 CARD = Card(
-    "Imp", "You are evil.", f"{SECRET}. Each night choose a player: they die.", ("Your Minion is Dan.",)
+    "Imp",
+    "Demon",
+    "You are evil.",
+    f"{SECRET}. Each night choose a player: they die.",
+    ("Your Minion is Dan.",),
 )
 
 
@@ -239,10 +245,17 @@ def hold(name: str) -> Callable[[Page], None]:
 
 
 def opened(page: Page) -> None:
-    """Everything that can be unfolded."""
-    for summary in page.locator("summary").all():
+    """Everything that can be unfolded, but for what lies over the page."""
+    for summary in page.locator("summary:not(#book *)").all():
         if summary.is_visible():
             summary.click()
+
+
+def looking_up(page: Page) -> None:
+    """All that can be looked up, unfolded."""
+    page.click("#book > summary")
+    for summary in page.locator("#book .leaf summary").all():
+        summary.click()
 
 
 def wrong(page: Page, **fields: str) -> None:
@@ -399,6 +412,13 @@ def phones() -> list[Exhibit]:
         Exhibit("lobby wish kept", "phone", phone("lobby", wish="Carried off by geese"), steps=opened),
         Exhibit("night words", "phone", phone("night", beat=worded), steps=opened),
         Exhibit("discussion unfolded", "phone", phone("discussion", offers=OFFERS), steps=opened),
+        Exhibit(
+            "book open by day",
+            "phone",
+            phone("discussion", square_facts={"company": COMPANY}),
+            steps=looking_up,
+        ),
+        Exhibit("book open at night", "phone", phone("night", beat=asked), steps=looking_up),
         Exhibit("card held", "phone", phone("deal"), steps=hold("card")),
         Exhibit("night beat held", "phone", phone("night", beat=chosen), steps=hold("beat")),
         Exhibit("night news held", "phone", phone("night", beat=read), steps=hold("beat")),

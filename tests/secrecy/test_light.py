@@ -74,6 +74,10 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
         page.click("#confirm")
         page.wait_for_selector("#confirm[aria-pressed=true]")
         light.setdefault("has read, covered", []).append(meter.of(page))
+        page.click("#book > summary")
+        page.click("#rules summary")
+        light.setdefault("looking something up, covered", []).append(meter.of(page))
+        page.click("#book > summary")
     phones.close()
     for state, seats in light.items():
         band = BAND if "covered" in state else ANY_STATE

@@ -11,7 +11,7 @@ const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
 const OWN = ["play", "confirm"]; // what belongs to the player who holds a shared phone
 
-export function start({ hold = null } = {}) {
+export function start({ hold = null, movedOn = () => {} } = {}) {
   const root = document.documentElement;
   const { socket, lost, silent, moved } = document.body.dataset;
   const line = document.getElementById("link");
@@ -28,6 +28,7 @@ export function start({ hold = null } = {}) {
       if (root.dataset.stage !== message.stage) {
         root.dataset.stage = message.stage;
         say("");
+        movedOn();
       }
       if (message.held && hold) hold.update(message.held);
       show(message.regions);

@@ -19,6 +19,7 @@ from narrator.screens import (
     PhoneScreen,
     Receipt,
     RevealRow,
+    SheetRow,
     Square,
     Stage,
     VoteClock,
@@ -74,6 +75,7 @@ class TestRoom:
     deadline: int | None = None
     doomed: int | None = None
     private_note: str = ""
+    company: tuple[SheetRow, ...] = ()
     _listeners: list[Callable[[], None]] = field(default_factory=list)
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -130,6 +132,7 @@ class TestRoom:
             paused=self.paused,
             join_url=self.url,
             join_code=self.code,
+            company=self.company,
             winner=self.winner,  # type: ignore[arg-type]
             reveal=self.reveal() if self.stage == "reveal" else (),
             timeline=("Night 1", "The Poisoner chooses Cat.") if self.stage == "reveal" else (),
@@ -155,7 +158,8 @@ class TestRoom:
             return None
         secret = f"card-secret-{player}-{self.players[player].name}"
         side = "evil" if player < 2 else "good"
-        return Card(self.character(player), f"You are {side}.", secret, (self.lines.get(player, ""),))
+        team = "Minion" if player < 2 else "Townsfolk"
+        return Card(self.character(player), team, f"You are {side}.", secret, (self.lines.get(player, ""),))
 
     def phone(self, player: int | None) -> PhoneScreen:
         free = tuple(seat for seat in range(self.seats) if self.at(seat) is None)

@@ -25,8 +25,8 @@ PATIENCE = 60.0
 LAST_BEAT = 271828
 TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
 SHEET = (
-    SheetRow("Imp", "Demon", "Kills at night.", ("Kill yourself in time.",)),
-    SheetRow("Monk", "Townsfolk", "Guards at night."),
+    SheetRow("Imp", "Demon", "Kills at night.", ("Kill yourself in time.",), 0, 2),
+    SheetRow("Monk", "Townsfolk", "Guards at night.", (), 0, 1),
 )
 
 

@@ -499,6 +499,7 @@ def test_a_phone_changes_its_language_and_keeps_to_itself(
 ) -> None:
     seated.set(stage="discussion")
     page, other = phones.page(player=0, scripts=scripts), phones.page(player=1)
+    page.click("#book > summary")
     page.click(".language summary")
     page.click("#language-ru")
     page.wait_for_selector("html[lang=ru]")
@@ -506,6 +507,7 @@ def test_a_phone_changes_its_language_and_keeps_to_itself(
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth") if scripts else True
     assert seated.room.language_of(0) == "ru"
     assert other.get_attribute("html", "lang") == "en"
+    page.click("#book > summary")
     page.click(".language summary")
     page.click("#language-en")
     page.wait_for_selector("html[lang=en]")

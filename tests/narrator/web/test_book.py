@@ -1,0 +1,99 @@
+"""What every phone has at hand all evening, in a real browser: rules, words, orders, and who else is here."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from config.texts import load_texts
+from narrator.screens import SheetRow, Stage
+from tests.narrator.web.table import Table
+from tests.narrator.web.test_browser import Phones, connected, eventually
+
+pytestmark = pytest.mark.browser
+
+STAGES: tuple[Stage, ...] = (
+    "seating", "deal", "night", "dawn", "discussion", "nominations", "vote", "dusk", "over"
+)  # fmt: skip
+THIEF = SheetRow("Thief", "Traveller", "Takes a vote away.")
+
+
+@pytest.fixture
+def phones(browser: Browser, seated: Table) -> Iterator[Phones]:
+    made = Phones(browser, seated)
+    yield made
+    made.close()
+    assert made.errors == []
+
+
+def looked_up(page: Page) -> str:
+    """All that stands in the book."""
+    page.click("#book > summary")
+    for summary in page.locator("#book .leaf .sheet > summary").all():
+        summary.click()
+    return str(page.locator("#book .leaf").inner_text())
+
+
+def test_it_is_at_hand_in_every_stage_and_the_same_for_everybody(phones: Phones, seated: Table) -> None:
+    seated.room.players[4].alive = False
+    rules = load_texts("en").rules
+    for stage in STAGES:
+        seated.set(stage=stage)
+        books = [looked_up(phones.page(player=player)) for player in (0, 4)]
+        assert books[0] == books[1]
+        for words in (
+            rules.paragraphs[0],
+            rules.glossary["ghost_vote"].answer,
+            rules.glossary["votes_needed"].answer,
+            "Kills at night.",
+            "The first night",
+            "Every other night",
+        ):
+            assert words in books[0], stage
+        phones.close()
+
+
+def test_opening_it_asks_the_table_for_nothing(phones: Phones, seated: Table) -> None:
+    seated.set(stage="night")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    before = len(seated.room.done)
+    looked_up(page)
+    page.keyboard.press("Escape")
+    assert page.locator("#book .leaf").is_hidden()
+    assert asked == []
+    assert len(seated.room.done) == before
+
+
+def test_nothing_beneath_it_is_reached_and_the_next_thing_that_happens_closes_it(
+    phones: Phones, seated: Table
+) -> None:
+    seated.set(stage="nominations")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    page.click("#book > summary")
+    assert page.evaluate("document.getElementById('region-play').inert")
+    seated.set(stage="dusk")
+    page.wait_for_selector("#book .leaf", state="hidden")
+    assert not page.evaluate("document.getElementById('region-play').inert")
+
+
+def test_who_comes_stands_in_it_at_once(phones: Phones, seated: Table) -> None:
+    seated.set(stage="discussion")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    page.click("#book > summary")
+    assert "Thief" not in page.locator(".leaf").inner_text()
+    seated.set(company=(THIEF,))
+    eventually(lambda: "Takes a vote away." in page.locator(".leaf").inner_text())
+
+
+def test_it_is_there_without_scripts(browser: Browser, seated: Table) -> None:
+    phones = Phones(browser, seated)
+    page = phones.page(player=0, scripts=False)
+    page.click("#book > summary")
+    page.click("#rules summary")
+    assert load_texts("en").rules.paragraphs[0] in page.locator("#rules").inner_text()
+    phones.close()

@@ -28,12 +28,15 @@ KEPT_CHIPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A chair with where it stands on the town square."""
+    """A chair with where it stands on the town square; `line` is from one line of letters below it to the next, and
+    `room` how wide such a line may be."""
 
     chair: Chair
     spot: Spot
     size: int
     letters: int
+    line: int
+    room: int
 
 
 def environment() -> Environment:
@@ -80,6 +83,7 @@ class Pages:
             after_tap=after_tap,
             long_table=LONG_TABLE,
             longest_word=longest_word,
+            letters=letters,
             ring_width=RING_WIDTH,
             ring_height=RING_HEIGHT,
         )
@@ -253,6 +257,7 @@ class Pages:
             else "",
             address=plain_address(square),
             big_join=square.stage in ("lobby", "seating"),
+            news="" if square.headline == square.caption else square.headline,
         )
 
     # ------------------------------------------------------------------------------------------- story
@@ -332,13 +337,17 @@ def longest_word(name: str) -> int:
 def stand(chairs: Sequence[Chair]) -> tuple[Place, ...]:
     """Chairs round the town square, the first at twelve o'clock."""
     count = len(chairs)
-    size = 46 if count <= 10 else 42 if count <= 13 else 36
-    largest = 32 if count <= 10 else 29 if count <= 15 else 24
-    room = 230 if count <= 10 else 170 if count <= 15 else 130
+    sizes = {10: (46, 32, 230, 31), 12: (38, 27, 130, 27), 15: (38, 27, 118, 27), 20: (29, 21, 106, 20)}
+    size, largest, room, line = next(found for most, found in sizes.items() if count <= most)
     return tuple(
-        Place(chair, spot, size, min(largest, max(15, round(room / (0.58 * max(1, len(chair.name)))))))
+        Place(chair, spot, size, letters(chair.name, room, largest), line, room)
         for chair, spot in zip(chairs, ellipse(count, RING_WIDTH, RING_HEIGHT), strict=True)
     )
+
+
+def letters(text: str, room: int, largest: int, least: int = 14) -> int:
+    """How large the letters of a line can be that has this much room."""
+    return min(largest, max(least, round(room / (0.64 * max(1, len(text))))))
 
 
 def plain_address(square: Square) -> str:

@@ -121,13 +121,13 @@ HELD: Final = {
 
 SQUARE: Final = {
     "ring": parts(
-        itself="places big_join qr",
-        square="chairs reveal vote stage winner deadline paused alive votes_needed",
+        itself="places",
+        square="join_help chairs reveal vote stage winner deadline paused alive votes_needed",
     ),
     "side": parts(
-        itself="big_join",
-        square="stage night day paused headline problem chairs alive votes_needed about_to_die "
-        "about_to_die_votes counts fabled timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
+        itself="big_join news",
+        square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes counts "
+        "fabled timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening story telling"),

@@ -3,6 +3,17 @@ import { turnLeaves } from "./leaves.js";
 import { start } from "./page.js";
 
 const link = start();
+const side = document.getElementById("region-side");
+
+/** Its letters are as large as what has to stand there allows. */
+function fit() {
+  for (let share = 100; share >= 50; share -= 5) {
+    side.style.fontSize = share + "%";
+    if (side.scrollHeight <= side.clientHeight + 1) return;
+  }
+}
+new ResizeObserver(fit).observe(side);
+new MutationObserver(fit).observe(side, { childList: true });
 turnHand(() => link.now());
 turnLeaves();
 

@@ -102,8 +102,10 @@ class TimedVoice(CaptionsOnly):
         super().__init__(pace, lambda _: None)
         self._table, self._seconds = session, seconds
 
-    async def say(self, line: str) -> None:
+    async def say(self, line: str, begun: Callable[[], None] | None = None) -> None:
         async with self._turn:
+            if begun is not None:
+                begun()
             began = self._table.loop.now
             await self._pace.rest(self._seconds(line))
             self._table.heard.append((began, self._table.loop.now))

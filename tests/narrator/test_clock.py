@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -31,8 +32,10 @@ async def vote_begun(table: Table, speed: float = math.inf) -> VoteInProgress:
     await table.host("open_nominations")
     await table.until(lambda: table.stage == "nominations")
     await table.act(0, "nominate", nominee=1)
-    await table.until(lambda: table.session.vote is not None)
+    await table.until(lambda: table.stage == "vote")
     assert table.session.vote is not None
+    if table.session.settings.house_rules.voting == "phones":
+        await table.until(lambda: any(table.session.vote.locks if table.session.vote else ()))
     return table.session.vote
 
 
@@ -40,8 +43,10 @@ def moved_past(vote: VoteInProgress, place: int) -> bool:
     return vote.passed > place
 
 
-async def said_at_once(line: str) -> None:
+async def said_at_once(line: str, begun: Callable[[], None] | None = None) -> None:  # noqa: ARG001
     """A voice that takes no time."""
+    if begun is not None:
+        begun()
 
 
 @pytest.mark.parametrize("seconds", [-AN_HOUR, AN_HOUR])

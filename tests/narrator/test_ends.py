@@ -22,9 +22,9 @@ def said_aloud(table: Table) -> list[str]:
     lines: list[str] = []
     say = table.session.voice.say
 
-    async def heard(line: str) -> None:
+    async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
         lines.append(line)
-        await say(line)
+        await say(line, begun)
 
     table.session.voice.say = heard  # type: ignore[method-assign]
     return lines
@@ -61,7 +61,7 @@ async def at_dawn(table: Table) -> None:
             await table.answer_beat(number)
         await asyncio.sleep(0.002)
     session.phase_listeners.pop()
-    assert table.stage == "dawn"
+    assert session.phase is Phase.DAWN
 
 
 async def by_day(table: Table) -> None:

@@ -26,9 +26,9 @@ async def seated(table: Table) -> list[str]:
     said: list[str] = []
     real = table.session.voice.say
 
-    async def say(line: str) -> None:
+    async def say(line: str, begun: Callable[[], None] | None = None) -> None:
         said.append(line)
-        await real(line)
+        await real(line, begun)
 
     await table.host("start")
     await table.until(lambda: table.stage == "seating")
@@ -238,8 +238,9 @@ async def test_a_table_set_up_the_wrong_way_round_is_turned_by_its_phones(
     tmp_path: Path, names: tuple[str, ...]
 ) -> None:
     async with Table(tmp_path, names=names) as table:
-        for name in names[15:]:
-            table.session.people.everybody[number_of(table, name)].traveller = "thief"
+        travellers = ("thief", "beggar", "bishop", "butcher", "gunslinger")
+        for name, traveller in zip(names[15:], travellers, strict=False):
+            table.session.people.everybody[number_of(table, name)].traveller = traveller
         await seated(table)
         really = [names[0], *reversed(names[1:])]
         for _ in range(3):

@@ -313,9 +313,9 @@ async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_p
         said: list[str] = []
         real = table.session.voice.say
 
-        async def say(line: str) -> None:
+        async def say(line: str, begun: Callable[[], None] | None = None) -> None:
             said.append(line)
-            await real(line)
+            await real(line, begun)
 
         table.session.voice.say = say  # type: ignore[method-assign]
         await to_look(table, "n1.choose")

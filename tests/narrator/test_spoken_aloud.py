@@ -56,7 +56,7 @@ class SpokenTable(Table):
             settings, edition("tb"), "127.0.0.1", 0, players=names, pace=Pace(math.inf), seed=seed, mouth=self.mouth,
         )  # fmt: skip
         self.evening = Evening(plan)
-        self.room, self.session = self.evening.room, self.evening.session
+        self.room = self.evening.room
         self.names, self.chance = names, random.Random(seed)
         self._intents, self._running, self._resumed = 0, None, False
 

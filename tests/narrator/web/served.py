@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ class ServedTable:
     def keep_saying_goodbye(self) -> None:
         """The voice takes its time, so that the table is closed and its pages are served."""
 
-        async def slowly(line: str) -> None:  # noqa: ARG001
+        async def slowly(line: str, begun: Callable[[], None] | None = None) -> None:  # noqa: ARG001
             await self._done.wait()
 
         self.table.session.voice.say = slowly  # type: ignore[method-assign]

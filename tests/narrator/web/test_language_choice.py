@@ -107,7 +107,7 @@ def test_the_host_reads_another_language_than_the_players(seated: Table) -> None
         for path, text in (
             ("/host", "Гримуар"),
             ("/host/seats", "Поменять места"),
-            ("/host/script", "Сценарий"),
+            ("/host/script", "Скрипт"),
         ):
             assert text in laptop.get(path).text
         assert laptop.get("/nowhere").text.count("Такой страницы нет") == 1

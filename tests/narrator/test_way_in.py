@@ -289,7 +289,7 @@ def test_the_host_gives_the_wifi_and_only_the_big_screen_shows_its_code(tmp_path
             joining = {"token": token[1], "name": "Ann", "code": table.evening.join_code}
             assert (await phone.post("/join", data=joining)).status_code == 303
             assert "pass: word" not in (await phone.get("/")).text
-            table.evening._keep()
+            table.evening.session.writing.keep()
             state, record = table.evening.state.path, table.evening.record.path
             assert state.stat().st_mode & 0o777 == 0o600
             await table.press(laptop, action="wifi", name="", password="")

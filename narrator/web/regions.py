@@ -91,8 +91,8 @@ PHONE: Final = {
     ),
     "play": parts(
         itself="act token_field mark turn sharing",
-        screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish saying speaking "
-        f"{QUESTION} {HAND}",
+        screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish saying "
+        f"speaking {QUESTION} {HAND}",
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys story",
     ),
     "company": parts(square="company"),

@@ -213,7 +213,7 @@ def after(change: Callable[[Table], Any], tmp_path: Path, *, stage: str = "nomin
 
 
 def test_one_more_word_of_the_voice_renders_no_ring(tmp_path: Path) -> None:
-    """Each phone's own top, the caption of the town square, and beside the ring the news that is told elsewhere now."""
+    """Each phone's own top, the caption of the town square, and beside the ring the news that is told elsewhere."""
 
     def speak(table: Table) -> Any:
         before, table.session.caption = table.session.caption, "The town wakes up."

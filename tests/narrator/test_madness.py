@@ -1,8 +1,9 @@
 """Madness at a running table: what is told of others, what comes of it, and that it shows nothing of who is mad."""
 
 import asyncio
+import math
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -188,10 +189,9 @@ async def test_spared_by_chance_looks_like_somebody_who_is_not_mad(tmp_path: Pat
         async with Table(tmp_path / str(mutant), edition_id="snv", seed=4) as table:
             await with_a_mutant(table, mutant)
             await look_again(table)
-            said, pushed = len(table.session._said), []
-            table.session.listeners.append(
-                lambda table=table, pushed=pushed: pushed.append(everything(table))
-            )  # type: ignore[misc]
+            said = len(table.session._said)
+            pushed: list[object] = []
+            table.session.listeners.append(partial(notes, table, pushed))
             receipts = [
                 await table.act(number, "report", target=DAN, what=what)
                 for number, what in ((ANN, "klutz"), (BOB, "mad"), (CAT, "silent"))
@@ -201,6 +201,10 @@ async def test_spared_by_chance_looks_like_somebody_who_is_not_mad(tmp_path: Pat
             seen.append((answers, pushed, list(table.session._said)[said:], executed(table)))
     assert seen[0] == seen[1]
     assert len(seen[0][1]) >= 3
+
+
+def notes(table: Table, pushed: list[object]) -> None:
+    pushed.append(everything(table))
 
 
 def everything(table: Table) -> object:
@@ -290,3 +294,46 @@ async def test_nobody_pays_twice_a_day(tmp_path: Path) -> None:
         await look_again(table)
         assert madness.due() is None
         assert executed(table) == []
+
+
+@pytest.mark.usefixtures("firm")
+@at_a_table
+async def test_the_delay_passes_a_second_at_a_time_and_not_while_the_table_is_paused(
+    tmp_path: Path,
+) -> None:
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        await with_a_mutant(table)
+        madness = table.session.madness
+        await table.host("pause")
+        await table.act(ANN, "report", target=DAN, what="klutz")
+        await table.act(BOB, "report", target=DAN, what="klutz")
+        await look_again(table)
+        assert madness._left == {}, "no time passes for a paused table"
+        penalty = madness._penalty(DAN)
+        assert penalty is not None
+        seconds = 0
+        while madness.due() is None:
+            madness._time_passes()
+            seconds += 1
+        assert seconds == math.ceil(penalty.delay) >= rule.SOONEST
+        await table.act(CAT, "report", target=DAN, what="sage")
+        madness._time_passes()
+        assert madness.due() is None, "they came back to their part in time"
+
+
+@pytest.mark.usefixtures("firm")
+@at_a_table
+async def test_a_report_is_answered_before_anything_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else how long the answer takes would tell who is mad: only somebody mad is tried on a copy of the game."""
+    async with Table(tmp_path, edition_id="snv", seed=4) as table:
+        await with_a_mutant(table)
+        judged: list[int] = []
+        monkeypatch.setattr(at_the_table, "judge", lambda *known: judged.append(known[2]))
+        await table.host("pause")
+        await table.act(ANN, "report", target=DAN, what="klutz")
+        await table.act(BOB, "report", target=EVE, what="klutz")
+        assert judged == []
+        await table.host("resume")
+        await table.until(lambda: {DAN, EVE} <= set(judged))

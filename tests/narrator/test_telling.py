@@ -368,7 +368,9 @@ def test_what_is_kept_for_a_restart_is_never_behind_what_was_said(told: Callable
 
     async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
         session, kept = table.session, list[int]()
-        session.writing = WritingDown(session, lambda data: kept.append(data["released"]), lambda: None)
+        session.writing = WritingDown(
+            session, lambda _: None, lambda data: kept.append(data["released"]), lambda: None
+        )
         tell(entries, Executed(3, True))
         narrating = asyncio.create_task(session.narrate())
         session.changed()

@@ -116,7 +116,7 @@ def test_a_night_has_the_same_regions_controls_and_number_of_messages_for_all(ev
 
 def controls_of(phone: Phone) -> list[str]:
     """Every control with its id and name, in the order a player finds them, whose chair is whose left out."""
-    html = "".join(phone.regions[name] for name in ("top", "news", "notice", "play", "square"))
+    html = "".join(phone.regions[name] for name in ("top", "news", "notice", "play", "confirm", "square"))
     found = [PICKED.sub("", control) for control in CONTROL.findall(html)]
     return sorted(found)
 
@@ -125,11 +125,12 @@ def test_what_was_confirmed_is_covered_again(evening: Table) -> None:
     evening.set(stage="night")
     with evening.phone(evening.cookie(0)) as phone:
         phone.intend("pick-0001", "pick", picks=[2, 4])
-        assert phone.regions["play"].count('class="wide" aria-pressed="false"') == 1
+        assert 'id="confirm" aria-pressed="false"' in phone.regions["confirm"]
         assert phone.regions["play"].count('aria-pressed="true"') == 2
         picked = phone.regions["play"]
         phone.intend("confirm-1", "confirm", picks=[2, 4])
         covered = phone.regions["play"]
+        assert 'id="confirm" aria-pressed="true"' in phone.regions["confirm"]
         assert picked != covered
         assert "Cat" not in re.findall(r'<ol class="slots">(.*?)</ol>', covered, re.S)[0]
         assert not re.search(r'id="pick-\d"[^>]*aria-pressed="true"', covered)

@@ -27,6 +27,11 @@ def play_step(game: "Game") -> None:
         raise ValueError("the game is over")
     step(game)
     game.steps += 1
+    end_if_won(game)
+
+
+def end_if_won(game: "Game") -> None:
+    """The game is over as soon as a step leaves a side that has won."""
     side = victory.winner(game) if game.night else None  # nobody wins while the characters are dealt
     if side is not None:
         if game.is_night:

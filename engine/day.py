@@ -47,7 +47,7 @@ _HAND = YesNo()
 
 def play_menu(game: "Game") -> None:
     """Wait for whoever speaks first, and do it."""
-    game.begin(f"d{game.night}/{game.phase.value} {game.steps}")
+    game.begin(act_step(game))
     act = game.ask(ANYONE, None, menu(game))
     if act.verb == OPEN_NOMINATIONS:
         game.move("open_nominations")
@@ -62,6 +62,11 @@ def play_menu(game: "Game") -> None:
         begin_vote(game)
     else:
         claim(game, act)
+
+
+def act_step(game: "Game") -> str:
+    """What the next act of the day is called in the record."""
+    return f"d{game.night}/{game.phase.value} {game.steps}"
 
 
 def menu(game: "Game") -> Menu:

@@ -71,6 +71,15 @@ class Sealed:
     def keep(self, question: str, who: int, answer: Answer) -> None:
         self.given[question] = Given(answer, who, len(self.ledger))
 
+    def rename(self, step: str, other: str) -> None:
+        """The questions of this step are called by another name."""
+        for id_ in [one for one in self.given if one.startswith(f"{step}#")]:
+            self.given[other + id_[len(step) :]] = self.given.pop(id_)
+
+    def forget_what_was_told(self, now: int) -> None:
+        """Every answer counts as one given with all that the ledger holds: what was told since is taken back."""
+        self.given = {id_: one._replace(told=now) for id_, one in self.given.items()}
+
     def holds(self, question: Question) -> bool:
         """Whether there is an answer that still counts."""
         given = self.given.get(question.id)

@@ -183,6 +183,13 @@ class GhostVoteReturned(NamedTuple):
 
 
 @recorded
+class GhostVoteTaken(NamedTuple):
+    """A dead player's vote is gone without a hand raised: a human Storyteller's ruling."""
+
+    seat: int
+
+
+@recorded
 class VoteTokenGiven(NamedTuple):
     """A dead player hands their vote over."""
 

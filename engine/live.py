@@ -8,7 +8,7 @@ same question.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from engine import course, night_sheet, record, rulings
+from engine import course, day, night_sheet, record, rulings
 from engine.deciders import Decider, Nobody, Recording, Sealed, Undecided, is_news
 from engine.game import Game
 from engine.ledger import DayBroke, NightFell, Retracted, Told
@@ -50,9 +50,9 @@ class LiveGame:
         self._running = game  # the unfinished step, as far as it has come
         self._known = Sealed()
         self._ruling: rulings.Ruling | None = None  # carried out as the next step
-        self._end: rulings.Ruling | None = (
-            None  # carried out as the next step, or at the end of what there is of it
-        )
+        self._end: rulings.Ruling | None = None  # carried out at the end of what there is of the step
+        # The ruling that waits for an answer, while another goes before it.
+        self._later: rulings.Ruling | None = None
         self._kept: list[Game] = []
         self._snapshot_at = 0
         self._leaves_record = False  # it cannot be reached by the answers on record
@@ -101,6 +101,21 @@ class LiveGame:
         while self.game.is_night and self.play_step():
             pass
 
+    def play_to_dawn(self) -> None:
+        """Play on until a question stays open, or nothing but the dawn is left of the night."""
+        while not self.at_dawn and self.game.is_night and self.play_step():
+            pass
+
+    @property
+    def at_dawn(self) -> bool:
+        """Whether the night is played and the day has not broken; never while a ruling waits for an answer."""
+        return self.ruling is None and self.game.is_night and night_sheet.is_done(self.game)
+
+    @property
+    def ruling(self) -> rulings.Ruling | None:
+        """What was ruled and still waits for somebody's answer."""
+        return self._ruling
+
     def play_step(self) -> bool:
         """Play one step; False when a question stays open."""
         trial = self.game.copy()
@@ -130,7 +145,7 @@ class LiveGame:
         if self._ruling is None:
             course.play_step(trial)
         else:
-            rulings.apply(trial, self._ruling)
+            rulings.carry_out(trial, self._ruling)
 
     def answer(self, question: str, answer: Answer) -> None:
         """Answer the open question; raises NotAsked and IllegalAnswer. Call `advance` next."""
@@ -181,17 +196,19 @@ class LiveGame:
     def rule(self, ruling: rulings.Ruling) -> None:
         """A human Storyteller's ruling: a step of its own, then the running step starts again.
 
-        Where it sets off a question (a Ravenkeeper killed at night) that is `waiting` now, as in any step. Raises
-        IllegalRuling, also while an earlier ruling waits; what a full disk cut off is called once more.
+        Where it sets off a question (a Ravenkeeper killed at night) that is `waiting` now, as in any step. While it
+        waits another may be ruled, and goes before it; not one that asks somebody too. Raises IllegalRuling; what a
+        full disk cut off is called once more.
         """
         if self._ruling is not ruling:
-            if self._ruling is not None:
+            first = self._ruling is not None
+            if first and rulings.asks(self.game, ruling):
                 raise rulings.IllegalRuling(
                     f"first {self.waiting.id if self.waiting else ''} needs its answer", "answer first"
                 )
             rulings.check(self.game, ruling)
-            self.write({"ruling": to_plain(ruling)})
-            self._ruling = ruling
+            self.write({"ruling": to_plain(ruling), "first": True} if first else {"ruling": to_plain(ruling)})
+            self._take_up(ruling, first=first)
         self.play_step()
 
     def end(self) -> None:
@@ -207,19 +224,36 @@ class LiveGame:
             self._end = ruling
         self.play_step()
 
-    def undo(self) -> None:
-        """Take back the last step. What was told stays told, with a retraction; raises NothingToUndo."""
-        if not self._kept:
+    def _take_up(self, ruling: rulings.Ruling, *, first: bool) -> None:
+        self._later = self._ruling if first else None
+        self._ruling = ruling
+
+    def undo(self, back: int = 1, *, keep: bool = False) -> None:
+        """Take back the last step, or as many as `back` says. What was told stays told, with a retraction.
+
+        A ruling that still waits for an answer is taken back before any step. `keep`: the answers of these steps
+        count again where the same is asked, so that what a ruling did can be taken out of a night that goes on.
+        Raises NothingToUndo.
+        """
+        if self._ruling is not None and back == 1:
+            self.write({"withdrawn": self._running.step})
+            self._stand_at(self.game)
+            return
+        if not 0 < back <= len(self._kept):
             raise NothingToUndo("nothing has happened yet")
-        earlier = self._kept[-1].copy()
+        earlier = self._kept[-back].copy()
         retraction = Told(TOWN, Retracted(len(earlier.ledger)), "undo")
         earlier.take_ledger([*self.game.ledger, retraction])
         earlier.digest = record.next_digest(self.game, len(self.game.ledger))
         # With a snapshot, so that a recovery never has to undo what lies before the snapshot it begins with.
-        self.write({"undo": self.game.step, **record.snapshot(earlier, self._snapshot_at)})
+        line = {"undo": self.game.step, "back": back, "keep": keep}
+        self.write({**line, **record.snapshot(earlier, self._snapshot_at)})
         self._snapshot_at = len(earlier.ledger)
-        self._kept.pop()
-        self._known.given.clear()
+        del self._kept[-back:]
+        if keep:
+            self._known.forget_what_was_told(len(earlier.ledger))
+        else:
+            self._known.given.clear()
         self._stand_at(earlier)
 
     def _commit(self, trial: Game) -> None:
@@ -234,12 +268,18 @@ class LiveGame:
         if turns:
             self._snapshot_at = len(trial.ledger)
             self._known.given.clear()
+        later = self._later
+        if self._ruling is not None:  # acts of the day and rulings are numbered by the steps before them
+            self._known.rename(day.act_step(self.game), day.act_step(trial))
+            self._known.rename(rulings.step_of(self.game), rulings.step_of(trial))
         self._kept.append(self.game)
         self._stand_at(trial)
+        if later is not None and rulings.is_legal(trial, later):
+            self._ruling = later
 
     def _stand_at(self, game: Game) -> None:
         self.game = self._running = game
-        self.waiting = self._ruling = self._end = None
+        self.waiting = self._ruling = self._later = self._end = None
 
     def _write_answer(self, question: Question, answer: Answer, why: str = "") -> None:
         self.write(record.answered(question, answer, why or self.why(question.id)))
@@ -304,7 +344,9 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
             live._known.ledger = live.game.ledger
             live._known.keep(line["q"], line.get("who", NOBODY), record.answer_in(line))
         elif "ruling" in line:
-            _follow_ruling(live, record.answer_in(line))
+            _follow_ruling(live, record.answer_in(line), first="first" in line)
+        elif "withdrawn" in line:
+            live._stand_at(live.game)
         elif "undo" in line:
             _follow_undo(live, line)
         elif "step" in line:
@@ -313,11 +355,11 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
             raise RecordDiverged(f"the snapshot at {line['snapshot']} is of another game")
 
 
-def _follow_ruling(live: LiveGame, ruling: rulings.Ruling) -> None:
+def _follow_ruling(live: LiveGame, ruling: rulings.Ruling, *, first: bool) -> None:
     if isinstance(ruling, rulings.Ruling) and ruling.verb == rulings.END:
         live._end = ruling
     else:
-        live._ruling = ruling
+        live._take_up(ruling, first=first)
 
 
 def _follow_step(live: LiveGame, line: Line) -> None:
@@ -334,7 +376,8 @@ def _follow_step(live: LiveGame, line: Line) -> None:
 
 
 def _follow_undo(live: LiveGame, line: Line) -> None:
+    live._stand_at(live.game)  # in older records a ruling that waited went with the step before it
     try:
-        live.undo()
+        live.undo(line.get("back", 1), keep=bool(line.get("keep")))
     except NothingToUndo as error:
         raise RecordDiverged(f"{line['undo']} cannot be undone: {error}") from error

@@ -1,7 +1,7 @@
 """The night: slots of the sheet, who acts in each, and the wave of questions that may be asked at dusk."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.abilities import standing
 from engine.chronicle import Woke
@@ -19,6 +19,10 @@ from engine.witness import KeptAsleep
 
 if TYPE_CHECKING:
     from engine.game import Game
+
+
+NEW: Final = "new"
+"""In place of a slot: what is learnt once, by whoever has it since tonight."""
 
 
 def sheet(game: "Game") -> tuple[str, ...]:
@@ -54,27 +58,43 @@ def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
 
 def play_next(game: "Game") -> bool:
     """Play the next step of the night; False when the sheet is done."""
+    turn = _next_turn(game)
+    if turn is None:
+        return False
+    kind, me = turn
+    if me is None:
+        game.begin(f"n{game.night}/{kind}")
+        (tell_minions if kind == MINION_INFO else tell_demons)(game)
+    elif kind == NEW:
+        learn(game, me)
+    else:
+        wake(game, me)
+    return True
+
+
+def is_done(game: "Game") -> bool:
+    """Whether nobody has a turn any more tonight: the next step is the dawn."""
+    return _next_turn(game.copy()) is None
+
+
+def _next_turn(game: "Game") -> tuple[str, Ability | None] | None:
+    """Who acts now, and in which slot; nobody where evil is told its team; None when the sheet is done."""
     while True:
         while (new := due_newcomer(game)) is not None:
             game.newcomers = tuple(one for one in game.newcomers if one is not new)
             if _still_acts(game, new) and not _slot_ahead(game, new):
-                learn(game, new)
-                return True
+                return NEW, new
         while game.roster:
             me, game.roster = game.roster[0], game.roster[1:]
             if _still_acts(game, me):
-                wake(game, me)
-                return True
+                return slot_now(game), me
         slot = _next_slot(game)
         if slot is None:
-            return False
-        if slot in (MINION_INFO, DEMON_INFO):
-            if evil_is_told(game):
-                game.begin(f"n{game.night}/{slot}")
-                (tell_minions if slot == MINION_INFO else tell_demons)(game)
-                return True
-        else:
+            return None
+        if slot not in (MINION_INFO, DEMON_INFO):
             game.roster = roster(game, slot)
+        elif evil_is_told(game):
+            return slot, None
 
 
 def due_newcomer(game: "Game") -> Ability | None:

@@ -149,9 +149,11 @@ def answer_in(line: Line) -> Answer:
 
 def understand(line: Line) -> None:
     """Raises BrokenRecord for a line whose words are of the wrong kind."""
-    for word in ("q", "step", "digest", "undo", "snapshot"):
+    for word in ("q", "step", "digest", "undo", "withdrawn", "snapshot"):
         if word in line and not isinstance(line[word], str):
             raise BrokenRecord(f"{word!r} is followed by {line[word]!r}, not by a text")
+    if type(line.get("back", 1)) is not int:
+        raise BrokenRecord(f"'back' is followed by {line['back']!r}, not by a number of steps")
     if "snapshot" in line and not isinstance(line.get("state"), dict):
         raise BrokenRecord(f"the snapshot at {line['snapshot']} has no state")
 

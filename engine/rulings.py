@@ -7,7 +7,7 @@ from engine import course
 from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
 from engine.grimoire import SPENT, Ability
-from engine.ledger import CameBack
+from engine.ledger import CameBack, GhostVoteReturned, GhostVoteTaken, YouAre
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.registry import CHARACTERS, character
@@ -24,8 +24,8 @@ class IllegalRuling(ValueError):
     """This cannot be ruled; the message says why, and `reason` in a word or two, for others to put in their words.
 
     A host meets: dead already, alive, no character, stays a traveller, no side, no madness, day over, travellers
-    leave, vote running, game over, traveller here, fabled here, from the start, not in play, answer first; anything
-    else is "not possible".
+    leave, vote running, game over, traveller here, fabled here, from the start, not in play, no reminder, has a vote,
+    no vote, answer first; anything else is "not possible".
     """
 
     def __init__(self, message: str, reason: str = "not possible") -> None:
@@ -38,11 +38,11 @@ class Ruling(NamedTuple):
     """What is ruled, about whom.
 
     `verb`: kill, revive, become (value: a character), turn (value: a side), mark (value: a text, or a text and the
-    character whose token it is, None for nobody's), unmark (value: a text), punish (a mad player is executed), strike
-    (what an ability allows at any moment: the Tinker dies, unless protected), leave; about nobody, with `seat`
-    STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit (value: the ring),
-    fabled (value: a Fabled, or one and its players), no fabled, and end (value: whether it is in the middle of a
-    step, see `LiveGame.end`).
+    character whose token it is, None for nobody's), unmark (value: a text), vote or no vote (a dead player's last
+    one), punish (a mad player is executed), strike (what an ability allows at any moment: the Tinker dies, unless
+    protected), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left
+    neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, and
+    end (value: whether it is in the middle of a step, see `LiveGame.end`).
     """
 
     verb: str
@@ -50,8 +50,22 @@ class Ruling(NamedTuple):
     value: Any = None
 
 
+def step_of(game: "Game") -> str:
+    """What the next step is called in the record if it is a ruling."""
+    number = f"ruling {game.steps}"
+    return f"n{game.night}/{number}" if game.is_night else number
+
+
+def is_ruling(step: str) -> bool:
+    """Whether the step of this name was a ruling."""
+    return step.rpartition("/")[2].startswith("ruling ")
+
+
 def apply(game: "Game", ruling: Ruling) -> None:
-    """Play the ruling as a step; nothing protects from it. Raises IllegalRuling, and Undecided as any step."""
+    """Play the ruling as a step; nothing protects from it. Raises IllegalRuling, and Undecided as any step.
+
+    Who has won is looked at when the game goes on: a ruling may be one of several that belong together.
+    """
     if not isinstance(ruling, Ruling):
         raise IllegalRuling(f"{ruling!r} is not a ruling")
     if game.over:
@@ -63,17 +77,64 @@ def apply(game: "Game", ruling: Ruling) -> None:
         raise IllegalRuling(f"there is no seat {ruling.seat!r}")
     if game.phase is Phase.DEAL:
         raise IllegalRuling("the characters are not dealt yet")
-    game.begin(f"ruling {game.steps}")
+    game.begin(step_of(game))
     _VERBS[ruling.verb](game, ruling)
     game.steps += 1
 
 
+def carry_out(game: "Game", ruling: Ruling) -> None:
+    """The ruling as a host makes it: whom it changes is told now, by day too, since the Storyteller goes to them; and
+    a death ends the game where that is what it means. Raises as `apply`."""
+    before = len(game.untold)
+    apply(game, ruling)
+    if ruling.verb in ("become", "turn"):
+        changed = [(seat, fact) for seat, fact in game.untold[before:] if isinstance(fact, YouAre)]
+        game.untold = tuple(one for one in game.untold if one not in changed)
+        for seat, fact in changed:
+            game.tell((seat,), fact)
+    elif ruling.verb in ("kill", "punish"):
+        course.end_if_won(game)
+
+
 def check(game: "Game", ruling: Ruling) -> None:
     """Raises IllegalRuling for what cannot be ruled now; the game stays as it is."""
+    tried(game, ruling)
+
+
+def is_legal(game: "Game", ruling: Ruling) -> bool:
+    """Whether this can be ruled now."""
+    try:
+        check(game, ruling)
+    except IllegalRuling:
+        return False
+    return True
+
+
+def asks(game: "Game", ruling: Ruling) -> bool:
+    """Whether somebody at the table has to answer something for it; raises IllegalRuling."""
+    trial = game.copy()
+    trial.decider = Nobody()
+    try:
+        carry_out(trial, ruling)
+    except Undecided as stop:
+        return stop.question.who >= 0
+    return False
+
+
+def tried(game: "Game", ruling: Ruling) -> "Game":
+    """A copy on which this was ruled, as far as it goes before somebody is asked; raises IllegalRuling."""
     trial = game.copy()
     trial.decider = Nobody()
     with suppress(Undecided):
-        apply(trial, ruling)
+        carry_out(trial, ruling)
+    return trial
+
+
+def told_to_all(game: "Game", ruling: Ruling) -> bool:
+    """Whether the whole table hears of it, at once or at dawn; raises IllegalRuling."""
+    trial = tried(game, ruling)
+    alive, before = (tuple(seat.alive for seat in one.grimoire.seats) for one in (trial, game))
+    return alive != before or any(told.to == TOWN for told in trial.ledger[len(game.ledger) :])
 
 
 def _kill(game: "Game", ruling: Ruling) -> None:
@@ -85,8 +146,9 @@ def _kill(game: "Game", ruling: Ruling) -> None:
 def _revive(game: "Game", ruling: Ruling) -> None:
     if game.grimoire.seats[ruling.seat].alive:
         raise IllegalRuling("that player is alive", "alive")
+    shrouded = not game.square.alive[ruling.seat]  # or nobody has heard of this death
     changes.revive(game, ruling.seat)
-    if not game.is_night:
+    if shrouded and not game.is_night:
         game.tell(TOWN, CameBack(ruling.seat))
 
 
@@ -102,6 +164,22 @@ def _turn(game: "Game", ruling: Ruling) -> None:
     if ruling.value not in tuple(Alignment):
         raise IllegalRuling(f"{ruling.value!r} is not a side; there are {', '.join(Alignment)}", "no side")
     game.turn(ruling.seat, Alignment(ruling.value))
+
+
+def _vote(game: "Game", ruling: Ruling) -> None:
+    seat = game.grimoire.seats[ruling.seat]
+    if seat.alive or seat.ghost_vote:
+        raise IllegalRuling("that player has their vote", "has a vote")
+    game.grimoire.change(ruling.seat, ghost_vote=True)
+    game.tell(TOWN, GhostVoteReturned(ruling.seat))
+
+
+def _no_vote(game: "Game", ruling: Ruling) -> None:
+    seat = game.grimoire.seats[ruling.seat]
+    if seat.alive or not seat.ghost_vote:
+        raise IllegalRuling("that player has no vote to lose", "no vote")
+    game.grimoire.change(ruling.seat, ghost_vote=False)
+    game.tell(TOWN, GhostVoteTaken(ruling.seat))
 
 
 def _mark(game: "Game", ruling: Ruling) -> None:
@@ -145,7 +223,7 @@ def _whose_token(game: "Game", seat: int, text: str, whose: object) -> Ability |
 def _unmark(game: "Game", ruling: Ruling) -> None:
     tokens = game.grimoire.marked(ruling.value, ruling.seat)
     if not tokens:
-        raise IllegalRuling(f"no reminder {ruling.value!r} lies there")
+        raise IllegalRuling(f"no reminder {ruling.value!r} lies there", "no reminder")
     game.grimoire.unmark(tokens[-1])
 
 
@@ -249,6 +327,6 @@ END = "end"
 _ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", END)
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
-    "punish": _punish, "strike": _strike, "join": _join, "leave": _leave, "sit": _sit, "fabled": _fabled,
-    "no fabled": _no_fabled, END: _end,
+    "vote": _vote, "no vote": _no_vote, "punish": _punish, "strike": _strike, "join": _join, "leave": _leave,
+    "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled, END: _end,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from engine.ledger import (
     FabledLeft,
     GameOver,
     GhostVoteReturned,
+    GhostVoteTaken,
     HandCounted,
     LeftTheTable,
     NightFell,
@@ -117,11 +118,17 @@ def fold(ledger: Iterable[Told]) -> TownSquare:
 def standing_entries(ledger: Iterable[Told]) -> list[Told]:
     """The entries that still stand: a retraction takes back what was told since."""
     entries = list(ledger)
+    gone = taken_back(entries)
+    return [told for index, told in enumerate(entries) if index not in gone]
+
+
+def taken_back(ledger: Iterable[Told]) -> set[int]:
+    """The places in the ledger of what no longer stands, the retractions themselves among them."""
     gone: set[int] = set()
-    for index, told in enumerate(entries):
+    for index, told in enumerate(ledger):
         if isinstance(told.fact, Retracted):
             gone.update(range(told.fact.since, index + 1))
-    return [told for index, told in enumerate(entries) if index not in gone]
+    return gone
 
 
 def _with(flags: tuple[bool, ...], seats: Iterable[int], value: bool) -> tuple[bool, ...]:
@@ -283,6 +290,10 @@ def _vote_returned(square: TownSquare, fact: GhostVoteReturned) -> TownSquare:
     return square._replace(ghost_votes=_with(square.ghost_votes, (fact.seat,), True))
 
 
+def _vote_taken(square: TownSquare, fact: GhostVoteTaken) -> TownSquare:
+    return square._replace(ghost_votes=_with(square.ghost_votes, (fact.seat,), False))
+
+
 def _vote_given(square: TownSquare, fact: VoteTokenGiven) -> TownSquare:
     return square._replace(ghost_votes=_with(square.ghost_votes, (fact.by,), False))
 
@@ -316,6 +327,7 @@ _CHANGES: dict[type, Any] = {
     Exiled: _exiled,
     CameBack: _came_back,
     GhostVoteReturned: _vote_returned,
+    GhostVoteTaken: _vote_taken,
     VoteTokenGiven: _vote_given,
     GameOver: _over,
 }

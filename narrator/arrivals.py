@@ -1,25 +1,29 @@
-"""Who comes and goes: Travellers before and during a game, Fabled, and the host's rulings between two acts."""
+"""Who comes and goes: Travellers before and during a game, Fabled, and the host's rulings."""
 
-from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from config.texts import Texts
-from engine import rulings
+from engine import course, rulings
 from engine.ledger import FabledJoined, LeftTheTable, TravellerJoined
-from engine.phases import Phase
+from engine.phases import NIGHTS, Phase
 from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import Script, script_from
-from engine.terms import FABLED, STORYTELLER, TRAVELLER
+from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
+    from narrator.script_files import LoadedScript
     from narrator.session import Session
 
 LOOKS_AFTER = {"angel": 3, "buddhist": 5, "revolutionary": 2}
 """Fabled that are there for some players, who have to agree, and for how many at most."""
 
-RULING_PHASES = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+RULING_PHASES = (
+    Phase.DEAL, *NIGHTS, Phase.DAWN, Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE, Phase.EXECUTION,
+    Phase.DUSK,
+)  # fmt: skip
 
 
 def unruly(problem: IllegalRuling, texts: Texts) -> str:
@@ -36,11 +40,15 @@ class CannotBegin(ValueError):
 
 
 class Arrivals:
-    """Of one session. Rulings wait until nothing else is going on, and are carried out by the day."""
+    """Of one session."""
 
     def __init__(self, session: "Session") -> None:
         self.session = session
-        self.rulings: deque[Ruling] = deque()
+        self.warned: Ruling | None = None  # it would end the game: asked once whether that is meant
+        self.refused: LoadedScript | None = (
+            None  # the script file that was not taken, as long as nothing else is
+        )
+        self.at_dawn: list[int] = []  # the numbers of the newcomers who sit down when day breaks
         self.agreed: dict[str, list[int]] = {}  # for each such Fabled, the numbers of the people who said yes
 
     # Before the game
@@ -59,10 +67,11 @@ class Arrivals:
             return CannotBegin("script_size", players=residents, line=", ".join(map(str, sizes)) or "0")
         return None
 
-    def too_many(self) -> str:
-        """Before the game: what the host is told where more people are there than are dealt a character."""
+    def not_this_table(self) -> str:
+        """Before the game, as soon as it is so: what the host is told where more people are there than are dealt a
+        character, or the script cannot be dealt to as many as there are. More may still come."""
         problem = self.why_not_begin() if self.session.phase is Phase.LOBBY else None
-        if problem is None or problem.reason != "too_many_residents":
+        if problem is None or problem.reason == "too_few_players":
             return ""
         return self.session.texts.shown(f"errors.{problem.reason}", **problem.values)
 
@@ -147,76 +156,101 @@ class Arrivals:
 
     def use(self, script: Script) -> None:
         """Before the deal: play this script."""
+        self.refused = None
         self.session.script = script
         self.session.changed()
 
     # During the game
 
-    def ask_for(self, ruling: Ruling) -> None:
-        """Rule this as soon as nothing else is going on; raises IllegalRuling."""
+    def ask_for(self, ruling: Ruling, *, by_hand: bool = False) -> str:
+        """Rule this; returns how it is told, as the name of a text. Raises IllegalRuling, with `by_hand` also where a
+        host has to say twice that the game shall end."""
         session = self.session
-        if session.live is None or session.phase not in RULING_PHASES or session.square.over:
-            raise IllegalRuling("rule while the town talks or nominates")
-        rulings.check(session.game, ruling)
-        self.rulings.append(ruling)
-        session.pace.stir()
+        asks = by_hand and session.live is not None and ruling != self.warned
+        if asks and rulings.tried(session.game, ruling).over:
+            self.warned = ruling
+            raise IllegalRuling("that ends the game; rule it again if you mean it", "ends the game")
+        self.warned = None
+        public = session.live is not None and rulings.told_to_all(session.game, ruling)
+        session.rule(ruling)
+        if not public:
+            return "ruled.in_private" if ruling.verb in ("become", "turn") else "ruled.done"
+        if session.game.is_night and (session.phase is not Phase.DEAL or ruling.verb in ("kill", "revive")):
+            return "ruled.at_dawn"
+        return "ruled.after_pause" if session.pace.paused else "ruled.to_all"
 
-    def bring(self, fabled: str) -> None:
+    def as_it_stands(self) -> Alignment | None:
+        """Who wins with the next thing that happens, where a ruling has left the game so."""
+        session = self.session
+        if session.live is None or session.game.over or session.phase not in RULING_PHASES:
+            return None
+        ahead = session.game.copy()
+        course.end_if_won(ahead)
+        return ahead.square.winner
+
+    def bring(self, fabled: str) -> str:
         """A Fabled comes, for those who agreed to it; raises IllegalRuling."""
         seats = tuple(seat for seat in self.agreed_seats(fabled) if seat in self.session.square.ring)
-        self.ask_for(Ruling("fabled", STORYTELLER, (fabled, seats) if seats else fabled))
+        return self.ask_for(Ruling("fabled", STORYTELLER, (fabled, seats) if seats else fabled))
 
-    def exchange(self, seat: int, other: int) -> None:
+    def exchange(self, seat: int, other: int) -> str:
         """Two players exchange chairs; raises IllegalRuling."""
-        ring = self.session.square.ring
+        ring = self._ring()
         if seat == other or not {seat, other} <= set(ring):
             raise IllegalRuling("two different players exchange chairs")
         places = {seat: other, other: seat}
-        self.ask_for(Ruling("sit", STORYTELLER, tuple(places.get(one, one) for one in ring)))
+        return self.ask_for(Ruling("sit", STORYTELLER, tuple(places.get(one, one) for one in ring)))
 
-    def admit(self, number: int) -> None:
-        """The host lets a newcomer sit down; raises IllegalRuling."""
-        person = self.session.people.everybody[number]
-        self.ask_for(Ruling("join", STORYTELLER, (person.name, person.traveller, person.beside)))
+    def move(self, seat: int, beside: int) -> str:
+        """A player sits down as the next after `beside`, clockwise; raises IllegalRuling."""
+        ring = self._ring()
+        if seat == beside or not {seat, beside} <= set(ring):
+            raise IllegalRuling("a player sits down beside another one")
+        others = [one for one in ring if one != seat]
+        place = others.index(beside) + 1
+        return self.ask_for(Ruling("sit", STORYTELLER, (*others[:place], seat, *others[place:])))
 
-    def turn_away(self, number: int) -> None:
+    def _ring(self) -> tuple[int, ...]:
+        """As everybody sits, though the table may not have heard of it yet."""
+        return self.session.game.grimoire.ring if self.session.live is not None else ()
+
+    def admit(self, number: int) -> str:
+        """The host lets a newcomer sit down; raises IllegalRuling. Nobody comes in while all eyes are closed."""
+        session, person = self.session, self.session.people.everybody[number]
+        ruling = Ruling("join", STORYTELLER, (person.name, person.traveller, person.beside))
+        if session.game.is_night and session.phase is not Phase.DEAL:
+            rulings.check(session.game, ruling)
+            if number not in self.at_dawn:
+                self.at_dawn.append(number)
+            return "ruled.comes_at_dawn"
+        return self.ask_for(ruling)
+
+    async def admit_at_dawn(self) -> None:
+        """Whoever was let in at night sits down, after the town has heard of the night."""
+        waiting, self.at_dawn = self.at_dawn, []
+        for number in waiting:
+            with suppress(IllegalRuling):  # the host is asked again
+                self.admit(number)
+        await self.session.asking.finish_ruling()
+        await self.session.narrate()
+
+    def turn_away(self, number: int) -> str:
         """The host does not let a newcomer sit down."""
         self.session.people.everybody[number].left = True
+        self.at_dawn = [one for one in self.at_dawn if one != number]
+        return ""
 
-    async def carry_out(self) -> None:
-        """The next ruling, told to everybody whom it concerns."""
-        session, live = self.session, self.session.live
-        assert live is not None
-        ruling = self.rulings.popleft()
-        told = len(live.game.ledger)
-        try:
-            await session.writing.on_record(lambda: live.rule(ruling))
-        except IllegalRuling as problem:
-            session.notice = unruly(problem, session.texts)
-            session.changed()
-            return
-        if live.waiting is not None and live.waiting.id.startswith("ruling"):
-            await session.asking.play_step()
-        await session.narrate()
-        self._seat(told)
-        session.changed()
-        if not session.game.over and session.game.phase is not session.phase:
-            session.follow()
-
-    def _seat(self, told: int) -> None:
-        """People follow what has been told: newcomers get their seats, whoever left has none."""
-        session = self.session
-        for entry in session.game.ledger[told:]:
-            if isinstance(entry.fact, TravellerJoined):
-                number = session.people.number(entry.fact.name)
-                if number is not None:
-                    person = session.people.everybody[number]
-                    person.chair, person.card_seen = entry.fact.seat, True
-            elif isinstance(entry.fact, LeftTheTable):
-                number = session.people.on_chair(entry.fact.seat)
-                if number is not None:
-                    person = session.people.everybody[number]
-                    person.chair, person.left = None, True
+    def seat(self, fact: object) -> None:
+        """People follow what is told: newcomers get their seats, whoever left has none."""
+        people = self.session.people
+        if isinstance(fact, TravellerJoined):
+            number = people.number(fact.name)
+            if number is not None and people.everybody[number].chair is None:
+                people.everybody[number].chair, people.everybody[number].card_seen = fact.seat, True
+        elif isinstance(fact, LeftTheTable):
+            number = people.on_chair(fact.seat)
+            if number is not None:
+                people.everybody[number].chair, people.everybody[number].left = None, True
 
     # What the Storyteller would suggest to the host
 

@@ -32,6 +32,7 @@ class Asking:
         self.beat: Beat | None = None
         self.looks = 0  # so many there were by day in this game; a look is known by this number alone
         self._contest: Beat | None = None
+        self._asked: Question | None = None
 
     def beat_for(self, seat: int) -> Beat | None:
         """What this seat is asked now, by day."""
@@ -51,24 +52,40 @@ class Asking:
         session, live = self.session, self.session.live
         assert live is not None
         try:
-            while not await session.writing.on_record(live.play_step):
+            while True:
+                await self.finish_ruling()
+                if await session.writing.on_record(live.play_step):
+                    return True
                 question = live.waiting
                 assert question is not None
                 if question.who == ANYONE:
                     return False
                 await self._ask(question)
-            return True
         finally:
             self.beat = self._contest = None
+
+    async def finish_ruling(self) -> None:
+        """A ruling that asks somebody comes before the step that it interrupted."""
+        live = self.session.live
+        while live is not None and live.ruling is not None:
+            if await self.session.writing.on_record(live.play_step):
+                return
+            assert live.waiting is not None
+            await self._ask(live.waiting)
 
     async def _ask(self, question: Question) -> None:
         session, live = self.session, self.session.live
         assert live is not None
+        self._asked = question
         await session.narrate()
+        if self._withdrawn():
+            return
         beat = self._beat(question)
         seat = question.who
         if beat is not self._contest or not beat.confirmed:
             await self._wait(beat, seat)
+        if self._withdrawn():
+            return
         lot = Random(session.chance.getrandbits(64))  # drawn for whoever has answered too
         answer = beat.answer(seat) if beat.answered(seat) else question.options.draw(lot.randrange)
         if beat is not self._contest:
@@ -76,10 +93,27 @@ class Asking:
         await session.writing.on_record(partial(live.answer, question.id, answer))
         session.changed()
 
+    def _withdrawn(self) -> bool:
+        """Whether a ruling has come in between: what is asked now, if anything, is for the step to say."""
+        live = self.session.live
+        return live is None or live.waiting != self._asked
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is asked now."""
+        return self.beat is not None
+
     def _beat(self, question: Question) -> Beat:
-        """A look at one phone; at all of them where everybody chooses between two."""
+        """A look at one phone; at all of them where everybody chooses between two. It is the same look as before a
+        ruling where the same is asked."""
         if self._contest is not None:
             return self._contest
+        running = self.beat.questions.get(question.who) if self.beat is not None else None
+        if self.beat is not None and running is not None and running.about == question.about:
+            self.beat.questions[question.who] = question  # whom they may choose may have changed
+            if not self.beat.answered(question.who):
+                self.beat.confirmed.discard(question.who)
+            return self.beat
         session, seat = self.session, question.who
         beat = Beat(self._id_for(question), "choose", {seat: question})
         if not self._is_named(seat, question):
@@ -106,7 +140,9 @@ class Asking:
         if beat is self._contest:
             people = session.people.everybody
             phones = {p.chair for p in people if p.has_phone and p.chair in beat.questions}
-            await session.pace.until(lambda: phones <= beat.confirmed, Countdown(CONTEST), shown=True)
+            await session.pace.until(
+                lambda: phones <= beat.confirmed or self._withdrawn(), Countdown(CONTEST), shown=True
+            )
             beat.confirmed.add(seat)
             return
         # Phone or not, asked in earnest or not: who is waited for, and how long, tells nothing.
@@ -118,7 +154,11 @@ class Asking:
             else:
                 await session.say(session.lines.line("powers.waiting"))
             patience = Countdown(PATIENCE)
-            skipped = not await session.pace.until(lambda: asked <= beat.confirmed, patience)
+            skipped = not await session.pace.until(
+                lambda: asked <= beat.confirmed or self._withdrawn(), patience
+            )
+            if self._withdrawn():
+                return
             skipped, rounds = skipped and patience.left > 0, rounds + 1
 
     def _is_asked(self, beat: Beat, chair: int | None) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from engine.questions import (
     Act,
 )
 from engine.registry import character
-from engine.rulings import Ruling
+from engine.rulings import IllegalRuling, Ruling
 from engine.terms import STORYTELLER
 from narrator.pace import Countdown, now
 from narrator.saying_back import JUDGING
@@ -192,6 +193,7 @@ class Daylight:
             seat = count.order[place]
             await self._hear_vote(seat, vote.hands)
             await self._reach(vote, place)
+            await session.asking.finish_ruling()
             vote.passed = place + 1
             # Else the hand was on record already, from before a restart.
             if not await session.writing.on_record(live.play_step):
@@ -296,40 +298,41 @@ class Daylight:
         """The next thing somebody wants to do and does not take back; None when the time is up, or the phase is, or
         whoever has their say is done.
 
-        Rulings of the host are carried out in between, and those of the mind about madness. A minute more is added
-        to `lengthened`, where it is not `countdown` itself.
+        In between the Storyteller's mind decides about madness. A minute more is added to `lengthened`, where it is
+        not `countdown` itself.
         """
         session, here = self.session, self.session.phase
-        self._strike()
+        await self._strike()
         self._lengthened = lengthened or countdown
         session.arrive()
         session.madness.watch()
 
         def wanted() -> bool:
-            waiting = session.requests or session.arrivals.rulings or session.madness.due() is not None
+            waiting = session.requests or session.madness.due() is not None
             return bool(waiting) or session.ended or self._finished
 
         while await session.pace.until(wanted, countdown, shown=True) and not session.ended:
-            if session.arrivals.rulings:
-                await session.arrivals.carry_out()
-            elif session.requests:
+            if session.requests:
                 act = session.requests.popleft()
                 # What waited and has become impossible is refused, and not said back first.
                 impossible = session.refusal(act) is not None
                 if impossible or self._needs_no_echo(act) or await session.confirmed(act):
                     return act
             elif (seat := session.madness.due()) is not None:
-                session.madness.punish(seat)
+                await session.madness.punish(seat)
                 continue
             if self._finished or self._moved_on(here):
                 return None
         return None
 
-    def _strike(self) -> None:
+    async def _strike(self) -> None:
         """A death that an ability leaves to the Storyteller at any moment comes when their mind has drawn it."""
-        seat, rulings = struck(self.session.game, self.session.mind.seed), self.session.arrivals.rulings
-        if seat is not None and (ruling := Ruling("strike", seat)) not in rulings:
-            rulings.append(ruling)
+        session = self.session
+        seat = struck(session.game, session.mind.seed)
+        if seat is not None:
+            ruling = Ruling("strike", seat)
+            with suppress(IllegalRuling):
+                await session.writing.on_record(lambda: session.rule(ruling, by_hand=False))
 
     def _needs_no_echo(self, act: Act) -> bool:
         """What has no consequence for anybody else, or is nobody else's business, is not said back."""
@@ -345,6 +348,7 @@ class Daylight:
     async def _do(self, act: Act) -> None:
         """Carry it out and tell the town; what has become illegal meanwhile is refused."""
         session = self.session
+        await session.tell_rulings()  # what is possible is judged by what has been told
         reason = session.refusal(act)
         if reason is not None:
             if not self._is_private(act):

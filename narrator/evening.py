@@ -39,7 +39,7 @@ from narrator.story import seen_again
 from narrator.storyteller import Storyteller
 from narrator.table_state import TableState, read_state, state_path
 from narrator.voice import CaptionsOnly, SpokenAloud
-from narrator.way_in import PATIENCE, WayIn
+from narrator.way_in import PATIENCE, WayIn, page_host
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.saved_story import saved_story
@@ -231,7 +231,13 @@ class Evening:
         self.session.show_caption(line)
 
     def _trouble(self, text: str) -> None:
-        self.session.problem = text
+        self.session.trouble("voice", text)
+
+    def _off_the_network(self, lost: bool) -> None:
+        where = page_host(self.way_in.ip, self.plan.port)
+        self.session.trouble(
+            "network", self.texts.shown("errors.off_the_network", line=where) if lost else ""
+        )
 
     def _write_story(self, record: Path, game: FinishedGame) -> None:
         """Beside the record, as one page; what the disk does not take can still be saved from any page."""
@@ -264,6 +270,7 @@ class Evening:
         server = PageServer(server_config(self.app))
         serving = asyncio.create_task(server.serve(sockets=sockets))
         helping = asyncio.create_task(self.way_in.watch())
+        watching = asyncio.create_task(self.way_in.watch_address(self._off_the_network))
         try:
             async with contextlib.AsyncExitStack() as stack:
                 if self.plan.mouth is not None:
@@ -280,6 +287,7 @@ class Evening:
                 await self._let_pages_go()
         finally:
             helping.cancel()
+            watching.cancel()
             server.should_exit = True
             await serving
             await self.names.close()
@@ -311,8 +319,8 @@ class Evening:
         if here and self.plan.ear is not None:
             self.plan.ear.open_microphone()
         page = self.plan.page
-        if here and page is not None and self.session.problem.endswith(page.next_step):
-            self.session.problem = ""
+        if here and page is not None and self.session.troubles.get("microphone", "").endswith(page.next_step):
+            self.session.trouble("microphone", "")
         self.session.changed()
 
     async def _sound_like_the_town(self, mouth: Mouth) -> None:

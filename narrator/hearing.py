@@ -243,7 +243,7 @@ class Hearing:
         elif isinstance(event, Hushed):
             self.session.stop_reading()
         elif isinstance(event, HearingAgain):
-            self.session.problem = ""
+            self.session.trouble("microphone", "")
             self.retune()
             self.session.changed()
         elif isinstance(event, HearingTrouble):
@@ -258,7 +258,7 @@ class Hearing:
         if not isinstance(microphone, PageMicrophone) or microphone.has_come:
             key = "devices.microphone_lost" if session.listening else "devices.no_microphone"
             session.aside(session.lines.line(key))
-        session.problem = f"{trouble.cause} {trouble.next_step}"
+        session.trouble("microphone", f"{trouble.cause} {trouble.next_step}")
         self.retune()
         session.changed()
 
@@ -266,8 +266,8 @@ class Hearing:
         """Shown and not said: it may be muted because somebody wants it so."""
         session = self.session
         told: dict[SignalFault | None, str] = {one: session.texts.shown(key) for one, key in _SIGNAL.items()}
-        if fault is not None or session.problem in told.values():
-            session.problem = told.get(fault, "")
+        if fault is not None or session.troubles.get("microphone") in told.values():
+            session.trouble("microphone", told.get(fault, ""))
         session.changed()
 
     def _not_understood(self, event: NotUnderstood) -> None:

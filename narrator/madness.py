@@ -7,13 +7,14 @@ not mad is handled outwardly like anything else, and at the same pace: a report 
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from engine.phases import Phase
 from engine.plain import from_plain, to_plain
 from engine.registry import CHARACTERS
-from engine.rulings import Ruling
+from engine.rulings import IllegalRuling, Ruling
 from narrator.mind.madness import Notice, Penalty, judge
 
 if TYPE_CHECKING:
@@ -125,13 +126,15 @@ class Madness:
         self._today()
         return None if self.by_hand else next((seat for seat, left in self._left.items() if left <= 0), None)
 
-    def punish(self, seat: int) -> None:
+    async def punish(self, seat: int) -> None:
         """The execution, as a ruling that says why, unless something has changed since."""
         penalty = self._penalty(seat)
         self._left.pop(seat, None)
         if penalty is not None:
             self._paid.add(seat)
-            self.session.arrivals.rulings.append(Ruling("punish", seat, penalty.reason))
+            session, ruling = self.session, Ruling("punish", seat, penalty.reason)
+            with suppress(IllegalRuling):
+                await session.writing.on_record(lambda: session.rule(ruling, by_hand=False))
 
     def judge_by_hand(self, by_hand: bool) -> None:
         """Take the decision from the mind, or leave it to it again; what it had in mind is forgotten."""

@@ -104,7 +104,37 @@ class Beat:
     words: dict[int, str] = field(default_factory=dict)
     confirmed: set[int] = field(default_factory=set)
     closed: bool = False  # everybody has confirmed, and nothing changes any more
-    asked_before: frozenset[int] = frozenset()  # really asked in this look, before a restart
+    asked_before: frozenset[int] = frozenset()  # really asked in this look, before a restart or a ruling
+    late: set[int] = field(default_factory=set)  # asked since a ruling: nobody answers in their place
+
+    def ask_instead(self, questions: dict[int, Question]) -> None:
+        """After a ruling on this page these are the real questions. Who confirmed something else already is asked on
+        the next page: their phone lies on the table, and nobody shall see it ask again."""
+        if self.closed:
+            return
+        for seat in sorted(self.questions.keys() | questions.keys()):
+            before, now_ = self.questions.get(seat), questions.get(seat)
+            if before == now_:
+                continue
+            if before is not None and now_ is not None and before.id == now_.id:
+                self.questions[seat] = now_  # whom one may choose has changed
+                if seat in self.confirmed and not self.answered(seat):
+                    self.confirmed.discard(seat)
+                continue
+            if before is not None:
+                del self.questions[seat]
+                self.before.pop(seat, None)
+                self.asked_before |= {seat}
+            if seat not in self.confirmed:
+                self.picks.pop(seat, None)
+                self.words.pop(seat, None)
+                if now_ is not None:
+                    self.questions[seat] = now_
+                    self.late.add(seat)
+
+    def tell(self, seat: int, *facts: object) -> None:
+        """This seat reads these in this look too."""
+        self.news[seat] = (*self.news.get(seat, ()), *facts)
 
     def asks(self, seat: int) -> bool:
         """Whether this seat has something to choose or to read."""
@@ -168,6 +198,7 @@ class Beat:
             "picks": {str(seat): list(picks) for seat, picks in self.picks.items()},
             "words": {str(seat): word for seat, word in self.words.items()},
             "confirmed": sorted(self.confirmed),
+            "late": sorted(self.late),
         }
 
     def remember(self, data: dict[str, Any]) -> None:
@@ -179,3 +210,4 @@ class Beat:
         self.picks = {int(seat): tuple(picks) for seat, picks in data["picks"].items()}
         self.words = {int(seat): str(word) for seat, word in data.get("words", {}).items()}
         self.confirmed = set(data["confirmed"])
+        self.late = set(data.get("late", ()))

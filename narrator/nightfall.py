@@ -18,7 +18,6 @@ tells whose tap it was. Where somebody has no phone, every page lasts as long as
 """
 
 import time
-from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -30,6 +29,7 @@ from engine.night_sheet import evil_is_told, sheet
 from engine.phases import Phase
 from engine.questions import Question
 from engine.terms import TOWN
+from engine.town_square import taken_back
 from narrator.decoys import DecoyAnswer, draw
 from narrator.night_beat import Beat
 from narrator.pace import Countdown, never
@@ -53,6 +53,7 @@ class Nightfall:
 
     def __init__(self, session: "Session") -> None:
         self.session = session
+        self._coming: Beat | None = None  # the page that opens when the one before has turned
         self._turns = 0.0  # when the page that everybody has confirmed may turn, by `time.monotonic`
 
     async def play(self) -> None:
@@ -62,23 +63,54 @@ class Nightfall:
         await session.narrate(lambda told: not told.step.startswith(tonight))
         first = session.game.phase is Phase.FIRST_NIGHT
         if not first:
-            await session.writing.on_record(live.play_night)  # what nobody chooses
+            await session.writing.on_record(live.play_to_dawn)  # what nobody chooses
         await self._choose("choose")
         if first and evil_is_told(session.game):
             await self._play_to_evil()
-        await session.writing.on_record(live.play_night)
+        await session.writing.on_record(live.play_to_dawn)
         await self._choose("again")
-        await session.writing.on_record(live.play_night)
+        await session.writing.on_record(live.play_to_dawn)
         idle = session.chance.random() < IDLE_PAGES and bool(words_for(session, session.texts))
         idle = idle or self._was_in(f"again{len(session.beats_done)}")
         while live.look() or idle:
             idle = False
             await self._choose(f"again{len(session.beats_done)}")
-            await session.writing.on_record(live.play_night)
+            await session.writing.on_record(live.play_to_dawn)
         await self._cover()
         await self._read("read")
+        while live.look():  # a ruling in the last look asks somebody
+            await self._choose(f"again{len(session.beats_done)}")
+            await session.writing.on_record(live.play_to_dawn)
+            await self._cover()
+            await self._read(f"read{len(session.beats_done)}")
         await self._cover()
         session.machine.trigger("open_eyes")
+
+    def ruled(self) -> None:
+        """A ruling, or one taken back, has changed the night: the page that is open, or about to be, asks what is to
+        be asked now."""
+        session, live, page = self.session, self._live, self._page
+        if page is None:
+            return
+        if page.kind == "read":
+            live.play_to_dawn()
+            for told in session.release_secrets():
+                self.tell(told)
+            return
+        evil_knows = live.game.phase is not Phase.FIRST_NIGHT or not page.id.endswith("choose")
+        if not page.closed and evil_knows and not live.at_dawn:
+            live.play_step()
+        page.ask_instead(live.look())
+
+    def tell(self, told: Told) -> None:
+        """Whoever is told this reads it on the page that is open, or about to be."""
+        if self._page is not None:
+            for seat in told.to:
+                self._page.tell(int(seat), told.fact)
+
+    @property
+    def _page(self) -> Beat | None:
+        return self._coming or self.session.beat
 
     def _was_in(self, name: str) -> bool:
         """Whether the table was killed on this page; it goes on even if it asks nobody."""
@@ -91,10 +123,12 @@ class Nightfall:
         began = time.monotonic()
         await session.say(session.lines.line("night.hush"))
         await self._rest_until(began + session.settings.seconds.dawn_pause / session.pace.speed)
+        while session.game.is_night:  # day breaks in the game when it does at the table
+            await session.asking.play_step()  # after a ruling in the hush that may still ask somebody
         await session.narrate()
-        if session.game.is_night:  # the dawn itself asks somebody
-            await session.asking.play_step()
-            await session.narrate()
+        if session.game.over:
+            return
+        await session.arrivals.admit_at_dawn()
         session.follow()
 
     @property
@@ -126,10 +160,9 @@ class Nightfall:
         news = dict[int, tuple[object, ...]]()
         known = self._told_with_evil() if name == "again" else 0
         if known:
-            news = self._to_each(live.ledger[:known])
+            news = self._to_each(known)
         for seat in questions:
-            since = max(known, session.released)
-            news[seat] = (*news.get(seat, ()), *(one.fact for one in live.news(seat, since)))
+            news[seat] = (*news.get(seat, ()), *(one.fact for one in session.unheard(seat, since=known)))
         beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
         beat.before = {seat: live.sealed(question) for seat, question in questions.items()}
         await self._run(beat, "night.first_look" if dusk else "night.next_page", release=known)
@@ -160,12 +193,11 @@ class Nightfall:
         session = self.session
         if name in session.beats_done:
             return
-        since = session.released
-        session.release_secrets()
-        news = self._live.ledger[since : session.released]
-        if not news and session.remembered_beat.get("id", "").endswith(name):
-            news = self._live.ledger
-        beat = Beat(f"n{session.game.night}.{name}", "read", news=self._to_each(news))
+        told, seats = session.release_secrets(), range(len(session.square.names))
+        news = {seat: tuple(one.fact for one in told if seat in one.to) for seat in seats}
+        if not told and session.remembered_beat.get("id", "").endswith(name):
+            news = self._to_each()
+        beat = Beat(f"n{session.game.night}.{name}", "read", news=news)
         await self._run(beat, "night.one_more_look")
         self._done(name)
 
@@ -178,10 +210,11 @@ class Nightfall:
     async def _run(self, beat: Beat, line: str, *, release: int = 0) -> None:
         """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
         session = self.session
+        self._coming = beat
         await self._rest_until(self._turns)
         session.release_secrets(upto=release)
         beat.remember(session.remembered_beat)
-        session.beat = beat
+        session.beat, self._coming = beat, None
         session.changed()
         session.voice.prepare(
             [session.lines.coming("night.cover_phones"), session.lines.coming("night.next_page")]
@@ -237,6 +270,8 @@ class Nightfall:
             if beat.answered(seat):
                 live.seal(question, beat.answer(seat))
                 continue
+            if seat in beat.late:  # they are asked again in the next look
+                continue
             answer, why = live.sealed(question), "not chosen again in time"
             if question.options.refusal(answer) is not None:
                 answer, why = question.options.draw(lots[seat].randrange), "not chosen in time: by chance"
@@ -245,9 +280,11 @@ class Nightfall:
             picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
             session.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
 
-    def _to_each(self, ledger: Sequence[Told]) -> dict[int, tuple[object, ...]]:
-        """What of this each seat was told in private since night fell."""
+    def _to_each(self, upto: int | None = None) -> dict[int, tuple[object, ...]]:
+        """What each seat was told in private since night fell, up to this place in the ledger."""
         prefix = f"n{self.session.game.night}/"
-        mine = [told for told in ledger if told.step.startswith(prefix) and told.to != TOWN]
+        gone = taken_back(self._live.ledger)
+        told = (one for place, one in enumerate(self._live.ledger[:upto]) if place not in gone)
+        mine = [one for one in told if one.step.startswith(prefix) and one.to != TOWN]
         seats = range(len(self.session.square.names))
         return {seat: tuple(one.fact for one in mine if seat in one.to) for seat in seats}

@@ -3,8 +3,9 @@
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 _BEGINNING = time.time() - time.monotonic()
 """The wall clock when the program started, less the clock that only ever goes forward."""
@@ -66,6 +67,9 @@ class Pace:
     def __init__(self, speed: float = 1.0) -> None:
         self.speed = speed
         self.paused = False
+        self.news: Callable[[], Coroutine[Any, Any, None] | None] = lambda: (
+            None
+        )  # told before anybody waits on
         self.held = False  # a demonstration's clock waits for its recogniser; what is done still counts
         self.deadline: int | None = None
         self.deadline_moved: Callable[[], None] = lambda: None  # it begins, ends, or is at another time
@@ -103,7 +107,12 @@ class Pace:
         countdown = countdown or Countdown(math.inf)
         self._skipped = False
         try:
-            while self.paused or not (done() or self._skipped or countdown.left <= countdown.next_stop):
+            while True:
+                if not self.paused and (news := self.news()) is not None:
+                    await news
+                    continue
+                if not self.paused and (done() or self._skipped or countdown.left <= countdown.next_stop):
+                    return done()
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
                     self._show(countdown.end if left < math.inf else None)
@@ -111,7 +120,6 @@ class Pace:
                 await self._stir(left)
                 if left < math.inf:
                     countdown.left -= time.monotonic() - began
-            return done()
         finally:
             if shown:
                 self._show(None)

@@ -143,6 +143,21 @@ class People:
                 self.everybody[number].chair = place
         self.ask_neighbours_again()
 
+    def move(self, chair: int, beside: int) -> None:
+        """Before the game: whoever sits here sits down next after `beside`, clockwise, and the others move up."""
+        taken = sorted(
+            (one.chair, number) for number, one in enumerate(self.everybody) if one.chair is not None
+        )
+        order = [number for _, number in taken]
+        mover, neighbour = self.on_chair(chair), self.on_chair(beside)
+        if mover is None or neighbour is None or mover == neighbour:
+            raise NoRoom("not_allowed")
+        order.remove(mover)
+        order.insert(order.index(neighbour) + 1, mover)
+        for (place, _), number in zip(taken, order, strict=True):
+            self.everybody[number].chair = place
+        self.ask_neighbours_again()
+
     def rename(self, chair: int, name: str) -> None:
         """Raises NoRoom when somebody else has that name, or one that looks the same."""
         number = self.on_chair(chair)

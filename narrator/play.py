@@ -107,7 +107,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     if resumed is None:
         _offer_unfinished(settings)
     evening = Evening(plan)
-    evening.session.problem = " ".join(problems)
+    evening.session.trouble("sound", " ".join(problems))
     evening.way_in.moved = lambda url: print(
         f"A phone reached this address; it is the one now: {url}", flush=True
     )

@@ -15,6 +15,7 @@ from engine.questions import (
 )
 from engine.registry import CHARACTERS
 from engine.terms import NOBODY
+from engine.town_square import standing_entries
 from narrator.answers import in_words
 from narrator.decoys import harmless
 from narrator.night_beat import NO, NONE, YES, Beat
@@ -50,7 +51,7 @@ def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
 def believed(session: "Session", seat: int) -> str | None:
     """The character this player was last told to be."""
     live = session.live
-    told = [] if live is None else live.ledger
+    told = [] if live is None else standing_entries(live.ledger)
     own = [t.fact for t in told if t.to != "town" and seat in t.to and isinstance(t.fact, YouAre)]
     return own[-1].character if own else None
 

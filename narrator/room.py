@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from config.texts import Texts, complete_languages
+from config.texts import Texts, complete_languages, load_texts
 from config.worded import Worded, in_language
 from engine.phases import Phase
 from engine.questions import (
@@ -18,7 +18,7 @@ from engine.questions import (
 )
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
-from engine.terms import NOBODY, STORYTELLER
+from engine.terms import GOOD, NOBODY, STORYTELLER
 from narrator import read_aloud, tones, viewing, wishes
 from narrator.arrivals import LOOKS_AFTER, unruly
 from narrator.errors import NotAllowed
@@ -29,7 +29,7 @@ from narrator.prompts import words_for
 from narrator.retelling import FinishedGame
 from narrator.said_names import SaidNames
 from narrator.screens import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square, Story
-from narrator.script_files import load_script
+from narrator.script_files import LoadedScript, listed, load_script
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
 from narrator.sounds_of_the_town import switch
@@ -38,6 +38,7 @@ from narrator.way_in import OF_THE_NETWORK, WayIn
 from narrator.who_sits_where import SIDES, UNLISTED
 from voices import Atmosphere
 
+BY_HAND = ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "move", "rule")
 JOINING = ("lobby", "seating")
 
 _ERRORS = {
@@ -206,7 +207,7 @@ class TableRoom:
     # Intents
 
     async def intend(self, intent: Intent) -> Receipt:
-        """Do what a page asks for; the receipt of a refusal says why and what to do.
+        """Do what a page asks for; a refusal says why and what to do, the receipt of a ruling how it is told.
 
         What cannot be written down is not done, and can be asked for again; what is on record is done, even where
         the state beside it cannot be kept."""
@@ -226,6 +227,7 @@ class TableRoom:
         return receipt
 
     async def _done(self, intent: Intent) -> Receipt:
+        said = ""
         try:
             if intent.host and intent.action == "play_for":
                 arguments = dict(intent.arguments)
@@ -234,7 +236,7 @@ class TableRoom:
                     self.session.people.everybody[intent.player].has_phone = True
                 await self._phone_action(action, intent.player, seat, arguments)
             elif intent.host:
-                await self._host_action(intent)
+                said = await self._host_action(intent) or ""
             else:
                 await self._phone_action(intent.action, intent.player, intent.seat, intent.arguments)
         except (Refused, NotAllowed) as problem:
@@ -244,7 +246,7 @@ class TableRoom:
         except RecordTrouble as trouble:
             self.session.writing.stand_still(trouble)
             return Receipt(intent.id, False, self._error("no_room"))
-        return Receipt(intent.id, True)
+        return Receipt(intent.id, True, said)
 
     async def _phone_action(
         self, action: str, player: int | None, seat: int | None, arguments: Mapping[str, object]
@@ -523,7 +525,8 @@ class TableRoom:
         if not answer(str(arguments.get("echo", ""))):
             raise Refused(self._error("window_closed"))
 
-    async def _host_action(self, intent: Intent) -> None:
+    async def _host_action(self, intent: Intent) -> str | None:
+        """What is said to the host beyond that it is done."""
         session = self.session
         plain: dict[str, Callable[[], None]] = {
             "start": self._start,
@@ -536,7 +539,8 @@ class TableRoom:
             "open_joining": lambda: self._door(True),
             "close_joining": lambda: self._door(False),
             "new_game": self._new_game,
-            "undo": self._undo,
+            "undo": lambda: self._undo(ruling=False),
+            "undo_ruling": lambda: self._undo(ruling=True),
             "madness_by_hand": lambda: session.madness.judge_by_hand(True),
             "madness_by_mind": lambda: session.madness.judge_by_hand(False),
             "read_rules": lambda: session.apart(session.read_rules()),
@@ -556,17 +560,19 @@ class TableRoom:
             self._said_back(intent.action, arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
-        elif intent.action in ("rename", "swap", "unseat"):
+        elif intent.action in ("rename", "swap", "unseat") or (
+            intent.action == "move" and not session.people.settled
+        ):
             self._fix(intent.action, arguments)
         elif intent.action in ("leave_out", "bring_back"):
             self._who_is_here(intent.action, _number(arguments, "player"))
-        elif intent.action in ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "rule"):
-            self._rule(intent.action, arguments)
+        elif intent.action in BY_HAND:
+            return self._rule(intent.action, arguments)
         elif intent.action in ("nominate", "power"):
             verb = NOMINATE if intent.action == "nominate" else str(arguments["verb"])
             target = _number(arguments, "nominee") if intent.action == "nominate" else _target(arguments)
             self._ask_for(Act(verb, STORYTELLER, target))
-        elif intent.action in ("script", "edition"):
+        elif intent.action in ("script", "script_without", "edition"):
             self._use_script(intent.action, arguments)
         elif intent.action == "tone":
             tones.choose(session, str(arguments["tone"]))
@@ -578,6 +584,7 @@ class TableRoom:
             self.names.act(intent.action, _number(arguments, "player"), arguments, host=True)
         else:
             raise Refused(self._error("not_now"))
+        return None
 
     def _now(self, done: bool) -> None:
         if not done:
@@ -590,42 +597,52 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
         self.session.vote.hands[seat] = raised
 
-    def _rule(self, action: str, arguments: Mapping[str, object]) -> None:
-        """What the host decides between two acts: who comes in, which Fabled, and rulings by hand."""
+    def _rule(self, action: str, arguments: Mapping[str, object]) -> str:
+        """What the host decides by hand, in any phase: who comes in, which Fabled, and rulings. How it is told."""
         arrivals, session = self.session.arrivals, self.session
-        session.notice = ""
+        session.notice = told = ""
         try:
             if action in ("admit", "turn_away"):
                 number = _number(arguments, "player")
                 if number not in session.people.newcomers():
                     raise Refused(self._error("window_closed"))
-                (arrivals.admit if action == "admit" else arrivals.turn_away)(number)
+                told = (arrivals.admit if action == "admit" else arrivals.turn_away)(number)
             elif action == "rule":
-                value = arguments.get("value") or None
-                arrivals.ask_for(Ruling(str(arguments["verb"]), _number(arguments, "seat"), value))
+                verb, value = str(arguments["verb"]).replace("_", " "), arguments.get("value") or None
+                told = arrivals.ask_for(Ruling(verb, _number(arguments, "seat"), value), by_hand=True)
             elif action == "exchange":
-                arrivals.exchange(_number(arguments, "seat"), _number(arguments, "other"))
+                told = arrivals.exchange(_number(arguments, "seat"), _number(arguments, "other"))
+            elif action == "move":
+                told = arrivals.move(_number(arguments, "seat"), _number(arguments, "beside"))
             elif action == "agree":
                 self._agree(str(arguments["character"]), _number(arguments, "player"))
             else:
-                self._choose_fabled(str(arguments["character"]), action == "fabled")
+                told = self._choose_fabled(str(arguments["character"]), action == "fabled")
         except IllegalRuling as problem:
             raise Refused(unruly(problem, session.texts)) from None
+        if not told:
+            return ""
+        winner = arrivals.as_it_stands()
+        if winner is None:
+            return session.texts.shown(told)
+        warning = "ruled.good_would_win" if winner is GOOD else "ruled.evil_would_win"
+        return Worded(session.texts, lambda own: f"{own.shown(told)} {own.shown(warning)}")
 
-    def _choose_fabled(self, character: str, wanted: bool) -> None:
+    def _choose_fabled(self, character: str, wanted: bool) -> str:
         arrivals = self.session.arrivals
         here = arrivals.fabled()
         if character not in (arrivals.spare_fabled() if wanted else here):
             raise Refused(self._error("not_now"))
         if self.session.live is not None and wanted:
-            arrivals.bring(character)
-        elif self.session.live is not None:
-            arrivals.ask_for(Ruling("no fabled", STORYTELLER, character))
-        elif self.session.phase is Phase.LOBBY:
+            return arrivals.bring(character)
+        if self.session.live is not None:
+            return arrivals.ask_for(Ruling("no fabled", STORYTELLER, character))
+        if self.session.phase is Phase.LOBBY:
             without = tuple(one for one in here if one != character)
             arrivals.choose_fabled((*here, character) if wanted else without)
         else:
             raise Refused(self._error("window_closed"))
+        return ""
 
     def _agree(self, fabled: str, player: int) -> None:
         """Somebody said yes to a Fabled, or takes it back, before it comes."""
@@ -646,11 +663,19 @@ class TableRoom:
                 raise Refused(self._error("not_now"))
             session.arrivals.use(edition(str(arguments["edition"])))
             return
+        if action == "script_without":
+            refused = session.arrivals.refused
+            if refused is None or refused.rest is None:
+                raise Refused(self._error("window_closed"))
+            session.notice = _all(refused.warnings, session.texts)
+            session.arrivals.use(refused.rest)
+            return
         loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
         if loaded.script is None:
-            raise Refused(self._error("bad_script", reason=" ".join(loaded.problems)))
+            session.arrivals.refused = loaded
+            raise Refused(self._error("bad_script", reason=_all(_why_not(loaded), session.texts)))
         notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.texts))
-        session.notice = Worded(session.texts, lambda own: " ".join(in_language(one, own) for one in notes))
+        session.notice = _all(notes, session.texts)
         session.arrivals.use(loaded.script)
 
     def _start(self) -> None:
@@ -676,8 +701,9 @@ class TableRoom:
         except IllegalRuling:
             raise Refused(self._error("not_now")) from None
 
-    def _undo(self) -> None:
-        if not self.session.undo():
+    def _undo(self, *, ruling: bool) -> None:
+        """What the button said is taken back, and nothing else."""
+        if self.session.takes_back_a_ruling is not ruling or not self.session.undo():
             raise Refused(self._error("not_now"))
 
     def _fix(self, action: str, arguments: Mapping[str, object]) -> None:
@@ -694,6 +720,8 @@ class TableRoom:
                 raise Refused(self._error(problem.reason, name=name)) from None
         elif action == "swap":
             people.swap(chair, _number(arguments, "other"))
+        elif action == "move":
+            people.move(chair, _number(arguments, "beside"))
         else:
             number = people.on_chair(chair)
             if number is None:
@@ -717,6 +745,22 @@ class TableRoom:
         else:
             values = {name: values[name] for name in wanted.get(key, ())}
         return texts.shown(f"errors.{key}", **values)
+
+
+def _all(texts_: Iterable[str], texts: Texts) -> str:
+    """Sentences one after the other, each in the language of whoever reads them."""
+    whole = tuple(texts_)
+    return Worded(texts, lambda own: " ".join(in_language(one, own) for one in whole)) if whole else ""
+
+
+def _why_not(loaded: LoadedScript) -> tuple[str, ...]:
+    """What is wrong with a script file, and whether it can be played without what is not played here."""
+    shown = load_texts("en").shown
+    if loaded.rest is not None:
+        return *loaded.problems, shown("script_file.may_leave_out", line=listed(loaded.unplayed))
+    if loaded.why_no_rest:
+        return *loaded.problems, shown("script_file.cannot_leave_out", reason=loaded.why_no_rest)
+    return loaded.problems
 
 
 def _number(arguments: Mapping[str, object], name: str) -> int:

@@ -48,6 +48,7 @@ class SayingBack:
         self._cancelled = self._corrected = self._agreed = False
         self.act = act
         session.changed()
+        session.note("host.log_heard", line=session.lines.act_heard(act, session.square))
         wait = session.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
         session.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
         session.changed()

@@ -408,19 +408,22 @@ class HostScreen:
     story: bool = False  # the story of a finished game can be read and saved
     notice: str = ""  # why the last ruling could not be carried out
     newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete
-    fabled: tuple[tuple[str, str], ...] = ()
-    spare_fabled: tuple[tuple[str, str], ...] = ()
-    agreeing: tuple[tuple[str, str, tuple[tuple[int, str, bool], ...]], ...] = ()
-    # (Fabled, its name, (number, name, whether they said yes) of everybody who can be looked after)
+    fabled: tuple[tuple[str, str, str], ...] = ()  # (id, name, what it does), here and below
+    spare_fabled: tuple[tuple[str, str, str], ...] = ()
+    travellers: tuple[tuple[str, str, str], ...] = ()  # those who are here, and those who may still come
+    agreeing: tuple[tuple[int, str, tuple[tuple[str, str, bool], ...]], ...] = ()
+    # (number, name, (Fabled, its name, whether they said yes) of each that may be there for them) of everybody
     suggestions: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
     rulings: tuple[tuple[str, str], ...] = ()  # (verb, label) of what can be ruled now
     ruled: tuple[tuple[int, str], ...] = ()  # whom it can be about
-    values: tuple[tuple[str, str], ...] = ()  # sides and characters that a ruling may need
+    # (kind, (value, label)): the sides, characters and reminders that a ruling may need
+    values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     powers: tuple[Power, ...] = ()  # the Storyteller's own
     nominate: tuple[tuple[int, str], ...] = ()  # whom the Storyteller may nominate
     script: str = ""
     script_sizes: str = ""
+    leave_out: str = ""  # what to leave out of the script just refused, so that the rest can be played
     script_open: bool = False  # another script can be chosen
     editions: tuple[tuple[str, str], ...] = ()
     tones: tuple[tuple[str, str, bool], ...] = ()  # (tone, its name, whether it is the one) before the deal
@@ -444,12 +447,13 @@ class Intent:
     language {language}, wish {text}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
     forget_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
-    one_minute_more, end, close, undo, read_rules, madness_by_hand, madness_by_mind, hand {seat, raised},
-    rename {seat, name}, swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve
-    {claim}, refuse {claim}, admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
-    agree {character, player}, exchange {seat, other},
-    rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, edition {edition},
-    play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
+    one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
+    madness_by_mind, hand {seat, raised}, rename {seat, name},
+    swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
+    admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
+    agree {character, player}, exchange {seat, other}, move {seat, beside},
+    rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, script_without {},
+    edition {edition}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
     use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}, hear_names,
     sounds_like {player, text}, second_name {player, text}, say_name {player}, hear_name {player},
     forget_name {player}.

@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
 
+from config.texts import load_texts
 from engine.official import OFFICIAL, Official, spelling
 
 RETIRED: Final = {"mephit": "mezepheles"}  # ids of characters that were published under another name
@@ -48,7 +49,8 @@ def meta_of(raw: dict[Any, Any]) -> tuple[Meta, list[str]]:
         return Meta.model_validate(given), []
     except ValidationError as faults:
         wrong = dict.fromkeys(str(fault["loc"][0]) for fault in faults.errors())
-        warnings = [f"{key} in _meta is {shown(given[key])}, and is passed over." for key in wrong]
+        say = load_texts("en").shown
+        warnings = [say("script_file.meta_passed", line=key, word=shown(given[key])) for key in wrong]
         return Meta.model_validate({key: value for key, value in given.items() if key not in wrong}), warnings
 
 
@@ -90,9 +92,10 @@ def nearest(word: str) -> Official | None:
 
 def shown(value: Any) -> str:
     """A value from a file as it may stand in a message: short, and without what could disturb a terminal."""
+    say = load_texts("en").shown
     if isinstance(value, dict | list):
-        return "a list" if isinstance(value, list) else "an object"
-    return clean(str(value), SHOWN_AT_MOST) or "an empty text"
+        return say("script_file.a_list" if isinstance(value, list) else "script_file.an_object")
+    return clean(str(value), SHOWN_AT_MOST) or say("script_file.empty_text")
 
 
 def clean(text: str, longest: int) -> str:

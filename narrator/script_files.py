@@ -1,18 +1,22 @@
 """Script files: the JSON list of characters that the script tools write, read leniently and judged by name.
 
 The format is the official one: a list of ids, of objects with an `id`, and at most one object whose id is `_meta`.
-Nothing in a file raises: whatever is wrong becomes a problem (it cannot be played) or a warning (it can).
+Nothing in a file raises: whatever is wrong becomes a problem (it cannot be played) or a warning (it can). Both are
+English texts that know how every other language says the same.
 """
 
 from __future__ import annotations
 
 import codecs
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pydantic_core import from_json
 
+from config.texts import load_texts
+from config.worded import Worded, in_language
 from engine.jinxes import Jinx, jinxes_among
 from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, whole_order
 from engine.official import DEALT, OFFICIAL, TEAMS, Official, spelling
@@ -35,11 +39,23 @@ MOST_ENTRIES: Final = 201  # of the official format
 LONGEST_NAME: Final = 50
 SECTIONS: Final = {*TEAMS, *(f"{team}s" for team in TEAMS), "traveler", "travelers"}
 MARKERS: Final = {"dusk": DUSK, "minioninfo": MINION_INFO, "demoninfo": DEMON_INFO, "dawn": DAWN}
+say: Final = load_texts("en").shown
 KINDS: Final = {"townsfolk": "Townsfolk", "outsider": "Outsiders", "minion": "Minions", "demon": "Demons"}
 BOOTLEGGER: Final = "bootlegger"
 ENOUGH_BLUFFS: Final = 3
 
-listed: Final = ", ".join
+
+def listed(parts: Iterable[str]) -> str:
+    """Texts in a row, each in the language of whoever reads it."""
+    whole = tuple(parts)
+    return Worded(load_texts("en"), lambda own: ", ".join(in_language(one, own) for one in whole))
+
+
+def called(one: Official) -> str:
+    """The name of a character as the reader's language has it; the official one where it has none."""
+    return Worded(
+        load_texts("en"), lambda own: own.character_name(one.id) if one.id in own.characters else one.name
+    )
 
 
 class ScriptFileTrouble(StorytellerError):
@@ -55,6 +71,8 @@ class LoadedScript:
     """What a file says; `script` is there when there are no problems.
 
     `characters` are all official ones of the file, those this program does not play included, kind by kind.
+    `unplayed`: what it does not play, where nothing else is wrong; `rest`: the same script without those, None where
+    that cannot be dealt to anybody, for the reason `why_no_rest`.
     """
 
     name: str
@@ -66,6 +84,9 @@ class LoadedScript:
     script: Script | None
     problems: tuple[str, ...]
     warnings: tuple[str, ...]
+    unplayed: tuple[str, ...] = ()
+    rest: Script | None = None
+    why_no_rest: str = ""
 
     @property
     def jinxes(self) -> tuple[Jinx, ...]:
@@ -125,7 +146,11 @@ def load_script(text: bytes | str, origin: str) -> LoadedScript:
 
 
 class _Unusable(ValueError):
-    """Nothing can be made of the whole file; says why, without its name."""
+    """Nothing can be made of the whole file; `reason` says why, without its name."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.reason = say(f"script_file.{key}", **values)
 
 
 class _Reading:
@@ -139,31 +164,36 @@ class _Reading:
         self.twice: dict[str, None] = {}
         self.overridden: list[str] = []
         self.homebrew: dict[str, str] = {}  # names by id
+        self.unplayed: list[str] = []
         self.meta = Meta()
+        self._about_unplayed = 0  # so many of the problems are that something is not played
 
     def load(self, text: bytes | str) -> LoadedScript:
         try:
             self._take(self._entries(text))
         except _Unusable as fault:
-            self.problems.append(
-                f"{self.origin} {fault}. Choose the JSON file that the script tool exports, or export it again."
-            )
+            self.problems.append(say("script_file.unusable", word=self.origin, reason=fault.reason))
         else:
             self._tell_what_was_found()
             if not self.homebrew:
                 self._judge_kinds()
         characters = tuple(sorted(self.found.values(), key=lambda one: TEAMS.index(one.team)))
         name = clean(self.meta.name, LONGEST_NAME) or clean(Path(self.origin).stem, LONGEST_NAME) or "Script"
-        first_order = self._order(self.meta.firstnight, FIRST_NIGHT, "first night")
-        other_order = self._order(self.meta.othernight, OTHER_NIGHTS, "other nights")
-        script = None
+        first_order = self._order(self.meta.firstnight, FIRST_NIGHT, "first")
+        other_order = self._order(self.meta.othernight, OTHER_NIGHTS, "other")
+        played = tuple(one.id for one in characters if one.played_here)
+        script = rest = None
         if not self.problems:
-            played = (one.id for one in characters if one.played_here)
             script = Script(
                 spelling(name) or "script", name, played, first_order=first_order, other_order=other_order
             )
             if not self._judge_tables(script):
                 script = None
+        elif self.unplayed and len(self.problems) == self._about_unplayed:
+            rest = Script(
+                spelling(name) or "script", name, played, first_order=first_order, other_order=other_order
+            )
+        why_not = "" if rest is None else _why_nobody(rest)
         return LoadedScript(
             name,
             clean(self.meta.author, LONGEST_NAME),
@@ -174,6 +204,9 @@ class _Reading:
             script,
             tuple(self.problems),
             tuple(self.warnings),
+            tuple(self.unplayed) if rest is not None else (),
+            None if why_not else rest,
+            why_not,
         )
 
     # The text and its entries
@@ -181,20 +214,22 @@ class _Reading:
     def _entries(self, text: bytes | str) -> list[Any]:
         """The list in the file. Raises _Unusable."""
         if len(text) > LARGEST:
-            raise _Unusable("is larger than a megabyte, and a script is a few thousand letters")
+            raise _Unusable("too_large")
         data = text.encode("utf-8", "replace") if isinstance(text, str) else self._in_utf8(text)
         data = data.removeprefix(codecs.BOM_UTF8)
         if not data.strip():
-            raise _Unusable("is empty")
+            raise _Unusable("empty")
         try:
             whole = from_json(data, allow_inf_nan=False)
         except ValueError as fault:
-            raise _Unusable(f"is not JSON ({fault})") from None
+            raise _Unusable("not_json", line=str(fault)) from None
         if not isinstance(whole, list):
-            kind = "an object" if isinstance(whole, dict) else f"only {shown(str(whole))}"
-            raise _Unusable(f'holds {kind} and not a list in square brackets, such as ["chef", "imp"]')
+            kind = (
+                shown(whole) if isinstance(whole, dict) else say("script_file.only", word=shown(str(whole)))
+            )
+            raise _Unusable("no_list", word=kind)
         if len(whole) > MOST_ENTRIES:
-            raise _Unusable(f"lists {len(whole)} entries, and a script has at most {MOST_ENTRIES}")
+            raise _Unusable("too_many", number=len(whole), limit=MOST_ENTRIES)
         return whole
 
     def _in_utf8(self, data: bytes) -> bytes:
@@ -209,10 +244,7 @@ class _Reading:
             data.decode("utf-8")
         except UnicodeDecodeError as fault:
             line = data[: fault.start].count(b"\n") + 1
-            self.warnings.append(
-                f"{self.origin} is not in UTF-8 (line {line}): letters with accents may be wrong. "
-                "Save it again as UTF-8."
-            )
+            self.warnings.append(say("script_file.not_utf8", word=self.origin, number=line))
         return data.decode("utf-8", "replace").encode()
 
     def _take(self, entries: list[Any]) -> None:
@@ -225,14 +257,11 @@ class _Reading:
                 continue
             entry = understood(raw)
             if entry is None:
-                self.problems.append(
-                    f"Entry {number} is {shown(raw)}, which is no character. "
-                    'Write the id of a character there, such as "imp", or take it out.'
-                )
+                self.problems.append(say("script_file.bad_entry", number=number, word=shown(raw)))
             else:
                 self._take_character(entry)
         if len(metas) > 1:
-            self.warnings.append("There is more than one _meta: of each thing the first one said counts.")
+            self.warnings.append(say("script_file.metas"))
         for meta in reversed(metas):
             self.meta = self.meta.model_copy(update={key: value for key, value in meta if value})
 
@@ -240,29 +269,28 @@ class _Reading:
         one = recognised(entry)
         if one is not None:
             if one.id in self.found:
-                self.twice[one.name] = None
+                self.twice[called(one)] = None
             self.found[one.id] = one
             if entry.ability:
-                self.overridden.append(one.name)
+                self.overridden.append(called(one))
             if entry.team and entry.team != one.team:
-                self.warnings.append(
-                    f"The file calls the {one.name} a {shown(entry.team)}; it is played as the {one.team} it is."
-                )
+                told = {"line": called(one), "word": shown(entry.team), "answer": _team(one.team)}
+                self.warnings.append(say("script_file.other_team", **told))
         elif entry.ability:
             self.homebrew[entry.id] = _called(entry)
         elif spelling(entry.id) in SECTIONS:
-            self.warnings.append(f"{shown(entry.id)} is a heading and no character; it is passed over.")
+            self.warnings.append(say("script_file.heading", word=shown(entry.id)))
         else:
             self._unknown(entry)
 
     def _unknown(self, entry: CharacterEntry) -> None:
-        near = nearest(entry.id)
-        advice = (
-            f"Did you mean {near.name} ({near.id})? Correct it, or take it out of the file."
-            if near
-            else "Correct it, or take it out of the file."
-        )
-        self.problems.append(f"{shown(entry.id)} is no official character. {advice}")
+        near, word = nearest(entry.id), shown(entry.id)
+        if near is None:
+            self.problems.append(say("script_file.unknown", word=word))
+        else:
+            self.problems.append(
+                say("script_file.unknown_near", word=word, line=called(near), answer=near.id)
+            )
 
     def _house_rules(self) -> tuple[str, ...]:
         return tuple(rule for rule in (clean(one, 500) for one in self.meta.bootlegger) if rule)
@@ -273,32 +301,26 @@ class _Reading:
         rules = self._house_rules()
         if rules:
             self.problems.append(
-                "The script changes the rules, and the Storyteller cannot run changes written as text: "
-                + " ".join(f"“{rule}”" for rule in rules)
-                + " To play without them, take `bootlegger` out of the file."
+                say("script_file.changes_rules", line=" ".join(f"“{rule}”" for rule in rules))
             )
         if self.homebrew:
-            self.problems.append(
-                f"The Storyteller does not know the rules of homebrew characters: {listed(self.homebrew.values())}. "
-                "Take them out of the file, or choose a script of official characters."
-            )
+            self.problems.append(say("script_file.homebrew", line=listed(self.homebrew.values())))
+            self.unplayed += self.homebrew.values()
         if self.found.pop(BOOTLEGGER, None) and not rules and not self.homebrew:
-            self.warnings.append("The Bootlegger is listed without a rule of their own, and is left out.")
+            self.warnings.append(say("script_file.bare_bootlegger"))
         missing = [one for one in self.found.values() if not one.played_here]
-        needed = [one.name for one in missing if one.team != "traveller"]
+        needed = [called(one) for one in missing if one.team != "traveller"]
         if needed:
-            self.problems.append(
-                f"Not played yet: {listed(needed)}. Take them out of the file, or choose another script."
-            )
-        absent = [one.name for one in missing if one.team == "traveller"]
+            self.problems.append(say("script_file.not_played", line=listed(needed)))
+            self.unplayed += needed
+        self._about_unplayed = bool(needed) + bool(self.homebrew)
+        absent = [called(one) for one in missing if one.team == "traveller"]
         if absent:
-            self.warnings.append(f"Nobody can join as these Travellers, not played yet: {listed(absent)}.")
+            self.warnings.append(say("script_file.travellers_not_played", line=listed(absent)))
         if self.twice:
-            self.warnings.append(f"Listed more than once and kept once: {listed(self.twice)}.")
+            self.warnings.append(say("script_file.twice", line=listed(self.twice)))
         if self.overridden:
-            self.warnings.append(
-                f"The file gives its own text to {listed(self.overridden)}; the official rules are played."
-            )
+            self.warnings.append(say("script_file.own_text", line=listed(self.overridden)))
 
     def _order(self, own: list[str], official: tuple[str, ...], night: str) -> tuple[str, ...]:
         """The night order of the file, made whole; the official one when it has none."""
@@ -316,54 +338,39 @@ class _Reading:
         if not slots:
             return official
         if strangers:
-            self.warnings.append(
-                f"The order of the {night} names {listed(strangers)}, not on the script: passed over."
-            )
-        forgotten = [one.name for one in self.found.values() if one.id in official and one.id not in slots]
+            self.warnings.append(say(f"script_file.strangers_{night}", line=listed(strangers)))
+        forgotten = [called(one) for one in self.found.values() if one.id in official and one.id not in slots]
         if forgotten:
-            self.warnings.append(
-                f"The order of the {night} leaves out {listed(forgotten)}, put where they usually act."
-            )
+            self.warnings.append(say(f"script_file.forgotten_{night}", line=listed(forgotten)))
         return whole_order(slots, official)
 
     def _judge_kinds(self) -> None:
         """Whether even the smallest table finds enough of each kind."""
         for lack in _lacks(tuple(self.found.values()), usual_counts(FEWEST_PLAYERS)):
-            self.problems.append(
-                f"Too few {lack.kind}: a table of {FEWEST_PLAYERS} needs {lack.needed}, "
-                f"the script has {lack.present or 'none'}. Add some."
-            )
+            self.problems.append(lack.of_the_smallest)
 
     def _judge_tables(self, script: Script) -> bool:
         """Whether the script can be dealt to anybody, with a warning for those it cannot serve."""
         sizes = script.table_sizes
         if not sizes:
-            self.problems.append(
-                "No table can be dealt these: every choice of Minions and Demons asks for more Outsiders or "
-                "Townsfolk than there are. Add Townsfolk and Outsiders."
-            )
+            self.problems.append(say("script_file.no_table"))
             return False
         core = tuple(OFFICIAL[one] for one in script.characters)
         most = MOST_IN_TEENSYVILLE if len(core) <= TEENSYVILLE else 15
         unserved: dict[str, list[int]] = {}
         for players in range(FEWEST_PLAYERS, most + 1):
             if players not in sizes:
-                reason = listed(
-                    f"{lack.needed} {lack.kind} needed, {lack.present or 'none'} here"
-                    for lack in _lacks(core, usual_counts(players))
-                )
-                unserved.setdefault(reason or "too few Townsfolk or Outsiders", []).append(players)
+                reason = listed(lack.of_a_table for lack in _lacks(core, usual_counts(players)))
+                unserved.setdefault(reason or say("script_file.too_few_good"), []).append(players)
         for reason, players_of in unserved.items():
-            self.warnings.append(f"Not for {in_words(players_of)} players: {reason}.")
+            self.warnings.append(say("script_file.not_for", line=in_words(players_of), reason=reason))
         few = [
             players
             for players in sizes
             if players >= EVIL_INFO_FROM and _spare(script, players) < ENOUGH_BLUFFS
         ]
         if few:
-            self.warnings.append(
-                f"With {in_words(few)} players the Demon may be shown fewer than three characters to bluff."
-            )
+            self.warnings.append(say("script_file.few_bluffs", line=in_words(few)))
         return True
 
 
@@ -373,17 +380,44 @@ def _called(entry: CharacterEntry) -> str:
     return f"{shown(name)} ({shown(entry.id)})" if spelling(name) in OFFICIAL else shown(name)
 
 
+def _team(team: str) -> str:
+    """A kind of character in the middle of a sentence."""
+    key = f"team.{team}"
+    return Worded(load_texts("en"), lambda own: own.shown(key).lower() if own.has(key) else team)
+
+
+def _why_nobody(script: Script) -> str:
+    """Why this script can be dealt to no table, or nothing."""
+    if script.table_sizes:
+        return ""
+    lacks = _lacks(tuple(OFFICIAL[one] for one in script.characters), usual_counts(FEWEST_PLAYERS))
+    whole = [lack.of_the_smallest for lack in lacks] or [say("script_file.no_table")]
+    return Worded(load_texts("en"), lambda own: " ".join(in_language(one, own) for one in whole))
+
+
 class _Lack(NamedTuple):
-    kind: str
+    """Too few of this kind, by its name in official files."""
+
+    team: str
     needed: int
     present: int
+
+    @property
+    def of_the_smallest(self) -> str:
+        values = {"players": FEWEST_PLAYERS, "needed": self.needed, "number": self.present}
+        return say("script_file.too_few", line=say(f"script_file.{self.team}"), **values)
+
+    @property
+    def of_a_table(self) -> str:
+        values = {"needed": self.needed, "number": self.present}
+        return say("script_file.lack", line=say(f"script_file.{self.team}"), **values)
 
 
 def _lacks(characters: tuple[Official, ...], counts: Counts) -> list[_Lack]:
     present = [sum(one.team == team for one in characters) for team in DEALT]
     return [
-        _Lack(kind, needed, here)
-        for kind, needed, here in zip(KINDS.values(), counts, present, strict=True)
+        _Lack(team, needed, here)
+        for team, needed, here in zip(DEALT, counts, present, strict=True)
         if here < needed
     ]
 
@@ -402,5 +436,9 @@ def in_words(sizes: tuple[int, ...] | list[int]) -> str:
             runs[-1].append(size)
         else:
             runs.append([size])
-    told = (f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(map(str, run)) for run in runs)
-    return listed(told)
+    return listed(
+        say("script_file.from_to" if len(run) > 2 else "script_file.both", number=run[0], total=run[-1])
+        if len(run) > 1
+        else str(run[0])
+        for run in runs
+    )

@@ -30,6 +30,7 @@ from engine.ledger import (
     FabledLeft,
     GameOver,
     GhostVoteReturned,
+    GhostVoteTaken,
     GoodOrEvil,
     HandCounted,
     Learned,
@@ -258,6 +259,8 @@ class ScriptLines:
                 return [self.line("dawn.returned", names=[names[fact.seat]])]
             case GhostVoteReturned():
                 return [self.line("vote.returned", name=names[fact.seat])]
+            case GhostVoteTaken():
+                return [self.line("vote.taken", name=names[fact.seat])]
             case VoteTokenGiven():
                 return [self.line("vote.given", first=names[fact.by], second=names[fact.to])]
             case Pardoned():
@@ -603,7 +606,7 @@ def _sentence(text: str) -> str:
 
 _PUBLIC = (
     CameBack, Contest, ContestDecided, DayBroke, DiedByDay, Executed, ExileCalled, ExileDecided, Exiled, FabledJoined,
-    FabledLeft, GameOver, GhostVoteReturned, HandCounted, LeftTheTable, NightFell, NobodyExecuted, Nominated,
-    NominationsOpened, NominationsReopened, Pardoned, PublicChoice, Reseated, Retracted, Seated, TravellerJoined,
-    Uncovered, VoteBegan, VoteCounted, VoteTokenGiven,
+    FabledLeft, GameOver, GhostVoteReturned, GhostVoteTaken, HandCounted, LeftTheTable, NightFell, NobodyExecuted,
+    Nominated, NominationsOpened, NominationsReopened, Pardoned, PublicChoice, Reseated, Retracted, Seated,
+    TravellerJoined, Uncovered, VoteBegan, VoteCounted, VoteTokenGiven,
 )  # fmt: skip

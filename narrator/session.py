@@ -2,7 +2,7 @@
 
 A `transitions` machine built from the engine's own table of phases says where the table is; one coroutine plays
 each phase. The game itself may be ahead of the table (a night is resolved before the town hears of it): what
-pages and voice know of the ledger ends at `released`.
+pages and voice know of the ledger ends at `released`, but for what was told ahead of its turn (`ahead`).
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from transitions import Machine
 
 from config.settings import Settings
 from config.texts import Texts, complete_languages, load_texts
-from engine import Act, Game, HouseRules, LiveGame, Script
-from engine.deciders import Nobody
+from config.worded import Worded, in_language, values_in_language
+from engine import Act, Game, HouseRules, LiveGame, Script, rulings
+from engine.deciders import Nobody, is_news
 from engine.house_rules import Choice
 from engine.ledger import (
     DayBroke,
     FabledJoined,
     GameOver,
-    Retracted,
     Told,
     TravellerJoined,
     Uncovered,
@@ -35,9 +35,9 @@ from engine.plain import from_plain, to_plain
 from engine.questions import PLAIN_VERBS, Menu
 from engine.record import Line
 from engine.rules.setup import usual_counts
-from engine.rulings import IllegalRuling
+from engine.rulings import IllegalRuling, Ruling
 from engine.terms import STORYTELLER, TOWN
-from engine.town_square import TownSquare, fold
+from engine.town_square import TownSquare, fold, taken_back
 from narrator import decoys, read_aloud, wishes
 from narrator.arrivals import Arrivals
 from narrator.asking import Asking
@@ -56,6 +56,9 @@ from narrator.storage import RecordTrouble
 from narrator.voice_and_mind import Mind, Voice
 from narrator.vote_clock import VoteInProgress
 from narrator.writing_down import WritingDown
+
+LOG = 60
+"""Lines of what happened that the host's page keeps."""
 
 _FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 _BY_DAY = (*_FLOOR, Phase.VOTE, Phase.EXECUTION, Phase.DUSK)
@@ -98,16 +101,23 @@ class Session:
         self.writing = WritingDown(self, write, keep, require_room)
         self.pace = pace or Pace()
         self.pace.deadline_moved = self._tell_pages
+        self.pace.news = self._news
+        self.log: deque[tuple[int, str]] = deque(maxlen=LOG)  # what was heard, with how much was told before
         self.chance = Random(seed)  # for decoys and jitter only, never for the game
         self.live: LiveGame | None = None
         self.released = 0
         self.telling: object = None  # the last fact as far as it has been said, None once all of it has
+        self.ahead: set[int] = set()  # heard before what stands earlier in the ledger: a new card at night
+        self.retold: list[Told] = []  # heard in a step that is played again since a ruling: not told twice
+        self._ruled = self._moved = self._narrating = False
+        self._speaking: set[asyncio.Task[Any] | None] = set()
         self.square = TownSquare()
         self.announced = Phase.LOBBY  # the phase pages show: never one that the voice has not come to
         self.opening = "opening.welcome"
         self.caption = ""
+        self.card_news: set[int] = set()  # whose card a ruling has changed today
         self.headline = ""  # the newest public news, when its caption has gone
-        self.problem = ""
+        self.troubles: dict[str, str] = {}  # what is wrong with the laptop: microphone, voice, disk, network
         self.notice = ""  # for the host alone: why a ruling could not be carried out
         self.joining = True
         self.started = False
@@ -149,6 +159,7 @@ class Session:
             after_state_change=[self._phase_changed],
         )
         day, night = self.daylight, Nightfall(self)
+        self._night = night
         self._play = {
             Phase.LOBBY: self._lobby,
             Phase.SEATING: self._seating,
@@ -196,18 +207,28 @@ class Session:
 
     @property
     def told(self) -> list[Told]:
-        """What has been told, the last of it as far as it has been said; raises RuntimeError before the deal."""
-        told = self.ledger[: self.released]
-        if self.telling is not None:
-            told[-1] = told[-1]._replace(fact=self.telling)
-        return told
+        """What has been told and stands, the last of it as far as it has been said; raises RuntimeError before the
+        deal."""
+        return [told for _, told in self.told_at()]
+
+    def told_at(self) -> list[tuple[int, Told]]:
+        """The same with the place of each in the ledger."""
+        ledger = self.ledger
+        gone = taken_back(ledger)
+        known = (*range(self.released), *sorted(one for one in self.ahead if one >= self.released))
+        told = [(one, ledger[one]) for one in known if one not in gone]
+        last = self.released - 1
+        return [
+            (one, each._replace(fact=self.telling) if one == last and self.telling is not None else each)
+            for one, each in told
+        ]
 
     def menu(self) -> Menu | None:
         """What may be done now by whoever speaks first; None while nobody may, or news is still to be told: what the
         game allows would give it away."""
         if self.live is None or self.phase not in _FLOOR or self.live.game.phase is not self.phase:
             return None
-        if self.released < len(self.ledger):
+        if not all(self._is_old(place) for place in range(self.released, len(self.ledger))):
             return None
         if self.live.waiting is None:
             try:
@@ -227,7 +248,26 @@ class Session:
         for trigger in way(self.phase, self.game.phase):
             self.machine.trigger(trigger)
 
+    @property
+    def problem(self) -> str:
+        """What is wrong with the laptop, the newest last."""
+        if len(self.troubles) == 1:
+            return next(iter(self.troubles.values()))
+        told = tuple(self.troubles.values())
+        return Worded(self.texts, lambda own: " ".join(in_language(one, own) for one in told)) if told else ""
+
+    def trouble(self, part: str, text: str) -> None:
+        """This part of the laptop is in trouble, or, with an empty text, no more."""
+        self.troubles.pop(part, None)
+        if text:
+            self.troubles[part] = text
+        self._tell_pages()
+
     def _phase_changed(self) -> None:
+        if self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
+            self.card_news.clear()
+        if self.phase not in _OPEN_DAY:
+            self.retold.clear()
         for listener in self.phase_listeners:
             listener()
         self.changed()
@@ -414,40 +454,98 @@ class Session:
 
     # Telling
 
+    def note(self, key: str, **values: object) -> None:
+        """For the host's page: something that was heard, or ruled, after what has been told so far."""
+        line = Worded(self.texts, lambda own: own.shown(key, **values_in_language(values, own)))
+        self.log.append((self.released, line))
+
+    def unheard(self, seat: int, *, since: int = 0) -> tuple[Told, ...]:
+        """What this player is told from this place in the ledger on and has not been shown yet, what they chose
+        themself left out."""
+        gone, ledger = taken_back(self.ledger), self.ledger
+        later = range(max(since, self.released), len(ledger))
+        places = (one for one in later if one not in gone | self.ahead)
+        return tuple([ledger[one] for one in places if is_news(ledger[one], seat)])
+
     def release(self, while_: Callable[[Any], bool] = lambda _: True) -> None:
         """Let pages know the ledger further, as long as the facts are of this kind."""
-        ledger = self.ledger
-        while self.released < len(ledger) and while_(ledger[self.released].fact):
+        while self.released < len(self.ledger) and while_(self.ledger[self.released].fact):
             self._release_one()
 
-    def release_secrets(self, *, upto: int | None = None) -> None:
-        """Let players know what they alone were told, up to this place in the ledger and to the next public fact."""
-        ledger = self.ledger[:upto]
-        while self.released < len(ledger) and ledger[self.released].to != TOWN:
-            self._release_one()
+    def release_secrets(self, since: int = 0, *, upto: int | None = None) -> list[Told]:
+        """Let players know what they alone were told, from one place in the ledger to another: what is new of it."""
+        self._recognise()
+        gone, end = taken_back(self.ledger), len(self.ledger) if upto is None else upto
+        places = [
+            place
+            for place in range(max(since, self.released), end)
+            if place not in gone | self.ahead and self.ledger[place].to != TOWN
+        ]
+        self.ahead.update(places)
         self.changed()
+        return [self.ledger[place] for place in places]
+
+    def _recognise(self) -> None:
+        """What is told once more because its step is played again since a ruling counts as heard."""
+        gone = taken_back(self.ledger) if self.retold else set()
+        for place in range(self.released, len(self.ledger)):
+            known = [one for one in self.retold if one[:2] == self.ledger[place][:2]]
+            if known and place not in gone | self.ahead:
+                self.ahead.add(place)
+                self.retold.remove(known[0])
+
+    def _is_old(self, place: int) -> bool:
+        """Whether nobody has to be told of this entry any more: it was heard ahead of its turn, or taken back."""
+        return place in self.ahead or place in taken_back(self.ledger)
 
     def _release_one(self) -> None:
         self._know(self.released, self.ledger[self.released].fact)
 
     def _know(self, place: int, known: object) -> None:
         """Pages know this entry of the ledger as far as it has been said."""
-        told = self.ledger[place]
+        told, old = self.ledger[place], self._is_old(place)
         self.released, self.telling = place + 1, None if known == told.fact else known
-        if isinstance(told.fact, Retracted):
-            self.square = fold(self.ledger[: self.released])
-        elif told.to == TOWN:
+        self.ahead.discard(place)
+        if told.to == TOWN and not old:
             self.square = self.square.after(known)
+            self.arrivals.seat(told.fact)
+
+    async def _tell_ahead(self) -> None:
+        """While the cards are looked at: what a ruling changes for the whole table, before night falls."""
+        for place in range(self.released, len(self.ledger)):
+            told = self.ledger[place]
+            if told.to == TOWN and rulings.is_ruling(told.step) and not self._is_old(place):
+                spoken = self._spoken(told)
+                self.ahead.add(place)
+                self.square = self.square.after(told.fact)
+                self.arrivals.seat(told.fact)
+                self.changed()
+                for line, _ in spoken:
+                    await self.say(line)
 
     async def narrate(self, while_: Callable[[Told], bool] = lambda _: True) -> None:
         """Tell the town what the game has done since. Every page learns a fact when the line that tells it begins:
         not before, and at the latest when that line has been ended."""
+        if self._narrating:  # whoever tells already comes to this too
+            return
+        self._narrating = True
+        try:
+            await self._narrate(while_)
+        finally:
+            self._narrating = False
+
+    async def _narrate(self, while_: Callable[[Told], bool]) -> None:
         if self.telling is not None:  # whoever told it was interrupted
             self._know(self.released - 1, self.ledger[self.released - 1].fact)
         while self.live is not None and self.released < len(self.ledger):
+            self._recognise()
             place, told = self.released, self.ledger[self.released]
             if not while_(told):
                 return
+            if self._is_old(place):
+                self._release_one()
+                self._come_to_the_phase(while_)
+                continue
             spoken, granted = self._spoken(told), self._wishes(told)
             if not spoken:
                 self._learn(place, told.fact, while_)
@@ -476,7 +574,13 @@ class Session:
             self._follow_the_news(self.ledger[place].fact)
         if line and self.released > place:
             self.headline = line
-        if not any(later.to == TOWN and while_(later) for later in self.ledger[self.released :]):
+        self._come_to_the_phase(while_)
+
+    def _come_to_the_phase(self, while_: Callable[[Told], bool]) -> None:
+        """Pages show the phase of the table once no news of it is left."""
+        later = range(self.released, len(self.ledger))
+        left = (self.ledger[place] for place in later if not self._is_old(place))
+        if not any(told.to == TOWN and while_(told) for told in left):
             self.announced = self._shown_phase
         self.changed()
 
@@ -535,7 +639,12 @@ class Session:
     async def _say(self, line: str, begun: Callable[[], None] | None) -> None:
         await self.pace.until(lambda: not self.pace.paused)
         self._said.append(line)
-        await self.voice.say(line, begun)
+        here = asyncio.current_task()
+        self._speaking.add(here)
+        try:
+            await self.voice.say(line, begun)
+        finally:
+            self._speaking.discard(here)
 
     def apart(self, speech: Coroutine[Any, Any, None]) -> None:
         """Say something beside the course of the evening, in its turn."""
@@ -633,33 +742,190 @@ class Session:
             self.aside(self.lines.line("control.resumed"))
         self.changed()
 
+    # Rulings by hand
+
+    def rule(self, ruling: Ruling, *, by_hand: bool = True) -> None:
+        """A ruling, in any phase and in the middle of a step: the game is changed when this returns.
+
+        Whom it concerns alone is shown it at once. The table hears it as soon as the line that is spoken ends and the
+        table is not paused, and of a ruling at night when day breaks. Raises IllegalRuling.
+        """
+        live = self.live
+        if live is None:
+            raise IllegalRuling("the characters are not dealt yet", "not dealt")
+        phase, since = live.game.phase, len(live.game.ledger)
+        heard = self._heard_of_the_step(since)
+        live.rule(ruling)
+        if by_hand:
+            self.note("host.log_ruling")
+        self._replay_step(since, heard)
+        self._moved |= live.game.phase is not phase
+        for told in self.release_secrets(since):
+            self._show_at_once(told)
+        self._after_ruling()
+
+    def _heard_of_the_step(self, since: int, *, without: str = "") -> list[Told]:
+        """What was told already from this place in the ledger on, but by the step of that name."""
+        ledger = self.ledger
+        places = (one for one in range(since, len(ledger)) if one < self.released or one in self.ahead)
+        return [ledger[one] for one in places if ledger[one].step != without]
+
+    def _replay_step(self, since: int, heard: list[Told]) -> None:
+        """The unfinished step is played again, after what was ruled; what was heard of it is not told again."""
+        if self.released > since:
+            self.released, self.telling = since, None
+        self.ahead = {one for one in self.ahead if one < since}
+        self.retold += heard
+
+    def _show_at_once(self, told: Told) -> None:
+        """The player's card is new: the page of the night says so, or by day a quiet line on their phone."""
+        self._night.tell(told)
+        for seat in told.to:
+            if not self.game.is_night:
+                self.card_news.add(int(seat))
+            number = self.people.on_chair(int(seat))
+            if self.phase is Phase.DEAL and number is not None:
+                self.people.everybody[number].card_seen = False
+
+    def _after_ruling(self) -> None:
+        self._ruled = not self.game.is_night or self.phase is Phase.DEAL
+        if self.game.is_night and self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
+            self._night.ruled()
+            self._recognise()
+        self.changed()
+
+    def _news(self) -> Coroutine[Any, Any, None] | None:
+        """What a ruling has changed, told by whoever plays the phase, as soon as nothing else is being told."""
+        here = asyncio.current_task()
+        if not self._ruled or self._narrating or self.asking.busy or here is not self._course:
+            return None
+        if (
+            here in self._speaking
+        ):  # the line that is spoken ends first: a voice of captions waits by the pace too
+            return None
+        self._ruled = False
+        return self._tell_ruling()
+
+    async def tell_rulings(self) -> None:
+        """What was ruled while a line was spoken is told now."""
+        news = self._news()
+        if news is not None:
+            await news
+
+    async def _tell_ruling(self) -> None:
+        if self.phase is Phase.DEAL:
+            await self._tell_ahead()
+            return
+        await self.asking.finish_ruling()
+        await self.narrate()
+        moved, self._moved = self._moved and self.game.phase is not self.phase, False
+        if self.game.over or moved:  # the phase that is being played has ended
+            self.follow()
+            self._begin_phase_again()
+            await asyncio.sleep(0)
+        self.changed()
+
+    def _begin_phase_again(self) -> None:
+        self._drop_what_goes_on()
+        if self._course is not None:
+            self._course.cancel()
+
+    def _rulings_back(self) -> int:
+        """How many steps lie back to before the newest ruling of this night or this day; 0 where there is none, or
+        something else of the day is newer."""
+        if self.live is None or self.game.over:
+            return 0
+        history = self.live.history
+        for back in range(1, len(history)):
+            after, before = history[-back], history[-back - 1]
+            if rulings.is_ruling(after.step):
+                return back
+            apart = after.is_night != before.is_night or after.night != before.night
+            if apart or before.phase not in (*NIGHTS, Phase.DEFENCE, Phase.VOTE):
+                return 0
+        return 0
+
+    @property
+    def takes_back_a_ruling(self) -> bool:
+        """Whether what can be taken back now is a ruling."""
+        return self.live is not None and (self.live.ruling is not None or self._rulings_back() > 0)
+
     @property
     def undoable(self) -> bool:
-        """Whether something happened today that can be taken back: never the night, never the end."""
+        """Whether there is a ruling of this night or day, or something else that happened today, to take back: never
+        what the night did, never the end."""
+        if self.takes_back_a_ruling:
+            return True
         if self.live is None or self.phase not in _OPEN_DAY or len(self.live.history) < 2:
             return False
         return self.live.history[-2].phase in _OPEN_DAY
 
-    def undo(self) -> bool:
-        """Take back the last nomination with its vote, or the last act; False when there is none today.
+    def _undo_ruling(self) -> None:
+        """Without the newest ruling; what has happened since in the night happens again, with the same answers."""
+        live = self.live
+        assert live is not None
+        back, phase = 0 if live.ruling is not None else self._rulings_back(), live.game.phase
+        undone = live.unfinished.step if live.ruling is not None else live.history[-back].step
+        since = len(live.history[-1 - back].ledger)
+        heard = self._heard_of_the_step(since, without=undone)
+        known, released = self._heard_by_all(), self.released
+        by_night, steps = live.game.is_night, live.history[len(live.history) - back :]
+        if back:
+            live.undo(back, keep=by_night)
+        else:
+            live.undo()
+        self._replay_step(since, [told for told in heard if by_night or not back])
+        if released > since and back:
+            self.released = len(self.game.ledger)
+        for step in steps:
+            if by_night and not rulings.is_ruling(step.step) and (live.at_dawn or not live.play_step()):
+                break
+        self.note("host.log_undone")
+        self._recognise()
+        self.square = fold(self.told)
+        self.people.follow(self.square.names, self.square.ring)
+        for told in self.release_secrets(since) if by_night else ():
+            self._show_at_once(told)
+        self._moved |= live.game.phase is not phase
+        public = not by_night and self._heard_by_all() < known
+        if public and (self._moved or self.vote is not None or self.phase is Phase.DEFENCE):
+            self._go_back()
+        elif public:
+            self.aside(self.lines.line("control.undone"))
+        self._after_ruling()
 
-        What was told stays in the ledger, with its retraction: players cannot un-hear.
+    def _heard_by_all(self) -> int:
+        return sum(told.to == TOWN for told in self.told)
+
+    def undo(self) -> bool:
+        """Take back the last ruling, the last nomination with its vote, or the last act, whatever was last.
+
+        False when there is none today or tonight. What was told stays in the ledger, with its retraction: players
+        cannot un-hear.
         """
         if not self.undoable or self.live is None:
             return False
+        if self.takes_back_a_ruling:
+            self._undo_ruling()
+            return True
         self.live.undo()
         with suppress(RecordTrouble):  # then so much of it is taken back, and there is more to take back
             while self.game.phase not in (Phase.DISCUSSION, Phase.NOMINATIONS):
                 self.live.undo()
-        self.released, self.telling = len(self.game.ledger), None
+        self.released, self.telling, self.ahead = len(self.game.ledger), None, set()
         self.square = fold(self.game.ledger)
         self.people.follow(self.square.names, self.square.ring)
+        self._go_back()
+        return True
+
+    def _go_back(self) -> None:
+        """The day goes on from where the game stands now, and the town is told so."""
         self._drop_what_goes_on()
+        self._moved = False
         self.machine.set_state(self.game.phase.value)
         self.announced = self.phase
         self._from_here = True
         self._break_off()
-        return True
 
     def end_game(self) -> None:
         """The host ends the game here: nobody wins, and everybody hears who was who.
@@ -671,7 +937,7 @@ class Session:
         self.live.end()
         self._drop_what_goes_on()
         self.beat, self.remembered_beat = None, {}
-        self.arrivals.rulings.clear()
+        self.arrivals.at_dawn.clear()
         self.silent = False
         self._break_off()
         self.pace.resume()
@@ -710,6 +976,9 @@ class Session:
             "phase": self.phase.value,
             "released": self.released,
             "announced": self.announced.value,
+            "ahead": sorted(self.ahead),
+            "retold": to_plain(tuple(self.retold)),
+            "log": [list(one) for one in self.log],
             "joining": self.joining,
             "beats_done": list(self.beats_done),
             "beat": beat.as_data() if (beat := self.beat or self.asking.beat) else self.remembered_beat,
@@ -722,6 +991,7 @@ class Session:
             "retelling": self.retelling.as_data(),
             "house_rules": dict(self.house_rules),
             "agreed": {one: list(people) for one, people in self.arrivals.agreed.items()},
+            "at_dawn": list(self.arrivals.at_dawn),
         }
 
     def take_back(self, kept: dict[str, Any]) -> None:
@@ -763,11 +1033,17 @@ class Session:
         self.house_rules = dict(data.get("house_rules", self.house_rules))
         self.arrivals.agreed = {one: list(people) for one, people in data.get("agreed", {}).items()}
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.arrivals.agreed}
+        self.arrivals.at_dawn = list(data.get("at_dawn", ()))
         self.machine.set_state(data["phase"])
         self.announced = Phase(data.get("announced", data["phase"]))
         if live is not None:
             self.released = min(int(data["released"]), len(live.ledger))
-            self.square = fold(live.ledger[: self.released])
+            self.ahead = {one for one in data.get("ahead", ()) if one < len(live.ledger)}
+            self.retold = list(from_plain(data.get("retold", [])))
+            self.log.extend((int(told), str(line)) for told, line in data.get("log", ()))
+            self._recognise()
+            self._ruled = live.ruling is not None and not live.game.is_night
+            self.square = fold(self.told)
             self.script = live.game.script
             if int(data["released"]) > self.released:
                 self._stand_where_the_record_ends()

@@ -19,6 +19,7 @@ from engine.ledger import (
     FabledLeft,
     GameOver,
     GhostVoteReturned,
+    GhostVoteTaken,
     HandCounted,
     LeftTheTable,
     NightFell,
@@ -150,6 +151,8 @@ class Timeline:
                 return [show("returned", name=names[fact.seat])]
             case GhostVoteReturned():
                 return [show("vote_returned", name=names[fact.seat])]
+            case GhostVoteTaken():
+                return [show("vote_taken", name=names[fact.seat])]
             case VoteTokenGiven():
                 return [show("vote_given", first=names[fact.by], second=names[fact.to])]
             case Pardoned():

@@ -1,5 +1,6 @@
 """From the session to screens: by whitelist, and for a player only from what that player was told."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
@@ -12,7 +13,6 @@ from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS
 from engine.terms import STORYTELLER, TOWN, Alignment
-from engine.town_square import standing_entries
 from narrator import tones, wishes
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
@@ -40,9 +40,10 @@ from narrator.screens import (
     Travelling,
     VoteClock,
 )
+from narrator.script_files import listed
 from narrator.script_lines import ScriptLines
-from narrator.session import Session
-from narrator.timeline import timeline
+from narrator.session import LOG, Session
+from narrator.timeline import Timeline, timeline
 from narrator.who_sits_where import SIDES, UNLISTED
 
 _STAGES: dict[Phase, Stage] = {
@@ -114,12 +115,16 @@ def _goodbye(session: Session, words: ScriptLines) -> str:
 
 
 def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str:
-    """What is wrong with the laptop. Microphones and disks are told of in English alone: others hear that there is
-    something, and the host what."""
+    """What is wrong with the laptop, in detail for the host. The town square says that there is something, the phones
+    nothing: nobody there can mend it. Microphones and disks tell of themselves in English alone."""
     problem, texts = session.problem, words.texts
-    if not problem or isinstance(problem, Worded) or texts.language == "en":
+    if not problem:
+        return ""
+    if not host:
+        return texts.shown("errors.trouble")
+    if isinstance(problem, Worded) or texts.language == "en":
         return in_language(problem, texts)
-    return texts.shown("errors.trouble_detail", line=problem) if host else texts.shown("errors.trouble")
+    return texts.shown("errors.trouble_detail", line=problem)
 
 
 def _echo(session: Session, words: ScriptLines) -> Echo | None:
@@ -231,6 +236,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
     """The screen of one player, folded from the ledger as far as it is released, or of a newcomer.
 
     `words` are in the language of that player, as `public`, which is the square at this moment."""
+    public = replace(public, problem="")
     if number is None or number >= len(session.people.everybody):
         return PhoneScreen(public, None, "", session.people.free_chairs())
     person = session.people.everybody[number]
@@ -293,9 +299,11 @@ def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours
 def _notice(session: Session, words: ScriptLines, seat: int) -> str:
     if session.phase not in NIGHTS and session.silent and seat in session.arrivals.looked_after("buddhist"):
         return words.texts.shown("day.silent")
-    if session.phase in NIGHTS or session.asking.beat_for(seat) is None:
+    if session.phase in NIGHTS:
         return ""
-    return words.texts.shown("day.asked")
+    if session.asking.beat_for(seat) is not None:
+        return words.texts.shown("day.asked")
+    return words.texts.shown("day.card_changed") if seat in session.card_news else ""
 
 
 def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling | None:
@@ -332,8 +340,7 @@ def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | N
 
 
 def _told(session: Session, seat: int) -> tuple[Told, ...]:
-    ledger = standing_entries(session.ledger[: session.released])
-    return tuple([told for told in ledger if told.to != TOWN and seat in told.to])
+    return tuple([told for told in session.told if told.to != TOWN and seat in told.to])
 
 
 def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
@@ -442,7 +449,7 @@ def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None
 
 
 def _host_notice(session: Session, words: ScriptLines) -> str:
-    notice = session.notice or session.arrivals.too_many() or session.arrivals.pair_apart()
+    notice = session.notice or session.arrivals.not_this_table() or session.arrivals.pair_apart()
     older = words.texts.shown("host.record_goes_back") if session.goes_back else ""
     return " ".join(one for one in (older, in_language(notice, words.texts)) if one)
 
@@ -450,7 +457,7 @@ def _host_notice(session: Session, words: ScriptLines) -> str:
 def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open: bool) -> HostScreen:
     """The host's page; the grimoire only while the cover is held. `public` is the square at this moment."""
     texts, ruling = words.texts, session.phase in RULING_PHASES and session.live is not None
-    names, name = session.square.names, words.texts.character_name
+    names = session.square.names
     menu = session.menu() if ruling else None
     sizes = ", ".join(map(str, session.script.table_sizes))
     changeable = session.phase is Phase.LOBBY
@@ -462,15 +469,16 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         hand_at=hand_at(session),
         notice=_host_notice(session, words),
         newcomers=_newcomers(session, words),
-        fabled=tuple((one, name(one)) for one in session.arrivals.fabled()) if ruling or changeable else (),
-        spare_fabled=tuple((one, name(one)) for one in session.arrivals.spare_fabled())
-        if ruling or changeable
-        else (),
-        agreeing=tuple((one, name(one), people) for one, people in session.arrivals.agreeing()),
+        fabled=_with_texts(session.arrivals.fabled(), words) if ruling or changeable else (),
+        spare_fabled=_with_texts(session.arrivals.spare_fabled(), words) if ruling or changeable else (),
+        travellers=_with_texts(_travellers(session), words) if ruling or changeable else (),
+        agreeing=_agreeing(session, words),
+        leave_out=_leave_out(session, words) if changeable else "",
         suggestions=_suggestions(session, words),
         said_of_chairs=_said_of_chairs(session, words),
         not_there=_not_there(session, words),
         reports=_reports(session, words),
+        log=_log(session, words),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
         values=_values(session, words) if ruling else (),
@@ -482,6 +490,39 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         tones=tones.choices(session, texts),
         editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
     )
+
+
+def _with_texts(characters: Iterable[str], words: ScriptLines) -> tuple[tuple[str, str, str], ...]:
+    """Of each the id, the name and what it does."""
+    name, known = words.texts.character_name, words.texts.characters
+    return tuple((one, name(one), known[one].ability if one in known else "") for one in characters)
+
+
+def _travellers(session: Session) -> tuple[str, ...]:
+    """Those who are here, then those who may still come."""
+    return (*session.square.traveller_characters, *session.arrivals.spare_travellers())
+
+
+def _agreeing(
+    session: Session, words: ScriptLines
+) -> tuple[tuple[int, str, tuple[tuple[str, str, bool], ...]], ...]:
+    """Everybody once, with the Fabled that may be there for them: id, name, whether they said yes."""
+    offered = session.arrivals.agreeing()
+    people: dict[int, tuple[str, list[tuple[str, str, bool]]]] = {}
+    for fabled, asked in offered:
+        for number, person, agreed in asked:
+            people.setdefault(number, (person, []))[1].append(
+                (fabled, words.texts.character_name(fabled), agreed)
+            )
+    return tuple((number, person, tuple(fabled)) for number, (person, fabled) in people.items())
+
+
+def _leave_out(session: Session, words: ScriptLines) -> str:
+    """What the host can leave out of the script that was just refused, so that it can be played."""
+    loaded = session.arrivals.refused
+    if loaded is None or loaded.rest is None:
+        return ""
+    return words.texts.shown("script_file.play_without", line=listed(loaded.unplayed))
 
 
 def script_name(session: Session, words: ScriptLines) -> str:
@@ -541,7 +582,7 @@ def _reports(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return tuple(found)
 
 
-RULINGS = ("kill", "revive", "become", "turn", "punish", "leave")
+RULINGS = ("kill", "revive", "become", "turn", "mark", "unmark", "vote", "no_vote", "punish", "leave")
 
 
 def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None) -> tuple[Power, ...]:
@@ -555,10 +596,32 @@ def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None
     return tuple(power for power in found if power is not None)
 
 
-def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
-    sides = tuple((side.value, words.texts.shown(f"team.{side.value}")) for side in Alignment)
-    characters = ((one, words.texts.character_name(one)) for one in session.script.characters)
-    return (*sides, *characters)
+def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """What a ruling may need, in kinds; by the script and the town square alone, since nothing covers it."""
+    shown, name = words.texts.shown, words.texts.character_name
+    sides = tuple((side.value, shown(f"team.{side.value}")) for side in Alignment)
+    characters = tuple((one, name(one)) for one in session.script.characters)
+    here = (*session.script.characters, *session.square.traveller_characters, *session.square.fabled)
+    tokens = dict.fromkeys(token for one in here for token in character(one).reminders)
+    reminders = tuple((token, words.token(token)) for token in tokens)
+    return (
+        (shown("host.sides"), sides),
+        (shown("host.characters"), characters),
+        (shown("host.reminders"), reminders),
+    )
+
+
+def _log(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """What was heard, ruled and decided in the open, the oldest first. Of a ruling only that there was one."""
+    if session.live is None:
+        return ()
+    story, lines, noted = Timeline(words), list[str](), list(session.log)
+    for place, told in session.told_at():
+        while noted and noted[0][0] <= place:
+            lines.append(in_language(noted.pop(0)[1], words.texts))
+        if told.to == TOWN:
+            lines += story.of([told])
+    return (*lines, *(in_language(line, words.texts) for _, line in noted))[-LOG:]
 
 
 def _newcomers(session: Session, words: ScriptLines) -> tuple[tuple[int, str, bool], ...]:
@@ -653,7 +716,9 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         judged = session.madness.by_hand
         controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
     if session.undoable:
-        controls.append(("undo", shown("host.undo")))
+        ruled = session.takes_back_a_ruling
+        undo = ("undo_ruling", "host.undo_ruling") if ruled else ("undo", "host.undo")
+        controls.append((undo[0], shown(undo[1])))
     if session.echo is not None:
         controls.append(("cancel", shown("common.cancel")))
     if phase in (Phase.LOBBY, Phase.SEATING):

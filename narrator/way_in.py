@@ -11,7 +11,7 @@ from typing import Any
 from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.firewall import way_through
-from narrator.network import Address, NoSuchWifi, Wifi, addresses, page_url, wifi
+from narrator.network import Address, NoSuchWifi, Wifi, addresses, is_mine, page_url, wifi
 from narrator.screens import JoinHelp, Network
 
 PATIENCE = 30.0
@@ -21,6 +21,10 @@ CAUSES = ("network.firewall", "network.guest_network", "network.mobile_data")
 OF_THE_NETWORK = ("use_address", "wifi", "next_cause", "enough_help")
 """What the host can do about it."""
 PHONE_PAGES = ("/", "/join", "/recover", "/socket")
+
+
+ADDRESS_SECONDS = 5.0
+"""Seconds from one look at this machine's own addresses to the next."""
 
 
 class WayIn:
@@ -140,6 +144,17 @@ class WayIn:
                 said.add(self._cause)
                 self.say(CAUSES[self._cause])
             self.changed()
+
+    async def watch_address(self, tell: Callable[[bool], None]) -> None:
+        """Whether this machine has lost the address the phones were given, told as it changes: a Wi-Fi that went, a
+        cable that was pulled."""
+        lost = False
+        while True:
+            await asyncio.sleep(ADDRESS_SECONDS)
+            mine = await asyncio.to_thread(addresses)
+            if lost is is_mine(self.ip, mine):
+                lost = not lost
+                tell(lost)
 
     async def _patience(self, seconds: float) -> None:
         self._tapped.clear()

@@ -43,7 +43,6 @@ class WritingDown:
         self._write, self._keep, self._require_room = write, keep, require_room
         self.lines = 0  # that were written since the start
         self._kept: dict[str, Any] = {}
-        self._problem = ""  # what was wrong before
         self._paused = False  # nobody else had paused the table
 
     def write(self, line: Line) -> None:
@@ -86,8 +85,7 @@ class WritingDown:
         self.trouble = True
         log.warning("%s", trouble)
         session = self.session
-        self._problem = session.problem
-        session.problem = Worded(session.texts, lambda own: own.shown("errors.disk"))
+        session.trouble("disk", Worded(session.texts, lambda own: own.shown("errors.disk")))
         self._paused = not session.pace.paused
         session.set_paused(True)
         session.show_caption("")  # nobody has paused it, and saying "go on" makes no room
@@ -104,7 +102,8 @@ class WritingDown:
         """Whether the disk takes something; a table that stood still goes on then."""
         if self.trouble and self._takes_something():
             session = self.session
-            self.trouble, session.problem = False, self._problem
+            self.trouble = False
+            session.trouble("disk", "")
             if self._paused:
                 session.set_paused(False)
             session.changed()

@@ -13,6 +13,7 @@ from engine.ledger import ChosenBy
 from engine.questions import Drunken, OneSeat, Poisoning
 from engine.registry import character
 from engine.terms import DEMON, MINION
+from engine.town_square import standing_entries
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.strength import balance
@@ -122,5 +123,5 @@ def _order(case: Case, seats: tuple[int, ...]) -> Order:
 def _served_before(case: Case, seat: int) -> int:
     return sum(
         isinstance(told.fact, ChosenBy) and told.fact.character == "barista" and told.to == (seat,)
-        for told in case.game.ledger
+        for told in standing_entries(case.game.ledger)
     )

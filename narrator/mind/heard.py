@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from engine.ledger import CameBack, Chose, DayBroke, DemonLearned, Learned
+from engine.town_square import standing_entries
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -16,7 +17,7 @@ def bluffs_shown(game: "Game") -> tuple[str, ...]:
     seats = game.grimoire.seats
     shown = (
         told.fact.bluffs
-        for told in reversed(game.ledger)
+        for told in reversed(standing_entries(game.ledger))
         if isinstance(told.fact, DemonLearned) and all(seats[seat].believes is None for seat in told.to)
     )
     return next(shown, ())
@@ -26,14 +27,15 @@ def earlier_answers(game: "Game", seat: int, ability: str) -> list[Any]:
     """What this player's ability has told them so far."""
     return [
         told.fact.answer
-        for told in game.ledger
+        for told in standing_entries(game.ledger)
         if isinstance(told.fact, Learned) and told.fact.character == ability and seat in told.to
     ]
 
 
 def last_chosen(game: "Game", seat: int) -> tuple[int, ...]:
     """The players this player has just pointed at."""
-    chosen = (t.fact.answer for t in reversed(game.ledger) if isinstance(t.fact, Chose) and seat in t.to)
+    told = reversed(standing_entries(game.ledger))
+    chosen = (t.fact.answer for t in told if isinstance(t.fact, Chose) and seat in t.to)
     answer = next(chosen, ())
     return answer if isinstance(answer, tuple) else (answer,)
 
@@ -42,5 +44,5 @@ def somebody_came_back(game: "Game") -> bool:
     """Whether the town has seen somebody dead alive again."""
     return any(
         isinstance(told.fact, CameBack) or (isinstance(told.fact, DayBroke) and told.fact.revived)
-        for told in game.ledger
+        for told in standing_entries(game.ledger)
     )

@@ -33,6 +33,7 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.terms import DEMON, EVIL, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
+from engine.town_square import standing_entries
 from narrator.mind.case import Case
 from narrator.mind.heard import earlier_answers, last_chosen, somebody_came_back
 from narrator.mind.kinds import usual_at
@@ -110,7 +111,7 @@ def _guesses(case: Case) -> int:
     """How many guesses the Juggler made."""
     made = [
         told.fact.what
-        for told in case.game.ledger
+        for told in standing_entries(case.game.ledger)
         if isinstance(told.fact, Claimed) and told.fact.claim == "juggle" and told.fact.by == case.owner
     ]
     return len(made[-1]) if made else 0
@@ -144,7 +145,7 @@ def _by_a_player(fact: Any) -> bool:
 def _since_dawn(game: "Game") -> list[Any]:
     """What the town was told on the day that has ended."""
     facts: list[Any] = []
-    for told in game.ledger:
+    for told in standing_entries(game.ledger):
         if told.to == TOWN:
             if isinstance(told.fact, DayBroke):
                 facts = []
@@ -160,7 +161,7 @@ def _same_question(case: Case) -> Any:
     now = set(last_chosen(case.game, case.owner))
     picked: set[int] = set()
     answer = None
-    for told in case.game.ledger:
+    for told in standing_entries(case.game.ledger):
         if told.to == TOWN or case.owner not in told.to:
             continue
         if isinstance(told.fact, Learned) and told.fact.character == "fortuneteller" and picked == now:

@@ -15,6 +15,7 @@ from engine.statements import Riddle, random_statements, seen_as, truth
 from engine.statements.language import Holds, Many, Statement
 from engine.statements.seeming import Seeming
 from engine.terms import DEMON, TRAVELLER
+from engine.town_square import standing_entries
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.readings import disguised
 from narrator.mind.strength import balance
@@ -138,7 +139,7 @@ def _shape(statement: Statement) -> tuple[Any, ...]:
 def _shapes_before(case: Case) -> list[tuple[Any, ...]]:
     return [
         _shape(statement)
-        for told in case.game.ledger
+        for told in standing_entries(case.game.ledger)
         if isinstance(told.fact, Learned) and told.fact.character == case.about.character
         for statement in told.fact.answer
         if isinstance(told.fact.answer, tuple)

@@ -37,6 +37,7 @@ from narrator.web.limits import (
 from narrator.web.names import BadName, clean_name
 from narrator.web.pages import Pages
 from narrator.web.saved_story import saved_story
+from narrator.web.sound import is_this_computer
 
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
 HOST = Viewer("host")
@@ -477,7 +478,10 @@ class Site:
             wait = max(wait, self.wrong_pins.wait("pin"))
         if wait:
             return self._door_page(request, said=self.pages.error("too_many_tries", seconds=wait), status=429)
-        if not self.door.open(form.get("pin", "")[:12]):
+        pin = form.get("pin", "")[:12]
+        if not self.door.open(pin, sound=form.get("door") == "square" and is_this_computer(request)):
+            if self.door.is_used_up(pin):
+                return self._door_page(request, said=self.pages.error("used_pin"), status=410)
             self.wrong.wrong(key)
             self.wrong_pins.wrong("pin")
             return self._door_page(request, said=self.pages.error("wrong_pin"), status=403)

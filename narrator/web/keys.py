@@ -201,18 +201,39 @@ class SeatKeys:
 
 
 class HostDoor:
-    """The one-time PIN of the host's page: using it replaces it, and `announce` prints the next on the laptop."""
+    """The one-time PIN of the host's page: using it replaces it, and `announce` prints the next on the laptop.
+
+    What opened the host's page still lets the laptop's own town square page speak and listen, once. Not the other way
+    round: there it was typed before the eyes of the whole room.
+    """
 
     def __init__(self, pin: str, announce: Callable[[str], None]) -> None:
         self._pin = pin
         self._announce = announce
+        self._for_sound = ""  # what opened the host's page last
+        self._used: list[str] = []
 
-    def open(self, pin: str) -> bool:
-        if not hmac.compare_digest(self._pin.encode(), pin.strip().encode()):
+    def open(self, pin: str, *, sound: bool = False) -> bool:
+        """`sound`: for the laptop's own page that speaks and listens."""
+        typed = pin.strip()
+        if sound and self._for_sound and _same(self._for_sound, typed):
+            self._for_sound = ""
+            return True
+        if not _same(self._pin, typed):
             return False
+        self._for_sound = "" if sound else self._pin
+        self._used = [*self._used, self._pin][-MOST_CLAIMS:]
         self._pin = new_pin()
         self._announce(self._pin)
         return True
+
+    def is_used_up(self, pin: str) -> bool:
+        """Whether this was the PIN before: it is not wrong, but a newer one is to be typed."""
+        return any(_same(one, pin.strip()) for one in self._used)
+
+
+def _same(pin: str, typed: str) -> bool:
+    return hmac.compare_digest(pin.encode(), typed.encode())
 
 
 def new_pin() -> str:

@@ -17,7 +17,10 @@ OTHERS = [one for one in languages() if one != "en"]
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))
 ALOUD = ("spoken.toml", *(f"tones/{tone}.toml" for tone in TONES))
 # Signs and names that no language translates.
-ANYWHERE = re.compile(r"PIN|JSON|Wi-Fi|TCP|Windows|macOS|Python|Blood on the Clocktower")
+ANYWHERE = re.compile(
+    r"PIN|JSON|UTF-8|Wi-Fi|TCP|Windows|macOS|Python|Blood on the Clocktower"
+    r"|_meta|bootlegger|\"(chef|imp)\""  # as they stand in script files of every language
+)
 PLACEHOLDER = re.compile(r"\{(\w+)")
 # The Storyteller does not know who is a he and who is a she: no past tense of one person, no short adjective.
 GENDERED = re.compile(

@@ -2,6 +2,7 @@
 
 import json
 import random
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
@@ -25,12 +26,13 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, OneSeat
 from engine.record import finished, read
 from engine.registry import CHARACTERS
-from engine.rulings import IllegalRuling, Ruling
+from engine.rulings import IllegalRuling, Ruling, asks
 from engine.script import Script
 from engine.terms import EVIL, STORYTELLER, TOWN, TOWNSFOLK
 from engine.views import player_view, town_square_view
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
+from tests.engine.box_tables import box_table
 from tests.engine.random_tables import (
     NAMES,
     TROUBLE_BREWING,
@@ -279,7 +281,11 @@ def test_a_ruling_can_set_off_a_question_and_waits_for_its_answer():
     asked = live.waiting
     assert (asked.who, asked.about.character) == (0, "ravenkeeper")
     with pytest.raises(IllegalRuling, match="needs its answer"):
-        live.rule(Ruling("kill", 1))
+        live.rule(Ruling("kill", 0))
+    live.rule(Ruling("mark", 1, "Wrong"))
+    live.advance()
+    asked = live.waiting
+    assert (asked.who, asked.about.character) == (0, "ravenkeeper"), "what was ruled meanwhile goes before it"
     cut_off = resume(replay(back_from(lines)), RandomStoryteller(5), lambda _: None)
     assert cut_off.advance().id == asked.id
     live.answer(asked.id, 3)
@@ -519,3 +525,68 @@ def test_facts_told_before_a_question_are_there_while_it_waits():
         )
         assert not any(t.to == TOWN for t in live.ledger[len(live.game.ledger) :])
     assert isinstance(player_view(live.ledger, 0).told[0].fact, YouAre)
+
+
+# Rulings anywhere
+
+
+def _rule_something(live, dice):
+    game = live.game
+    kills = [Ruling("kill", seat) for seat in game.grimoire.living()]
+    asking = [ruling for ruling in kills if live.ruling is None and asks(game, ruling)]
+    if asking and dice.random() < 0.5:
+        live.rule(dice.choice(asking))
+        return
+    seat = dice.choice(game.grimoire.ring)
+    verb, value = dice.choice(
+        (
+            ("kill", None), ("revive", None), ("become", dice.choice(game.script.characters)),
+            ("turn", dice.choice(("good", "evil"))), ("mark", "Poisoned"), ("unmark", "Poisoned"), ("vote", None),
+            ("no vote", None),
+        )
+    )  # fmt: skip
+    with suppress(IllegalRuling):
+        live.rule(Ruling(verb, seat, value))
+
+
+def _take_something_back(live, dice):
+    back = dice.randint(1, 3)
+    with suppress(NothingToUndo):
+        live.undo(back, keep=dice.random() < 0.5)
+
+
+@pytest.mark.parametrize("edition_", ["tb", "bmr", "snv"])
+def test_rulings_and_undos_anywhere_are_replayed_to_the_same_game_from_every_line(edition_):
+    """In the middle of a step, one before another that waits, with and without the answers that were given."""
+    waited = kept = 0
+    for seed in range(12):
+        dice, lines = random.Random(seed), []
+        live = LiveGame.begin(box_table(edition_, seed), RandomStoryteller(seed), lines.append)
+        players = RandomPlayers(seed)
+        for _ in range(260):
+            if live.over or live.game.phase is Phase.DEAL:
+                if live.over or not live.play_step():
+                    break
+                continue
+            if dice.random() < (0.12 if live.ruling is None else 0.5):
+                waited += live.ruling is not None
+                _rule_something(live, dice)
+            elif dice.random() < 0.05:
+                kept += 1
+                _take_something_back(live, dice)
+            elif live.waiting is None:
+                live.play_step()
+            else:
+                question = live.waiting
+                live.answer(question.id, players.decide(question, live.unfinished))
+                live.play_step()
+        whole = replay(back_from(lines))
+        assert same(whole.game, live.game)
+        assert whole.game.digest == live.game.digest
+        assert whole.ruling == live.ruling
+        for cut in dice.sample(range(1, len(lines)), min(8, len(lines) - 1)):
+            part = resume(replay(back_from(lines[:cut])), RandomStoryteller(seed), lambda _: None)
+            if not part.over:
+                part.play_step()
+    assert waited or edition_ == "tb", "some ruling went before one that waited"
+    assert kept

@@ -30,8 +30,8 @@ async def test_an_angel_looks_after_those_who_said_yes_in_the_lobby(tmp_path: Pa
         assert "3 players" in refused.text
         assert (await table.host("agree", character="angel", player=5)).done  # takes it back
         assert table.session.as_data()["agreed"] == {"angel": [1, 4]}
-        offered = {one: people for one, _, people in table.room.host(grimoire_open=False).agreeing}
-        assert [number for number, _, yes in offered["angel"] if yes] == [1, 4]
+        asked = table.room.host(grimoire_open=False).agreeing
+        assert [number for number, _, offered in asked if ("angel", "Angel", True) in offered] == [1, 4]
         await to_the_first_day(table)
         assert FabledJoined("angel", (1, 4)) in facts(table, FabledJoined)
         assert table.room.town_square().fabled == ("Angel for Bob and Eve",)
@@ -148,7 +148,7 @@ async def test_the_host_presses_it_all_on_the_real_page(tmp_path: Path) -> None:
         assert 'id="agree-angel-2"' in await host.get("/host")
         assert await host.post("/host", "/host/act", action="fabled", character="angel") == 303
         assert await host.post("/host", "/host/act", action="agree", character="angel", player="2") == 303
-        assert "✓ Cat" in await host.get("/host")
+        assert "✓ Angel" in await host.get("/host")
         await to_the_first_day(table)
         assert "Angel for Cat" in await host.get("/square")
         assert 'id="host-exchange"' in await host.get("/host")

@@ -247,11 +247,12 @@ def test_trouble_told_in_english_is_announced_in_russian_and_detailed_to_the_hos
     async def evening() -> None:
         async with Table(tmp_path, names=NAMES) as table:
             await table.act(0, "language", language="ru")
-            table.session.problem = "The microphone is gone. Plug it in again."
-            assert table.room.phone(1).square.problem == "The microphone is gone. Plug it in again."
-            phone = table.room.phone(0).square.problem
-            assert not LATIN.search(phone)
-            assert "ведущего" in phone
+            table.session.trouble("microphone", "The microphone is gone. Plug it in again.")
+            assert table.room.phone(1).square.problem == "", "nobody there can mend it"
+            assert table.room.town_square().problem.endswith("the host's page says what it is.")
+            square = table.room.town_square("ru").problem
+            assert not LATIN.search(square)
+            assert "ведущего" in square
             host = table.room.host(grimoire_open=False, language="ru").square.problem
             assert host.startswith("С ноутбуком")
             assert host.endswith("Plug it in again.")

@@ -56,14 +56,13 @@ async def become(table: Table, parts: dict[int, str]) -> None:
         for verb, value in (("become", part), ("turn", side)):
             if value not in (seats[seat].character, seats[seat].alignment):
                 assert (await table.host("rule", verb=verb, seat=seat, value=value)).done
-                await table.until(lambda: not table.session.arrivals.rulings)
                 await look_again(table, 20)
                 seats = table.session.game.grimoire.seats
     assert [seats[seat].character for seat in parts] == list(parts.values())
 
 
 def executed(table: Table) -> list[int]:
-    return [one.fact.seat for one in table.session.ledger if isinstance(one.fact, Executed)]
+    return [one.fact.seat for one in table.session.told if isinstance(one.fact, Executed)]
 
 
 async def look_again(table: Table, times: int = 200) -> None:
@@ -287,9 +286,9 @@ async def test_nobody_pays_twice_a_day(tmp_path: Path) -> None:
         await table.act(ANN, "report", target=DAN, what="klutz")
         await table.act(BOB, "report", target=DAN, what="klutz")
         assert madness._penalty(DAN) is not None
-        madness.punish(DAN)
-        assert [one.verb for one in table.session.arrivals.rulings] == ["punish"]
-        table.session.arrivals.rulings.clear()
+        await madness.punish(DAN)
+        assert table.session.game.day.executions
+        assert (await table.host("undo_ruling")).done
         await table.host("resume")
         await look_again(table)
         assert madness.due() is None

@@ -440,6 +440,7 @@ async def test_the_end_tells_what_was_answered_in_which_night(tmp_path: Path) ->
         await table.day()
         await play_night(table)
         (demon,) = table.session.game.living(DEMON)
+        await table.host("rule", verb="kill", seat=demon)  # asked whether that is meant
         assert (await table.host("rule", verb="kill", seat=demon)).done
         await table.until(lambda: table.stage == "reveal")
         told = table.room.town_square().decoys

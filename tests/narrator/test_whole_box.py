@@ -144,7 +144,7 @@ async def test_a_ruling_is_taken_back_with_the_people_it_brought(tmp_path: Path)
     async with Table(tmp_path) as table:
         await to_the_first_day(table)
         zoe = await arrive(table, "Zoe", "gunslinger", "Ann")
-        assert (await table.host("undo")).done
+        assert (await table.host("undo_ruling")).done
         await table.until(lambda: table.room.phone(zoe).me is None)
         assert table.session.square.ring == tuple(range(7))
         assert [newcomer[0] for newcomer in table.room.host(grimoire_open=False).newcomers] == [zoe]
@@ -162,7 +162,7 @@ async def test_a_seat_whose_leaving_is_taken_back_is_still_that_of_its_phone(tmp
         await table.until(lambda: table.room.phone(zoe).me is None)
         with pytest.raises(NotAllowed):
             table.room.join("zoe")
-        assert (await table.host("undo")).done
+        assert (await table.host("undo_ruling")).done
         await table.until(lambda: table.room.phone(zoe).me is not None)
         with pytest.raises(NotAllowed):
             table.room.join("Zoe")
@@ -177,6 +177,7 @@ async def test_who_was_turned_away_holds_up_no_later_game(tmp_path: Path) -> Non
         assert (await table.host("turn_away", player=ivy)).done
         grimoire = table.session.game.grimoire
         (demon,) = [seat for seat in range(7) if grimoire.seats[seat].character == "imp"]
+        await table.host("rule", verb="kill", seat=demon)  # asked whether that is meant
         assert (await table.host("rule", verb="kill", seat=demon)).done
         await table.until(lambda: table.stage == "reveal")
         game = table.session

@@ -55,7 +55,7 @@ def _can_be(game: Game, ruling: Ruling, decider: Any) -> bool:
     trial = game.copy()
     trial.decider = decider
     try:
-        rulings.apply(trial, ruling)
+        rulings.carry_out(trial, ruling)
     except IllegalRuling:
         return False
     return not trial.over

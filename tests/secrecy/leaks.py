@@ -13,6 +13,7 @@ from unittest.mock import patch
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.routing import Route
 
+from engine.ledger import Told
 from engine.terms import DEMON, EVIL
 from narrator import viewing
 from narrator.arrivals import Arrivals
@@ -119,12 +120,11 @@ def other_order(table: Table) -> Iterator[None]:
 def log_line(table: Table) -> Iterator[None]:
     real = table.session.release_secrets
 
-    def release_secrets(*, upto: int | None = None) -> None:
-        live, since = table.session.live, table.session.released
-        real(upto=upto)
-        assert live is not None
-        for one in live.ledger[since : table.session.released]:
+    def release_secrets(since: int = 0, *, upto: int | None = None) -> list[Told]:
+        told = real(since, upto=upto)
+        for one in told:
             logging.getLogger("narrator.session").debug("told seat %s", one.to)
+        return told
 
     with patch.object(table.session, "release_secrets", release_secrets):
         yield

@@ -330,7 +330,8 @@ class Table:
         if one.kind == "restart":
             await self._restart(one.away)
         elif one.kind == "undo":
-            await self.doors.host("undo")
+            ruled = self.session.takes_back_a_ruling
+            await self.doors.host("undo_ruling" if ruled else "undo")
             await asyncio.sleep(TICK)
             self._stand_again()
         elif one.kind == "moved":
@@ -516,7 +517,7 @@ class Table:
 
     async def _next_act(self) -> None:
         session = self.session
-        busy = session.echo or session.requests or session.arrivals.rulings
+        busy = session.echo or session.requests
         if self._acted >= self.acts or session.menu() is None or busy:
             return
         act = self.world.acts[self._acted]

@@ -215,7 +215,7 @@ def first_world(
             ruling = ruled_before(game, company.by_hand, seed, _AtRandom(world, seed))
         if ruling is not None:
             world.acts.append(ruling)
-            rulings.apply(game, ruling)
+            rulings.carry_out(game, ruling)
         else:
             play_step(game)
         if game.over:
@@ -399,7 +399,7 @@ def _play(decider: _Led, game: Game, seed: str) -> None:
     if isinstance(coming, Ruling) and game.phase in _FLOOR:
         ruling = another(coming, game, world.onlookers, Draws(0, f"{seed} ruling {game.steps}"))
         world.acts.append(ruling)
-        rulings.apply(game, ruling)
+        rulings.carry_out(game, ruling)
     else:
         play_step(game)
     if game.over:

@@ -36,7 +36,7 @@ pin.addEventListener("submit", async (event) => {
   event.preventDefault();
   const answer = await fetch("/host/enter", { method: "POST", body: new URLSearchParams(new FormData(pin)) });
   if (answer.ok) await ask();
-  else tell("wrong");
+  else tell(answer.status === 410 ? "used" : "wrong");
 });
 
 button.addEventListener("click", () => begin(true));

@@ -17,7 +17,9 @@ def test_the_pin_opens_the_page_once(seated: Table) -> None:
         assert "Path=/host" in answer.headers["set-cookie"]
         assert "HttpOnly" in answer.headers["set-cookie"]
         assert "region-controls" in host.get("/host").text
-        assert seated.post(second, "/host", "/host/enter", pin=PIN).status_code == 403
+        again = seated.post(second, "/host", "/host/enter", pin=PIN)
+        assert again.status_code == 410
+        assert "That PIN has been used." in again.text
         assert len(seated.pins) == 2
         assert seated.post(second, "/host", "/host/enter", pin=seated.pins[1]).status_code == 303
 

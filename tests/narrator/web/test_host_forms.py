@@ -139,3 +139,68 @@ def test_a_newcomer_is_turned_away(served: ServedTable) -> None:
     assert served.around() == list(NAMES)
     assert phone.errors == []
     leave(phone.context)
+
+
+def test_a_ruling_on_a_paused_table_is_answered_told_later_and_taken_back(served: ServedTable) -> None:
+    served.to_the_first_day()
+    page, before = served.host.page, served.square.dead
+    town = {seat.name for seat in served.table.session.game.grimoire.seats if seat.character != "imp"}
+    victim = sorted(town - before)[0]
+    page.click("#do-pause")
+    page.wait_for_selector("#do-resume")
+    served.unfold("rulings")
+    form = page.locator("form:has(#host-rule)")
+    form.locator("select[name=seat]").select_option(label=victim)
+    form.locator("select[name=verb]").select_option(value="kill")
+    page.click("#host-rule")
+    served.host.see("#said", "as soon as it goes on")
+    assert served.square.dead == before
+    page.click("#do-resume")
+    eventually(lambda: served.square.dead == before | {victim}, "the table hears of it")
+    page.click("#sure-undo_ruling > summary")
+    page.click("#do-undo_ruling")
+    eventually(lambda: served.square.dead == before, "and that it did not happen")
+    served.unfold("log")
+    served.host.see("#log", "A ruling taken back")
+
+
+def test_a_changed_player_reads_the_new_card_on_their_phone_at_night(served: ServedTable) -> None:
+    served.play(served.table.deal())
+    served.play(served.table.until(lambda: served.table.session.beat is not None))
+    changed, other = served.phone("Cat"), served.phone("Dan")
+    before = other.page.inner_html("main")
+    new = served.table.session.game.spare_townsfolk()[0]
+    served.unfold("rulings")
+    form = served.host.page.locator("form:has(#host-rule)")
+    form.locator("select[name=seat]").select_option(label="Cat")
+    form.locator("select[name=verb]").select_option(value="become")
+    form.locator("select[name=value]").select_option(value=new)
+    served.host.page.click("#host-rule")
+    served.host.see("#said", "Only the phones of those whom it concerns show it.")
+    name = served.table.session.texts.character_name(new)
+    hold = changed.page.locator("[data-hold]").first
+    box = hold.bounding_box()
+    assert box is not None
+    changed.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    changed.page.mouse.down()
+    eventually(lambda: name in changed.page.inner_text("body"), f"Cat reads that she is the {name}")
+    changed.page.mouse.up()
+    assert other.page.inner_html("main") == before
+
+
+def test_a_script_file_is_chosen_and_played_without_what_is_not_played_here(
+    tmp_path: Path, browser: Browser
+) -> None:
+    with ServedTable(tmp_path, browser, NAMES[:5]) as served:
+        page, file = served.host.page, tmp_path / "ours.json"
+        file.write_text(json.dumps([{"id": "_meta", "name": "Ours"}, *TEENSY, "wizard"]), encoding="utf-8")
+        page.goto(f"{served.base}/host/script")
+        page.set_input_files("#script-file", file)
+        eventually(lambda: "wizard" in page.input_value("#script-text"), "the file is read into the box")
+        page.click("#script-load")
+        page.wait_for_selector("#script-without")
+        served.host.see(".said", "Not played yet: Wizard.")
+        page.click("#script-without")
+        eventually(lambda: served.table.session.script.name == "Ours", "the rest is played")
+        assert set(served.table.session.script.characters) == set(TEENSY)
+        page.goto(f"{served.base}/host")

@@ -1,0 +1,148 @@
+"""What the host does beside the game: scripts with their reasons, consent, chairs, and the laptop in trouble."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from config.texts import load_texts
+from config.worded import in_language
+from narrator.network import Address
+from narrator.script_files import load_script
+from narrator.web.keys import HostDoor
+from tests.narrator.table import Table
+
+pytestmark = pytest.mark.anyio
+
+GOOD = ("chef", "empath", "fortuneteller", "monk", "slayer", "virgin", "mayor", "soldier", "drunk", "saint")
+EVIL = ("poisoner", "scarletwoman", "imp")
+
+
+def file(*ids: str) -> str:
+    return json.dumps([{"id": "_meta", "name": "Ours"}, *ids])
+
+
+async def test_a_script_of_the_wrong_size_is_told_at_once(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("script", text=file(*GOOD[:6], "drunk", "saint", *EVIL))).done
+        told = table.room.host(grimoire_open=False).notice
+        assert told.startswith(
+            "This script cannot be dealt to 7 players, Travellers not counted. It can for: 5, 6."
+        )
+        assert table.room.host(grimoire_open=False, language="ru").notice.startswith("На 7 игроков")  # noqa: RUF001
+        assert (await table.host("edition", edition="tb")).done
+        assert table.room.host(grimoire_open=False).notice == ""
+
+
+async def test_why_a_script_is_refused_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        refused = await table.host("script", text=file(*GOOD, *EVIL, "impp", "wizard"))
+        assert not refused.done
+        assert "impp is no official character. Did you mean Imp (imp)?" in refused.text
+        russian = in_language(refused.text, load_texts("ru"))
+        assert "impp: такой официальной роли нет. Может быть, Чёрт (imp)?" in russian
+        assert "no official" not in russian
+
+
+async def test_the_rest_of_a_script_can_be_played_without_what_is_not_played_here(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        refused = await table.host("script", text=file(*GOOD, *EVIL, "wizard", "atheist"))
+        assert not refused.done
+        assert refused.text.endswith("Without Wizard, Atheist the rest of this script can be played.")
+        assert table.room.host(grimoire_open=False).leave_out == "Play without Wizard, Atheist"
+        assert (await table.host("script_without")).done
+        assert set(table.session.script.characters) == {*GOOD, *EVIL}
+        assert table.room.host(grimoire_open=False).leave_out == ""
+        assert not (await table.host("script_without")).done
+
+
+async def test_a_script_that_cannot_be_dealt_without_them_says_why(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        refused = await table.host("script", text=file(*GOOD, "poisoner", "legion"))
+        assert not refused.done
+        assert refused.text.endswith(
+            "It cannot be played without them either. "
+            "Too few Demons: a table of 5 needs 1, the script has none. Add some."
+        )
+        assert table.room.host(grimoire_open=False).leave_out == ""
+
+
+def test_no_rest_is_offered_where_something_else_is_wrong_too() -> None:
+    loaded = load_script(file(*GOOD, *EVIL, "wizard", "impp"), "mine.json")
+    assert (loaded.rest, loaded.unplayed, loaded.why_no_rest) == (None, (), "")
+
+
+async def test_fabled_and_travellers_stand_there_with_what_they_do(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        host = table.room.host(grimoire_open=False)
+        assert [name for _, name, text in (*host.spare_fabled, *host.travellers) if not text] == []
+        names = [name for _, name, _ in host.travellers]
+        assert sorted(names[:5]) == ["Beggar", "Bureaucrat", "Gunslinger", "Scapegoat", "Thief"]
+        assert len(names) == 18
+
+
+async def test_everybody_stands_once_in_the_list_of_who_agreed(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        assert (await table.host("agree", character="angel", player=2)).done
+        agreeing = table.room.host(grimoire_open=False).agreeing
+        assert [name for _, name, _ in agreeing] == list(table.names)
+        number, _, offered = agreeing[2]
+        assert (number, offered[0]) == (2, ("angel", "Angel", True))
+        assert [fabled for fabled, _, _ in offered] == ["angel", "buddhist", "revolutionary"]
+
+
+async def test_before_the_game_somebody_moves_between_two_others(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        people = table.session.people
+        for number in table.numbers:
+            people.sit(number, number)
+        assert (await table.host("move", seat=0, beside=3)).done
+        around = sorted((one.chair, one.name) for one in people.everybody)
+        assert [name for _, name in around] == ["Bob", "Cat", "Dan", "Ann", "Eve", "Flo", "Gus"]
+        assert not (await table.host("move", seat=4, beside=4)).done
+
+
+async def test_every_part_of_the_laptop_in_trouble_is_told_until_it_works_again(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        session = table.session
+        session.trouble("microphone", "No microphone.")
+        session.trouble("voice", "No loudspeaker.")
+        assert table.room.host(grimoire_open=False).square.problem == "No microphone. No loudspeaker."
+        session.trouble("microphone", "")
+        assert table.room.host(grimoire_open=False).square.problem == "No loudspeaker."
+        assert table.room.town_square().problem == load_texts("en").shown("errors.trouble")
+        assert [screen.square.problem for screen in table.phones()] == [""] * 7
+        session.trouble("voice", "")
+        assert table.room.town_square().problem == ""
+
+
+async def test_the_host_hears_that_the_laptop_has_lost_its_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Table(tmp_path) as table:
+        evening, mine = table.evening, [Address("192.168.7.9", "wlan0", 0)]
+        evening.way_in.ip = "192.168.7.9"
+        monkeypatch.setattr("narrator.way_in.ADDRESS_SECONDS", 0.001)
+        monkeypatch.setattr("narrator.way_in.addresses", lambda: list(mine))
+        watching = asyncio.create_task(evening.way_in.watch_address(evening._off_the_network))
+        mine.clear()
+        await table.until(lambda: "network" in table.session.troubles)
+        assert "is no longer on the network at 192.168.7.9" in table.session.problem
+        mine.append(Address("192.168.7.9", "wlan0", 0))
+        await table.until(lambda: "network" not in table.session.troubles)
+        watching.cancel()
+
+
+def test_the_pin_of_the_host_page_lets_the_laptop_speak_too_and_never_the_other_way_round() -> None:
+    pins = ["111111"]
+    door = HostDoor(pins[0], pins.append)
+    assert door.open("111111")
+    assert door.is_used_up("111111")
+    assert not door.open("111111"), "one host page for one PIN"
+    assert door.open("111111", sound=True)
+    assert not door.open("111111", sound=True)
+    assert door.open(pins[-1], sound=True), "typed before the eyes of the room"
+    assert not door.open(pins[-2])
+    assert door.is_used_up(pins[-2])
+    assert not door.is_used_up(pins[-1])

@@ -1,0 +1,546 @@
+"""Rulings by hand: at once and with an answer in every phase, told to nobody else, undone one by one, on record."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from engine import replay
+from engine.ledger import DiedByDay, YouAre
+from engine.phases import Phase
+from engine.rulings import is_ruling
+from engine.terms import DEMON, TOWNSFOLK
+from narrator.screens import PhoneScreen
+from narrator.simulated_players import SimulatedHost
+from narrator.storage import read_lines
+from narrator.web.hub import GATHER_SECONDS
+from tests.narrator.table import Table
+
+pytestmark = pytest.mark.anyio
+
+Reach = Callable[[Table], Awaitable[None]]
+
+
+def slow(table: Table, **seconds: float) -> None:
+    """These phases last until the test ends them."""
+    settings = table.session.settings
+    table.session.settings = settings.model_copy(
+        update={"seconds": settings.seconds.model_copy(update={"discussion": 0.0, **seconds})}
+    )
+
+
+async def deal(table: Table) -> None:
+    slow(table)
+    await table.host("start")
+    await table.until(lambda: table.stage == "seating")
+    for number in table.numbers:
+        await table.act(number, "neighbours", right=True)
+    await table.until(lambda: table.stage == "deal")
+
+
+async def first_look(table: Table) -> None:
+    slow(table)
+    await table.deal()
+    await table.until(lambda: table.session.beat is not None)
+
+
+async def last_look(table: Table) -> None:
+    await first_look(table)
+    await table.reach_beat("n1.read")
+
+
+async def dawn(table: Table) -> None:
+    """In the hush before the town hears of the night."""
+    await last_look(table)
+    held = asyncio.Event()
+    say = table.session.voice.say
+
+    async def until_let_go(line: str, begun: Callable[[], None] | None = None) -> None:
+        if table.session.phase is Phase.DAWN and not held.is_set():
+            await held.wait()
+        await say(line, begun)
+
+    table.session.voice.say = until_let_go  # type: ignore[method-assign]
+    table.session.go = held.set  # type: ignore[attr-defined]
+    for number in table.numbers:
+        await table.answer_beat(number)
+    await table.until(lambda: table.session.phase is Phase.DAWN)
+
+
+async def discussion(table: Table) -> None:
+    slow(table)
+    await table.deal()
+    await table.night()
+
+
+async def nominations(table: Table) -> None:
+    await discussion(table)
+    slow(table, last_call=500.0)
+    await table.host("open_nominations")
+    await table.until(lambda: table.stage == "nominations")
+
+
+async def defence(table: Table) -> None:
+    await nominations(table)
+    slow(table, last_call=500.0, accusation=500.0, defence=500.0)
+    await table.act(table.number_of(0), "nominate", nominee=1)
+    await table.until(lambda: table.stage == "defence" and table.session.echo is None)
+
+
+async def vote(table: Table) -> None:
+    """The clock stands on the third chair: hands are told by the host, and nobody tells that one."""
+    await defence(table)
+    await table.host("begin_vote")
+    await table.until(lambda: table.session.vote is not None)
+    for counted in (1, 2):
+        await table.until(lambda: table.room.host(grimoire_open=False).hand_at is not None)
+        at = table.room.host(grimoire_open=False).hand_at
+        assert at is not None
+        assert (await table.host("hand", seat=at[0], raised=True)).done
+        await table.until(lambda counted=counted: len(table.session.square.counted) == counted)  # type: ignore[misc]
+
+
+async def paused(table: Table) -> None:
+    await discussion(table)
+    await table.host("pause")
+
+
+NIGHT = {"deal": deal, "first look": first_look, "last look": last_look, "dawn": dawn}
+DAY = {"discussion": discussion, "nominations": nominations, "defence": defence, "paused": paused}
+PHASES = {**NIGHT, **DAY, "vote": vote}
+
+
+@pytest.fixture(autouse=True)
+def _patient_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("narrator.daylight.VOTE_PATIENCE", 500.0)
+
+
+def table_of(tmp_path: Path, **more: object) -> Table:
+    return Table(tmp_path, voting="hands", **more)  # type: ignore[arg-type]
+
+
+def somebody(table: Table, team: str = TOWNSFOLK, *, after: int = 2) -> int:
+    game = table.session.game
+    return next(seat for seat in game.grimoire.ring if seat >= after and game.team(seat) == team)
+
+
+def spare(table: Table) -> str:
+    """A Townsfolk of the script that nobody is."""
+    return table.session.game.spare_townsfolk()[0]
+
+
+def of_others(table: Table, seat: int) -> list[PhoneScreen]:
+    return [screen for screen in table.phones() if screen.me != seat]
+
+
+def card_of(table: Table, seat: int) -> str:
+    card = table.room.phone(table.number_of(seat)).card
+    assert card is not None
+    return card.character
+
+
+def same_on_record(table: Table) -> None:
+    """The record leads where the table is."""
+    again, live = replay(read_lines(table.evening.record.path)), table.session.live
+    assert live is not None
+    assert again.game.digest == live.game.digest
+    assert again.game.ledger == live.game.ledger
+
+
+async def test_before_the_deal_the_host_hears_why_nothing_can_be_ruled(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        refused = await table.host("rule", verb="kill", seat=0)
+        assert not refused.done
+        assert refused.text == "The characters are not dealt yet. Rule it once everybody has a card."
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_a_changed_player_has_the_new_card_at_once_and_nobody_else_sees_anything(
+    tmp_path: Path, phase: str
+) -> None:
+    async with table_of(tmp_path) as table:
+        await PHASES[phase](table)
+        seat, new = somebody(table), spare(table)
+        before, square = of_others(table, seat), table.room.town_square()
+        receipt = await table.host("rule", verb="become", seat=seat, value=new)
+        assert (receipt.done, receipt.text) == (
+            True,
+            "Done. Only the phones of those whom it concerns show it.",
+        )
+        assert card_of(table, seat) == table.session.texts.character_name(new)
+        assert of_others(table, seat) == before
+        assert table.room.town_square() == square
+        same_on_record(table)
+
+        receipt = await table.host("undo_ruling")
+        assert receipt.done
+        assert card_of(table, seat) != table.session.texts.character_name(new)
+        assert of_others(table, seat) == before
+        assert table.room.town_square() == square
+        same_on_record(table)
+
+
+@pytest.mark.parametrize("phase", NIGHT)
+async def test_who_dies_by_hand_at_night_is_dead_in_the_game_and_to_the_town_at_dawn(
+    tmp_path: Path, phase: str
+) -> None:
+    async with table_of(tmp_path) as table:
+        await NIGHT[phase](table)
+        seat = somebody(table)
+        before, square = of_others(table, seat), table.room.town_square()
+        receipt = await table.host("rule", verb="kill", seat=seat)
+        assert (receipt.done, receipt.text) == (True, "Done. The table is told when day breaks.")
+        assert not table.session.game.grimoire.seats[seat].alive
+        assert of_others(table, seat) == before
+        assert table.room.town_square() == square
+        if phase == "deal":
+            for number in table.numbers:
+                await table.act(number, "ready")
+        if phase == "dawn":
+            table.session.go()  # type: ignore[attr-defined]
+        else:
+            await table.night()
+        await table.until(lambda: table.stage == "discussion")
+        assert not table.session.square.alive[seat]
+        same_on_record(table)
+
+
+@pytest.mark.parametrize("phase", [*DAY, "vote"])
+async def test_who_dies_by_hand_by_day_is_dead_to_everybody_as_soon_as_the_table_goes_on(
+    tmp_path: Path, phase: str
+) -> None:
+    async with table_of(tmp_path) as table:
+        await PHASES[phase](table)
+        seat, stage = somebody(table), table.stage
+        receipt = await table.host("rule", verb="kill", seat=seat)
+        assert receipt.done
+        assert not table.session.game.grimoire.seats[seat].alive
+        if phase == "paused":
+            assert receipt.text == "Done. The table is told as soon as it goes on."
+            await asyncio.sleep(0.05)
+            assert table.session.square.alive[seat], "a paused table tells nothing"
+            await table.host("resume")
+        else:
+            assert receipt.text == "Done. The table is told now."
+        await table.until(lambda: not table.session.square.alive[seat])
+        assert table.stage == stage, "the phase goes on"
+
+        receipt = await table.host("undo_ruling")
+        assert receipt.done
+        await table.until(lambda: table.session.square.alive[seat])
+        assert table.stage == stage
+        same_on_record(table)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_several_rulings_are_taken_back_one_by_one(tmp_path: Path, phase: str) -> None:
+    async with table_of(tmp_path) as table:
+        await PHASES[phase](table)
+        game = table.session.game
+        seat, new = somebody(table), spare(table)
+        seats, tokens = tuple(game.grimoire.seats), tuple(game.grimoire.reminders)
+        for rule in (
+            {"verb": "become", "value": new},
+            {"verb": "mark", "value": "Poisoned"},
+            {"verb": "turn", "value": "evil"},
+        ):
+            assert (await table.host("rule", seat=seat, **rule)).done
+        undone = 0
+        while table.session.takes_back_a_ruling:
+            assert (await table.host("undo_ruling")).done
+            undone += 1
+        assert undone == 3
+        game = table.session.game
+        assert tuple(game.grimoire.seats) == seats
+        assert tuple(game.grimoire.reminders) == tokens
+        assert not (await table.host("undo_ruling")).done
+        same_on_record(table)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+async def test_killed_right_after_a_ruling_the_table_comes_back_with_it(tmp_path: Path, phase: str) -> None:
+    async with table_of(tmp_path) as table:
+        await PHASES[phase](table)
+        seat, new = somebody(table), spare(table)
+        assert (await table.host("rule", verb="become", seat=seat, value=new)).done
+        assert (await table.host("rule", verb="kill", seat=somebody(table, after=seat + 1))).done
+        digest, path = table.session.game.digest, table.evening.record.path
+        await table.stop()
+    again = table_of(tmp_path, resume=path)
+    live = again.session.live
+    assert live is not None
+    assert any(is_ruling(game.step) for game in live.history)
+    assert digest in [game.digest for game in live.history]
+    assert card_of(again, seat) == again.session.texts.character_name(new)
+    async with again as table:
+        assert card_of(table, seat) == table.session.texts.character_name(new)
+        stage = table.stage
+        if stage not in ("discussion", "nominations", "defence", "vote"):
+            for number in table.numbers:
+                await table.act(number, "ready")
+            await table.until(lambda: table.stage in ("night", "dawn", "discussion"))
+            if table.stage == "night":
+                await table.night()
+            await table.until(lambda: table.stage == "discussion")
+        same_on_record(table)
+
+
+async def test_a_death_that_ends_the_game_is_asked_about_once(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        demon = somebody(table, DEMON, after=0)
+        refused = await table.host("rule", verb="kill", seat=demon)
+        assert not refused.done
+        assert refused.text.startswith("That ends the game on the spot.")
+        assert table.session.game.grimoire.seats[demon].alive
+        assert (await table.host("rule", verb="kill", seat=demon)).done
+        await table.until(lambda: table.stage == "reveal")
+        assert table.session.square.winner == "good"
+        same_on_record(table)
+
+
+async def test_the_demon_may_be_handed_on_in_two_rulings(tmp_path: Path) -> None:
+    """Between the two no Demon lives; the host is told what that would mean, and nobody has won."""
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        demon, other, new = somebody(table, DEMON, after=0), somebody(table), spare(table)
+        receipt = await table.host("rule", verb="become", seat=demon, value=new)
+        assert receipt.text.endswith("As things stand good wins with the next thing that happens.")
+        receipt = await table.host("rule", verb="become", seat=other, value="imp")
+        assert receipt.text == "Done. Only the phones of those whom it concerns show it."
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.stage == "nominations")
+
+
+async def test_a_question_that_no_longer_concerns_somebody_is_let_go_and_a_new_one_is_put(
+    tmp_path: Path,
+) -> None:
+    async with table_of(tmp_path, seed=3) as table:
+        await first_look(table)
+        beat = table.session.beat
+        assert beat is not None
+        asked = next(seat for seat in beat.questions)
+        seat = next(seat for seat in range(7) if seat not in beat.questions)
+        assert (await table.host("rule", verb="become", seat=asked, value="soldier")).done
+        assert (await table.host("rule", verb="become", seat=seat, value="fortuneteller")).done
+        assert asked not in beat.questions
+        assert beat.questions[seat].about.character == "fortuneteller"  # type: ignore[union-attr]
+        assert beat.decoys[asked]
+        assert YouAre in [type(fact) for fact in beat.news[seat]], "and the look says who they are"
+        await table.night()
+        same_on_record(table)
+
+
+async def test_who_has_confirmed_is_asked_in_the_next_look_and_never_by_chance(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await first_look(table)
+        beat = table.session.beat
+        assert beat is not None
+        seat = next(seat for seat in range(7) if seat not in beat.questions)
+        await table.answer_beat(table.number_of(seat))
+        shown = table.room.phone(table.number_of(seat)).beat
+        assert shown is not None
+        assert shown.confirmed
+        assert (await table.host("rule", verb="become", seat=seat, value="fortuneteller")).done
+        again = table.room.phone(table.number_of(seat)).beat
+        assert again is not None
+        assert again.confirmed, "their phone lies on the table and does not move"
+        assert seat not in beat.questions
+        await table.night()
+        lines = read_lines(table.evening.record.path)
+        given = [line for line in lines if line.get("who") == seat and "fortuneteller" in line.get("q", "")]
+        assert given
+        assert "by chance" not in given[-1].get("why", "")
+
+
+async def test_an_undo_at_night_keeps_what_everybody_chose(tmp_path: Path) -> None:
+    async with table_of(tmp_path, seed=3) as table:
+        await first_look(table)
+        seat = somebody(table)
+        assert (await table.host("rule", verb="mark", seat=seat, value="Poisoned")).done
+        await table.reach_beat("n1.read")
+        lines = read_lines(table.evening.record.path)
+        answers = {line["q"]: line["a"] for line in lines if line.get("who", -9) >= 0}
+        assert answers
+        assert (await table.host("undo_ruling")).done
+        by_hand = [
+            one for one in table.session.game.grimoire.reminders if one.by is None and one.seat == seat
+        ]
+        assert "Poisoned" not in [one.text for one in by_hand]
+        await table.night()
+        later = read_lines(table.evening.record.path)[len(lines) :]
+        assert not [line for line in later if line.get("who", -9) >= 0], "nobody chooses again"
+        same_on_record(table)
+
+
+async def test_a_newcomer_let_in_at_night_sits_down_at_dawn(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await first_look(table)
+        zoe = table.room.join("Zoe")
+        await table.act(zoe, "travel", character="beggar")
+        await table.act(zoe, "beside", seat=2)
+        receipt = await table.host("admit", player=zoe)
+        assert (receipt.done, receipt.text) == (True, "They sit down when day breaks.")
+        assert len(table.session.square.ring) == 7
+        await table.night()
+        await table.until(lambda: len(table.session.square.ring) == 8)
+        assert table.session.square.ring.index(7) == 3
+        same_on_record(table)
+
+
+async def test_a_player_moves_between_two_others_at_once(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        assert (await table.host("move", seat=0, beside=3)).done
+        await table.until(lambda: table.session.square.ring == (1, 2, 3, 0, 4, 5, 6))
+        assert not (await table.host("move", seat=2, beside=2)).done
+
+
+async def test_the_ghost_vote_is_taken_and_given_back_by_hand(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        seat = somebody(table)
+        refused = await table.host("rule", verb="no_vote", seat=seat)
+        assert refused.text == (
+            "That player has no ghost vote to lose. Choose a dead player who still has it."
+        )
+        for verb in ("kill", "no_vote"):
+            assert (await table.host("rule", verb=verb, seat=seat)).done
+        await table.until(lambda: not table.session.square.ghost_votes[seat])
+        assert (await table.host("rule", verb="vote", seat=seat)).done
+        await table.until(lambda: table.session.square.ghost_votes[seat])
+
+
+async def test_a_ravenkeeper_killed_by_hand_in_the_day_or_night_is_asked_or_not_as_the_rules_say(
+    tmp_path: Path,
+) -> None:
+    async with table_of(tmp_path) as table:
+        await first_look(table)
+        seat = somebody(table)
+        assert (await table.host("rule", verb="become", seat=seat, value="ravenkeeper")).done
+        assert (await table.host("rule", verb="kill", seat=seat)).done
+        beat = table.session.beat
+        assert beat is not None
+        assert beat.questions[seat].about.character == "ravenkeeper"  # type: ignore[union-attr]
+        refused = await table.host("rule", verb="kill", seat=seat)
+        assert refused.text == "Somebody has to answer first. Rule it again in a moment."
+        assert (await table.host("undo_ruling")).done
+        assert seat not in beat.questions
+        assert table.session.game.grimoire.seats[seat].alive
+        same_on_record(table)
+        assert (await table.host("rule", verb="kill", seat=seat)).done
+        await table.night()
+        assert not table.session.square.alive[seat]
+        same_on_record(table)
+
+
+async def test_the_host_reads_what_was_heard_ruled_and_decided(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await defence(table)
+        await table.host("rule", verb="become", seat=4, value="monk")
+        log = table.room.host(grimoire_open=False).log
+        heard = next(place for place, line in enumerate(log) if line.startswith("Heard: "))
+        nominated = next(place for place, line in enumerate(log) if "Ann" in line and place > heard)
+        ruled = log.index("A ruling by hand")
+        assert heard < nominated < ruled
+        assert "onk" not in " ".join(log), "of a ruling no more than that there was one"
+
+
+async def test_a_ruling_while_a_klutz_is_waited_for_leaves_their_question_and_their_answer(
+    tmp_path: Path,
+) -> None:
+    async with table_of(tmp_path, edition_id="snv") as table:
+        await discussion(table)
+        assert (await table.host("rule", verb="become", seat=2, value="klutz")).done
+        assert (await table.host("rule", verb="kill", seat=2)).done
+        await table.until(lambda: table.session.asking.named == 2)
+        look = table.room.phone(2).beat
+        assert look is not None
+        dead = somebody(table, after=3)
+        assert (await table.host("rule", verb="kill", seat=dead)).done
+        await table.until(lambda: not table.session.square.alive[dead])
+        assert (await table.host("rule", verb="mark", seat=4, value="Poisoned")).done
+        again = table.room.phone(2).beat
+        assert again is not None
+        assert (again.beat, again.prompt) == (look.beat, look.prompt)
+        good = next(seat for seat in (0, 1, 3, 4, 5, 6) if table.session.game.alignment(seat) == "good")
+        assert (await table.act(2, "confirm", beat=look.beat, picks=(good,))).done
+        await table.until(lambda: table.session.live.ruling is None and table.session.menu() is not None)  # type: ignore[union-attr]
+        died = [told.fact.seat for told in table.session.told if isinstance(told.fact, DiedByDay)]
+        assert sorted(died) == sorted((2, dead)), "nobody is told to have died twice"
+        same_on_record(table)
+
+
+async def heard_by(phone: ClientConnection) -> list[str]:
+    """Every push until the phone's own heartbeat comes back behind them."""
+    await asyncio.sleep(4 * GATHER_SECONDS)
+    await phone.send(json.dumps({"t": "beat", "at": 1}))
+    frames: list[str] = []
+    while json.loads(frame := str(await phone.recv()))["t"] != "beat":
+        frames.append(frame)
+    return frames
+
+
+async def test_over_the_network_a_ruling_at_night_looks_the_same_to_every_phone(tmp_path: Path) -> None:
+    """Real HTTP and WebSockets: the host's form is posted, and each phone gets as many pushes of the same size."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    base = f"127.0.0.1:{port}"
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(table_of(tmp_path, port=port))
+        await stack.enter_async_context(table.evening.open())
+        host = SimulatedHost(f"http://{base}")
+        await host.enter(table.evening.pin)
+        await first_look(table)
+        phones = []
+        for number in table.numbers:
+            cookie = {"Cookie": f"seat={table.evening.keys.issue(number)}"}
+            socket_ = connect(f"ws://{base}/socket", origin=f"http://{base}", additional_headers=cookie)  # type: ignore[arg-type]
+            phones.append(await stack.enter_async_context(socket_))
+        for phone in phones:
+            await heard_by(phone)
+        seat = somebody(table)
+        for rule in (
+            {"verb": "mark", "value": "Poisoned"},
+            {"verb": "become", "value": spare(table)},
+            {"verb": "turn", "value": "evil"},
+            {"verb": "kill"},
+        ):
+            assert await host.post("/host", "/host/act", action="rule", seat=str(seat), **rule) == 303
+            assert "Done." in await host.get("/host")
+            pushes = [await heard_by(phone) for phone in phones]
+            assert len({tuple(len(frame.encode()) for frame in frames) for frames in pushes}) == 1
+            shown = {
+                number: [json.loads(frame)["regions"] for frame in frames]
+                for number, frames in enumerate(pushes)
+                if table.room.phone(number).me != seat
+            }
+            assert [one for one in shown.values() if "Poisoned" in str(one)] == []
+        assert not table.session.game.grimoire.seats[seat].alive
+        same_on_record(table)
+
+
+async def test_a_ruling_while_a_line_is_spoken_is_told_after_it_and_stops_nobody(tmp_path: Path) -> None:
+    """A voice of captions waits by the pace of the table: the news must not wait for the voice inside it."""
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        table.session.pace.speed = 40.0
+        assert (await table.host("open_nominations")).done
+        await table.until(lambda: table.session.caption.startswith(tuple(calls(table))))
+        seat = somebody(table)
+        assert (await table.host("rule", verb="kill", seat=seat)).done
+        await table.until(lambda: not table.session.square.alive[seat])
+        await table.until(lambda: table.stage == "nominations")
+
+
+def calls(table: Table) -> list[str]:
+    texts = table.session.texts
+    return [
+        texts.said("day.call_to_seats", variant) for variant in range(texts.variants("day.call_to_seats"))
+    ]

@@ -1,7 +1,7 @@
 """The two or three moments that decided a game, by stated rules.
 
-Weighed are: an ability that ended the game (10); a Demon that dies, by the vote or by somebody's hand, or that lives
-through its execution (9); a new Demon (8); what the last three or four living did (8); an execution or an escape by a
+Weighed are: an ability that ended the game (10); a Demon that dies, by the vote or by somebody's hand, lives through its
+execution, or is made somebody else (9); a new Demon (8); what the last three or four living did (8); an execution or an escape by a
 single hand, of a good player who dies (6), of a Demon that lives (7), of another evil player that lives (5); and the
 death after which too few were left (7). Of one and the same event only the weightiest is told.
 """
@@ -62,6 +62,8 @@ def _seen(game: Game, reasons: Reasons) -> Iterator[Moment]:
             case Changed(before=(was, _), after=(now, _)) as change if _makes_a_demon(change):
                 who = {"name": names[change.seat], "character": was, "believed": now}
                 yield Moment(at, 8, _dated(reasons, at, shown("story.new_demon", **who)))
+            case Changed(before=(was, _)) if character(was).team is DEMON and seen.step not in inherited:
+                yield Moment(at, 9, _dated(reasons, at, whole))
             case LivedOn(death=death) if death.execution:
                 if character(reasons.character_at(death.seat, at)).team is DEMON:
                     yield Moment(at, 9, _dated(reasons, at, whole))

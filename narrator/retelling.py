@@ -75,13 +75,16 @@ class Retelling:
             lines = [told for told in story.aloud if told[0] == section and told not in self.told]
             self._skipped = False
             if lines:
-                self.section = section
-                self._session.changed()
-                await self._session.say(self._session.lines.line(introduction))
+                line = self._session.lines.line(introduction)
+                await self._session.tell(line, partial(self._begin, section))
             for told in lines:
                 if self._skipped:
                     break
                 await self._session.tell(story.line(told), partial(self._learn, told))
+
+    def _begin(self, section: Section) -> None:
+        self.section = section
+        self._session.changed()
 
     def _learn(self, told: tuple[Section, int]) -> None:
         self.told = (*self.told, told)

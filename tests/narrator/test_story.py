@@ -16,6 +16,7 @@ from engine.ledger import (
     GoodOrEvil,
     HandCounted,
     Learned,
+    NightFell,
     Nominated,
     NoneInPlay,
     OneOfTwo,
@@ -247,12 +248,197 @@ LIVES: list[tuple[Callable[[], Town], str]] = [
     (a_fool, "Flo was executed and lived on. That was Ann, the Tea Lady."),
     (a_gambler, "Eve died of their own ability: Gambler."),
     (an_exorcist, "Cat, the Shabaloth, was kept from acting by Ann, the Exorcist."),
-    (a_snake_charmer, "Ann, the Snake Charmer, became the Fang Gu, and evil. That was their own ability: Snake Charmer."),
+    (
+        a_snake_charmer,
+        "Ann, the Snake Charmer, became the Fang Gu, and evil. That was their own ability: Snake Charmer.",
+    ),
     (a_pit_hag, "Bob, the Sage, became the Savant. That was Ann, the Pit-Hag."),
-    (a_poisoned_slayer, "The ability of Ann, the Slayer, came to nothing. Ann was poisoned: that was Cat, the Poisoner."),
+    (
+        a_poisoned_slayer,
+        "The ability of Ann, the Slayer, came to nothing. Ann was poisoned: that was Cat, the Poisoner.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("played", "said"), LIVES, ids=lambda one: getattr(one, "__name__", ""))
 def test_why_somebody_died_or_lived_or_changed(played: Callable[[], Town], said: str) -> None:
     assert said in reasons(played())
+
+
+# What decided it, and awards
+
+
+def vote(
+    nominee: int, order: tuple[int, ...], hands: tuple[int, ...], needed: int, outcome: str
+) -> list[Told]:
+    facts: list[Any] = [VoteBegan(nominee, order, needed)]
+    tally = 0
+    for seat in order:
+        tally += seat in hands
+        facts.append(HandCounted(seat, seat in hands, tally, ghost=seat == 4 and seat in hands))
+    facts.append(VoteCounted(nominee, len(hands), needed, outcome))  # type: ignore[arg-type]
+    return [Told(TOWN, fact, "test") for fact in facts]
+
+
+def a_game() -> Game:
+    """Five players: the Imp escapes by a hand on the first day and is executed on the second, with the vote of a
+    dead player."""
+    one = town("Ann chef, Bob imp, Cat baron, Dan mayor, Eve saint")
+    order = (0, 1, 2, 3, 4)
+    one.game.ledger = [
+        Told(TOWN, Seated(NAMES[:5], order), "test"),
+        Told(TOWN, DayBroke(1, ()), "test"),
+        Told(TOWN, Nominated(0, 1), "test"),
+        *vote(1, order, (0, 3), 3, "too few"),
+        Told(TOWN, NightFell(2), "test"),
+        Told(TOWN, DayBroke(2, (4,)), "test"),
+        Told(TOWN, Nominated(0, 1), "test"),
+        *vote(1, order, (0, 3, 4), 2, "about to die"),
+        Told(TOWN, Executed(1, True), "test"),
+    ]
+    one.game.take_ledger(one.game.ledger)
+    one.game.grimoire.change(1, alive=False)
+    one.game.grimoire.change(4, alive=False)
+    one.game.square = one.game.square._replace(winner=GOOD)
+    return one.game
+
+
+def test_the_moments_are_the_narrow_escape_and_the_execution() -> None:
+    assert tell(a_game(), EN).moments == (
+        "Day 1. Bob, the Imp, escapes by a single hand: 2 votes, and it took 3.",
+        "Day 2. Bob, the Imp, is executed with 3 votes; it took 2.",
+    )
+    assert len(tell(a_game(), RU).moments) == 2
+
+
+def test_awards_have_public_grounds_and_no_player_gets_two() -> None:
+    game = a_game()
+    told = awards(game, EN)
+    assert [next(name for name in NAMES if name in line) for line in told] == ["Eve", "Ann", "Cat", "Dan"]
+    assert any(word in told[0] for word in ("Last Word", "Ghostly Finger", "Silver Shroud"))
+    assert any(word in told[1] for word in ("Sharp Eye", "Lantern", "Bloodhound"))
+    assert told == awards(game, EN), "the same words whenever it is told"
+
+
+def test_the_voice_has_something_of_each_section_and_not_too_much() -> None:
+    story = tell(a_game(), EN)
+    assert [section for section, _ in story.aloud] == sorted(
+        (section for section, _ in story.aloud), key=["why", "moments", "awards"].index
+    )
+    assert {section for section, _ in story.aloud} == {"moments", "awards"}
+    assert sum(len(story.line(told)) for told in story.aloud) <= 45 * 13 + 3 * 200
+
+
+# Games at random
+
+
+def record_of(edition_: str, seed: int) -> list[Line]:
+    """A whole game, as it would be on disk."""
+    lines: list[Line] = []
+    players = 5 + seed % 11
+    decider = Chain(RandomPlayers(seed), RandomStoryteller(seed))
+    LiveGame.begin(Game(edition(edition_), NAMES[:players], Nobody()), decider, lines.append).advance()
+    return [json.loads(json.dumps(line)) for line in lines]
+
+
+def is_false(before: Game, seat: int, fact: Learned) -> bool:
+    """Whether this is plainly not so, as anybody could see who looked into the grimoire: an account of its own."""
+    seats, ring = before.grimoire.seats, before.grimoire.ring
+    match fact.answer:
+        case OneOfTwo(character=shown, pair=pair):
+            return all(seats[one].character != shown for one in pair)
+        case ThisIs(seat=one, character=shown) if fact.character in ("ravenkeeper", "grandmother", "sage"):
+            return seats[one].character != shown
+        case GoodOrEvil(seat=one, good=good, evil=evil):
+            return seats[one].character not in (good, evil)
+        case NoneInPlay(team=team):
+            return any(character(seats[one].character).team is team for one in ring if one != seat)
+    if fact.character == "chef":
+        after = (*ring[1:], ring[0])
+        pairs = zip(ring, after, strict=True)
+        return fact.answer != sum(seats[a].alignment is EVIL and seats[b].alignment is EVIL for a, b in pairs)
+    if fact.character == "empath":
+        beside = before.grimoire.living_neighbours(seat)
+        return bool(fact.answer != sum(seats[one].alignment is EVIL for one in beside))
+    if fact.character == "oracle":
+        return bool(fact.answer != sum(seats[one].alignment is EVIL for one in before.grimoire.dead()))
+    return False
+
+
+def check(edition_: str, seed: int) -> int:
+    """Every falsehood of this game is explained in both languages; returns how many there were."""
+    lines = record_of(edition_, seed)
+    plain, game = replay(lines), seen_again(lines)
+    assert game is not None
+    assert game.digest == plain.game.digest, "with a witness it is another game"
+    heard = {seen.at: seen.sight for seen in game.witnessed or () if isinstance(seen.sight, Heard)}
+    false = 0
+    for before, after in zip(plain.history, plain.history[1:], strict=False):
+        for at in range(len(before.ledger), len(after.ledger)):
+            entry = after.ledger[at]
+            if isinstance(entry.fact, Learned) and is_false(before, int(entry.to[0]), entry.fact):
+                died_first = any(not seat.lives for seat in after.grimoire.seats) and at not in heard
+                assert at in heard or died_first, f"{edition_} {seed}: {entry} is not explained"
+                if at in heard:
+                    false += 1
+                    assert heard[at].because, f"{edition_} {seed}: no cause for {entry}"
+    for words in (EN, RU):
+        story = tell(game, words)
+        assert story.awards
+        assert story.moments
+        assert len(story.own) == len(game.grimoire.seats)
+        page = saved_story(story, words.texts)
+        assert "{" not in page.partition("</style>")[2]
+    return false
+
+
+@pytest.mark.parametrize(("edition_", "fewest"), [("tb", 1), ("bmr", 0), ("snv", 1)])
+def test_every_falsehood_of_random_games_is_explained_in_both_languages(edition_: str, fewest: int) -> None:
+    assert sum(check(edition_, seed) for seed in range(12)) >= fewest
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition_", ["tb", "bmr", "snv"])
+def test_every_falsehood_of_two_hundred_games(edition_: str) -> None:
+    assert sum(check(edition_, seed) for seed in range(100, 300)) > 0
+
+
+def test_a_game_of_an_undone_day_is_told_without_what_was_taken_back() -> None:
+    lines: list[Line] = []
+    decider = Chain(RandomPlayers(3), RandomStoryteller(3))
+    live = LiveGame.begin(Game(edition("tb"), NAMES[:7], Nobody()), decider, lines.append)
+    while live.game.phase.value != "nominations" and live.play_step():
+        pass
+    live.play_step()
+    live.undo()
+    live.advance()
+    game = seen_again(lines)
+    assert game is not None
+    assert tell(game, EN).chapters
+
+
+def test_what_is_no_whole_game_has_no_story() -> None:
+    assert seen_again([]) is None
+    assert seen_again(record_of("tb", 1)[:-3]) is None
+
+
+# On disk
+
+
+def test_the_command_line_writes_the_story_as_one_private_page(tmp_path: Path) -> None:
+    record, page = tmp_path / "game.jsonl", tmp_path / "story.html"
+    record.write_text("".join(json.dumps(line) + "\n" for line in record_of("tb", 2)))
+    assert command_line.main(["replay", str(record), "--html", str(page), "--language", "ru"]) == 0
+    html = page.read_text(encoding="utf-8")
+    assert '<html lang="ru"' in html
+    assert RU.texts.shown("story.why") in html
+    assert "<script" not in html
+    assert "href=" not in html
+    assert page.stat().st_mode & 0o777 == 0o600
+
+
+def test_another_language_than_there_is_says_which_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command_line.main(["replay", str(tmp_path), "--language", "xx"]) == 2
+    assert "en, ru" in capsys.readouterr().err

@@ -112,6 +112,9 @@ class TestRoom:
 
         return tuple(chair(seat) for seat in range(self.seats))
 
+    def story(self, language: str = "") -> None:
+        """Nothing has been played here before."""
+
     def town_square(self, language: str = "") -> Square:  # noqa: ARG002
         living = sum(player.alive for player in self.players)
         return Square(

@@ -1,9 +1,9 @@
 """The two or three moments that decided a game, by stated rules.
 
-Weighed are: an ability that ended the game (10); a Demon that dies, by the vote or by somebody's hand, lives through its
-execution, or is made somebody else (9); a new Demon (8); what the last three or four living did (8); an execution or an escape by a
-single hand, of a good player who dies (6), of a Demon that lives (7), of another evil player that lives (5); and the
-death after which too few were left (7). Of one and the same event only the weightiest is told.
+Weighed are: an ability that ended the game (10); a Demon that dies, by the vote or by somebody's hand, lives through
+its execution, or is made somebody else (9); a new Demon (8); what the last three or four living did (8); an execution
+or an escape by a single hand, of a good player who dies (6), of a Demon that lives (7), of another evil player that
+lives (5); and the death after which too few were left (7). Of one and the same event only the weightiest is told.
 """
 
 from __future__ import annotations

@@ -67,6 +67,7 @@ class Reasons:
         self._executed = {
             (one.step, one.sight.seat): one.sight.by for one in self.seen if isinstance(one.sight, ExecutedBy)
         }
+        self._fallen = {(one.step, one.sight.seat) for one in self.seen if isinstance(one.sight, DiedInstead)}
         self._told = {(one.step, one.sight.me) for one in self.seen if isinstance(one.sight, Heard)}
         self._changed = [(one.at, one.sight) for one in self.seen if isinstance(one.sight, Changed)]
         reasons = [self._reason(one) for one in self.seen]
@@ -237,7 +238,8 @@ class Reasons:
         else:
             whole = self.show("story.killed_by", target=self._names[death.by.owner], **values)
             weight = 0 if character(death.by.character).team is DEMON else 5
-        return self._say(seen.at, ("died", death.by, death.seat), weight, whole, ())
+        known = (seen.step, death.seat) in self._fallen  # that they died instead of somebody
+        return self._say(seen.at, ("died", death.by, death.seat), 0 if known else weight, whole, ())
 
     def _change(self, sight: Changed, at: int) -> Reason:
         (was, side), (now, new_side) = sight.before, sight.after

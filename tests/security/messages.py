@@ -148,8 +148,8 @@ def a_form(draw: st.DrawFn, path: str) -> tuple[str, dict[str, str]]:
 
 
 GETS = ("/", "/recover", "/share", "/square", "/host", "/host/seats", "/host/script", "/host/play/0",
-        "/host/play/99999999999", "/assets/x/net.js", "/assets/x/../app.py", "/act", "/nothing",
-        "/socket")  # fmt: skip
+        "/host/play/99999999999", "/story", "/story/save", "/assets/x/net.js", "/assets/x/../app.py",
+        "/act", "/nothing", "/socket")  # fmt: skip
 
 
 @st.composite

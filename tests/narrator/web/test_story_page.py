@@ -57,6 +57,7 @@ def test_the_television_turns_the_leaves_of_the_whole_story(
     page.wait_for_selector("[data-board]")
     told.square.see("#region-story", TEXTS.shown("story.who"), TEXTS.shown("timeline.title"))
     assert page.evaluate(OVERLAPS) == 0
+    assert not page.locator("#region-ring svg, #region-side p, .join").locator("visible=true").count()
     leaf = page.text_content("[data-leaf]") or ""
     assert leaf.startswith("1 / ")
     page.clock.install()

@@ -10,8 +10,8 @@ The tables are the program's own evenings in a process of their own; this proces
 socket of its own. Taps come by chance, about three a second at a table of twenty, whether or not the one before has
 been shown. By night a tap is a choice, and has been shown when every phone has the push that it caused, its own
 choice included (the town square and the host's page show nothing of it, and must not). By day it is a nomination
-that is taken back: shown when phones, town square and host's page all have it. A hand in a vote shows on its own
-phone alone until the clock passes. Times are those at which this process has read the push, in milliseconds;
+that is taken back: shown when phones, town square and host's page all have it. A hand in a vote is shown
+to everybody, and is timed on its own phone. Times are those at which this process has read the push, in milliseconds;
 CPU is what the tables' process used while the taps came, divided by the taps.
 """
 

@@ -237,8 +237,8 @@ async def _with_players(
 async def _to_the_reveal(
     evening: Evening, commentary: "Commentary", tasks: tuple[asyncio.Task[None], asyncio.Task[None]]
 ) -> None:
-    """Raises EveningStopped when it stands still; whatever a task raised."""
-    while evening.room.town_square().stage != "reveal" or not evening.session.square.winner:
+    """To the end of the story. Raises EveningStopped when it stands still; whatever a task raised."""
+    while not evening.session.retelling.whole:
         for task in tasks:
             if task.done() and (task is tasks[0] or task.exception() is not None):
                 task.result()
@@ -246,7 +246,6 @@ async def _to_the_reveal(
         if time.monotonic() - commentary.moved > LONGEST_STALL:
             raise EveningStopped(f"Nothing has happened for {LONGEST_STALL:.0f} seconds; please report this.")
         await asyncio.sleep(0.05)
-    await _until(lambda: evening.session.released == len(evening.session.game.ledger), 60)
 
 
 async def _come_later(

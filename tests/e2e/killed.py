@@ -54,18 +54,18 @@ class Evening(NamedTuple):
 
 
 @contextmanager
-def lives_for(lines: int = NEVER, states: int = NEVER, *, really: bool = False) -> Iterator[list[int]]:
+def lives_for(lines: int = NEVER, states: int = NEVER, *, really: bool = False) -> Iterator[list[list[str]]]:
     """After so many more lines, or states since the game was over, this process is killed, or everything in it
-    behaves as if it were. Gives how many of each there were."""
+    behaves as if it were. Gives what there was of each: the steps of the lines, and the phases of the states."""
     whole, keep, opened = RecordFile.write, TableState.keep, RecordFile.__init__
     files: list[RecordFile] = []
-    had = [0, 0]
+    had: list[list[str]] = [[], []]
     dead = False
 
-    def count(which: int) -> None:
+    def count(which: int, what: str) -> None:
         nonlocal dead
-        had[which] += 1
-        if had[which] == (lines, states)[which]:
+        had[which].append(what)
+        if len(had[which]) == (lines, states)[which]:
             dead = True
             if really:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -79,7 +79,7 @@ def lives_for(lines: int = NEVER, states: int = NEVER, *, really: bool = False) 
         if dead:
             raise Killed
         whole(self, line)
-        count(LINES)
+        count(LINES, str(line.get("step", "")))
 
     def keep_while_alive(self: TableState, data: dict[str, Any]) -> None:
         if dead:
@@ -87,7 +87,7 @@ def lives_for(lines: int = NEVER, states: int = NEVER, *, really: bool = False) 
         kept = self.path.read_bytes() if self.path.exists() else b""
         keep(self, data)
         if self.path.read_bytes() != kept and is_over(self.path.parent):
-            count(STATES)
+            count(STATES, data["session"]["phase"])
 
     with (
         mock.patch.object(RecordFile, "write", write),
@@ -137,7 +137,7 @@ async def live(folder: Path, course: str) -> Evening:
         while not (len(dealt(folder)) > 1 and table.stage == "deal"):
             table.check()
             assert time.monotonic() < over, stuck(table)
-            if table.stage == "reveal":
+            if table.stage == "reveal" and table.session.retelling.whole:
                 await after_the_reveal(table)
             elif ended and table.session.square.night == 2:
                 await table.host("end")
@@ -155,6 +155,8 @@ async def after_the_reveal(table: Table) -> None:
             (seat.name, texts.character_name(seat.character)) for seat in table.session.game.grimoire.seats
         ]
         assert any(texts.shown(f"timeline.{screen.winner}_wins") in line for line in screen.timeline)
+        assert screen.story is not None
+        assert screen.story.chapters
     session = table.session
     assert (await table.host("new_game")).done
     await table.until(lambda: table.session is not session)

@@ -1,10 +1,10 @@
 """An evening survives being killed after a line of its record, or once the game is over, with the same end.
 
 In CI each edition's game dies after every tenth line, one of them by a real SIGKILL of a process of its own, and two
-evenings die at each of the first states that are kept once their game is over: while the end is told, with the
-grimoire open, and after "play again". The slow ones die after every single line, and at every state up to the deal of
-the next game, in this process and by a real SIGKILL of a process of their own (some minutes a game on a quiet
-machine): pytest -m slow -s tests/e2e/test_killed.py
+evenings die in each of the phases that come once their game is over: while the end is told, with the grimoire open,
+and after "play again". The slow ones die after every single line, and at every state up to the deal of the next game,
+in this process and by a real SIGKILL of a process of their own (some minutes a game on a quiet machine):
+pytest -m slow -s tests/e2e/test_killed.py
 """
 
 import asyncio
@@ -92,22 +92,28 @@ def same_end(folder: Path, course: str, dies: Dies, every: int) -> int:
     return len(deaths)
 
 
-def same_end_however_late(folder: Path, course: str, dies: Dies, most: int | None = None) -> list[Phase]:
-    """Whether an evening that dies at one of the (first) states kept once its game is over comes to the same end; in
-    what phases it died. A life begins with the last line of the game on disk, and nothing of the end told."""
+def same_end_however_late(folder: Path, course: str, dies: Dies, *, few: bool = False) -> list[Phase]:
+    """Whether an evening that dies at one of the states kept once its game is over comes to the same end; in what
+    phases it died. A life begins with the last line of the game on disk, and nothing of the end told.
+
+    `few`: at the first of each phase, and in the middle of the reveal."""
     whole, last = whole_evening(folder / "whole", course), folder / "last"
     assert dies_here(last, course, whole.lines, NEVER)
     with lives_for() as had:
         asyncio.run(live(copied(last, folder / "counted"), course))
-    phases = []
-    for states in range(1, min(had[STATES], most or had[STATES]) + 1):
+    phases = [Phase(phase) for phase in had[STATES]]
+    chosen = of_each_phase(phases) if few else list(range(len(phases)))
+    for place in chosen:
+        states = place + 1
         killed = copied(last, folder / f"at {states}")
         assert dies(killed, course, NEVER, states), f"the evening ended before state {states}"
-        phases += [
-            Phase(read_state(path)["session"]["phase"]) for path in sorted(killed.glob("*.table.json"))[-1:]
-        ]
         assert whole_evening(killed, course) == whole, f"killed at state {states}"
-    return phases
+    return [phases[place] for place in chosen]
+
+
+def of_each_phase(phases: list[Phase]) -> list[int]:
+    reveal = phases.index(Phase.REVEAL) + phases.count(Phase.REVEAL) // 2
+    return sorted({reveal, *map(phases.index, phases)})
 
 
 def copied(folder: Path, to: Path) -> Path:
@@ -126,8 +132,8 @@ def test_a_process_killed_by_the_system(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("course", ["tb", "tb ended"])
 def test_killed_while_the_end_is_told_and_after(tmp_path: Path, course: str) -> None:
-    phases = same_end_however_late(tmp_path, course, dies_here, 6)
-    assert set(phases) >= {Phase.GAME_OVER, Phase.REVEAL, Phase.LOBBY}
+    phases = same_end_however_late(tmp_path, course, dies_here, few=True)
+    assert set(phases) >= {Phase.GAME_OVER, Phase.REVEAL, Phase.LOBBY, Phase.SEATING, Phase.DEAL}
 
 
 @pytest.mark.slow

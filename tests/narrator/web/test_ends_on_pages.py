@@ -49,7 +49,7 @@ def test_the_host_ends_the_game_after_a_question_and_everybody_sees_who_was_who(
     names = [load_texts("en").character_name(seat.character) for seat in seats]
     phone.see(".end h2", SHOWN("reveal.nobody_wins"))
     phone.see(".end .reveal", *names)
-    phone.see(".end .timeline", SHOWN("timeline.nobody_wins"))
+    phone.see(".end .told.all", SHOWN("timeline.nobody_wins"))
     served.square.see("#region-ring", *names)
     eventually(lambda: served.host.page.locator("#do-new_game").count(), "another game is offered")
     assert not served.host.page.locator("#do-end").count()

@@ -316,7 +316,8 @@ class Daylight:
                 act = session.requests.popleft()
                 # What waited and has become impossible is refused, and not said back first.
                 impossible = session.refusal(act) is not None
-                if impossible or self._needs_no_echo(act) or await session.confirmed(act):
+                plain = session.saying_back.was_tapped(act) or self._needs_no_echo(act)
+                if impossible or plain or await session.confirmed(act):
                     return act
             elif (seat := session.madness.due()) is not None:
                 await session.madness.punish(seat)

@@ -520,6 +520,7 @@ class TableRoom:
         if session.request(act) is not None:
             raise Refused(self._error("not_now"))
 
+        session.saying_back.tapped(act)
     def _said_back(self, action: str, arguments: Mapping[str, object]) -> None:
         answer = self.session.cancel if action == "cancel" else self.session.saying_back.stand
         if not answer(str(arguments.get("echo", ""))):

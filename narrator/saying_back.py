@@ -35,6 +35,7 @@ class SayingBack:
         self.act: Act | None = None
         self._cancelled = self._corrected = self._unclear = self._agreed = False
         self._heard: Act | None = None
+        self._tapped: list[Act] = []
         self._misheard, self._last = 0, 0.0
 
     async def confirmed(self, act: Act) -> bool:
@@ -82,6 +83,16 @@ class SayingBack:
     def heard(self, act: Act) -> None:
         """This was spoken: it can have been misheard. The same by a tap is another act."""
         self._heard = act
+
+    def tapped(self, act: Act) -> None:
+        """This was chosen on a page, with one tap, and done with another: nothing is left to take back."""
+        self._tapped.append(act)
+
+    def was_tapped(self, act: Act) -> bool:
+        """Whether it was; asked once, when its turn has come."""
+        found = [one for one in self._tapped if one is act]
+        self._tapped = [one for one in self._tapped if one is not act]
+        return bool(found)
 
     def misheard(self) -> None:
         """What was heard is asked about, put right or taken back."""

@@ -303,6 +303,10 @@ class ScriptLines:
         """What a power of the day is called."""
         return _claim_label(verb, self.texts)
 
+    def claim_sentence(self, verb: str) -> str:
+        """The same as a player says it of themself."""
+        return self.texts.shown(f"i_say.{verb.replace(' ', '_')}")
+
     def _sentence(self, text: str) -> str:
         return Worded(self.texts, lambda own: _sentence(in_language(text, own)))
 

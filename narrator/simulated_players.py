@@ -163,16 +163,29 @@ class Page:
 
 
 def _taps(form: Element) -> Iterable[Tap]:
-    hidden = {e.attributes["name"]: e.attributes.get("value", "") for e in form.all("input")}
+    inputs = [element.attributes for element in form.all("input")]
+    choices = [one for one in inputs if one.get("type") == "radio"]
+    hidden = {one["name"]: one.get("value", "") for one in inputs if one not in choices}
     hidden.pop("token", None)
     action = hidden.pop("action", "")
     for button in form.all("button"):
         if "disabled" in button.attributes:
             continue
         own = {button.attributes["name"]: button.attributes["value"]} if "name" in button.attributes else {}
-        names = button.all("span", "name")
-        label = names[0].text if names else button.text
-        yield Tap(action, {**hidden, **own}, label, button.attributes.get("aria-pressed") == "true")
+        for choice in choices:  # a tap on a chair, and one on the button
+            (label,) = (one for one in form.all("label") if one.attributes["for"] == choice["id"])
+            yield Tap(
+                action, {**hidden, choice["name"]: choice["value"], **own}, _name_on(label), pressed=False
+            )
+        if choices:
+            continue
+        pressed = button.attributes.get("aria-pressed") == "true"
+        yield Tap(action, {**hidden, **own}, _name_on(button), pressed)
+
+
+def _name_on(element: Element) -> str:
+    names = element.all("span", "name")
+    return names[0].text if names else element.text
 
 
 class Phone:

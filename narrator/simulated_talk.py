@@ -327,7 +327,7 @@ class Talk:
                 done = await self._command(nominator, f"{nominator.name} nominates {nominee}")
             if not done:
                 done = await self._tap(nominator, "nominate", nominee)
-            if done and self._nominated > 1 and self._first("cancel") and await self._until(self._echo):
+            if done and self._nominated > 1 and self._first("cancel") and await self._until(self._echo, 1.0):
                 await self._cancel(nominator)
                 self._nominated -= 1
         await self._until(lambda: (not self._echo() and self.stage != "nominations") or self.over, 3.0)

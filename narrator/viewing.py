@@ -327,7 +327,7 @@ def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | N
     names, texts = session.square.names, words.texts
     return Composing(
         draft.verb,
-        words.claim_label(draft.verb),
+        words.claim_sentence(draft.verb),
         session.drafts.shown(draft, words.texts),
         step.label if step else "",
         step.options if step else (),
@@ -438,7 +438,7 @@ def _power(session: Session, words: ScriptLines, menu: Menu, seat: int, offer: O
     targets = tuple(one for one in menu.square.ring if aimed and _may(session, menu, offer, seat, one))
     if not targets and (aimed or not _may(session, menu, offer, seat, None)):
         return None
-    label = words.claim_label(claim.verb)
+    label = words.claim_label(claim.verb) if seat == STORYTELLER else words.claim_sentence(claim.verb)
     return Power(claim.verb, label, targets, aimed, says, claim.private)
 
 

@@ -174,7 +174,7 @@ class Pages:
         return self.render(
             "phone.html",
             screen=screen,
-            regions=safe({**regions, "play": "", "confirm": ""} if covered else regions),
+            regions=safe({**regions, "play": "", "claims": "", "confirm": ""} if covered else regions),
             covered=covered,
             mine=f"{path}/mine",
             look=f"{path}/look",
@@ -212,6 +212,7 @@ class Pages:
             mark="" if screen.beat is None else self.beat_mark(screen.beat),
             player=player,
             laptop=laptop,
+            unasked=unasked(screen),
             sharing=bool(sharing),
             everybody=Numbered((number, OTHERS(theirs)) for number, theirs in everybody),
         )
@@ -325,6 +326,19 @@ def turn(screen: PhoneScreen) -> Turn:
 
 def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
     """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
+def unasked(screen: PhoneScreen) -> bool:
+    """Whether nothing waits for this player's answer, so that they may begin something of their own."""
+    return screen.beat is None and screen.composing is None
+
+
+def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
+    """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
+def unasked(screen: PhoneScreen) -> bool:
+    """Whether nothing waits for this player's answer, so that they may begin something of their own."""
+    asked = (screen.beat, screen.composing, screen.hand)
+    return all(one is None for one in asked) and not screen.offers.verdict
+
+
     kept = [pick for pick in picks if pick != seat] if seat in picks else [*picks[: slots - 1], seat]
     return ",".join(str(pick) for pick in kept)
 

@@ -95,7 +95,8 @@ PHONE: Final = {
         f"speaking {QUESTION} {HAND}",
         square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys story",
     ),
-    "company": parts(square="company"),
+    "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
+    "company": parts(square="stage company chairs"),
     "confirm": parts(itself="act token_field mark", screen="beat.kind beat.confirmed"),
     "square": parts(
         itself="turn act token_field",

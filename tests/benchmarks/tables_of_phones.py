@@ -152,7 +152,7 @@ class Watched(Phone):
         super().__init__(*arguments, **named)
         self.pushes: list[tuple[float, int]] = []
         self.receipts: dict[str, tuple[float, int, bool]] = {}
-        self.echoes: list[tuple[float, bool]] = []
+        self.accusations: list[tuple[float, bool]] = []
         self.raised: list[tuple[float, bool]] = []
 
     def _hear(self, message: Mapping[str, Any]) -> None:
@@ -164,7 +164,7 @@ class Watched(Phone):
                 self.receipts[receipt["id"]] = (at, message["rev"], receipt["done"])
         super()._hear(message)
         shown = self.page.regions
-        self.echoes.append((at, any('class="echo"' in html for html in shown.values())))
+        self.accusations.append((at, self.page.stage == "defence"))
         self.raised.append((at, 'data-raised="yes"' in shown.get("play", "")))
 
     async def send(self, action: str, **arguments: object) -> tuple[str, float]:
@@ -182,7 +182,7 @@ class Watched(Phone):
         return self.receipts[id_][2]
 
     def forget(self) -> None:
-        for kept in (self.pushes, self.echoes, self.raised):
+        for kept in (self.pushes, self.accusations, self.raised):
             kept.clear()
         self.receipts.clear()
 
@@ -303,7 +303,7 @@ class Table:
         ]
 
     async def nominations(self, taps: int, chance: Random) -> list[float]:
-        """Nominations, and taking them back, to the moment when every screen shows it."""
+        """Nominations, each undone by the host, to the moment when every screen shows them."""
         times: list[float] = []
         while len(times) < taps:
             await asyncio.sleep(chance.expovariate(TAPS_A_SECOND * self.players))
@@ -313,18 +313,18 @@ class Table:
             )
             if not phone.page.taps("nominate"):
                 continue
-            times.append(await self._shown(True, phone, "nominate", {"nominee": nominee}))
+            times.append(await self._shown(phone, "nominate", {"nominee": nominee}))
             await asyncio.sleep(0.2 + chance.random() / 4)
-            echo = self.host.page.taps("cancel")[0].arguments["echo"]
-            times.append(await self._shown(False, phone, "cancel", {"echo": echo}))
+            await self.host.do("undo")
+            await until(lambda: all(one.page.stage == "nominations" for one in self.screens))
             await asyncio.sleep(0.2)
         return times
 
-    async def _shown(self, echo: bool, phone: Player, action: str, arguments: Mapping[str, object]) -> float:
+    async def _shown(self, phone: Player, action: str, arguments: Mapping[str, object]) -> float:
         self._forget()
         _, at = await phone.send(action, **arguments)
-        await until(lambda: all(_when(one.echoes, echo) for one in self.screens))
-        return 1000 * (max(_when(one.echoes, echo) for one in self.screens) - at)
+        await until(lambda: all(_when(one.accusations, True) for one in self.screens))
+        return 1000 * (max(_when(one.accusations, True) for one in self.screens) - at)
 
     async def hands(self, taps: int, chance: Random) -> list[float]:
         """Hands in votes, to the moment when the own phone shows it."""
@@ -337,8 +337,6 @@ class Table:
             if not await by.do("nominate", nominee=nominee):
                 nominee += 1
                 continue
-            await until(lambda: bool(self.host.page.echo))
-            await self.host.do("skip")
             await until(lambda: self.stage in ("defence", "vote"))
             await self.host.do("begin_vote")
             await until(lambda: all(one.page.stage == "vote" for one in self.screens))

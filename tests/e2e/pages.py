@@ -227,7 +227,12 @@ class Phone(AnyPage):
     # The day
 
     def nominate(self, name: str) -> None:
-        self.tap(f"button[name=nominee]:has-text('{name}')")
+        self.aim("nominate", name)
+
+    def aim(self, act: str, name: str) -> None:
+        """A chair is tapped, and what is to be done with whom sits there."""
+        self.tap(f"li:has(label:has-text('{name}')) > input[id^={act}-]")
+        self.tap(f"#{act}-go")
 
     def vote(self) -> None:
         self.tap("#hand")

@@ -222,8 +222,8 @@ def execute_the_demon(evening: Evening) -> None:
 
 def nominate_by_tapping(evening: Evening, phone: Phone, nominee: str) -> None:
     phone.nominate(nominee)
-    evening.square.see("#region-over .echo", phone.name, nominee)
     evening.stage_is("defence")
+    evening.square.see("#region-side .accuse", phone.name, nominee)
 
 
 # The end

@@ -47,7 +47,7 @@ def comes(evening: Evening, name: str) -> Phone:
 def is_exiled(evening: Evening, name: str, *, called_by: str) -> None:
     caller = evening.phones[called_by]
     caller.tap("#exile summary")
-    caller.tap(f"#exile button:has-text('{name}')")
+    caller.aim("exile", name)
     evening.stage_is("vote")
     for voter in NAMES[2:6]:
         evening.phones[voter].see(".vote h2", name)

@@ -32,14 +32,17 @@ PLAY = """([me, chosen]) => {
   const confirm = document.getElementById("confirm");
   const hand = document.getElementById("hand");
   const all = (what) => [...document.querySelectorAll(what)];
-  const nominate = all("button[name=nominee]").find((one) => one.textContent.includes(chosen));
+  const nominate = all("input[name=nominee]").find((one) => one.labels[0].textContent.includes(chosen));
   if (confirm && !pressed(confirm)) {
     const others = all(".night .ring button").filter((one) => !one.textContent.includes(me));
     const next = others.filter((one) => !pressed(one));
     if (others.length && others.length - next.length < 2) next[Math.floor(Math.random() * next.length)].click();
     else confirm.click();
   } else if (hand && !hand.disabled && hand.getAttribute("aria-pressed") === "false") hand.click();
-  else if (chosen && nominate) nominate.click();
+  else if (chosen && nominate) {
+    nominate.click();
+    document.getElementById("nominate-go").click();
+  }
   return stage;
 }"""
 """One step of whoever holds this phone: pick two others and confirm, raise the hand, nominate the chosen one."""

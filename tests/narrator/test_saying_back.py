@@ -90,7 +90,7 @@ def test_what_is_tapped_was_not_misheard(tmp_path: Path, nominee: int) -> None:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
             await table.act(table.number_of(0), "nominate", nominee=nominee)
-            assert not await asks(table)
+            await table.until(lambda: table.session.square.nominees == (nominee,))
 
     run(evening())
 

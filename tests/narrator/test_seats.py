@@ -9,6 +9,7 @@ from typing import Any
 from narrator.screens import Intent, Receipt
 from tests.e2e.killed import everybody_acts
 from tests.narrator.table import NAMES, Table
+from tests.narrator.test_hearing import in_nominations
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:
@@ -74,11 +75,8 @@ def test_a_pause_stops_the_clock_of_a_vote(tmp_path: Path) -> None:
 def test_what_was_said_back_is_said_back_again_after_a_restart(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
-            await table.deal()
-            await table.night()
-            await table.host("open_nominations")
-            await table.until(lambda: table.stage == "nominations")
-            assert (await table.act(0, "nominate", nominee=1)).done
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
             await table.until(lambda: table.session.echo is not None)
             record = table.evening.record.path
             await table.stop()

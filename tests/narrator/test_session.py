@@ -12,6 +12,7 @@ from engine.phases import MOVES, Phase
 from narrator.screens import NightBeat
 from narrator.table_state import state_path
 from tests.narrator.table import NAMES, Table
+from tests.narrator.test_hearing import in_nominations
 
 
 def run(coroutine) -> None:  # type: ignore[no-untyped-def]
@@ -242,14 +243,11 @@ async def on_to_the_next_day(table: Table) -> None:
             await table.until(lambda: table.stage in ("night", "dawn", "discussion", "nominations", "reveal"))
 
 
-def test_a_nomination_is_said_back_and_can_be_cancelled(tmp_path: Path) -> None:
+def test_a_spoken_nomination_is_said_back_and_can_be_cancelled(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
-            await table.deal()
-            await table.night()
-            await table.host("open_nominations")
-            await table.until(lambda: table.stage == "nominations")
-            assert (await table.act(0, "nominate", nominee=1)).done
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
             await table.until(lambda: table.session.echo is not None)
             echo = table.room.town_square().echo
             assert echo is not None
@@ -260,6 +258,21 @@ def test_a_nomination_is_said_back_and_can_be_cancelled(tmp_path: Path) -> None:
             assert table.stage == "nominations"
             assert table.session.square.nominees == ()
             assert not (await table.act(4, "cancel", echo=echo.id)).done
+
+    run(evening())
+
+
+def test_a_tapped_nomination_is_made_at_once(tmp_path: Path) -> None:
+    """It takes two taps on the phone, so nothing is said back for the table to wait for."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await in_nominations(table)
+            seen: list[object] = []
+            table.session.listeners.append(lambda: seen.append(table.session.echo))
+            assert (await table.act(0, "nominate", nominee=1)).done
+            await table.until(lambda: table.session.square.nominees == (1,))
+            assert set(seen) == {None}
 
     run(evening())
 

@@ -9,7 +9,7 @@ const LOST_AFTER_MS = 1500;
 const CLOSED = "closed"; // the stage of a table that has said goodbye
 const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
-const OWN = ["play", "confirm"]; // what belongs to the player who holds a shared phone
+const OWN = ["play", "claims", "confirm"]; // what belongs to the player who holds a shared phone
 
 export function start({ hold = null, movedOn = () => {} } = {}) {
   const root = document.documentElement;

@@ -303,6 +303,7 @@ def test_an_echo_is_cancelled_in_time(phones: Phones, seated: Table) -> None:
     page, tv = phones.page(player=0), phones.page("/square", wide=True)
     connected(seated, 0)
     page.click("#nominate-3")
+    page.click("#nominate-go")
     page.wait_for_selector("text=Ann nominates Dan")
     tv.wait_for_selector("text=Ann nominates Dan")
     page.click("#cancel-echo")
@@ -310,6 +311,7 @@ def test_an_echo_is_cancelled_in_time(phones: Phones, seated: Table) -> None:
     page.wait_for_selector("#cancel-echo", state="detached")
     page.click("#slay summary")
     page.click("#slay-1")
+    page.click("#slay-go")
     page.wait_for_selector("text=claims to be the Slayer")
 
 
@@ -322,6 +324,40 @@ def test_an_echo_that_asks_is_answered_with_a_tap(phones: Phones, seated: Table)
     page.click("#stand-echo")
     eventually(lambda: seated.room.stood == "e2")
     page.wait_for_selector("#stand-echo", state="detached")
+
+
+def test_an_act_takes_two_taps_and_the_first_one_survives_a_push(phones: Phones, seated: Table) -> None:
+    seated.set(stage="nominations")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    claims = page.locator("#region-claims").bounding_box()
+    ring = page.locator("#nominate-go").bounding_box()
+    assert claims is not None
+    assert ring is not None
+    assert ring["y"] < claims["y"], "what is to be done comes first"
+    page.click("#nominate-3")
+    assert page.is_checked("#nominate-3")
+    seated.change(lambda: setattr(seated.room.players[4], "alive", False))
+    page.wait_for_selector("#region-play li.dead")
+    assert page.is_checked("#nominate-3"), "somebody else's news keeps what was chosen"
+    assert seated.room.done == [], "a single tap does nothing"
+    page.click("#slay summary")
+    assert page.locator("#slay summary").inner_text() == "I shoot as the Slayer"
+    page.click("#slay-1")
+    assert seated.room.done == []
+    page.click("#nominate-go")
+    eventually(lambda: [one.action for one in seated.room.done] == ["nominate"])
+    assert seated.room.done[0].arguments["nominee"] == 3
+
+
+def test_an_act_takes_two_taps_without_scripts_too(browser: Browser, seated: Table) -> None:
+    seated.set(stage="nominations")
+    phones = Phones(browser, seated)
+    page = phones.page(player=0, scripts=False)
+    page.click("#nominate-2")
+    page.click("#nominate-go")
+    assert [one.arguments["nominee"] for one in seated.room.done] == [2]
+    phones.close()
 
 
 def test_what_a_player_opened_stays_open_through_a_push(phones: Phones, seated: Table) -> None:
@@ -437,6 +473,7 @@ def test_a_phone_comes_back_after_a_broken_connection(browser: Browser, fault: s
         table.set(headline="After the break")
         page.wait_for_selector("text=After the break")  # how soon: tests/e2e/test_seats.py
         page.click("#nominate-3")
+        page.click("#nominate-go")
         page.wait_for_selector("text=Ann nominates Dan")
         phones.close()
         assert phones.errors == []

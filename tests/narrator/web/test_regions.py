@@ -223,7 +223,7 @@ def test_one_more_word_of_the_voice_renders_no_ring(tmp_path: Path) -> None:
 
 
 def test_a_nomination_taken_back_renders_nothing_twice(tmp_path: Path) -> None:
-    """The first time each phone's ring and notice; the news once for all; never again for what was shown before."""
+    """Once each phone's ring, claims and notice, and the news for all; never again for what was shown before."""
 
     def nominate(table: Table) -> Any:
         table.session.echo = Echo("e1", "Anna nominates Bnna", 1000)
@@ -231,7 +231,7 @@ def test_a_nomination_taken_back_renders_nothing_twice(tmp_path: Path) -> None:
 
     nothing, said, taken_back = after(nominate, tmp_path)
     assert nothing == taken_back == 0
-    assert said <= 15 * 3 + 1 + 4
+    assert said <= 15 * 4 + 1 + 4
 
 
 def test_a_choice_at_night_renders_one_phone(tmp_path: Path) -> None:

@@ -122,6 +122,7 @@ class Evening:
         self.last_game = None if last is None else _seen_again(last)
         self.session = self._session(self._people(kept))
         self.room = TableRoom(self.session, join_url=self.join_url, join_code=self.join_code)
+        self.room.game = self.record.path.stem
         self.room.new_game = self._play_again
         self.room.way_in = self.way_in
         self.room.last_game = self.last_game
@@ -365,6 +366,7 @@ class Evening:
         people = self.session.people
         people.begin_again(self.session.square.ring)
         self.session = self._session(people)
+        self.room.game = self.record.path.stem
         self.room.sit_at(self.session)
         self.room.last_game = self.last_game
         self.names.sit_at(self.session)

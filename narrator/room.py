@@ -64,6 +64,7 @@ class TableRoom:
 
     def __init__(self, session: Session, *, join_url: str = "", join_code: str = "") -> None:
         self.join_url, self.join_code = join_url, join_code
+        self.game = ""
         self.boot = secrets.token_urlsafe(6)
         self.last_game: FinishedGame | None = None  # the one before this
         self.new_game: Callable[[], None] = lambda: None
@@ -519,8 +520,8 @@ class TableRoom:
             raise Refused(self._error(_ERRORS.get(reason, "not_now")))
         if session.request(act) is not None:
             raise Refused(self._error("not_now"))
-
         session.saying_back.tapped(act)
+
     def _said_back(self, action: str, arguments: Mapping[str, object]) -> None:
         answer = self.session.cancel if action == "cancel" else self.session.saying_back.stand
         if not answer(str(arguments.get("echo", ""))):

@@ -481,6 +481,7 @@ class Room(Protocol):
     """What the web layer needs of a running table."""
 
     boot: str  # new at every start of the server; (boot, revision) orders the pushes
+    game: str  # of this game alone, also after a restart; tells nothing
 
     def phone(self, player: int | None) -> PhoneScreen:
         """The screen of the player with this number (in order of joining), or of a newcomer."""

@@ -6,8 +6,8 @@ cannot be told from the traffic, and the town square is sent only what is public
 
 A page sends JSON text: `{"t": "beat", "at": number}`, `{"t": "intend", "id", "action", "arguments": {}}` and, the
 host's only, `{"t": "grimoire", "open": bool}`. It is sent `{"t": "beat", "at", "now"}` and `{"t": "push", "boot",
-"rev", "now", "assets", "stage", "language", "regions": {name: html}, "held": {name: html}, "receipts": [{"id",
-"done", "text"}]}`; `held` is left out when it did not change. `now` is the server's clock in milliseconds.
+"rev", "now", "assets", "game", "stage", "language", "regions": {name: html}, "held": {name: html}, "receipts":
+[{"id", "done", "text"}]}`; `held` is left out when it did not change. `now` is the server's clock in milliseconds.
 """
 
 import asyncio
@@ -519,6 +519,7 @@ class Socket:
             "rev": self._hub.revision,
             "now": now(),
             "assets": self._hub.assets,
+            "game": self._hub.room.game,
             "stage": self._stage,
             "language": self._language,
             "regions": {},

@@ -182,6 +182,8 @@ class Pages:
             token=self.page_token("laptop" if laptop else "phone", player),
             said=said,
             laptop=laptop,
+            sharing=bool(sharing),
+            player=player,
             act=f"{path}/act",
         )
 
@@ -210,9 +212,9 @@ class Pages:
             act=f"/host/play/{player}/act" if laptop else "/act",
             token_field=token_field(self.page_token("laptop" if laptop else "phone", player)),
             mark="" if screen.beat is None else self.beat_mark(screen.beat),
+            unasked=unasked(screen),
             player=player,
             laptop=laptop,
-            unasked=unasked(screen),
             sharing=bool(sharing),
             everybody=Numbered((number, OTHERS(theirs)) for number, theirs in everybody),
         )
@@ -324,8 +326,6 @@ def turn(screen: PhoneScreen) -> Turn:
     return Turn(screen.me or 0, tuple(chairs) or (0,))
 
 
-def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
-    """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
 def unasked(screen: PhoneScreen) -> bool:
     """Whether nothing waits for this player's answer, so that they may begin something of their own."""
     return screen.beat is None and screen.composing is None
@@ -339,6 +339,8 @@ def unasked(screen: PhoneScreen) -> bool:
     return all(one is None for one in asked) and not screen.offers.verdict
 
 
+def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
+    """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
     kept = [pick for pick in picks if pick != seat] if seat in picks else [*picks[: slots - 1], seat]
     return ",".join(str(pick) for pick in kept)
 

@@ -11,7 +11,7 @@ const SAID_MS = 6000;
 const HOPELESS = 4; // then forms are posted the plain way
 const OWN = ["play", "claims", "confirm"]; // what belongs to the player who holds a shared phone
 
-export function start({ hold = null, movedOn = () => {} } = {}) {
+export function start({ hold = null, movedOn = () => {}, shown = () => {}, taken = () => {} } = {}) {
   const root = document.documentElement;
   const { socket, lost, silent, moved } = document.body.dataset;
   const line = document.getElementById("link");
@@ -33,6 +33,7 @@ export function start({ hold = null, movedOn = () => {} } = {}) {
       if (message.held && hold) hold.update(message.held);
       show(message.regions);
       hands.show();
+      shown(message);
       document.body.removeAttribute("aria-busy");
       if (message.stage === CLOSED) {
         link.leave();
@@ -51,6 +52,7 @@ export function start({ hold = null, movedOn = () => {} } = {}) {
     },
     closed(code) {
       if (hold) hold.cover();
+      if (code !== CLOSED_FOR_GOOD.REPLACED) taken();
       if (code === CLOSED_FOR_GOOD.NO_SEAT || code === CLOSED_FOR_GOOD.CHANGED_HANDS) location.reload();
       else {
         if (hold) hold.update({});

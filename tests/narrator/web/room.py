@@ -54,6 +54,7 @@ class TestRoom:
 
     seats: int = 5
     boot: str = "first"
+    game: str = "the first game"
     stage: Stage = "lobby"
     open: bool = True
     code: str = "KX7F"

@@ -23,7 +23,9 @@ def test_a_phone_gets_everything_once_and_then_only_what_changed(seated: Table) 
     seated.set(stage="discussion")
     with seated.phone(seated.cookie(0)) as phone:
         first = phone.hear()
-        assert set(phone.regions) == {"top", "news", "pass", "notice", "hands", "play", "square"}
+        assert set(phone.regions) == {
+            "top", "news", "pass", "notice", "hands", "play", "claims", "company", "confirm", "square"
+        }  # fmt: skip
         assert (first["boot"], first["stage"]) == ("first", "discussion")
         assert abs(int(str(first["now"])) - time.time() * 1000) < 2000
         phone.quiet()

@@ -577,10 +577,14 @@ class Session:
         self._come_to_the_phase(while_)
 
     def _come_to_the_phase(self, while_: Callable[[Told], bool]) -> None:
-        """Pages show the phase of the table once no news of it is left."""
+        """Pages show the phase of the table once no news of it is left.
+
+        The end of the game brings a phase of its own, which is not waited for.
+        """
         later = range(self.released, len(self.ledger))
         left = (self.ledger[place] for place in later if not self._is_old(place))
-        if not any(told.to == TOWN and while_(told) for told in left):
+        news = (told.fact for told in left if told.to == TOWN and while_(told))
+        if all(isinstance(fact, GameOver | Uncovered) for fact in news):
             self.announced = self._shown_phase
         self.changed()
 

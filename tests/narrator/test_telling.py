@@ -348,6 +348,34 @@ def test_the_grimoire_opens_player_by_player_and_then_comes_the_story(told: Call
     told(scene)
 
 
+def test_an_execution_that_ends_the_game_is_headed_as_one(told: Callable[..., None]) -> None:
+    """And a Virgin's is not before it is told: the nomination comes first."""
+
+    async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
+        session = table.session
+        for trigger in ("open_nominations", "cut_short"):
+            session.machine.trigger(trigger)
+        assert table.room.town_square().stage == "discussion"
+        for one in (Nominated(2, 3), Executed(2, True), GameOver(EVIL)):
+            tell(entries, one)
+        narrating = asyncio.create_task(session.narrate())
+        stages: list[tuple[str, bool]] = []
+        while await voice.next_line(narrating):
+            await voice.go()
+            square = table.room.town_square()
+            stages.append((square.stage, square.chairs[2].alive))
+        await narrating
+        assert stages == [
+            ("discussion", True),
+            ("discussion", True),  # what runs through all the deaths of a tale
+            ("execution", False),
+            ("execution", False),  # where the tale ends
+            ("over", False),
+        ]
+
+    told(scene)
+
+
 def test_a_line_that_is_ended_before_it_begins_still_tells(told: Callable[..., None]) -> None:
     async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
         session, voice.mute = table.session, True

@@ -258,6 +258,7 @@ async def _come_later(
     """A Traveller who comes on the first day, with the host's leave."""
     while evening.room.town_square().stage != "discussion":
         await asyncio.sleep(0.05)
+    await host.press("open_joining")
     await late.join(evening.join_code)
     playing = await stack.enter_async_context(_alongside(late.play()))
     while not playing.done() and not late.page.chairs().get(late.name):

@@ -333,14 +333,6 @@ def unasked(screen: PhoneScreen) -> bool:
 
 def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
     """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
-def unasked(screen: PhoneScreen) -> bool:
-    """Whether nothing waits for this player's answer, so that they may begin something of their own."""
-    asked = (screen.beat, screen.composing, screen.hand)
-    return all(one is None for one in asked) and not screen.offers.verdict
-
-
-def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
-    """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
     kept = [pick for pick in picks if pick != seat] if seat in picks else [*picks[: slots - 1], seat]
     return ",".join(str(pick) for pick in kept)
 

@@ -49,7 +49,10 @@ def assert_whole_evening(told: str, players: int) -> None:
     assert phases[-2:] == ["game over", "reveal"]
     assert {"discussion", "nominations", "defence", "vote"} <= set(phases)
     assert re.search(r"^Winner: +(good|evil), on day \d+$", told, re.MULTILINE)
-    assert len(re.findall(r"\((?:good|evil)(?:, dead)?\)", told)) == players
+    rows = re.findall(r"^ +(\S+)  .+ \((?:good|evil)(?:, dead)?\)", told, re.MULTILINE)
+    assert len(rows) == players
+    read_out = told.rpartition("--- reveal ---")[2].partition("Winner:")[0]
+    assert [name for name in rows if name not in read_out] == [], "the grimoire was read to its end"
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Before a vote: who has their say and how long, and hands that go up from the nomination on."""
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from engine.ledger import HandCounted
 from engine.rulings import Ruling
 from narrator.pace import Countdown, Pace, now
 from tests.narrator.table import Table
+from tests.narrator.watcher import pages
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
@@ -98,6 +100,16 @@ def test_hands_raised_in_the_defence_outlive_a_restart(tmp_path: Path) -> None:
     run(evening())
 
 
+def marks_of(table: Table, name: str) -> tuple[float, float]:
+    """Where the ghost and the raised hand of this player begin on the town square, from left to right."""
+    html = pages(table.session.texts, table.session).square_regions(table.room.town_square())["ring"]
+    (chair,) = (one for one in html.split('<g class="chair') if f">{name}</text>" in one)
+    ghost, hand = (re.search(rf'href="#i-{icon}" x="([-.0-9]+)"', chair) for icon in ("ghost", "hand"))
+    assert ghost is not None
+    assert hand is not None
+    return float(ghost[1]), float(hand[1])
+
+
 def test_a_ghost_vote_is_spent_when_it_is_counted_and_not_when_it_is_raised(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
@@ -114,6 +126,8 @@ def test_a_ghost_vote_is_spent_when_it_is_counted_and_not_when_it_is_raised(tmp_
                 assert mine.ghost
             assert await raise_hand(table, 6, False)
             assert all(chair.ghost_vote for chair in table.room.town_square().chairs)
+            ghost, hand = marks_of(table, "Flo")
+            assert ghost + 20 < hand or hand + 20 < ghost, "the hand hides the vote that it may cost"
             await to_the_result(table)
             left = {chair.seat: chair.ghost_vote for chair in table.room.town_square().chairs}
             assert not left[5]

@@ -137,7 +137,7 @@ async def live(folder: Path, course: str) -> Evening:
         while not (len(dealt(folder)) > 1 and table.stage == "deal"):
             table.check()
             assert time.monotonic() < over, stuck(table)
-            if table.stage == "reveal" and table.session.retelling.whole:
+            if table.stage == "reveal" and (story := table.room.town_square().story) and story.chapters:
                 await after_the_reveal(table)
             elif ended and table.session.square.night == 2:
                 await table.host("end")

@@ -324,14 +324,18 @@ async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_p
         await table.until(lambda: said[-1:] != [])
         assert (await table.host("skip")).done
         texts = table.session.texts
-        waiting = {texts.said("night.still_choosing", variant) for variant in range(6)}
+        waiting = {
+            texts.said("night.still_choosing", one) for one in range(texts.variants("night.still_choosing"))
+        }
         await table.until(lambda: said[-1] in waiting)
         assert not [name for name in NAMES for line in waiting if re.search(rf"\b{name}\b", line)]
         assert not [line for line in waiting if re.search(r"\d|\b(one|two|three) (of|phone|player)", line)]
         await table.answer_beat(0)
         await to_look(table, "n1.read")
         assert (await table.host("skip")).done
-        reading = {texts.said("night.still_reading", variant) for variant in range(6)}
+        reading = {
+            texts.said("night.still_reading", one) for one in range(texts.variants("night.still_reading"))
+        }
         await table.until(lambda: said[-1] in reading)
 
 

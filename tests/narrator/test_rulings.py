@@ -441,7 +441,11 @@ async def test_a_ravenkeeper_killed_by_hand_in_the_day_or_night_is_asked_or_not_
 
 async def test_the_host_reads_what_was_heard_ruled_and_decided(tmp_path: Path) -> None:
     async with table_of(tmp_path) as table:
-        await defence(table)
+        await nominations(table)
+        slow(table, accusation=500.0, defence=500.0)
+        table.evening.hearing.retune()
+        assert table.evening.hearing.typed("Ann nominates Bob")
+        await table.until(lambda: table.stage == "defence")
         await table.host("rule", verb="become", seat=4, value="monk")
         log = table.room.host(grimoire_open=False).log
         heard = next(place for place, line in enumerate(log) if line.startswith("Heard: "))

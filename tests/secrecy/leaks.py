@@ -13,7 +13,7 @@ from unittest.mock import patch
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.routing import Route
 
-from engine.ledger import Told
+from engine.ledger import Told, TravellerJoined
 from engine.terms import DEMON, EVIL
 from narrator import viewing
 from narrator.arrivals import Arrivals
@@ -374,14 +374,15 @@ def side_of_a_traveller(_: Table) -> Iterator[None]:
 
 @planted("a line in the log with the side of whoever sits down late", "late")
 def side_in_log(_: Table) -> Iterator[None]:
-    real = Arrivals._seat
+    real = Arrivals.seat
 
-    def seat(arrivals: Arrivals, told: int) -> None:
-        real(arrivals, told)
-        sides = [one.alignment for one in arrivals.session.game.grimoire.seats]
-        logging.getLogger("narrator.arrivals").debug("seated: %s", sides[-1])
+    def seat(arrivals: Arrivals, fact: object) -> None:
+        real(arrivals, fact)
+        if isinstance(fact, TravellerJoined):
+            side = arrivals.session.game.grimoire.seats[fact.seat].alignment
+            logging.getLogger("narrator.arrivals").debug("seated: %s", side)
 
-    with patch.object(Arrivals, "_seat", seat):
+    with patch.object(Arrivals, "seat", seat):
         yield
 
 

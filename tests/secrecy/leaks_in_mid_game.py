@@ -1,5 +1,6 @@
 """More leaks to plant: where phones move, people speak, and the host changes things by hand in mid-game."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from typing import Any
@@ -50,14 +51,19 @@ def told_while_waiting(table: Table) -> Iterator[None]:
 
 @planted("the town reads where the Demon sits when somebody leaves", "leaves")
 def demon_when_somebody_leaves(table: Table) -> Iterator[None]:
-    real = Arrivals._seat
+    real = Arrivals.seat
 
-    def seat(arrivals: Arrivals, told: int) -> None:
-        real(arrivals, told)
-        if any(isinstance(one.fact, LeftTheTable) for one in arrivals.session.game.ledger[told:]):
-            table.session.headline = f"Not {demon(table)}."
+    def betray() -> None:
+        table.session.headline = f"Not {demon(table)}."
+        table.session.changed()
 
-    with patch.object(Arrivals, "_seat", seat):
+    def seat(arrivals: Arrivals, fact: object) -> None:
+        real(arrivals, fact)
+        if isinstance(fact, LeftTheTable):
+            # The line that tells it is the headline until the loop comes round.
+            asyncio.get_running_loop().call_soon(betray)
+
+    with patch.object(Arrivals, "seat", seat):
         yield
 
 
@@ -65,9 +71,10 @@ def demon_when_somebody_leaves(table: Table) -> Iterator[None]:
 def ruling_in_log(table: Table) -> Iterator[None]:
     real = table.session.arrivals.ask_for
 
-    def ask_for(ruling: Any) -> None:
-        real(ruling)
+    def ask_for(ruling: Any, **how: bool) -> str:
+        answer = real(ruling, **how)
         logging.getLogger("narrator.arrivals").debug("ruled: %s %s", ruling.verb, demon(table))
+        return answer
 
     with patch.object(table.session.arrivals, "ask_for", ask_for):
         yield

@@ -56,7 +56,7 @@ class SoundingTable(Table):
             mouth=self.mouth, ear=self.ear, page=self.page, announce_pin=self.pins.append,
         )  # fmt: skip
         self.evening = Evening(plan)
-        self.room, self.session = self.evening.room, self.evening.session
+        self.room = self.evening.room
         self.session.voice = CaptionsOnly(Pace(math.inf), self.session.show_caption)
         self.names = NAMES
         self.chance = random.Random(1)

@@ -50,7 +50,7 @@ def test_the_host_ends_the_game_after_a_question_and_everybody_sees_who_was_who(
     phone.see(".end h2", SHOWN("reveal.nobody_wins"))
     phone.see(".end .reveal", *names)
     phone.see(".end .told.all", SHOWN("timeline.nobody_wins"))
-    served.square.see("#region-ring", *names)
+    served.square.see("#region-story", *names)
     eventually(lambda: served.host.page.locator("#do-new_game").count(), "another game is offered")
     assert not served.host.page.locator("#do-end").count()
     assert asked(served, "new_game") == SHOWN("host.new_game_confirm")

@@ -79,7 +79,7 @@ def test_every_phone_shows_the_same_sheet_and_advice(table: Table) -> None:
             table.join(phone, name)
             page = unescape(phone.get("/").text)
             assert name in page
-            shown.append(page[page.index('<div class="leaf">') : page.index('class="language"')])
+            shown.append(page[page.index('id="region-company"') : page.index('class="language"')])
     assert shown[0] == shown[1]
     for words in ("Kills at night.", "Guards at night.", "Advice for beginners", "Kill yourself in time."):
         assert words in shown[0]

@@ -107,6 +107,7 @@ class Seconds(Section):
 class HouseRules(Section):
     voting: Literal["phones", "voice", "hands"]
     read_rules: Literal["ask", "always", "never"]
+    explain_night: bool
     wishes: bool
 
 

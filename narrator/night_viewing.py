@@ -33,6 +33,7 @@ def night_beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | N
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
         lines=(*_news(beat, seat, names, words), *_before(session, beat, seat, words.texts)),
+        explained=_explained(session, beat, words.texts),
     )
 
 
@@ -43,6 +44,13 @@ def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> 
         for fact in beat.news.get(seat, ())
     )
     return lines if lines or beat.kind != "read" else (words.texts.shown("night.nothing"),)
+
+
+def _explained(session: Session, beat: Beat, texts: Texts) -> str:
+    """On a first evening a question about cakes and banks bewilders. All are told the same, really asked or not: a
+    phone that called its own question harmless would tell who is not asked."""
+    first = session.phase is Phase.FIRST_NIGHT and beat.kind == "choose"
+    return texts.shown("night.explained") if first and session.settings.house_rules.explain_night else ""
 
 
 def _before(session: Session, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...]:

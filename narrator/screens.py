@@ -230,6 +230,7 @@ class NightBeat:
     lines: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
     word: str = ""
+    explained: str = ""  # beneath whatever is asked, the same on every phone
 
 
 @dataclass(frozen=True, slots=True)

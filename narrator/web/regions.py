@@ -116,7 +116,9 @@ HELD: Final = {
         itself="recovery_word",
         screen="name hand.note card.character card.team card.alignment card.ability card.lines",
     ),
-    "beat": parts(itself="picked", screen="beat.kind beat.prompt beat.lines beat.words beat.word"),
+    "beat": parts(
+        itself="picked", screen="beat.kind beat.prompt beat.lines beat.words beat.word beat.explained"
+    ),
 }
 """What is on a phone only while it is held."""
 

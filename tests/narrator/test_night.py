@@ -450,3 +450,28 @@ async def test_the_end_tells_what_was_answered_in_which_night(tmp_path: Path) ->
         told = table.room.town_square().decoys
         assert len([line for line in told if line.startswith("Night 1. ")]) >= 7
         assert any(line.startswith("Night 2. ") for line in told)
+
+
+@pytest.mark.parametrize("explained", [True, False])
+def test_the_first_night_says_of_the_questions_what_is_so_for_everybody(
+    tmp_path: Path, explained: bool
+) -> None:
+    """The same beneath a real question and a harmless one, and not in the second night."""
+
+    async def evening() -> None:
+        async with Table(tmp_path, seed=3, explain_night=explained) as table:
+            await table.deal()
+            await table.reach_beat("n1.choose")
+            beat = table.session.beat
+            assert beat is not None
+            assert 0 < len(beat.questions) < len(table.numbers), "some are really asked, some are not"
+            first = {screen.beat.explained for screen in table.phones() if screen.beat is not None}
+            said = table.session.texts.shown("night.explained")
+            assert first == ({said} if explained else {""})
+            await table.night()
+            await table.day()
+            if table.stage == "night":
+                await table.reach_beat("n2.choose")
+                assert {s.beat.explained for s in table.phones() if s.beat is not None} == {""}
+
+    asyncio.run(evening())

@@ -93,7 +93,7 @@ def test_every_text_asked_for_is_there_with_its_values() -> None:
 
 # Keys that are put together at run time: f"team.{team}", f"tokens.{text}", f"host.{door}", …
 MADE_AT_RUN_TIME = re.compile(
-    r"shown\.(team|phase|tokens|prompts|errors|timeline|claims|i_say|rulings|editions|tones|unruly|script_file|told|noticed)\.|shown\.host\.(open|close)_joining|spoken\.restart\."
+    r"shown\.(team|phase|tokens|prompts|errors|timeline|claims|i_say|now|rulings|editions|tones|unruly|script_file|told|noticed)\.|shown\.host\.(open|close)_joining|spoken\.restart\."
 )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from config.texts import load_texts
 from narrator.screens import Echo, VoteClock
 from narrator.web import SeatKeys
 from tests.e2e.pages import leave
@@ -324,6 +325,23 @@ def test_an_echo_that_asks_is_answered_with_a_tap(phones: Phones, seated: Table)
     page.click("#stand-echo")
     eventually(lambda: seated.room.stood == "e2")
     page.wait_for_selector("#stand-echo", state="detached")
+
+
+@pytest.mark.parametrize("stage", ["dawn", "discussion", "nominations", "defence", "execution", "dusk"])
+def test_what_to_do_now_comes_before_what_has_been_said(phones: Phones, seated: Table, stage: str) -> None:
+    seated.set(stage=stage, headline="Nobody died.", caption="The town wakes up.")
+    page = phones.page(player=0)
+    connected(seated, 0)
+    top = [" ".join(line.split()) for line in page.locator("#region-top > *").all_inner_texts()]
+    assert top[1:] == [load_texts("en").shown(f"now.{stage}"), "Nobody died.", "The town wakes up."]
+
+
+def test_news_that_the_caption_tells_is_told_once(phones: Phones, seated: Table) -> None:
+    seated.set(stage="dawn", headline="Nobody died.", caption="Nobody died.")
+    page, tv = phones.page(player=0), phones.page("/square", wide=True)
+    assert page.locator("#region-top :text-is('Nobody died.')").count() == 1
+    assert tv.locator(".headline").count() == 0
+    assert tv.locator(".caption:text-is('Nobody died.')").count() == 1
 
 
 def test_an_act_takes_two_taps_and_the_first_one_survives_a_push(phones: Phones, seated: Table) -> None:

@@ -264,7 +264,8 @@ def looking_up(page: Page) -> None:
     """All that can be looked up, unfolded."""
     page.click("#book > summary")
     for summary in page.locator("#book .leaf summary").all():
-        summary.click()
+        if summary.is_visible():
+            summary.click()
 
 
 def wrong(page: Page, **fields: str) -> None:
@@ -283,7 +284,7 @@ def taken(page: Page) -> None:
 def hers(page: Page) -> None:
     """Whoever the cover names holds it."""
     page.click("#mine")
-    page.wait_for_selector("#region-play details")
+    page.wait_for_selector("#region-play details, #region-claims details")
     opened(page)
 
 

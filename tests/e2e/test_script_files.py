@@ -21,7 +21,7 @@ def test_a_table_goes_on_with_the_script_it_began_with(tmp_path: Path) -> None:
     )
     storyteller = Storyteller(tmp_path, room_port=0)
     try:
-        storyteller.start(*QUIET, "--script", str(file))
+        storyteller.start(*QUIET, "--script", str(file), "--players", "Ann, Bob, Cat, Dan, Eve")
         record = tmp_path / storyteller.record
         storyteller.stop()
         began = read_state(state_path(record))["script"]

@@ -100,14 +100,14 @@ def poison_outlasts_dusk(patch: Patch) -> None:
 
 @plant("RB-271")
 def somebody_dies_of_nothing_at_dawn(patch: Patch) -> None:
-    break_day = course._break_day
+    break_day = course.break_day
 
     def deadly(game: Game) -> None:
         if game.night == 2 and game.grimoire.living():
             game.grimoire.change(game.grimoire.living()[0], alive=False)
         break_day(game)
 
-    patch.setattr(course, "_break_day", deadly)
+    patch.setattr(course, "break_day", deadly)
 
 
 @plant("RB-062")

@@ -9,6 +9,7 @@ import pytest
 from config.texts import load_texts
 from engine import replay
 from engine.phases import Phase
+from engine.questions import NOMINATE, Act
 from narrator.storage import read_lines
 from narrator.table_state import state_path
 from narrator.timeline import timeline
@@ -79,7 +80,7 @@ async def said_back(table: Table) -> None:
     await nominating(table)
     seconds = table.session.settings.seconds.model_copy(update={"cancel": 30.0, "defence": 30.0})
     table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
-    await table.act(0, "nominate", nominee=1)
+    assert table.session.request(Act(NOMINATE, 0, 1)) is None  # heard, and not tapped: it is said back
     await table.until(lambda: table.session.echo is not None)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from config.texts import load_texts
 from engine import replay
+from engine.questions import NOMINATE, Act
 from narrator.errors import NotAllowed
 from narrator.storage import RecordTrouble, read_lines
 from narrator.table_state import TableState, read_state, state_path
@@ -120,9 +121,9 @@ async def by_day(table: Table, disk: Disk) -> None:
 
 
 async def a_nomination(table: Table, disk: Disk) -> None:
-    """What was taken before the disk was full happens once there is room."""
+    """What was heard before the disk was full happens once there is room."""
     await nominating(table)
-    await table.act(0, "nominate", nominee=1)
+    assert table.session.request(Act(NOMINATE, 0, 1)) is None
     disk.fill()
     await full(table)
     assert not table.session.game.square.nominees

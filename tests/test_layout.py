@@ -34,7 +34,7 @@ CALLS_TO_THE_WORLD = {
     "json.load", "json.dump", "hash", "id",
 }  # fmt: skip
 
-PLAIN_FILES = {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", ".gitignore"}
+PLAIN_FILES = {"README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", ".gitignore"}
 TOP_LEVEL = PLAIN_FILES | {*PACKAGES, "tests", ".ci"}
 LARGEST_FILE = 1024 * 1024
 

@@ -35,10 +35,15 @@ class Books:
         """What this browser shows where no player is known; `own`: what it asks for counts, chosen or not.
 
         The town square is everybody's: until somebody chooses, it shows the language of the table, "".
+        A socket says in its address which language its page is in: browsers need not ask for the same when they open
+        a page and when they open a socket, and a page that is sent another language loads itself again, for ever.
         """
         chosen = connection.cookies.get(LANGUAGE_COOKIE, "")
         if chosen in self._pages:
             return chosen
+        page = connection.query_params.get("language", "") if connection.scope["type"] == "websocket" else ""
+        if own and page in self._pages:
+            return page
         return preferred(connection.headers.get("accept-language", ""), tuple(self._pages)) if own else ""
 
 

@@ -1,6 +1,7 @@
 """Every page in the language of whoever looks at it, chosen with or without script, and kept."""
 
 import json
+import re
 from contextlib import ExitStack
 
 import httpx
@@ -159,3 +160,21 @@ def test_a_language_tells_nothing_of_who_acts_at_night(seated: Table) -> None:
             assert len({len(frame.encode()) for frame in frames}) == 1
         assert "Первая ночь" in phones[0].regions["top"]
         assert "The first night" in phones[1].regions["top"]
+
+
+def test_the_host_s_page_is_sent_the_language_it_is_in_whatever_its_socket_asks_for(table: Table) -> None:
+    """Else it would load itself again and again."""
+    cookie = {"host": table.keys.admit_host()}
+    with table.browser() as host:
+        host.cookies.update(cookie)
+        page = host.get("/host", headers=RUSSIAN)
+        assert opening(page).startswith('<html lang="ru"')
+        address = re.search(r'data-socket="([^"]+)"', page.text)
+        assert address is not None
+        with table.phone(cookie, address[1]) as socket:
+            socket.quiet()
+            assert socket.last["language"] == "ru"
+        table.post(host, "/host", "/language", language="en", back="/host")
+        with table.phone({**cookie, "language": "en"}, address[1]) as socket:
+            socket.quiet()
+            assert socket.last["language"] == "en"

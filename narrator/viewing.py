@@ -16,6 +16,7 @@ from engine.terms import STORYTELLER, TOWN, Alignment
 from narrator import tones, wishes
 from narrator.answers import in_words
 from narrator.arrivals import RULING_PHASES
+from narrator.calling import as_called
 from narrator.cards import card
 from narrator.mind.madness import Notice
 from narrator.night_viewing import NIGHTS, decoy_lines, night_beat
@@ -123,8 +124,8 @@ def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str
     if not host:
         return texts.shown("errors.trouble")
     if isinstance(problem, Worded) or texts.language == "en":
-        return in_language(problem, texts)
-    return texts.shown("errors.trouble_detail", line=problem)
+        return as_called(in_language(problem, texts))
+    return texts.shown("errors.trouble_detail", line=as_called(problem))
 
 
 def _echo(session: Session, words: ScriptLines) -> Echo | None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from config.texts import load_texts
-from config.worded import in_language
+from config.worded import Worded, in_language
+from narrator.calling import CALLED
 from narrator.network import Address
 from narrator.script_files import load_script
 from narrator.web.keys import HostDoor
@@ -115,6 +116,25 @@ async def test_every_part_of_the_laptop_in_trouble_is_told_until_it_works_again(
         assert [screen.square.problem for screen in table.phones()] == [""] * 7
         session.trouble("voice", "")
         assert table.room.town_square().problem == ""
+
+
+async def test_a_trouble_names_the_command_as_the_program_was_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CALLED, "python3 -m narrator.setup")
+    async with Table(tmp_path) as table:
+        session = table.session
+        session.trouble("microphone", "No microphone: 'storyteller doctor' lists them.")
+        for language in ("en", "ru"):
+            problem = table.room.host(grimoire_open=False, language=language).square.problem
+            assert problem.endswith("No microphone: 'python3 -m narrator.setup doctor' lists them.")
+        session.trouble(
+            "voice", Worded(session.texts, lambda own: f"{own.language}: storyteller voices list")
+        )
+        for language in ("en", "ru"):
+            problem = table.room.host(grimoire_open=False, language=language).square.problem
+            assert f"{language}: python3 -m narrator.setup voices list" in problem
+            assert "storyteller " not in problem
 
 
 async def test_the_host_hears_that_the_laptop_has_lost_its_network(

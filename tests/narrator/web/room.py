@@ -65,6 +65,7 @@ class TestRoom:
     here: set[int] = field(default_factory=set)
     beat: str = "n1/first"
     kind: str = "choose"
+    slots: int = 2
     lines: dict[int, str] = field(default_factory=dict)
     vote: VoteClock | None = None
     echo: Echo | None = None
@@ -177,6 +178,7 @@ class TestRoom:
                 self.beat,
                 self.kind,  # type: ignore[arg-type]
                 f"prompt-secret-{player}",
+                slots=self.slots,
                 picks=own.picks,
                 confirmed=own.confirmed,
                 lines=lines,

@@ -51,6 +51,25 @@ def test_a_newcomer_is_met_in_the_language_of_the_phone(table: Table) -> None:
         assert "Коснитесь стула" in phone.get("/").text
 
 
+@pytest.mark.parametrize(
+    ("language", "slots", "hint"),
+    [
+        ("en", 2, "You may add a second one"),
+        ("en", 3, "You may add up to 2 more"),
+        ("ru", 2, "Можно добавить второго"),
+        ("ru", 3, "Можно добавить ещё до 2 игроков"),
+    ],
+)
+def test_the_night_says_how_many_more_may_be_chosen(
+    seated: Table, language: str, slots: int, hint: str
+) -> None:
+    seated.set(stage="night", slots=slots)
+    seated.change(lambda: setattr(seated.room.players[0], "language", language))
+    with seated.browser() as phone:
+        phone.cookies.update(seated.cookie(0))
+        assert f'<p class="hint">{hint}</p>' in phone.get("/").text
+
+
 def test_a_language_is_chosen_by_a_plain_form_and_kept_with_the_player(table: Table) -> None:
     with table.browser() as phone:
         answer = table.post(phone, "/", "/language", language="ru", back="/recover")

@@ -158,7 +158,7 @@ class Reasons:
         me = sight.me
         because = self._because(sight.because, at)
         told = self._said(sight.told)
-        whole = self.show(_how(sight), line=told, **self._owner(me))
+        whole = self._in_own_words(_how(sight), line=told, **self._owner(me))
         surprise = sight.false or _misled(sight)
         weight = self._weight_of(sight) if surprise else 0
         notes = (*self._truth(sight), *because)
@@ -224,22 +224,30 @@ class Reasons:
             by = self._executed.get((seen.step, death.seat))
             if by is None:
                 return None
-            whole = self.show("story.executed_by", name=name)
-            return self._say(seen.at, ("executed", death.seat), 6, whole, (self._by(by, death.seat),))
+            whole, notes = self._without_a_vote(name, by, death.seat)
+            return self._say(seen.at, ("executed", death.seat), 6, whole, notes)
         if death.exile:
             return None
         if death.by is None:
             return self._say(seen.at, ("ruled", death.seat), 0, self.show("story.ruled_dead", name=name), ())
         values = {"name": name, "character": death.by.character}
         if death.by.owner == death.seat:
-            whole, weight = self.show("story.died_of", **values), 4
+            whole, weight = self._in_own_words("story.died_of", **values), 4
         elif death.by.owner == STORYTELLER:
-            whole, weight = self.show("story.died_of_fabled", **values), 4
+            whole, weight = self._in_own_words("story.died_of_fabled", **values), 4
         else:
-            whole = self.show("story.killed_by", target=self._names[death.by.owner], **values)
+            whole = self._in_own_words("story.killed_by", target=self._names[death.by.owner], **values)
             weight = 0 if character(death.by.character).team is DEMON else 5
         known = (seen.step, death.seat) in self._fallen  # that they died instead of somebody
         return self._say(seen.at, ("died", death.by, death.seat), 0 if known else weight, whole, ())
+
+    def _without_a_vote(self, name: str, by: Ability, seat: int) -> tuple[str, tuple[str, ...]]:
+        """An execution that no vote decided; the character whose doing it was may have words of its own for it."""
+        owner = "" if by.owner == STORYTELLER else self._names[by.owner]
+        values = {"name": name, "target": owner, "character": by.character}
+        whole = self._in_own_words("story.executed_by", **values)
+        own = self.words.texts.has_own(by.character, "story.executed_by")
+        return whole, () if own else (self._by(by, seat),)
 
     def _change(self, sight: Changed, at: int) -> Reason:
         (was, side), (now, new_side) = sight.before, sight.after
@@ -280,7 +288,7 @@ class Reasons:
                 was = {"character": cause.character, "believed": cause.believed}
                 return self.show("story.never_was", name=self._names[cause.seat], **was)
             case MadeFalse(by=by) if by.owner == STORYTELLER:
-                return self.show("story.made_false_fabled", character=by.character)
+                return self._in_own_words("story.made_false_fabled", character=by.character)
             case MadeFalse():
                 return self.show("story.made_false", **self._owner(cause.by))
             case TakenFor(seats=(seat,), quality=quality) if quality is not None:
@@ -342,6 +350,10 @@ class Reasons:
 
     def show(self, key: str, **values: object) -> str:
         return self.words.texts.shown(key, **values)
+
+    def _in_own_words(self, key: str, *, character: str, **values: object) -> str:
+        """As the character says it whose doing it was."""
+        return self.words.texts.told_of(character, key, character=character, **values)
 
     def _owner(self, me: Ability) -> dict[str, str]:
         return {"name": self._names[me.owner], "character": me.character}

@@ -388,6 +388,19 @@ def test_unknown_messages_and_wrong_values_are_told_by_name(texts: Texts) -> Non
         texts.said("dawn.several_died", 0, names="Ann")
 
 
+def test_a_character_may_have_its_own_wording_in_the_story(texts: Texts) -> None:
+    """It need not use all that it is given, and whoever has none is told of in the usual one."""
+    of = {"name": "Ann", "target": "Bob"}
+    own = texts.told_of("assassin", "story.killed_by", character="assassin", **of)
+    assert own == "Bob, the Assassin, struck Ann, whom nothing could have protected."
+    usual = texts.told_of("imp", "story.killed_by", character="imp", **of)
+    assert usual == texts.shown("story.killed_by", character="imp", **of)
+    assert texts.has_own("assassin", "story.killed_by")
+    assert not texts.has_own("imp", "story.killed_by")
+    with pytest.raises(WrongValues):
+        texts.told_of("assassin", "story.killed_by", name="Ann")
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A second language: English under another code, to be broken or translated."""
@@ -456,6 +469,18 @@ def test_a_second_language_is_only_a_second_folder(folder: Path) -> None:
         ),
         ("characters/imp.toml", 'name = "Imp"', "name = Imp", "characters/imp.toml: not readable as TOML"),
         ("characters/po.toml", 'name = "Po"', "", "characters/po.toml: name: Field required"),
+        (
+            "characters/gambler.toml",
+            "died_of =",
+            "dies_of =",
+            "characters/gambler.toml: story.dies_of is not in messages.toml",
+        ),
+        (
+            "characters/gambler.toml",
+            "{name}, the Gambler, guessed",
+            "{target} guessed",
+            "characters/gambler.toml: story.died_of: a placeholder messages.toml does not give",
+        ),
         (
             "rules.toml",
             "[glossary.tie]\n",

@@ -61,6 +61,12 @@ async def become(table: Table, parts: dict[int, str]) -> None:
     assert [seats[seat].character for seat in parts] == list(parts.values())
 
 
+WHY_HE_WAS_EXECUTED = {
+    "en": "Dan, the Mutant, tried to be taken for an Outsider, and was executed for it.",
+    "ru": "Dan (Уродец) выдаёт себя за Изгоя, и за это следует казнь.",
+}
+
+
 def executed(table: Table) -> list[int]:
     return [one.fact.seat for one in table.session.told if isinstance(one.fact, Executed)]
 
@@ -86,6 +92,15 @@ async def test_two_who_heard_it_bring_the_execution_and_the_record_says_why(tmp_
         await table.until(lambda: executed(table) == [DAN])
         record = table.evening.record.path.read_text("utf-8")
         assert "Dan, the mutant, broke the madness of the mutant: the witnesses weigh 2" in record
+        await table.host("end")
+        await table.until(lambda: table.session.retelling.whole)
+        for language, why in WHY_HE_WAS_EXECUTED.items():
+            story = table.room.story(language)
+            assert story is not None
+            assert why in story.why
+            assert why in [
+                note for chapter in story.chapters for event in chapter.events for note in event.notes
+            ]
 
 
 @pytest.mark.usefixtures("firm")

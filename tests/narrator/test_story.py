@@ -1,6 +1,7 @@
 """A finished game told with its reasons, for every kind of cause, in every edition and both languages."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,10 +27,12 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
 )
+from engine.questions import NOMINATE, OPEN_NOMINATIONS
 from engine.questions import ThisIs as Guess
 from engine.record import Line
 from engine.registry import character
-from engine.terms import EVIL, GOOD, TOWN
+from engine.statements import HasCharacter, HasTeam, Holds, ThisPlayer
+from engine.terms import DEMON, EVIL, GOOD, TOWN
 from engine.witness import Heard
 from narrator import command_line
 from narrator.awards import awards
@@ -236,17 +239,20 @@ def a_poisoned_slayer() -> Town:
 
 
 LIVES: list[tuple[Callable[[], Town], str]] = [
-    (a_virgin, "Bob was executed without a vote. That was Ann, the Virgin."),
+    (
+        a_virgin,
+        "Bob, who counted as a Townsfolk, was the first to nominate Ann, the Virgin, and was executed for it.",
+    ),
     (a_monk, "Bob, the Imp, attacked Flo, who lived on. That was Ann, the Monk."),
     (a_soldier, "Bob, the Imp, attacked Cat, who lived on. That was their own ability: Soldier."),
     (a_mayor, "Eve was to die, and Dan died instead. That was their own ability: Mayor."),
     (a_dead_target, "Bob, the Imp, attacked Cat, who was dead already."),
     (a_slayer, "To Ann, the Slayer: Cat, the Recluse, counted as a Demon."),
-    (a_slayer, "Cat was killed by Ann, the Slayer."),
+    (a_slayer, "Ann, the Slayer, shot Cat, and the shot was deadly."),
     (a_star_pass, "Dan, the Baron, became the Imp. That was Bob, the Imp."),
     (a_tea_lady, "Bob was executed and lived on. That was Ann, the Tea Lady."),
     (a_fool, "Flo was executed and lived on. That was Ann, the Tea Lady."),
-    (a_gambler, "Eve died of their own ability: Gambler."),
+    (a_gambler, "Eve, the Gambler, guessed wrongly who somebody was, and died of it."),
     (an_exorcist, "Cat, the Shabaloth, was kept from acting by Ann, the Exorcist."),
     (
         a_snake_charmer,
@@ -263,6 +269,274 @@ LIVES: list[tuple[Callable[[], Town], str]] = [
 @pytest.mark.parametrize(("played", "said"), LIVES, ids=lambda one: getattr(one, "__name__", ""))
 def test_why_somebody_died_or_lived_or_changed(played: Callable[[], Town], said: str) -> None:
     assert said in reasons(played())
+
+
+# What a character says in its own way
+
+BOX = "Ann {}, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo chef, Gus saint, Hal slayer"
+DEMON_BOB, SOLDIER_BOB = Holds(ThisPlayer(1), HasTeam(DEMON)), Holds(ThisPlayer(1), HasCharacter("soldier"))
+
+
+def at_night(character: str, cast: str = BOX) -> Town:
+    return town(cast.format(character), night=2)
+
+
+def by_day(character: str, cast: str = BOX) -> Town:
+    return at_night(character, cast).day()
+
+
+def own_angel() -> Town:
+    one = town(f"{BOX.format('monk')}; Protect@Flo<ST/angel | angel", night=2)
+    one.night(Ann="Gus", Dan="Hal", Bob="Flo", storyteller={"angel": ["Cat", "death"]})
+    return one
+
+
+def own_assassin() -> Town:
+    one = at_night("assassin")
+    one.night(Ann="Cat", Dan="Hal", Bob="Cat")
+    return one
+
+
+def own_gangster() -> Town:
+    one = by_day("gangster")
+    one.act("conspire", "Ann", "Hal", Bob=True)
+    return one
+
+
+def own_gnome() -> Town:
+    one = town("Ann gnome, Bob imp, Cat soldier, Dan baron, Eve chef, Flo slayer, Gus saint")
+    one.night(storyteller={"Ann": [GOOD, "Cat"]})
+    one.act(OPEN_NOMINATIONS)
+    one.act(NOMINATE, "Dan", "Cat")
+    one.act("avenge", "Ann", "Dan")
+    return one
+
+
+def own_godfather() -> Town:
+    one = by_day("godfather", BOX.replace("saint", "drunk(mayor)"))
+    one.execute("Gus")
+    one.night(Ann="Flo", Dan="Hal", Bob="Cat")
+    return one
+
+
+def own_gossip(victim: str) -> Town:
+    one = by_day("gossip")
+    one.act("gossip", "Ann", what=DEMON_BOB)
+    one.end_day()
+    one.night(Dan="Hal", Bob="Cat", storyteller={"Ann": victim})
+    return one
+
+
+def own_grandmother() -> Town:
+    one = town(f"{BOX.format('grandmother')}; Grandchild@Flo<Ann/grandmother", night=2)
+    one.night(Dan="Hal", Bob="Flo")
+    return one
+
+
+def own_gunslinger() -> Town:
+    one = by_day("gunslinger")
+    one.nominate("Cat", "Dan", votes="Cat Eve")
+    one.act("shoot", "Ann", "Eve")
+    return one
+
+
+def own_harlot() -> Town:
+    one = at_night("harlot")
+    one.night(Ann="Flo", Flo=True, Dan="Hal", Bob="Cat", storyteller={"Ann": True})
+    return one
+
+
+def own_judge() -> Town:
+    one = by_day("judge", BOX + ", Ida thief")
+    one.nominate("Cat", "Flo", votes="")
+    one.act("judge", "Ann", "Flo", True)
+    return one
+
+
+def own_moonchild() -> Town:
+    one = by_day("moonchild")
+    one.execute("Ann", Ann="Flo")
+    one.night(Dan="Hal", Bob="Cat")
+    return one
+
+
+def own_pit_hag() -> Town:
+    one = town("Ann pithag, Bob sage, Cat fanggu, Dan juggler, Eve mutant, Flo klutz, Gus artist", night=2)
+    one.night(Ann=Guess(1, "vortox"), Cat="Dan", Bob="Flo", storyteller={"Ann": [("Eve",), True, True]})
+    return one
+
+
+def own_tinker() -> Town:
+    one = by_day("tinker")
+    one.rule("strike", "Ann")
+    return one
+
+
+SNV = "Ann {}, Bob nodashii, Cat klutz, Dan witch, Eve mutant, Flo sage, Gus barber"
+
+
+def own_witch(cursed: str) -> Town:
+    one = town(SNV.format("artist"))
+    one.night(Dan=cursed)
+    one.nominate(cursed, "Cat", votes="")
+    return one
+
+
+def own_mutant() -> Town:
+    one = by_day("artist", SNV)
+    one.rule("punish", "Eve")
+    return one
+
+
+def own_cerenovus() -> Town:
+    one = town("Ann cerenovus, Bob vigormortis, Cat klutz, Dan artist, Eve savant, Flo sage, Gus mutant")
+    one.night(Ann=Guess(3, "sage"))
+    one.rule("punish", "Dan")
+    return one
+
+
+def own_savant() -> Town:
+    one = by_day("savant")
+    one.act("visit", "Ann", storyteller={"Ann": (DEMON_BOB, SOLDIER_BOB)})
+    return one
+
+
+def own_duchess() -> Town:
+    one = town("Ann soldier, Bob imp, Cat mayor, Dan baron, Eve butler, Flo virgin | duchess", night=2).day()
+    for name in ("Ann", "Bob", "Cat"):
+        one.act("take tea", name)
+    one.end_day()
+    one.night(Eve="Ann", Bob="Ann", storyteller={"duchess": ["Ann", 3]})
+    return one
+
+
+def own_fibbin() -> Town:
+    one = town("Ann empath, Bob soldier, Cat imp, Dan baron, Eve mayor | fibbin", night=2)
+    one.night(Cat="Bob", storyteller={"Ann": 1})
+    return one
+
+
+def own_doomsayer() -> Town:
+    one = town(f"{BOX.format('monk')} | doomsayer", night=2).day()
+    one.act("doom", "Ann", storyteller={"doomsayer": "Cat"})
+    return one
+
+
+def own_librarian() -> Town:
+    one = town(f"{BOX.format('monk')} | hellslibrarian", night=2).day()
+    one.act("hush", None, "Flo", storyteller={"hellslibrarian": "death"})
+    return one
+
+
+OWN: list[tuple[str, str, Callable[[], Town], str]] = [
+    (
+        "angel", "died_of_fabled", own_angel,
+        "Cat was most to blame for the death of a player under the Angel's protection, and died for it.",
+    ),
+    ("assassin", "killed_by", own_assassin, "Ann, the Assassin, struck Cat, whom nothing could have protected."),
+    (
+        "cerenovus", "executed_by", own_cerenovus,
+        "Dan did not keep up the madness that Ann, the Cerenovus, had laid on them, and was executed for it.",
+    ),
+    ("doomsayer", "died_of_fabled", own_doomsayer, "Somebody called upon the Doomsayer, and Cat died of it."),
+    (
+        "duchess", "heard_from", own_duchess,
+        "Ann visited the Duchess and was told how many of the three visitors are evil: 3. In truth: 1. "
+        "One visitor of the Duchess is always told a wrong number.",
+    ),
+    (
+        "duchess", "made_false_fabled", own_duchess,
+        "Ann visited the Duchess and was told how many of the three visitors are evil: 3. In truth: 1. "
+        "One visitor of the Duchess is always told a wrong number.",
+    ),
+    (
+        "fibbin", "made_false_fabled", own_fibbin,
+        "Ann, the Empath, was told: 1. In truth: 0. "
+        "Once in a game the Fibbin lets something false be told, and this was it.",
+    ),
+    ("gambler", "died_of", a_gambler, "Eve, the Gambler, guessed wrongly who somebody was, and died of it."),
+    (
+        "gangster", "killed_by", own_gangster,
+        "Ann, the Gangster, had Hal killed, and the neighbour on the other side agreed.",
+    ),
+    ("gnome", "killed_by", own_gnome, "Dan nominated the Gnome's amigo, and Ann, the Gnome, took revenge."),
+    (
+        "godfather", "killed_by", own_godfather,
+        "An Outsider had died by day, and Ann, the Godfather, answered it with the death of Flo.",
+    ),
+    (
+        "gossip", "killed_by", lambda: own_gossip("Flo"),
+        "What Ann, the Gossip, had said in public was true, so somebody had to die. The Storyteller chose Flo.",
+    ),
+    (
+        "gossip", "died_of", lambda: own_gossip("Ann"),
+        "What Ann, the Gossip, had said in public was true, so somebody had to die. The Storyteller chose Ann.",
+    ),
+    (
+        "grandmother", "died_of", own_grandmother,
+        "Ann, the Grandmother, died of grief: the Demon had killed the grandchild.",
+    ),
+    ("gunslinger", "killed_by", own_gunslinger, "Eve had voted, and Ann, the Gunslinger, shot."),
+    ("harlot", "killed_by", own_harlot, "Flo let Ann, the Harlot, in, and both died of it."),
+    ("harlot", "died_of", own_harlot, "Ann, the Harlot, was let in, and both died of it."),
+    (
+        "hellslibrarian", "died_of_fabled", own_librarian,
+        "Flo died for talking when silence had been asked for: that was the Hell's Librarian.",
+    ),
+    (
+        "judge", "executed_by", own_judge,
+        "Ann, the Judge, had Flo executed, whatever the vote would have been.",
+    ),
+    (
+        "moonchild", "killed_by", own_moonchild,
+        "Ann, the Moonchild, once dead, had pointed at Flo, who was good and died that night.",
+    ),
+    (
+        "mutant", "executed_by", own_mutant,
+        "Eve, the Mutant, tried to be taken for an Outsider, and was executed for it.",
+    ),
+    (
+        "pithag", "killed_by", own_pit_hag,
+        "Ann, the Pit-Hag, had made a new Demon, and in such a night Eve died.",
+    ),
+    (
+        "savant", "heard", own_savant,
+        "Ann, the Savant, came to the Storyteller alone and was told: Bob is the Demon. Bob is the Soldier. "
+        "The first was true, the second was not.",
+    ),
+    ("slayer", "killed_by", a_slayer, "Ann, the Slayer, shot Cat, and the shot was deadly."),
+    ("tinker", "died_of", own_tinker, "Ann, the Tinker, could die at any moment, and it was this one."),
+    (
+        "virgin", "executed_by", a_virgin,
+        "Bob, who counted as a Townsfolk, was the first to nominate Ann, the Virgin, and was executed for it.",
+    ),
+    (
+        "witch", "killed_by", lambda: own_witch("Flo"),
+        "Flo nominated under the curse of Dan, the Witch, and dropped dead.",
+    ),
+    (
+        "witch", "died_of", lambda: own_witch("Dan"),
+        "Dan, the Witch, nominated under a curse of their own, and dropped dead.",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("character_id", "key", "played", "said"), OWN, ids=[f"{one}-{key}" for one, key, *_ in OWN]
+)
+def test_what_comes_of_a_character_is_told_in_its_own_words(
+    character_id: str, key: str, played: Callable[[], Town], said: str
+) -> None:
+    one = played()
+    assert said in reasons(one)
+    own = max(re.split(r"\{\w+\}", load_texts("ru").characters[character_id].story[key]), key=len)
+    assert any(own in found.whole for found in Reasons(one.game, RU).all)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_wording_of_a_character_has_its_game(language: str) -> None:
+    written = {(one, key) for one, text in load_texts(language).characters.items() for key in text.story}
+    assert written == {(one, key) for one, key, *_ in OWN}
 
 
 # What decided it, and awards

@@ -22,6 +22,7 @@ ASKING = {
     "line": "spoken",
     "shown": "shown",
     "show": "shown",
+    "_in_own_words": "shown",
     "t": "shown",
     "text": "shown",
     "_to_beat": "spoken",

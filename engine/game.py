@@ -39,6 +39,7 @@ from engine.questions import (
 from engine.registry import character
 from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
+from engine.rules.evil_info import EvilInfo, evil_info
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
 from engine.rules.setup import Counts, check_table, spare_townsfolk, usual_counts
 from engine.terms import NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
@@ -323,6 +324,10 @@ class Game:
 
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
         information.learn_one_of_two(self, me, team)
+
+    def evil_info(self, *, dead_too: bool = False) -> EvilInfo:
+        """What evil would learn of itself now: see `engine.rules.evil_info`."""
+        return evil_info(self, dead_too=dead_too)
 
     # Looking
 

@@ -8,13 +8,11 @@ from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
 from engine.house_rules import IN_ITS_OWN_PLACE
-from engine.ledger import DemonLearned, EvilTeam
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.phases import Phase
-from engine.questions import Answer, Bluffs, Question
+from engine.questions import Answer, Question
 from engine.registry import character
-from engine.rules.setup import EVIL_INFO_FROM
-from engine.terms import DEMON, MINION, STORYTELLER, TRAVELLER
+from engine.rules.evil_info import evil_info, tell_demons, tell_minions
 from engine.witness import KeptAsleep
 
 if TYPE_CHECKING:
@@ -64,7 +62,7 @@ def play_next(game: "Game") -> bool:
     kind, me = turn
     if me is None:
         game.begin(f"n{game.night}/{kind}")
-        (tell_minions if kind == MINION_INFO else tell_demons)(game)
+        (tell_minions if kind == MINION_INFO else tell_demons)(game, evil_info(game))
     elif kind == NEW:
         learn(game, me)
     else:
@@ -93,7 +91,7 @@ def _next_turn(game: "Game") -> tuple[str, Ability | None] | None:
             return None
         if slot not in (MINION_INFO, DEMON_INFO):
             game.roster = roster(game, slot)
-        elif evil_is_told(game):
+        elif evil_info(game).given:
             return slot, None
 
 
@@ -192,26 +190,6 @@ def keeper(game: "Game", me: Ability) -> Ability | None:
     return next(found, None)
 
 
-def evil_is_told(game: "Game") -> bool:
-    """Only with seven players or more, Travellers not counted (RB-047), unless a Fabled says otherwise."""
-    if any(character(one).informs_small_evil for one in game.grimoire.fabled):
-        return True
-    return sum(game.team(seat) is not TRAVELLER for seat in game.grimoire.ring) >= EVIL_INFO_FROM
-
-
-def tell_minions(game: "Game") -> None:
-    minions, demons = game.living(MINION), game.living(DEMON)
-    game.tell(minions, EvilTeam(demons, minions))
-
-
-def tell_demons(game: "Game") -> None:
-    """The Demon learns the Minions and three good characters that are not in play (RB-055, RB-056)."""
-    in_play = {seat.character for seat in game.grimoire.seats}
-    spare = tuple(one for one in game.script.good if one not in in_play)
-    bluffs = game.ask(STORYTELLER, None, Bluffs(spare, min(3, len(spare))))
-    game.tell(game.living(DEMON), DemonLearned(game.living(MINION), bluffs))
-
-
 def dusk_wave(game: "Game") -> tuple[Question, ...]:
     """The players' questions that can be asked now, all at once.
 
@@ -232,9 +210,13 @@ def dusk_wave(game: "Game") -> tuple[Question, ...]:
 
 def _evil_info_ahead(game: "Game") -> tuple[tuple[int, int], ...]:
     """Who is told their team when tonight's sheet comes to this place, as (place, seat)."""
-    slots, told = sheet(game), {MINION_INFO: game.living(MINION), DEMON_INFO: game.living(DEMON)}
-    ahead = range(game.cursor, len(slots)) if evil_is_told(game) else ()
-    return tuple((place, seat) for place in ahead for seat in told.get(slots[place], ()))
+    slots = sheet(game)
+    ahead = [place for place in range(game.cursor, len(slots)) if slots[place] in (MINION_INFO, DEMON_INFO)]
+    info = evil_info(game) if ahead else None
+    if info is None or not info.given:
+        return ()
+    told = {MINION_INFO: info.to_minions, DEMON_INFO: info.to_demons}
+    return tuple((place, seat) for place in ahead for meeting in told[slots[place]] for seat in meeting.seats)
 
 
 def _rehearse(

@@ -17,7 +17,7 @@ from config.jinx_texts import load_jinx_texts
 from engine.jinxes import Jinx
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.official import DEALT, OFFICIAL, Official
-from engine.rules.setup import EVIL_INFO_FROM
+from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.script import TEENSYVILLE
 from narrator.script_files import KINDS, LoadedScript, in_words, read_script_file
 

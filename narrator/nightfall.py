@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 from engine.ledger import Told
 from engine.live import LiveGame
 from engine.night_order import DEMON_INFO, MINION_INFO
-from engine.night_sheet import evil_is_told, sheet
+from engine.night_sheet import sheet
 from engine.phases import Phase
 from engine.questions import Question
 from engine.terms import TOWN
@@ -65,7 +65,7 @@ class Nightfall:
         if not first:
             await session.writing.on_record(live.play_to_dawn)  # what nobody chooses
         await self._choose("choose")
-        if first and evil_is_told(session.game):
+        if first and session.game.evil_info().given:
             await self._play_to_evil()
         await session.writing.on_record(live.play_to_dawn)
         await self._choose("again")

@@ -20,7 +20,8 @@ from config.worded import Worded, in_language
 from engine.jinxes import Jinx, jinxes_among
 from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, whole_order
 from engine.official import DEALT, OFFICIAL, TEAMS, Official, spelling
-from engine.rules.setup import EVIL_INFO_FROM, FEWEST_PLAYERS, Counts, usual_counts
+from engine.rules.evil_info import EVIL_INFO_FROM
+from engine.rules.setup import FEWEST_PLAYERS, Counts, usual_counts
 from engine.script import EDITIONS, MOST_IN_TEENSYVILLE, TEENSYVILLE, Script, edition
 from narrator.errors import StorytellerError
 from narrator.script_entries import (

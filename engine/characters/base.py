@@ -32,7 +32,6 @@ from engine.ledger import (
     VoteTokenGiven,
 )
 from engine.madness import Conduct
-from engine.night_sheet import evil_is_told
 from engine.phases import Phase
 from engine.questions import (
     Answer,
@@ -75,6 +74,7 @@ from engine.questions import (
 )
 from engine.registry import CHARACTERS, character
 from engine.rules.events import Death, Execution, is_from
+from engine.rules.evil_info import EvilInfo, Meeting
 from engine.rules.registration import Registers, plainly, registers
 from engine.statements import Guesses, Riddle, Sayable, truths
 from engine.terms import (
@@ -147,7 +147,6 @@ class Character:
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
     unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
-    informs_small_evil: ClassVar[bool] = False  # evil learns its team with fewer than seven players too
     reminders: ClassVar[tuple[str, ...]] = ()
     lasts: ClassVar[Mapping[str, "Until"]] = {}  # its tokens that end by themselves, and when
     outlasting: ClassVar[tuple[str, ...]] = ()  # its tokens that stay when the ability is gone
@@ -277,6 +276,10 @@ class Character:
         """Whether what that ability learns may be false, once: a falsehood uses this ability up."""
         return False
 
+    def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
+        """What evil learns of itself, in place of `info`: who wakes with whom, and whom they are shown."""
+        return info
+
     def holds_off(self, grimoire: Grimoire, me: Ability, side: Alignment) -> bool:
         """Whether this side cannot win now."""
         return False
@@ -322,9 +325,9 @@ HOOKS = (
     "spares", "instead_of_death",
     "instead_of_execution", "instead_of_acting", "instead_of_turning", "on_death", "on_execution",
     "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act", "keeps_alive",
-    "keeps_unharmed", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "holds_off", "mad",
-    "breaks_madness", "may_nominate", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed",
-    "keeps_open",
+    "keeps_unharmed", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "evil_info",
+    "holds_off", "mad", "breaks_madness", "may_nominate", "nominates_again", "may_vote", "vote_worth",
+    "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 
 
@@ -417,9 +420,9 @@ __all__ = [
     "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
     "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Believes", "Bluffs", "Character",
     "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Death",
-    "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "Execution", "Fabled",
+    "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo", "Execution", "Fabled",
     "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir",
-    "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Minion", "Moment", "NeverHad", "Nominated",
+    "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Meeting", "Minion", "Moment", "NeverHad", "Nominated",
     "NothingHappened", "Number",
     "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider", "Page", "PageLike",
     "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
@@ -427,6 +430,6 @@ __all__ = [
     "SomebodyIs", "Spared", "SparedTonight",
     "Substitute", "TakenAsSo", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk",
     "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When",
-    "Woke", "YesNo", "character", "evil_is_told", "is_from", "nearest_townsfolk", "plainly", "registers", "truths",
+    "Woke", "YesNo", "character", "is_from", "nearest_townsfolk", "plainly", "registers", "truths",
     "until_dawn", "until_dusk", "until_next_dawn", "until_tomorrow_s_dusk",
 ]  # fmt: skip

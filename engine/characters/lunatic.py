@@ -1,6 +1,5 @@
 from engine.characters.base import (
     DEMON,
-    MINION,
     STORYTELLER,
     Ability,
     Believes,
@@ -16,7 +15,6 @@ from engine.characters.base import (
     Picked,
     ThisIs,
     character,
-    evil_is_told,
     until_dawn,
 )
 
@@ -42,7 +40,7 @@ class Lunatic(Outsider):
         if game.phase is Phase.FIRST_NIGHT and game.slot != me.character:
             self.pretend(game, me)
             return
-        told = evil_is_told(game)
+        told = game.evil_info().given
         if (told or game.house_rules["lunatic: known to the Demon of a small game"]) and game.works(me):
             self.show(game, ThisIs(me.owner, me.character))
         if told and game.phase is Phase.FIRST_NIGHT:  # a Demon made later is told nothing
@@ -52,13 +50,13 @@ class Lunatic(Outsider):
         self.pretend(game, me)
 
     def tell_a_false_team(self, game: Game, me: Ability) -> None:
-        """Anybody as Minions, as many as there are, and any three good characters, in play or not."""
-        others = game.grimoire.others(me.owner)
-        minions = game.ask(STORYTELLER, me, FalseMinions(others, len(game.living(MINION))))
+        """Anybody as Minions, as many as the Demon sees, and any three good characters, in play or not."""
+        others, shown = game.grimoire.others(me.owner), game.evil_info().shown_to_demons
+        minions = game.ask(STORYTELLER, me, FalseMinions(others, len(shown)))
         bluffs = game.ask(STORYTELLER, me, Bluffs(game.script.good, min(3, len(game.script.good))))
         in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
         told = DemonLearned(in_order, bluffs)
-        truth = DemonLearned(game.living(MINION), bluffs)
+        truth = DemonLearned(shown, bluffs)
         because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believes or ""),)
         game.witness(Heard(me, told, (truth,), True, because, ()))
         game.tell((me.owner,), told)

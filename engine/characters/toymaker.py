@@ -1,11 +1,25 @@
-from engine.characters.base import DEMON, SPENT, TRAVELLER, Ability, Demon, Fabled, Game, YesNo, character
+from engine.characters.base import (
+    DEMON,
+    SPENT,
+    TRAVELLER,
+    Ability,
+    Demon,
+    EvilInfo,
+    Fabled,
+    Game,
+    Grimoire,
+    YesNo,
+    character,
+)
 
 
 class Toymaker(Fabled):
     """The Demon must once choose to attack nobody, and until then not make the last attack; evil meets early."""
 
-    informs_small_evil = True
     reminders = (SPENT, "No Attack")
+
+    def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
+        return info._replace(given=True)
 
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
         """The first night attacks nobody, so there is nothing to decline. A Lunatic lives by the same rule."""

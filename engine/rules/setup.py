@@ -28,7 +28,6 @@ class Counts(NamedTuple):
 FEWEST_PLAYERS: Final = 5
 MOST_PLAYERS: Final = 15  # beyond it the surplus are Travellers (RB-017)
 MOST_TRAVELLERS: Final = 5  # so that a table has at most twenty players (RB-017)
-EVIL_INFO_FROM: Final = 7  # players; below it evil is told nothing (RB-047)
 
 _COUNTS: Final = {
     5: Counts(3, 0, 1, 1), 6: Counts(3, 1, 1, 1), 7: Counts(5, 0, 1, 1), 8: Counts(5, 1, 1, 1),

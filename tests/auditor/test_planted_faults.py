@@ -25,6 +25,7 @@ from engine.ledger import (
 )
 from engine.phases import Phase
 from engine.rules import setup, victory
+from engine.rules.evil_info import evil_info
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TOWNSFOLK
 from narrator import random_players
 from tests.auditor.plants import (
@@ -371,12 +372,17 @@ def minion_info_goes_to_a_good_player(patch: Patch) -> None:
 
 @plant("RB-047")
 def evil_is_told_at_a_small_table(patch: Patch) -> None:
-    patch.setattr(night_sheet, "evil_is_told", lambda _: True)
+    given_to_evil(patch, given=True)
 
 
 @plant("RB-053")
 def evil_is_never_told(patch: Patch) -> None:
-    patch.setattr(night_sheet, "evil_is_told", lambda _: False)
+    given_to_evil(patch, given=False)
+
+
+def given_to_evil(patch: Patch, *, given: bool) -> None:
+    """Whether evil is told its team, whatever the size of the table."""
+    patch.setattr(night_sheet, "evil_info", lambda game: evil_info(game)._replace(given=given))
 
 
 @plant("RB-056")

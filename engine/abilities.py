@@ -61,7 +61,7 @@ class Holdings:
         """Whose slot it is, the Storyteller's own first, then clockwise; also, without anybody, the slots of the
         Demons that somebody acts out."""
         slots: dict[str, tuple[Ability, ...]] = {
-            seat.believes: () for seat in grimoire.seats if seat.believes
+            seat.believed: () for seat in grimoire.seats if seat.believed
         }
         for held in (self.fabled, *(self.held[seat] for seat in grimoire.ring)):
             for me in held:
@@ -176,8 +176,8 @@ def _in_order(me: Ability) -> tuple[int, int]:
 def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
     record = grimoire.seats[seat]
     held = [Ability(record.character, seat, seat)] if record.character else []
-    if record.believes is not None and not character(record.character).plays_the_part:
-        held.append(Ability(record.believes, seat, seat, genuine=False))
+    if record.believed is not None and "pretend" not in character(record.character).hooks:
+        held.append(Ability(record.believed, seat, seat, genuine=False))
     for token in grimoire.reminders:
         if (
             token.text == HAS_ABILITY

@@ -218,7 +218,8 @@ class Game:
         Raises Undecided when there is none yet (the step is then played again from its start), and IllegalAnswer
         for an answer that the options do not allow.
         """
-        question = Question(f"{self.step}#{self._ordinal}", who, about, options, truths)
+        known_as = "" if about is None else self.face(about) if who == about.owner else about.character
+        question = Question(f"{self.step}#{self._ordinal}", who, about, options, truths, known_as)
         self._ordinal += 1
         if who >= 0:
             self._asked = (*self._asked, who)
@@ -283,7 +284,7 @@ class Game:
 
     def chosen(self, me: Ability, answer: Answer, *seats: int) -> None:
         """The owner has picked these players: told back to them, and noticed by whom it concerns."""
-        self.tell((me.owner,), Chose(me.character, answer))
+        self.tell((me.owner,), Chose(self.face(me), answer))
         if not (me.genuine and self.is_night):
             return
         for one in standing(self.grimoire).holding("on_chosen"):
@@ -455,6 +456,10 @@ class Game:
         publicly = tuple(ThisIs(s, known) for s in seats if (known := self.square.traveller(s)) is not None)
         return SomebodyIs(seats, self.script.characters, publicly)
 
+    def face(self, me: Ability) -> str:
+        """The character by which the owner knows this ability: what they are asked and told goes by that name."""
+        return changes.face(self.grimoire, me)
+
     def spare_townsfolk(self) -> tuple[str, ...]:
         return spare_townsfolk(self)
 
@@ -547,9 +552,9 @@ class Game:
         with self._seen_to_change(by, one, other):
             changes.swap(self, one, other, alignments=alignments)
 
-    def turn(self, seat: int, alignment: Alignment, *, by: Ability | None = None) -> None:
+    def turn(self, seat: int, alignment: Alignment, *, told: bool = True, by: Ability | None = None) -> None:
         with self._seen_to_change(by, seat):
-            changes.turn(self, seat, alignment)
+            changes.turn(self, seat, alignment, told=told)
 
     @contextmanager
     def _seen_to_change(self, by: Ability | None, *seats: int) -> Iterator[None]:
@@ -561,8 +566,8 @@ class Game:
             if was != now:
                 self.witness(witness.Changed(seat, was, now, by))
 
-    def gain(self, me: Ability, new: str) -> None:
-        changes.gain(self, me, new)
+    def gain(self, me: Ability, new: str, *, told: bool = True) -> None:
+        changes.gain(self, me, new, told=told)
 
     def sit(self, ring: tuple[int, ...]) -> None:
         """Players change chairs, and the town sees it."""

@@ -25,8 +25,22 @@ ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))
 
 
 @recorded_among_its_own
+class Belief(NamedTuple):
+    """Who a player thinks they are, and on which side.
+
+    `knows_ability`: False for a player who has an ability without being told which; what it asks and tells them then
+    goes by the name of the character they know.
+    """
+
+    character: str
+    side: Alignment
+    knows_ability: bool = True
+
+
+@recorded_among_its_own
 class Seat(NamedTuple):
-    """One player. `believes` is the character a Drunk thinks they are; an empty `character` is not dealt yet.
+    """One player. `believes`: what they think of themself, None where that is so; an empty `character` is not dealt
+    yet.
 
     `alive` is the life token that everybody sees; `feigns` marks a player who lives under a shroud.
     """
@@ -34,10 +48,21 @@ class Seat(NamedTuple):
     name: str
     character: str = ""
     alignment: Alignment = Alignment.GOOD
-    believes: str | None = None
+    believes: Belief | None = None
     alive: bool = True
     ghost_vote: bool = True
     feigns: bool = False
+
+    @property
+    def thinks(self) -> Belief:
+        """What the player thinks of themself, so or not."""
+        return self.believes or Belief(self.character, self.alignment)
+
+    @property
+    def believed(self) -> str | None:
+        """The character that a Drunk thinks they are; None for a player who knows theirs."""
+        belief = self.believes
+        return None if belief is None or belief.character == self.character else belief.character
 
     @property
     def lives(self) -> bool:

@@ -49,9 +49,9 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
 
 def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
     """Who acts out a Demon of the first night does so at that Demon's time, after evil is told its team."""
-    believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believes == slot)
+    believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believed == slot)
     mine = (standing(game.grimoire).held[seat][0] for seat in believers)
-    return tuple(me for me in mine if character(me.character).plays_the_part and game.alive_for(me))
+    return tuple(me for me in mine if "pretend" in character(me.character).hooks and game.alive_for(me))
 
 
 def play_next(game: "Game") -> bool:

@@ -4,23 +4,26 @@
     >>> write(read(line)) == line
     True
 
-Seats stand clockwise: the name, the character, what a Drunk believes in brackets, `+good` or `+evil` where the
-side is not the character's own, `!` for the dead with a ghost vote and `!!` without, `?` where such a one lives.
+Seats stand clockwise: the name, the character, who a Drunk thinks they are in brackets (with `?` where they have an
+ability and do not know which), `+good` or `+evil` where the side is not the character's own or, in the brackets, not
+what such a player usually thinks, `!` for the dead with a ghost vote and `!!` without, `?` where such a one lives.
 Reminders follow the semicolon: text, seat, whose ability sustains it (`ST` for a Fabled), and the moment that takes
 it away. Fabled stand at the end: `| doomsayer`.
 """
 
 import re
 
-from engine.grimoire import Ability, Grimoire, Reminder, Seat
+from engine.grimoire import Ability, Belief, Grimoire, Reminder, Seat
 from engine.registry import CHARACTERS, character
+from engine.rules.changes import usual_belief
 from engine.terms import STORYTELLER, Alignment, Moment
 
 _STORYTELLER = "ST"
 
 _NAME = re.compile(r"[^\s,;@<~/|]([^,;@<~/|]*[^\s,;@<~/|])?")
 _SEAT = re.compile(
-    r"(?P<name>.+) (?P<character>\w+)(?:\((?P<believes>\w+)\))?(?:\+(?P<side>good|evil))?"
+    r"(?P<name>.+) (?P<character>\w+)"
+    r"(?:\((?P<believes>\w+)(?:\+(?P<thinks>good|evil))?(?P<unsure>\??)\))?(?:\+(?P<side>good|evil))?"
     r"(?P<dead>!{0,2})(?P<feigns>\??)"
 )
 _TOKEN = re.compile(
@@ -63,12 +66,19 @@ def read(line: str) -> Grimoire:
 
 
 def _seat(seat: Seat) -> str:
-    believes = f"({seat.believes})" if seat.believes else ""
+    believes = f"({_belief(seat)})" if seat.believes else ""
     dealt = seat.character and character(seat.character).team.side
     side = "" if seat.alignment is dealt else f"+{seat.alignment.value}"
     dead = "" if seat.alive else "!" if seat.ghost_vote else "!!"
     dead += "?" if seat.feigns else ""
     return f"{seat.name} {seat.character or '?'}{believes}{side}{dead}"
+
+
+def _belief(seat: Seat) -> str:
+    thinks = seat.thinks
+    usual = usual_belief(seat.character, thinks.character, seat.alignment).side
+    side = "" if thinks.side is usual else f"+{thinks.side.value}"
+    return f"{thinks.character}{side}{'' if thinks.knows_ability else '?'}"
 
 
 def _token(grimoire: Grimoire, token: Reminder) -> str:
@@ -89,11 +99,16 @@ def _read_seat(part: str) -> Seat:
     _known(part, found["character"], found["believes"])
     side = Alignment(found["side"]) if found["side"] else character(found["character"]).team.side
     dead = found["dead"]
+    belief = None
+    if found["believes"]:
+        belief = usual_belief(found["character"], found["believes"], side)
+        thinks = Alignment(found["thinks"]) if found["thinks"] else belief.side
+        belief = Belief(found["believes"], thinks, not found["unsure"])
     return Seat(
         found["name"],
         found["character"],
         side,
-        found["believes"],
+        belief,
         not dead,
         dead != "!!",
         bool(found["feigns"]),
@@ -109,7 +124,7 @@ def _read_token(grimoire: Grimoire, names: list[str], part: str) -> None:
     by = None
     if found["by"]:
         owner = STORYTELLER if found["by"] == _STORYTELLER else names.index(found["by"])
-        genuine = owner == STORYTELLER or grimoire.seats[owner].believes != found["ability"]
+        genuine = owner == STORYTELLER or grimoire.seats[owner].believed != found["ability"]
         by = Ability(found["ability"], owner, owner, genuine)
     until = Moment(int(found["night"]), found["at"] == "dawn") if found["at"] else None
     seat = names.index(found["seat"]) if found["seat"] in names else STORYTELLER

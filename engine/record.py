@@ -11,10 +11,12 @@ from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
 from engine.game import Game
+from engine.grimoire import Seat
 from engine.house_rules import HouseRules
 from engine.ledger import Told
 from engine.plain import from_plain, to_plain
 from engine.questions import Answer, Question
+from engine.rules import changes
 from engine.script import script_from
 
 Line: TypeAlias = dict[str, Any]
@@ -66,10 +68,13 @@ def next_digest(game: Game, since: int) -> str:
     """A short hash of everything the game is now, on top of what it was; `since`: the new ledger entries."""
     state = [getattr(game, name) for name in Game.STATE if name != "chronicle"]
     grimoire = game.grimoire
+    # Of what a player thinks only the character counts, as in records of earlier versions. The rest follows from it
+    # and from what they were told.
+    seats = [s if s.believes is None else s._replace(believes=s.believed) for s in grimoire.seats]  # type: ignore[arg-type]
     lately = game.chronicle[-16:]  # what is older is in the digests before
     whole = (
         (state, lately, len(game.chronicle)),
-        (grimoire.seats, grimoire.ring, grimoire.fabled, grimoire.reminders),
+        (seats, grimoire.ring, grimoire.fabled, grimoire.reminders),
         game.ledger[since:],
     )
     return sha256(json.dumps(whole).encode()).hexdigest()[:16]
@@ -112,7 +117,8 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
         for name in Game.STATE:
             setattr(game, name, from_plain(last["state"][name]))
         seats, ring, fabled, reminders, next_id = from_plain(last["grimoire"])
-        game.grimoire.seats, game.grimoire.ring, game.grimoire.fabled = list(seats), ring, fabled
+        game.grimoire.seats = list(map(_seat, seats))
+        game.grimoire.ring, game.grimoire.fabled = ring, fabled
         game.grimoire.reminders, game.grimoire.next_id = list(reminders), next_id
         game.grimoire.standing = game.grimoire.holdings = game._judged = None
         game.take_ledger(ledger)
@@ -136,9 +142,16 @@ def new_from(first: Line) -> Game:
             travellers=from_plain(first["travellers"]),
             house_rules=HouseRules(first["house_rules"]),
         )
-        game.grimoire.seats = list(from_plain(first["seats"]))
+        game.grimoire.seats = list(map(_seat, from_plain(first["seats"])))
         game.grimoire.standing = game.grimoire.holdings = None
     return game
+
+
+def _seat(seat: Seat) -> Seat:
+    """A seat on record; in those of earlier versions what a player thinks is the id of a character."""
+    if isinstance(seat.believes, str):
+        return seat._replace(believes=changes.usual_belief(seat.character, seat.believes, seat.alignment))
+    return seat
 
 
 def answer_in(line: Line) -> Answer:

@@ -226,7 +226,7 @@ def spoilt_by(game: "Game", me: Ability) -> tuple[Cause, ...]:
     """Why this ability does not work, where its owner lives; the oldest reason first."""
     record = None if me.owner == STORYTELLER else game.grimoire.seats[me.owner]
     if not me.genuine and record is not None:
-        return (NeverHad(me.owner, record.character, record.believes or ""),)
+        return (NeverHad(me.owner, record.character, record.believed or ""),)
     if me.source == STORYTELLER:
         return ()
     effects = sorted(game.now.droisoned_by[me.source], key=lambda effect: effect.age)
@@ -236,7 +236,7 @@ def spoilt_by(game: "Game", me: Ability) -> tuple[Cause, ...]:
 def _droisoned(game: "Game", effect: "Effect") -> Cause:
     if effect.by is None and effect.age == 0:
         record = game.grimoire.seats[effect.seat]
-        return NeverHad(effect.seat, record.character, record.believes or "")
+        return NeverHad(effect.seat, record.character, record.believed or "")
     token = next((one for one in game.grimoire.reminders if one.id == effect.age), None)
     if token is not None:
         poisoned = token.text == POISONED

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from engine.ledger import YouAre
 from engine.questions import (
     OneCharacter,
     OneSeat,
@@ -15,7 +14,6 @@ from engine.questions import (
 )
 from engine.registry import CHARACTERS
 from engine.terms import NOBODY
-from engine.town_square import standing_entries
 from narrator.answers import in_words
 from narrator.decoys import harmless
 from narrator.night_beat import NO, NONE, YES, Beat
@@ -36,24 +34,13 @@ def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
     """A text of the character's own where there is one; otherwise its ability and what is to be done."""
     if question.about is None:
         return what_to_do(question.options, session.square.names, texts)
-    id_ = question.about.character
-    acting = CHARACTERS.get(id_)
-    if question.about.owner == question.who and acting is not None and acting.knows_not_itself:
-        id_ = believed(session, question.who) or id_
+    id_ = question.known_as
     if question.about.owner == question.who and texts.has(f"prompts.{id_}"):
         return texts.shown(f"prompts.{id_}")
     to_do = what_to_do(question.options, session.square.names, texts)
     text = texts.characters.get(id_)
     line = f"{text.ability} {to_do}" if text else to_do
     return texts.shown("ask.with_ability", character=id_, line=line)
-
-
-def believed(session: "Session", seat: int) -> str | None:
-    """The character this player was last told to be."""
-    live = session.live
-    told = [] if live is None else standing_entries(live.ledger)
-    own = [t.fact for t in told if t.to != "town" and seat in t.to and isinstance(t.fact, YouAre)]
-    return own[-1].character if own else None
 
 
 def what_to_do(options: Options, names: tuple[str, ...], texts: "Texts") -> str:

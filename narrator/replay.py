@@ -121,7 +121,7 @@ def _sobriety(entry: Told, before: Game, noted: set[int], words: ScriptLines) ->
         return
     for seat in entry.to:
         record = before.grimoire.seats[seat]
-        deluded = record.believes is not None
+        deluded = record.believed is not None
         if seat in noted or (standing(before.grimoire).sober[seat] and not deluded):
             continue
         noted.add(seat)

@@ -73,7 +73,7 @@ def _people(game: Game, words: ScriptLines) -> tuple[RevealRow, ...]:
             record.name,
             texts.character_name(record.character),
             record.alignment.value,
-            texts.shown("reveal.thought", believed=record.believes) if record.believes else "",
+            texts.shown("reveal.thought", believed=record.believed) if record.believed else "",
             record.alive,
         )
         for seat, record in enumerate(game.grimoire.seats)

@@ -744,7 +744,7 @@ def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
     lines = []
     for record in grimoire.seats:
         name = texts.character_name(record.character)
-        believed = f" ({texts.character_name(record.believes)})" if record.believes else ""
+        believed = f" ({texts.character_name(record.believed)})" if record.believed else ""
         dead = "" if record.alive else f", {texts.shown('common.dead')}"
         lines.append(
             f"{record.name}: {name}{believed}, {texts.shown(f'team.{record.alignment.value}')}{dead}"

@@ -73,7 +73,7 @@ def script_for(grimoire: Grimoire) -> Script:
     cast = [
         one
         for seat in grimoire.seats
-        for one in (seat.character, seat.believes)
+        for one in (seat.character, seat.believed)
         if one is not None and character(one).team is not TRAVELLER
     ]
     for id_ in EDITIONS:

@@ -25,5 +25,5 @@ class Apprentice(Traveller):
         """Any of the script; that it is not in play is usual, not law (the almanac: for want of a second token)."""
         kind = game.script.townsfolk if game.alignment(me.owner) is GOOD else game.script.minions
         learned: str = game.ask(STORYTELLER, me, Trade(kind))
-        game.tell((me.owner,), Learned(me.character, learned))
+        game.tell((me.owner,), Learned(game.face(me), learned))
         game.gain(me, learned)

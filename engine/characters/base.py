@@ -11,7 +11,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from engine.chronicle import Died, WentWrong, When, Woke
-from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, TRUTHFUL, TWICE, Ability, Grimoire, Reminder
+from engine.grimoire import (
+    DRUNK,
+    HAS_ABILITY,
+    POISONED,
+    SPENT,
+    TRUTHFUL,
+    TWICE,
+    Ability,
+    Belief,
+    Grimoire,
+    Reminder,
+)
 from engine.ledger import (
     BeMad,
     Chose,
@@ -139,8 +150,8 @@ class Character:
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
-    knows_not_itself: ClassVar[bool] = False  # the owner thinks they are somebody else (RB-176)
-    plays_the_part: ClassVar[bool] = False  # acts out what the owner believes in its own slot
+    # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
+    goes_unnoticed: ClassVar[bool] = False
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
     changes_outsiders: ClassVar[tuple[int, ...]] = (0,)  # Townsfolk make room, during setup only (RB-024)
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
@@ -184,6 +195,10 @@ class Character:
             self.first_night(game, me)
         else:
             self.other_nights(game, me)
+
+    def pretend(self, game: Game, me: Ability) -> None:
+        """Acts out who the owner thinks they are in a turn of its own. Without it the owner of a false belief also
+        holds that character's ability, which does nothing."""
 
     def kept_asleep(self, game: Game, me: Ability) -> None:
         """Instead of the turn, when somebody `keeps_asleep` the owner: the part that needs no choice."""
@@ -321,13 +336,12 @@ class Character:
 
 
 HOOKS = (
-    "setup", "first_night", "each_night", "other_nights", "kept_asleep", "at_first_dawn", "at_any_moment",
-    "spares", "instead_of_death",
-    "instead_of_execution", "instead_of_acting", "instead_of_turning", "on_death", "on_execution",
-    "on_nomination", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "act", "keeps_alive",
-    "keeps_unharmed", "droisons", "registers", "keeps_asleep", "falsifies", "may_falsify", "evil_info",
-    "holds_off", "mad", "breaks_madness", "may_nominate", "nominates_again", "may_vote", "vote_worth",
-    "vote_costs", "votes_needed", "keeps_open",
+    "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
+    "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
+    "instead_of_turning", "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
+    "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "registers", "keeps_asleep",
+    "falsifies", "may_falsify", "evil_info", "holds_off", "mad", "breaks_madness", "may_nominate",
+    "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 
 
@@ -368,6 +382,19 @@ class Demon(Character):
 
     def attacks_nobody(self, game: Game, me: Ability) -> None:
         """The owner chose to attack nobody tonight, as a Toymaker lets every Demon."""
+
+
+class Mistaken(Character):
+    """Thinks they are somebody else."""
+
+    def belief(self, game: Game, me: Ability) -> Belief:
+        """Who the owner thinks they are: asked for when this is dealt, and when somebody becomes it unless that
+        `goes_unnoticed`."""
+        raise NotImplementedError
+
+    def setup(self, game: Game, me: Ability) -> None:
+        if game.grimoire.seats[me.owner].believes is None:
+            game.grimoire.change(me.owner, believes=self.belief(game, me))
 
 
 class Traveller(Character):
@@ -418,18 +445,16 @@ class Avenging(Fabled):
 __all__ = [
     "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
     "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
-    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Believes", "Bluffs", "Character",
+    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Belief", "Believes", "Bluffs", "Character",
     "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Death",
     "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo", "Execution", "Fabled",
     "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir",
-    "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Meeting", "Minion", "Moment", "NeverHad", "Nominated",
-    "NothingHappened", "Number",
-    "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider", "Page", "PageLike",
-    "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
-    "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",
-    "SomebodyIs", "Spared", "SparedTonight",
-    "Substitute", "TakenAsSo", "Team", "ThisIs", "Together", "TownSquare", "Townsfolk",
-    "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim", "VoteTokenGiven", "WentWrong", "When",
-    "Woke", "YesNo", "character", "is_from", "nearest_townsfolk", "plainly", "registers", "truths",
-    "until_dawn", "until_dusk", "until_next_dawn", "until_tomorrow_s_dusk",
+    "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Meeting", "Minion", "Mistaken", "Moment", "NeverHad",
+    "Nominated", "NothingHappened", "Number", "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options",
+    "Outsider", "Page", "PageLike", "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring",
+    "Registers", "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",
+    "SomebodyIs", "Spared", "SparedTonight", "Substitute", "TakenAsSo", "Team", "ThisIs", "Together",
+    "TownSquare", "Townsfolk", "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim",
+    "VoteTokenGiven", "WentWrong", "When", "Woke", "YesNo", "character", "is_from", "nearest_townsfolk",
+    "plainly", "registers", "truths", "until_dawn", "until_dusk", "until_next_dawn", "until_tomorrow_s_dusk",
 ]  # fmt: skip

@@ -16,7 +16,7 @@ class Chambermaid(Townsfolk):
         game.inform(me, (sum(self.wakes(game, seat) for seat in pair),), Number(2))
 
     def wakes(self, game: Game, seat: int) -> bool:
-        deluded = game.grimoire.seats[seat].believes is not None
+        deluded = game.grimoire.seats[seat].believed is not None
         if deluded and not game.house_rules["chambermaid: counts who only think they act"]:
             return False
         tonight = any(isinstance(e, Woke) and e.seat == seat and e.when == game.when for e in game.chronicle)

@@ -1,15 +1,14 @@
-from engine.characters.base import STORYTELLER, Ability, Believes, Game, Outsider
+from engine.characters.base import STORYTELLER, Ability, Belief, Believes, Game, Mistaken, Outsider
 
 
-class Drunk(Outsider):
+class Drunk(Mistaken, Outsider):
     """Thinks they are a Townsfolk who is not in play."""
 
     edition = "tb"
 
-    knows_not_itself = True
+    goes_unnoticed = True
     always_drunk = True
 
-    def setup(self, game: Game, me: Ability) -> None:
-        if game.grimoire.seats[me.owner].believes is None:
-            believed = game.ask(STORYTELLER, me, Believes(*game.spare_townsfolk()))
-            game.grimoire.change(me.owner, believes=believed)
+    def belief(self, game: Game, me: Ability) -> Belief:
+        believed = game.ask(STORYTELLER, me, Believes(*game.spare_townsfolk()))
+        return Belief(believed, game.alignment(me.owner))

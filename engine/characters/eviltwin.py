@@ -45,7 +45,7 @@ class EvilTwin(Minion):
         twin = game.ask(STORYTELLER, me, Twin(*seats))
         game.grimoire.mark("Twin", twin, by=me, data=game.night)
         found = ThisIs(twin, game.grimoire.seats[twin].character)
-        game.tell_in_secret(me.owner, Learned(me.character, found))
+        game.tell_in_secret(me.owner, Learned(game.face(me), found))
         game.tell_in_secret(twin, ChosenBy(me.character, me.owner))
 
     def on_change(self, game: Game, me: Ability, seat: int) -> None:

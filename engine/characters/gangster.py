@@ -44,7 +44,7 @@ class Gangster(Traveller):
         accomplice = next(s for s in living_neighbours(game.square, me.owner) if s != act.target)
         game.tell((accomplice,), ChosenBy(me.character, me.owner, act.target))
         agreed = bool(game.ask(accomplice, me, Agrees(act.target)))
-        game.tell((me.owner,), Learned(me.character, agreed))
+        game.tell((me.owner,), Learned(game.face(me), agreed))
         if agreed:
             game.grimoire.mark(SPENT, me.owner, by=me, until=game.dusk)
             if game.works(me):

@@ -2,6 +2,7 @@ from engine.characters.base import (
     DEMON,
     STORYTELLER,
     Ability,
+    Belief,
     Believes,
     Bluffs,
     Chose,
@@ -9,6 +10,7 @@ from engine.characters.base import (
     FalseMinions,
     Game,
     Heard,
+    Mistaken,
     NeverHad,
     Outsider,
     Phase,
@@ -19,21 +21,18 @@ from engine.characters.base import (
 )
 
 
-class Lunatic(Outsider):
+class Lunatic(Mistaken, Outsider):
     """Thinks they are a Demon; the real one knows who they are and whom they pick at night."""
 
     edition = "bmr"
 
-    knows_not_itself = True
-    plays_the_part = True
     reminders = ("Chosen",)
     lasts = {"Chosen": until_dawn}
     house_rules = {"lunatic: known to the Demon of a small game": (True, False)}
 
-    def setup(self, game: Game, me: Ability) -> None:
-        if game.grimoire.seats[me.owner].believes is None:
-            believed = game.ask(STORYTELLER, me, Believes(*game.script.demons))
-            game.grimoire.change(me.owner, believes=believed)
+    def belief(self, game: Game, me: Ability) -> Belief:
+        believed = game.ask(STORYTELLER, me, Believes(*game.script.demons))
+        return Belief(believed, character(believed).team.side)
 
     def first_night(self, game: Game, me: Ability) -> None:
         """Told in their own slot; a Demon of the first night is acted out in that Demon's."""
@@ -57,13 +56,13 @@ class Lunatic(Outsider):
         in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
         told = DemonLearned(in_order, bluffs)
         truth = DemonLearned(shown, bluffs)
-        because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believes or ""),)
+        because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believed or ""),)
         game.witness(Heard(me, told, (truth,), True, because, ()))
         game.tell((me.owner,), told)
 
     def pretend(self, game: Game, me: Ability) -> None:
         """The turn of the Demon they think they are: asked alike, and nothing comes of it."""
-        believed = game.grimoire.seats[me.owner].believes
+        believed = game.grimoire.seats[me.owner].believed
         if believed is None:  # somebody who only has the ability
             return
         before = len(game.ledger)

@@ -1,4 +1,4 @@
-from engine.characters.base import DRUNK, HAS_ABILITY, SPENT, Ability, Game, Townsfolk, character
+from engine.characters.base import DRUNK, HAS_ABILITY, SPENT, Ability, Game, Mistaken, Townsfolk, character
 
 
 class Philosopher(Townsfolk):
@@ -20,7 +20,7 @@ class Philosopher(Townsfolk):
 
     def to_choose_from(self, game: Game, me: Ability) -> tuple[str, ...]:
         """Our reading: nobody can knowingly have the ability not to know who they are (Drunk, Lunatic)."""
-        knowing = (one for one in game.script.good if not character(one).knows_not_itself)
+        knowing = (one for one in game.script.good if not isinstance(character(one), Mistaken))
         return tuple(one for one in knowing if one != me.character)
 
     def on_change(self, game: Game, me: Ability, seat: int) -> None:

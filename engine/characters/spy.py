@@ -25,7 +25,7 @@ class Spy(Minion):
     def each_night(self, game: Game, me: Ability) -> None:
         if not game.grimoire.seats[me.owner].alive and me.owner not in game.now.kept:
             return
-        seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in game.grimoire.seats)
+        seats = tuple((s.character, s.believed, s.alignment, s.alive) for s in game.grimoire.seats)
         lying = [token for token in game.grimoire.reminders if token.seat >= 0]  # not beside a Fabled
         page = Page(seats, tuple((token.text, token.seat) for token in lying))
         telling = tuple(place for place, token in enumerate(lying) if self.tells(game, me, token))

@@ -44,8 +44,8 @@ class Toymaker(Fabled):
 
     def attacker(self, game: Game, sleeper: Ability) -> Ability | None:
         """What this turn is to its owner, who may only think they are the Demon."""
-        believed = game.grimoire.seats[sleeper.owner].believes
-        if believed is not None and character(sleeper.character).plays_the_part:
+        believed = game.grimoire.seats[sleeper.owner].believed
+        if believed is not None and "pretend" in character(sleeper.character).hooks:
             return Ability(believed, sleeper.owner, sleeper.owner, genuine=False)
         return sleeper if character(sleeper.character).team is DEMON else None
 

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import standing
 from engine.chronicle import Became
-from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, Ability, Reminder
+from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, Ability, Belief, Grimoire, Reminder
 from engine.ledger import YouAre
 from engine.registry import character
-from engine.terms import TRAVELLER, Alignment
+from engine.terms import STORYTELLER, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -23,9 +23,10 @@ def become(game: "Game", seat: int, new: str, *, side: Alignment | None = None) 
     """
     if game.team(seat) is TRAVELLER:
         return
+    thought = game.grimoire.seats[seat].thinks
     if side is not None and not _stays(game, seat, side):
         game.grimoire.change(seat, alignment=side)
-    _put_on(game, seat, new)
+    _put_on(game, seat, new, thought)
     noticed(game, seat)
 
 
@@ -36,8 +37,8 @@ def swap(game: "Game", one: int, other: int, *, alignments: bool) -> None:
     if alignments:
         game.grimoire.change(one, alignment=second.alignment)
         game.grimoire.change(other, alignment=first.alignment)
-    _put_on(game, one, second.character)
-    _put_on(game, other, first.character)
+    _put_on(game, one, second.character, first.thinks)
+    _put_on(game, other, first.character, second.thinks)
     noticed(game, one)
     noticed(game, other)
 
@@ -48,35 +49,52 @@ def noticed(game: "Game", seat: int) -> None:
         character(me.character).on_change(game, me, seat)
 
 
-def _put_on(game: "Game", seat: int, new: str) -> None:
+def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
+    """`thought`: what the player thought of themself before."""
     grimoire = game.grimoire
     grimoire.drop(tuple(r for r in grimoire.reminders if r.by is not None and r.by.source == seat))
-    before = grimoire.seats[seat]
+    kind = character(new)
     game.happened(Became(game.when, seat, new))
     me = Ability(new, seat, seat)
-    if character(new).knows_not_itself and not character(new).plays_the_part:
-        grimoire.change(seat, character=new, believes=before.believes or before.character)
+    if kind.goes_unnoticed:
+        grimoire.change(seat, character=new, believes=thought)
         return
     grimoire.change(seat, character=new, believes=None)
-    if character(new).plays_the_part:
-        character(new).setup(game, me)
+    if "pretend" in kind.hooks:
+        kind.setup(game, me)
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, me)
     game.tell_in_secret(seat, who_you_are(game, seat))
 
 
 def who_you_are(game: "Game", seat: int) -> YouAre:
-    """What the player is told of themself: the part they think they play, on the side it belongs to."""
-    record = game.grimoire.seats[seat]
-    if record.believes is None:
-        return YouAre(record.character, record.alignment)
-    if character(record.character).plays_the_part:
-        return YouAre(record.believes, character(record.believes).team.side)
-    return YouAre(record.believes, record.alignment)
+    """What the player is told of themself: what they think."""
+    thinks = game.grimoire.seats[seat].thinks
+    return YouAre(thinks.character, thinks.side)
 
 
-def gain(game: "Game", me: Ability, new: str) -> None:
+def usual_belief(character_: str, believed: str, alignment: Alignment) -> Belief:
+    """What such a player thinks where nothing is said of the side: the one they are on, or that of the part they
+    think they play where the two are of different sides, as a Lunatic's."""
+    side = character(believed).team.side
+    return Belief(believed, alignment if character(character_).team.side is side else side)
+
+
+def face(grimoire: Grimoire, me: Ability) -> str:
+    """The character by which the owner knows this ability.
+
+    Their own is who they think they are, and so is one they have without being told which.
+    """
+    if me.owner == STORYTELLER or (belief := grimoire.seats[me.owner].believes) is None:
+        return me.character
+    own = me.character == grimoire.seats[me.owner].character
+    return belief.character if own or not belief.knows_ability else me.character
+
+
+def gain(game: "Game", me: Ability, new: str, *, told: bool = True) -> None:
     """The owner has this ability too, for as long as their own works; what is learnt once is learnt tonight.
+
+    Not `told` which, they know what it asks and tells them by their own character's name alone.
 
     Who is droisoned now will never have it, and acts it out all the same (G2, G4 of the rules spec). Nobody has the
     same ability twice, and what is truly gained takes the place of what was only acted out.
@@ -88,6 +106,9 @@ def gain(game: "Game", me: Ability, new: str) -> None:
         return
     game.grimoire.drop(tuple(token for token in had if token.by == acted_out))
     game.grimoire.mark(HAS_ABILITY, me.owner, by=by, data=new)
+    if not told:
+        thinks = game.grimoire.seats[me.owner].thinks
+        game.grimoire.change(me.owner, believes=thinks._replace(knows_ability=False))
     if "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, by._replace(character=new))
 
@@ -138,12 +159,29 @@ def _stays(game: "Game", seat: int, alignment: Alignment) -> bool:
     )
 
 
-def turn(game: "Game", seat: int, alignment: Alignment) -> None:
-    """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176)."""
+def turn(game: "Game", seat: int, alignment: Alignment, *, told: bool = True) -> None:
+    """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176).
+
+    Not `told`, they go on thinking they are on the side they were on. Who acts out somebody else stays in the part.
+    """
     if game.grimoire.seats[seat].alignment is alignment or _stays(game, seat, alignment):
         return
+    thinks = game.grimoire.seats[seat].thinks
     game.grimoire.change(seat, alignment=alignment)
-    record = game.grimoire.seats[seat]
-    if not (record.believes is not None and character(record.character).plays_the_part):
-        game.tell_in_secret(seat, who_you_are(game, seat))
+    if told:
+        _hear_of_side(game, seat, alignment)
+    else:
+        game.grimoire.change(seat, believes=thinks)
     noticed(game, seat)
+
+
+def _hear_of_side(game: "Game", seat: int, alignment: Alignment) -> None:
+    """Nothing is news to a player who thought so all along."""
+    record = game.grimoire.seats[seat]
+    if "pretend" in character(record.character).hooks:
+        return
+    if record.believes is not None:
+        if record.believes.side is alignment:
+            return
+        game.grimoire.change(seat, believes=record.believes._replace(side=alignment))
+    game.tell_in_secret(seat, who_you_are(game, seat))

@@ -60,7 +60,7 @@ def inform(
             game.spend(liar)
     elif me in now.working and not _fits(answer, plain):
         game.registered_falsely(*game.grimoire.ring)
-    game.tell((me.owner,), Learned(me.character, answer))
+    game.tell((me.owner,), Learned(game.face(me), answer))
     return answer
 
 

@@ -207,5 +207,5 @@ def leave(game: "Game", seat: int) -> None:
 
 def spare_townsfolk(game: "Game") -> tuple[str, ...]:
     """Townsfolk of the script that nobody is and nobody believes to be."""
-    taken = {one for seat in game.grimoire.seats for one in (seat.character, seat.believes)}
+    taken = {one for seat in game.grimoire.seats for one in (seat.character, seat.believed)}
     return tuple(one for one in game.script.townsfolk if one not in taken)

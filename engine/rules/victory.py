@@ -55,6 +55,6 @@ def _witness(game: "Game", sight: HeldOff) -> None:
 def end(game: "Game", side: Alignment | None) -> None:
     """Announce the winner, or that nobody has won, and open the grimoire (RB-131)."""
     game.tell(TOWN, GameOver(side))
-    rows = tuple((s.name, s.character, s.alignment, s.believes, s.alive) for s in game.grimoire.seats)
+    rows = tuple((s.name, s.character, s.alignment, s.believed, s.alive) for s in game.grimoire.seats)
     game.tell(TOWN, Uncovered(rows))
     game.move("end_game")

@@ -107,7 +107,7 @@ class Case:
     @cached_property
     def taken(self) -> frozenset[str | None]:
         """The characters that somebody is, or believes to be."""
-        return frozenset(one for seat in self.game.grimoire.seats for one in (seat.character, seat.believes))
+        return frozenset(one for seat in self.game.grimoire.seats for one in (seat.character, seat.believed))
 
     @cached_property
     def bluffs(self) -> tuple[str, ...]:

@@ -221,10 +221,10 @@ class _Reader:
         found: list[str | None] = []
         for seat, record in enumerate(self.game.grimoire.seats):
             told = self.dealt.get(seat)
-            name = told.character if told else record.believes or record.character
+            name = told.character if told else record.thinks.character
             if record.character and character(record.character).team is TRAVELLER:
                 found.append(record.character)  # everybody knows who they are; their side is open
                 continue
-            hidden = record.alignment is EVIL or (name and character(name).team.side is EVIL)
+            hidden = record.thinks.side is EVIL or (name and character(name).team.side is EVIL)
             found.append(None if hidden or not name else name)
         return tuple(found)

@@ -18,7 +18,7 @@ def bluffs_shown(game: "Game") -> tuple[str, ...]:
     shown = (
         told.fact.bluffs
         for told in reversed(standing_entries(game.ledger))
-        if isinstance(told.fact, DemonLearned) and all(seats[seat].believes is None for seat in told.to)
+        if isinstance(told.fact, DemonLearned) and all(seats[seat].believed is None for seat in told.to)
     )
     return next(shown, ())
 

@@ -307,4 +307,4 @@ _FORMS: Final[dict[type[Options], Callable[[Case, Any], Weights]]] = {
 
 
 def _earlier(case: Case) -> list[Any]:
-    return earlier_answers(case.game, case.owner, case.about.character)
+    return earlier_answers(case.game, case.owner, case.game.face(case.about))

@@ -102,7 +102,9 @@ def _half_true(case: Case) -> Choice:
     """A Dreamer sees what somebody is, and what they might be; the same of the same player every time."""
     truths = case.question.truths
     seat = truths[0].seat
-    seen = [one for one in earlier_answers(case.game, case.owner, case.about.character) if one in truths]
+    seen = [
+        one for one in earlier_answers(case.game, case.owner, case.game.face(case.about)) if one in truths
+    ]
     listener = case.name(case.owner)
     if seen:
         return Choice(seen[-1], f"{listener} sees {told(case, seen[-1])} again, so the nights agree")
@@ -142,7 +144,7 @@ def _number(case: Case) -> Choice:
     around = case.game.grimoire.ring
     if ability.character == "empath":
         around = case.game.grimoire.living_neighbours(ability.owner)
-        earlier = earlier_answers(case.game, ability.owner, "empath")
+        earlier = earlier_answers(case.game, ability.owner, case.game.face(ability))
         if earlier and earlier[-1] in truths and case.alive > THE_PLAYERS_END_IT:
             return Choice(
                 earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
@@ -188,7 +190,7 @@ def _shown(case: Case) -> Choice:
 def _unclaimed(case: Case, one: str) -> bool:
     """Nobody holds or believes to hold that character (so it is never the Demon), and it is not the Drunk."""
     seats = case.game.grimoire.seats
-    taken = any(one in (seat.character, seat.believes) for seat in seats)
+    taken = any(one in (seat.character, seat.believed) for seat in seats)
     return not taken and one != "drunk"
 
 

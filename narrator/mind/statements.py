@@ -140,7 +140,7 @@ def _shapes_before(case: Case) -> list[tuple[Any, ...]]:
     return [
         _shape(statement)
         for told in standing_entries(case.game.ledger)
-        if isinstance(told.fact, Learned) and told.fact.character == case.about.character
+        if isinstance(told.fact, Learned) and told.fact.character == case.game.face(case.about)
         for statement in told.fact.answer
         if isinstance(told.fact.answer, tuple)
     ]

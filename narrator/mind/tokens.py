@@ -170,7 +170,7 @@ def bluffs(case: Case) -> Choice:
     assert isinstance(options, Bluffs)
     if case.question.about is not None:
         return lunatic_bluffs(case)
-    believed = {seat.believes for seat in case.game.grimoire.seats}
+    believed = {seat.believed for seat in case.game.grimoire.seats}
     free = [one for one in options.characters if one not in believed and one != "drunk"]
     chosen: list[str] = []
     outsiders = [one for one in free if character(one).team is OUTSIDER]
@@ -211,7 +211,7 @@ def _outsider_is_implausible(case: Case) -> str:
     """Why one more claimed Outsider would be seen through; empty where it would not."""
     seats = case.game.grimoire.seats
     claimed = sum(
-        character(seat.character).team is OUTSIDER and seat.believes is None and seat.character != "drunk"
+        character(seat.character).team is OUTSIDER and seat.believed is None and seat.character != "drunk"
         for seat in seats
     )
     evil = case.game.script.minions + case.game.script.demons

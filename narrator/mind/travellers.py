@@ -5,6 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from engine.characters.apprentice import Trade
+from engine.characters.base import Mistaken
 from engine.characters.bishop import NOMINATE_EVIL, NOMINATE_GOOD
 from engine.characters.cacklejack import Transformed
 from engine.characters.gnome import Amigo
@@ -96,7 +97,7 @@ def transformed(case: Case) -> Choice:
     weights: dict[ThisIs, float] = {}
     for answer in options.all():
         new, old = character(answer.character), case.team(answer.seat)
-        if new.team is not old or new.knows_not_itself or answer.character in case.taken:
+        if new.team is not old or isinstance(new, Mistaken) or answer.character in case.taken:
             continue
         weight = 0.15 if old is DEMON else 0.5 if old is MINION else 1.0
         weights[answer] = weight * (0.4 if answer.seat in changed else 1.0)

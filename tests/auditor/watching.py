@@ -44,7 +44,7 @@ def _played(game: Game) -> Iterable[Game]:
 @lru_cache(maxsize=4096)
 def _player(seat: Seat) -> Player:
     return Player(
-        seat.character, str(seat.alignment), seat.believes, seat.alive, seat.ghost_vote, seat.feigns
+        seat.character, str(seat.alignment), seat.believed, seat.alive, seat.ghost_vote, seat.feigns
     )
 
 

@@ -34,7 +34,7 @@ def test_example_the_wrong_token_was_drawn() -> None:
     town.dusk()
     assert town.told("Doug") == [YouAre("mayor", GOOD)]
     assert town.told("Cat") == []
-    assert (town.character("Cat"), town.game.grimoire.seats[2].believes) == ("drunk", "ravenkeeper")
+    assert (town.character("Cat"), town.game.grimoire.seats[2].believed) == ("drunk", "ravenkeeper")
 
 
 def test_example_the_undertaker_was_shown_the_wrong_token() -> None:

@@ -107,7 +107,7 @@ def test_a_drunk_knows_then_who_they_are() -> None:
     town = Town("Ann drunk(chef), Bob fanggu, Cat monk, Dan baron, Eve empath, Flo saint", night=2)
     town.night(Cat="Eve", Bob="Ann")
     assert town.told("Ann")[-1] == YouAre("fanggu", EVIL)
-    assert town.game.grimoire.seats[0].believes is None
+    assert town.game.grimoire.seats[0].believed is None
 
 
 @pytest.mark.parametrize("counts", [True, False])

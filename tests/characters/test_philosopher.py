@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.characters.base import Mistaken
 from engine.course import play
 from engine.deciders import Chain, Undecided
 from engine.game import Game
@@ -423,7 +424,7 @@ class Names:
 GOOD_ONES = [
     one.id
     for one in CHARACTERS.values()
-    if one.team in (TOWNSFOLK, OUTSIDER) and not one.knows_not_itself and one.id != "philosopher"
+    if one.team in (TOWNSFOLK, OUTSIDER) and not isinstance(one, Mistaken) and one.id != "philosopher"
 ]
 
 

@@ -356,7 +356,7 @@ def test_a_drunk_she_makes_goes_on_thinking_they_are_who_they_were() -> None:
     town = Town("Ann chef, Bob imp, Cat empath, Dan pithag, Eve monk, Flo saint", night=2)
     town.night(Eve="Ann", Dan=ThisIs("Cat", "drunk"), Bob="Flo", storyteller={"Cat": 2})
     assert town.told("Cat")[:-1] == []
-    assert (town.character("Cat"), town.game.grimoire.seats[2].believes) == ("drunk", "empath")
+    assert (town.character("Cat"), town.game.grimoire.seats[2].believed) == ("drunk", "empath")
 
 
 def test_an_evil_apprentice_turns_players() -> None:

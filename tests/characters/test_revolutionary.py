@@ -65,8 +65,8 @@ def test_a_drunk_whose_token_is_exchanged_is_the_drunk_where_it_lies_now() -> No
     town = Town(f"{cast} | revolutionary")
     town.night_up_to("poisoner", storyteller={"revolutionary": ["Dan Cat", "Hannah"], "Cat": "monk"})
     assert (town.character("Cat"), town.character("Hannah")) == ("drunk", "imp")
-    assert town.game.grimoire.seats[town.seat("Cat")].believes == "monk"
-    assert town.game.grimoire.seats[town.seat("Hannah")].believes is None
+    assert town.game.grimoire.seats[town.seat("Cat")].believed == "monk"
+    assert town.game.grimoire.seats[town.seat("Hannah")].believed is None
 
 
 @pytest.mark.parametrize("pair", ["", "Hannah", "Hannah Cat", "Dan Gus"])

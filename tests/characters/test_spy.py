@@ -47,7 +47,7 @@ def test_a_poisoned_spy_may_see_a_false_page() -> None:
     """RB-184: the Storyteller picks one of the pages with two players exchanged, or the true one."""
     town = Town(CAST, night=2)
     true = Page(
-        tuple((s.character, s.believes, s.alignment, s.alive) for s in town.game.grimoire.seats),
+        tuple((s.character, s.believed, s.alignment, s.alive) for s in town.game.grimoire.seats),
         (("Poisoned", 0),),
     )
     seats = list(true.seats)
@@ -59,7 +59,7 @@ def test_a_poisoned_spy_may_see_a_false_page() -> None:
 def test_a_poisoned_spy_may_see_the_true_page() -> None:
     town = Town(CAST, night=2)
     true = Page(
-        tuple((s.character, s.believes, s.alignment, s.alive) for s in town.game.grimoire.seats),
+        tuple((s.character, s.believed, s.alignment, s.alive) for s in town.game.grimoire.seats),
         (("Poisoned", 0),),
     )
     town.night(Dan="Ann", Bob="Eve", storyteller={"Ann": _dead(true, 4)})
@@ -118,7 +118,7 @@ def test_a_page_need_not_tell_that_everybody_is_drunk() -> None:
 def test_a_page_with_the_poison_anywhere_and_players_invented_is_refused() -> None:
     town = Town(f"{HEALTHY}; Poisoned@Ann", night=2)
     for tokens in ((("Poisoned", 7),), (("Drunk", 1),), (("Poisoned", 1), ("Poisoned", 2))):
-        seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in town.game.grimoire.seats)
+        seats = tuple((s.character, s.believed, s.alignment, s.alive) for s in town.game.grimoire.seats)
         with pytest.raises(IllegalAnswer):
             town.snapshot().night(Bob="Eve", storyteller={"Ann": _dead(Page(seats, tokens), 4)})
 

@@ -116,8 +116,8 @@ def check_step(before: Game, after: Game) -> None:
         return
     for seat in seats:
         character(seat.character)
-        assert (seat.believes is not None) == (seat.character == "drunk")
-        assert seat.believes is None or character(seat.believes).team is TOWNSFOLK
+        assert (seat.believed is not None) == (seat.character == "drunk")
+        assert seat.believed is None or character(seat.believed).team is TOWNSFOLK
     living = [s.character for s in seats if s.alive]
     assert len(set(living)) == len(living), "one character twice among the living"
     assert sum(character(one).team is DEMON for one in living) <= 1

@@ -6,11 +6,12 @@ from functools import partial
 import pytest
 
 from engine import Script, edition
+from engine.grimoire import Belief
 from engine.ledger import BeMad, ChosenBy, DemonLearned, EvilTeam, Picked, YouAre
 from engine.phases import Phase
 from engine.questions import CLOSE_NOMINATIONS, Act
 from engine.rulings import Ruling
-from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWN
+from engine.terms import ANYONE, EVIL, NOBODY, STORYTELLER, TOWN
 from tests.benchmarks.beats import BAR, looks_of
 from tests.engine.box_tables import box_table, plain_table
 from tests.engine.test_live import at_night, cast_table, until
@@ -148,7 +149,7 @@ def test_a_demon_is_asked_once_it_knows_what_its_lunatic_picks():
     cast = "Ann lunatic=po, Bob sailor, Cat assassin, Dan po, Eve gambler, Fay exorcist, Gus fool"
     seats = cast.replace("lunatic=po", "lunatic")
     live = bmr_table(seats)
-    live.game.grimoire.change(0, believes="po")
+    live.game.grimoire.change(0, believes=Belief("po", EVIL))
     live = to_dusk(live, 2)
     assert 3 not in live.look()
     assert 0 in live.look()

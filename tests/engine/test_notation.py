@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.abilities import standing
 from engine.course import play_step
-from engine.grimoire import DRUNK, POISONED, Ability, Grimoire, Seat
+from engine.grimoire import DRUNK, POISONED, Ability, Belief, Grimoire, Seat
 from engine.notation import UnreadableNotation, read, write
 from engine.terms import EVIL, GOOD, Moment
 from tests.engine.random_tables import table
@@ -36,7 +36,7 @@ def test_a_line_says_everything():
     )
     assert grimoire.seats == [
         Seat("Ann", "empath", GOOD, None, False, True),
-        Seat("Bob", "drunk", EVIL, "monk"),
+        Seat("Bob", "drunk", EVIL, Belief("monk", EVIL)),
         Seat("Cat", "poisoner", EVIL, None, False, False),
         Seat("Dan", "imp", EVIL),
         Seat("Eve de la Cruz", "chef", GOOD),

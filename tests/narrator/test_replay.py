@@ -97,7 +97,7 @@ def test_it_says_who_was_drunk_or_poisoned_when_they_chose_or_learnt(tmp_path, c
                     and type(entry.fact).__name__ in ("Chose", "Learned")
                     for entry in after.ledger[len(before.ledger) :]
                 )
-                if acted and before.grimoire.seats[seat].believes is not None:
+                if acted and before.grimoire.seats[seat].believed is not None:
                     expected[1] += 1
                 elif acted and any(
                     r.seat == seat and r.text == "Poisoned" for r in before.grimoire.reminders

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from engine import Game, Script, edition, rulings
+from engine.characters.base import Mistaken
 from engine.course import play_step
 from engine.day import menu
 from engine.ledger import DayBroke, Learned, NightFell, Told, YouAre
@@ -133,7 +134,7 @@ class Pair:
 
 def grimoire_of(game: Game) -> tuple[Any, ...]:
     """Everything that is secret about the seats, and the reminder tokens."""
-    seats = tuple((s.character, s.believes, s.alignment, s.alive) for s in game.grimoire.seats)
+    seats = tuple((s.character, s.believed, s.alignment, s.alive) for s in game.grimoire.seats)
     tokens = tuple(sorted(str((one.seat, one.text)) for one in game.grimoire.reminders))
     return (*seats, tokens)
 
@@ -345,7 +346,7 @@ class _Led(_Listening):
             suits = [
                 k
                 for k, token in enumerate(game.bag)
-                if k not in taken and (token == mine or CHARACTERS[token].knows_not_itself)
+                if k not in taken and (token == mine or isinstance(CHARACTERS[token], Mistaken))
             ]
             if suits:
                 token = chance.one_of(suits)

@@ -54,7 +54,7 @@ class Story:
         self.names = tuple(seat.name for seat in game.grimoire.seats)
         self.night = game.night
         seats = game.grimoire.seats
-        self.claims = [None if seat.alignment is EVIL else seat.believes or seat.character for seat in seats]
+        self.claims = [None if seat.alignment is EVIL else seat.believed or seat.character for seat in seats]
         taken = {seat.character for seat in seats} | set(self.claims)
         self.spare = [one for one in game.script.good if one not in taken and one != "drunk"]
         self.said: list[Said] = []

@@ -36,7 +36,7 @@ def bluffs_of(game: Game) -> tuple[str, ...]:
 def test_the_drunk_mostly_believes_in_information_that_goes_on(evenings) -> None:
     """Above half learn every night or at the start; whoever is disproved at once comes seldom; all may come."""
     believed = Counter(
-        seat.believes for game, _ in evenings for seat in game.grimoire.seats if seat.believes is not None
+        seat.believed for game, _ in evenings for seat in game.grimoire.seats if seat.believed is not None
     )
     assert sum(believed.values()) > 50
     nightly = sum(believed[one] for one in ("empath", "fortuneteller", "undertaker"))
@@ -47,7 +47,7 @@ def test_the_drunk_mostly_believes_in_information_that_goes_on(evenings) -> None
 
 def test_the_demon_never_bluffs_what_the_drunk_will_claim(evenings) -> None:
     for game, _ in evenings:
-        believed = {seat.believes for seat in game.grimoire.seats}
+        believed = {seat.believed for seat in game.grimoire.seats}
         assert not believed.intersection(bluffs_of(game))
         assert "drunk" not in bluffs_of(game)
 
@@ -66,7 +66,7 @@ def test_usually_two_townsfolk_and_an_outsider_with_something_early_and_somethin
         if outsiders:
             assert claimed + 1 <= usual_counts(len(game.grimoire.seats)).outsiders + 2
         free = [one for one in three if character(one).team is TOWNSFOLK]
-        taken = {one for seat in game.grimoire.seats for one in (seat.character, seat.believes)}
+        taken = {one for seat in game.grimoire.seats for one in (seat.character, seat.believed)}
         assert set(EARLY_BLUFFS) <= taken or any(one in EARLY_BLUFFS for one in free)
         assert storyteller.why("n1/DEMON_INFO#0").startswith("bluffs: ")
     assert shapes[1] > 0.6 * shapes.total()

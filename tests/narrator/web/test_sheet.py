@@ -62,7 +62,7 @@ def test_a_card_says_what_kind_of_character_it_is_and_on_which_side(tmp_path: Pa
                 card = table.room.phone(number).card
                 assert card is not None
                 seat = table.session.game.grimoire.seats[number]
-                shown = seat.believes or seat.character
+                shown = seat.believed or seat.character
                 assert card.character == texts.character_name(shown)
                 assert card.team == texts.shown(f"team.{character(shown).team.value}")
                 assert card.alignment == texts.shown("card.alignment", alignment=seat.alignment.value)

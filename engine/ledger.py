@@ -2,12 +2,36 @@
 
 Seats are indices; `to` is a tuple of seats or TOWN. Entries are only ever added: what an undo takes back is
 followed by `Retracted`, because players cannot un-hear.
+
+A fact says of itself who may be told: the town (`@public`) or some players alone (`@private`). A public fact that
+changes what everybody knows has an `after`: the town square once everybody has been told.
 """
 
-from typing import Any, Literal, NamedTuple
+from itertools import compress
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from engine.plain import recorded
 from engine.terms import Alignment, Team
+
+if TYPE_CHECKING:
+    from engine.town_square import TownSquare
+
+Fact = TypeVar("Fact", bound=tuple[Any, ...])
+
+PUBLIC: Final[set[type[Any]]] = set()
+PRIVATE: Final[set[type[Any]]] = set()
+
+
+def public(kind: type[Fact]) -> type[Fact]:
+    """The town may be told a fact of this kind. One player alone may be told it too, where it was between the two."""
+    PUBLIC.add(kind)
+    return recorded(kind)
+
+
+def private(kind: type[Fact]) -> type[Fact]:
+    """A fact of this kind is for some players alone, and never for the town."""
+    PRIVATE.add(kind)
+    return recorded(kind)
 
 
 @recorded
@@ -20,15 +44,19 @@ class Told(NamedTuple):
 # What the whole table is told
 
 
-@recorded
+@public
 class Seated(NamedTuple):
     """Who sits where: names by seat number, and the seats clockwise."""
 
     names: tuple[str, ...]
     ring: tuple[int, ...]
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        everybody = (True,) * len(self.names)
+        return square._replace(names=self.names, ring=self.ring, alive=everybody, ghost_votes=everybody)
 
-@recorded
+
+@public
 class TravellerJoined(NamedTuple):
     """A Traveller sits down, at the start or later; `ring` is the circle with them in it (RB-017)."""
 
@@ -37,49 +65,96 @@ class TravellerJoined(NamedTuple):
     character: str
     ring: tuple[int, ...]
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        square = square._replace(
+            ring=self.ring,
+            travellers=(*square.travellers, self.seat),
+            traveller_characters=(*square.traveller_characters, self.character),
+        )
+        # There from the start, or a player who took a Traveller's character.
+        if self.seat < len(square.names):
+            return square
+        return square._replace(
+            names=(*square.names, self.name),
+            alive=(*square.alive, True),
+            ghost_votes=(*square.ghost_votes, True),
+        )
 
-@recorded
+
+@public
 class LeftTheTable(NamedTuple):
     """A player goes home; `ring` is the circle without them."""
 
     seat: int
     ring: tuple[int, ...]
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        everybody = zip(square.travellers, square.traveller_characters, strict=True)
+        staying = [(seat, one) for seat, one in everybody if seat != self.seat]
+        return square.with_dead(self.seat)._replace(
+            ring=self.ring,
+            travellers=tuple(seat for seat, _ in staying),
+            traveller_characters=tuple(one for _, one in staying),
+            about_to_die=None if square.about_to_die == self.seat else square.about_to_die,
+        )
 
-@recorded
+
+@public
 class Reseated(NamedTuple):
     """Players changed chairs."""
 
     ring: tuple[int, ...]
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(ring=self.ring)
 
-@recorded
+
+@public
 class FabledJoined(NamedTuple):
     """A Fabled is in play from now on, for these players if for any; nothing about it is secret."""
 
     character: str
     seats: tuple[int, ...] = ()
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        # Whom it looks after is known once the characters are dealt, and then it is told again.
+        if self.character in square.fabled:
+            return square
+        return square._replace(fabled=(*square.fabled, self.character))
 
-@recorded
+
+@public
 class FabledLeft(NamedTuple):
     character: str
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(fabled=tuple(one for one in square.fabled if one != self.character))
 
-@recorded
+
+@public
 class PublicChoice(NamedTuple):
     """Everybody is told whom a public character's ability is about: the Gnome's amigo."""
 
     character: str
     seats: tuple[int, ...]
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(choices=(*square.choices, self))
 
-@recorded
+
+@public
 class NightFell(NamedTuple):
     night: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(
+            night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
+            about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
+            voters=(), earlier=(None, 0),
+        )  # fmt: skip
 
-@recorded
+
+@public
 class DayBroke(NamedTuple):
     """Dawn of day `day`: who died in the night, never how (RB-062 to RB-064)."""
 
@@ -87,34 +162,58 @@ class DayBroke(NamedTuple):
     died: tuple[int, ...]
     revived: tuple[int, ...] = ()
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        square = square.with_dead(*self.died)._replace(day=self.day)
+        return square.with_returned(*self.revived)
 
-@recorded
+
+@public
 class NominationsOpened(NamedTuple):
     day: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(nominations_open=True)
 
-@recorded
+
+@public
 class Nominated(NamedTuple):
     by: int
     nominee: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(
+            nominators=(*square.nominators, self.by),
+            nominees=(*square.nominees, self.nominee),
+            voters=(),
+            earlier=(square.about_to_die, square.most_votes),
+        )
 
-@recorded
+
+@public
 class NominationsReopened(NamedTuple):
     """After the day's execution this player alone may nominate once more, whomever they like."""
 
     by: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        """One more nomination that need not beat the votes of before."""
+        return square._replace(
+            nominations_open=True, nominates_again=self.by, most_votes=0, about_to_die=None
+        )
 
-@recorded
+
+@public
 class ExileCalled(NamedTuple):
     """A group decision, not a nomination (G14 of the rules spec)."""
 
     by: int
     traveller: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(exile_calls=(*square.exile_calls, self.traveller))
 
-@recorded
+
+@public
 class VoteBegan(NamedTuple):
     """The count begins: `order` is clockwise with the nominee last (RB-099); `needed` is half the living.
 
@@ -126,8 +225,11 @@ class VoteBegan(NamedTuple):
     needed: int
     exile: bool = False
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(vote=self, tally=0, counted=())
 
-@recorded
+
+@public
 class HandCounted(NamedTuple):
     """`ghost`: this hand, when raised, uses up a ghost vote; `worth`: what it adds to the tally then."""
 
@@ -137,31 +239,41 @@ class HandCounted(NamedTuple):
     ghost: bool = False
     worth: int = 1
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        counting = square.with_counted(self.tally, raised=self.raised)
+        return counting.with_ghost_vote(self.seat, there=False) if self.raised and self.ghost else counting
 
-@recorded
+
+@public
 class ExileDecided(NamedTuple):
     traveller: int
     tally: int
     needed: int
     exiled: bool
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(vote=None, tally=0, counted=())
 
-@recorded
+
+@public
 class Exiled(NamedTuple):
     """`died` is False for a survivor and for a Traveller who was dead already."""
 
     seat: int
     died: bool
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square.with_dead(self.seat) if self.died else square
 
-@recorded
+
+@public
 class Contest(NamedTuple):
     """These two players decide the game between them; everybody chooses one."""
 
     pair: tuple[int, int]
 
 
-@recorded
+@public
 class ContestDecided(NamedTuple):
     """How many chose each of the two; `winner` is None for a tie."""
 
@@ -170,34 +282,46 @@ class ContestDecided(NamedTuple):
     winner: int | None
 
 
-@recorded
+@public
 class CameBack(NamedTuple):
     """Alive again in the middle of the day: a human Storyteller's ruling. At night the dawn tells."""
 
     seat: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square.with_returned(self.seat)
 
-@recorded
+
+@public
 class GhostVoteReturned(NamedTuple):
     seat: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square.with_ghost_vote(self.seat, there=True)
 
-@recorded
+
+@public
 class GhostVoteTaken(NamedTuple):
     """A dead player's vote is gone without a hand raised: a human Storyteller's ruling."""
 
     seat: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square.with_ghost_vote(self.seat, there=False)
 
-@recorded
+
+@public
 class VoteTokenGiven(NamedTuple):
     """A dead player hands their vote over."""
 
     by: int
     to: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square.with_ghost_vote(self.by, there=False)
 
-@recorded
+
+@public
 class VoteCounted(NamedTuple):
     """`outcome`: "about to die", "tie" (nobody is about to die) or "too few"; `tally` of `needed` to get there."""
 
@@ -206,15 +330,31 @@ class VoteCounted(NamedTuple):
     needed: int
     outcome: Literal["about to die", "tie", "too few"]
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        block = square.about_to_die
+        if self.outcome == "about to die":
+            block = self.nominee
+        elif self.outcome == "tie":
+            block = None
+        order = square.vote.order if square.vote is not None else ()
+        return square._replace(
+            vote=None, tally=0, counted=(), about_to_die=block, most_votes=max(square.most_votes, self.tally),
+            votes=square.votes + 1, voters=tuple(compress(order, square.counted)),
+        )  # fmt: skip
 
-@recorded
+
+@public
 class Pardoned(NamedTuple):
     """The last nomination comes to nothing: its votes are none, and earlier ones stand as before it."""
 
     nominee: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        block, most = square.earlier
+        return square._replace(about_to_die=block, most_votes=most)
 
-@recorded
+
+@public
 class Claimed(NamedTuple):
     """Somebody used, or pretended to use, a power of the day ("slay"); `what` may be a statement or guesses."""
 
@@ -223,18 +363,24 @@ class Claimed(NamedTuple):
     target: int | None = None
     what: Any = None
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(claims=(*square.claims, (self.claim, self.by)))
 
-@recorded
+
+@public
 class NothingHappened(NamedTuple):
     """After a public claim without effect; no reason is ever given."""
 
 
-@recorded
+@public
 class DiedByDay(NamedTuple):
     seat: int
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square.with_dead(self.seat)
 
-@recorded
+
+@public
 class Executed(NamedTuple):
     """`died` is False for a survivor and for a player who was dead already (RB-122 to RB-125)."""
 
@@ -242,27 +388,36 @@ class Executed(NamedTuple):
     died: bool
     at_once: bool = False  # not by the vote: the day ends on the spot
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        square = square.with_dead(self.seat) if self.died else square
+        return square._replace(
+            executed=(*square.executed, self.seat), about_to_die=None, vote=None, nominations_open=False
+        )
 
-@recorded
+
+@public
 class NobodyExecuted(NamedTuple):
     """The day ends without an execution."""
 
 
-@recorded
+@public
 class GameOver(NamedTuple):
     """`winner` is None where the host has ended the game: nobody has won."""
 
     winner: Alignment | None
 
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(winner=self.winner, over=True)
 
-@recorded
+
+@public
 class Uncovered(NamedTuple):
     """The open grimoire after the game: (name, character, alignment, believed character, alive) by seat."""
 
     rows: tuple[tuple[str, str, Alignment, str | None, bool], ...]
 
 
-@recorded
+@public
 class Retracted(NamedTuple):
     """The Storyteller took back everything told from ledger entry `since` up to this one."""
 
@@ -272,7 +427,7 @@ class Retracted(NamedTuple):
 # What one player is told
 
 
-@recorded
+@private
 class YouAre(NamedTuple):
     """A player's own character and side; never falsified (RB-175)."""
 
@@ -280,7 +435,7 @@ class YouAre(NamedTuple):
     alignment: Alignment
 
 
-@recorded
+@private
 class EvilTeam(NamedTuple):
     """Minion info (RB-054)."""
 
@@ -288,7 +443,7 @@ class EvilTeam(NamedTuple):
     minions: tuple[int, ...]
 
 
-@recorded
+@private
 class DemonLearned(NamedTuple):
     """Demon info (RB-055, RB-056)."""
 
@@ -296,7 +451,7 @@ class DemonLearned(NamedTuple):
     bluffs: tuple[str, ...]
 
 
-@recorded
+@private
 class Chose(NamedTuple):
     """What the player picked for an ability, told back to them: a seat or a pair of seats."""
 
@@ -304,7 +459,7 @@ class Chose(NamedTuple):
     answer: Any
 
 
-@recorded
+@private
 class ChosenBy(NamedTuple):
     """An ability of this character chose the player; `by` where they learn whose it is, `what` goes with it."""
 
@@ -313,7 +468,7 @@ class ChosenBy(NamedTuple):
     what: Any = None
 
 
-@recorded
+@private
 class Picked(NamedTuple):
     """Whom another player, a Lunatic, picked tonight: shown to the Demon. A seat or several."""
 
@@ -321,7 +476,7 @@ class Picked(NamedTuple):
     answer: Any
 
 
-@recorded
+@private
 class BeMad(NamedTuple):
     """Make the others believe that you are this character, until `night` has passed, or be executed for it."""
 
@@ -329,7 +484,7 @@ class BeMad(NamedTuple):
     night: int
 
 
-@recorded
+@private
 class Penalized(NamedTuple):
     """A Fabled takes something from the player for a while: the vote, or the ability.
 
@@ -341,12 +496,15 @@ class Penalized(NamedTuple):
     last: int
 
 
-@recorded
+@private
 class Learned(NamedTuple):
     """What an ability told its owner: a number, a yes or no, or one of the answers below."""
 
     character: str
     answer: Any
+
+
+# What an ability may answer, besides numbers, words, seats and characters; now and then told by itself
 
 
 @recorded

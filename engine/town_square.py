@@ -1,40 +1,9 @@
 """The town square: public facts, folded from what the whole table was told."""
 
 from collections.abc import Iterable
-from itertools import compress
 from typing import Any, NamedTuple
 
-from engine.ledger import (
-    CameBack,
-    Claimed,
-    DayBroke,
-    DiedByDay,
-    Executed,
-    ExileCalled,
-    Exiled,
-    ExileDecided,
-    FabledJoined,
-    FabledLeft,
-    GameOver,
-    GhostVoteReturned,
-    GhostVoteTaken,
-    HandCounted,
-    LeftTheTable,
-    NightFell,
-    Nominated,
-    NominationsOpened,
-    NominationsReopened,
-    Pardoned,
-    PublicChoice,
-    Reseated,
-    Retracted,
-    Seated,
-    Told,
-    TravellerJoined,
-    VoteBegan,
-    VoteCounted,
-    VoteTokenGiven,
-)  # fmt: skip
+from engine.ledger import PublicChoice, Retracted, Told, VoteBegan
 from engine.terms import TOWN, Alignment
 
 
@@ -98,8 +67,25 @@ class TownSquare(NamedTuple):
 
     def after(self, fact: Any) -> "TownSquare":
         """The square once this fact is public; facts that change nothing here leave it as it is."""
-        change = _CHANGES.get(type(fact))
-        return self if change is None else change(self, fact)
+        change = getattr(fact, "after", None)
+        return self if change is None else change(self)
+
+    # The changes that several facts make
+
+    def with_dead(self, *seats: int) -> "TownSquare":
+        return self._replace(alive=_with(self.alive, seats, False))
+
+    def with_returned(self, *seats: int) -> "TownSquare":
+        """Alive again, and with a vote for the next death."""
+        ghosts = _with(self.ghost_votes, seats, True)
+        return self._replace(alive=_with(self.alive, seats, True), ghost_votes=ghosts)
+
+    def with_ghost_vote(self, seat: int, *, there: bool) -> "TownSquare":
+        return self._replace(ghost_votes=_with(self.ghost_votes, (seat,), there))
+
+    def with_counted(self, tally: int, *, raised: bool) -> "TownSquare":
+        """One more hand counted. The most frequent change of all, so without the cost of a _replace."""
+        return TownSquare._make((*self[:_TALLY], tally, (*self.counted, raised), *self[_TALLY + 2 :]))
 
 
 _TALLY = TownSquare._fields.index("tally")
@@ -136,198 +122,3 @@ def _with(flags: tuple[bool, ...], seats: Iterable[int], value: bool) -> tuple[b
     for seat in seats:
         changed[seat] = value
     return tuple(changed)
-
-
-def _seated(square: TownSquare, fact: Seated) -> TownSquare:
-    everybody = (True,) * len(fact.names)
-    return square._replace(names=fact.names, ring=fact.ring, alive=everybody, ghost_votes=everybody)
-
-
-def _night(square: TownSquare, fact: NightFell) -> TownSquare:
-    return square._replace(
-        night=fact.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
-        about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
-        voters=(), earlier=(None, 0),
-    )  # fmt: skip
-
-
-def _dawn(square: TownSquare, fact: DayBroke) -> TownSquare:
-    alive = _with(_with(square.alive, fact.died, False), fact.revived, True)
-    ghosts = _with(square.ghost_votes, fact.revived, True)
-    return square._replace(day=fact.day, alive=alive, ghost_votes=ghosts)
-
-
-def _died(square: TownSquare, fact: DiedByDay) -> TownSquare:
-    return square._replace(alive=_with(square.alive, (fact.seat,), False))
-
-
-def _opened(square: TownSquare, fact: NominationsOpened) -> TownSquare:  # noqa: ARG001
-    return square._replace(nominations_open=True)
-
-
-def _nominated(square: TownSquare, fact: Nominated) -> TownSquare:
-    return square._replace(
-        nominators=(*square.nominators, fact.by),
-        nominees=(*square.nominees, fact.nominee),
-        voters=(),
-        earlier=(square.about_to_die, square.most_votes),
-    )
-
-
-def _vote_began(square: TownSquare, fact: VoteBegan) -> TownSquare:
-    return square._replace(vote=fact, tally=0, counted=())
-
-
-def _hand(square: TownSquare, fact: HandCounted) -> TownSquare:
-    counted = (*square.counted, fact.raised)
-    if not (fact.raised and fact.ghost):  # the most frequent fact of all, so without the cost of a _replace
-        return TownSquare._make((*square[:_TALLY], fact.tally, counted, *square[_TALLY + 2 :]))
-    ghosts = _with(square.ghost_votes, (fact.seat,), False)
-    return square._replace(ghost_votes=ghosts, tally=fact.tally, counted=counted)
-
-
-def _counted(square: TownSquare, fact: VoteCounted) -> TownSquare:
-    block = square.about_to_die
-    if fact.outcome == "about to die":
-        block = fact.nominee
-    elif fact.outcome == "tie":
-        block = None
-    order = square.vote.order if square.vote is not None else ()
-    return square._replace(
-        vote=None, tally=0, counted=(), about_to_die=block, most_votes=max(square.most_votes, fact.tally),
-        votes=square.votes + 1, voters=tuple(compress(order, square.counted)),
-    )  # fmt: skip
-
-
-def _pardoned(square: TownSquare, fact: Pardoned) -> TownSquare:  # noqa: ARG001
-    block, most = square.earlier
-    return square._replace(about_to_die=block, most_votes=most)
-
-
-def _claimed(square: TownSquare, fact: Claimed) -> TownSquare:
-    return square._replace(claims=(*square.claims, (fact.claim, fact.by)))
-
-
-def _choice(square: TownSquare, fact: PublicChoice) -> TownSquare:
-    return square._replace(choices=(*square.choices, fact))
-
-
-def _executed(square: TownSquare, fact: Executed) -> TownSquare:
-    alive = _with(square.alive, (fact.seat,), False) if fact.died else square.alive
-    return square._replace(
-        alive=alive, executed=(*square.executed, fact.seat), about_to_die=None, vote=None,
-        nominations_open=False,
-    )  # fmt: skip
-
-
-def _traveller(square: TownSquare, fact: TravellerJoined) -> TownSquare:
-    square = square._replace(
-        ring=fact.ring,
-        travellers=(*square.travellers, fact.seat),
-        traveller_characters=(*square.traveller_characters, fact.character),
-    )
-    if fact.seat < len(square.names):  # there from the start, or a player who took a Traveller's character
-        return square
-    return square._replace(
-        names=(*square.names, fact.name),
-        alive=(*square.alive, True),
-        ghost_votes=(*square.ghost_votes, True),
-    )
-
-
-def _left(square: TownSquare, fact: LeftTheTable) -> TownSquare:
-    staying = [
-        (seat, one)
-        for seat, one in zip(square.travellers, square.traveller_characters, strict=True)
-        if seat != fact.seat
-    ]
-    return square._replace(
-        ring=fact.ring,
-        alive=_with(square.alive, (fact.seat,), False),
-        travellers=tuple(seat for seat, _ in staying),
-        traveller_characters=tuple(one for _, one in staying),
-        about_to_die=None if square.about_to_die == fact.seat else square.about_to_die,
-    )
-
-
-def _reseated(square: TownSquare, fact: Reseated) -> TownSquare:
-    return square._replace(ring=fact.ring)
-
-
-def _fabled(square: TownSquare, fact: FabledJoined) -> TownSquare:
-    if fact.character in square.fabled:  # whom it looks after is known once the characters are dealt
-        return square
-    return square._replace(fabled=(*square.fabled, fact.character))
-
-
-def _fabled_left(square: TownSquare, fact: FabledLeft) -> TownSquare:
-    return square._replace(fabled=tuple(one for one in square.fabled if one != fact.character))
-
-
-def _reopened(square: TownSquare, fact: NominationsReopened) -> TownSquare:
-    """One more nomination that need not beat the votes of before."""
-    return square._replace(nominations_open=True, nominates_again=fact.by, most_votes=0, about_to_die=None)
-
-
-def _exile_called(square: TownSquare, fact: ExileCalled) -> TownSquare:
-    return square._replace(exile_calls=(*square.exile_calls, fact.traveller))
-
-
-def _exile_decided(square: TownSquare, fact: ExileDecided) -> TownSquare:  # noqa: ARG001
-    return square._replace(vote=None, tally=0, counted=())
-
-
-def _exiled(square: TownSquare, fact: Exiled) -> TownSquare:
-    return square if not fact.died else square._replace(alive=_with(square.alive, (fact.seat,), False))
-
-
-def _came_back(square: TownSquare, fact: CameBack) -> TownSquare:
-    alive, ghosts = _with(square.alive, (fact.seat,), True), _with(square.ghost_votes, (fact.seat,), True)
-    return square._replace(alive=alive, ghost_votes=ghosts)
-
-
-def _vote_returned(square: TownSquare, fact: GhostVoteReturned) -> TownSquare:
-    return square._replace(ghost_votes=_with(square.ghost_votes, (fact.seat,), True))
-
-
-def _vote_taken(square: TownSquare, fact: GhostVoteTaken) -> TownSquare:
-    return square._replace(ghost_votes=_with(square.ghost_votes, (fact.seat,), False))
-
-
-def _vote_given(square: TownSquare, fact: VoteTokenGiven) -> TownSquare:
-    return square._replace(ghost_votes=_with(square.ghost_votes, (fact.by,), False))
-
-
-def _over(square: TownSquare, fact: GameOver) -> TownSquare:
-    return square._replace(winner=fact.winner, over=True)
-
-
-_CHANGES: dict[type, Any] = {
-    Seated: _seated,
-    NightFell: _night,
-    DayBroke: _dawn,
-    DiedByDay: _died,
-    NominationsOpened: _opened,
-    Nominated: _nominated,
-    VoteBegan: _vote_began,
-    HandCounted: _hand,
-    VoteCounted: _counted,
-    Pardoned: _pardoned,
-    Claimed: _claimed,
-    PublicChoice: _choice,
-    Executed: _executed,
-    TravellerJoined: _traveller,
-    LeftTheTable: _left,
-    Reseated: _reseated,
-    FabledJoined: _fabled,
-    FabledLeft: _fabled_left,
-    NominationsReopened: _reopened,
-    ExileCalled: _exile_called,
-    ExileDecided: _exile_decided,
-    Exiled: _exiled,
-    CameBack: _came_back,
-    GhostVoteReturned: _vote_returned,
-    GhostVoteTaken: _vote_taken,
-    VoteTokenGiven: _vote_given,
-    GameOver: _over,
-}

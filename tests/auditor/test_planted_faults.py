@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import course, night_sheet, town_square
+from engine import course, night_sheet
 from engine.abilities import Standing
 from engine.game import Game
 from engine.grimoire import Grimoire
@@ -220,10 +220,10 @@ def the_nominee_is_counted_first(patch: Patch) -> None:
 
 @plant("RB-094")
 def the_same_player_nominates_again(patch: Patch) -> None:
-    patch.setitem(
-        town_square._CHANGES,
+    patch.setattr(
         Nominated,
-        lambda square, fact: square._replace(nominees=(*square.nominees, fact.nominee)),
+        "after",
+        lambda fact, square: square._replace(nominees=(*square.nominees, fact.nominee)),
     )
     patch.setattr(random_players, "_raise_hand", lambda *_: False)
 

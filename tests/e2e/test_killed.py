@@ -126,8 +126,8 @@ def test_killed_after_every_tenth_line(tmp_path: Path, edition: str) -> None:
     same_end(tmp_path, edition, dies_here, 10)
 
 
-def test_a_process_killed_by_the_system(tmp_path: Path) -> None:
-    same_end(tmp_path, "tb", dies_really, 40)
+def test_a_process_killed_by_the_system(on_disk: Path) -> None:
+    same_end(on_disk, "tb", dies_really, 40)
 
 
 @pytest.mark.parametrize("course", ["tb", "tb ended"])
@@ -144,16 +144,16 @@ def test_killed_after_every_line(tmp_path: Path, edition: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_process_killed_after_every_line(tmp_path: Path, edition: str) -> None:
+def test_a_process_killed_after_every_line(on_disk: Path, edition: str) -> None:
     with nursery() as dies:
-        deaths = same_end(tmp_path, edition, dies, 1)
+        deaths = same_end(on_disk, edition, dies, 1)
     print(f"\n{edition}: killed after each of {deaths} lines, and the same end")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("course", [*EDITIONS, "tb ended"])
-def test_a_process_killed_at_every_state_once_the_game_is_over(tmp_path: Path, course: str) -> None:
+def test_a_process_killed_at_every_state_once_the_game_is_over(on_disk: Path, course: str) -> None:
     with nursery() as dies:
-        phases = same_end_however_late(tmp_path, course, dies)
+        phases = same_end_however_late(on_disk, course, dies)
     assert set(phases) >= {Phase.GAME_OVER, Phase.REVEAL, Phase.LOBBY, Phase.SEATING, Phase.DEAL}
     print(f"\n{course}: killed at each of {len(phases)} states after the game, and the same end")

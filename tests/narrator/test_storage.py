@@ -26,6 +26,11 @@ EVENING = datetime(2026, 11, 20, 20, 15, 30)
 FIRST = {"storyteller": 1, "names": ["Zoë", "Bob"]}
 
 
+@pytest.fixture
+def tmp_path(on_disk):
+    return on_disk
+
+
 def record(folder, *lines, began=EVENING):
     with RecordFile.create(folder, began) as file:
         for line in lines:

@@ -7,9 +7,9 @@ temporary folder). Only the sound card is replaced, and at real time not even th
 import argparse
 import asyncio
 import contextlib
+import secrets
 import socket
 import tempfile
-import time
 import webbrowser
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
@@ -26,7 +26,7 @@ from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import Evening, Plan, sentences_in
 from narrator.network import page_url
-from narrator.pace import Pace
+from narrator.pace import Pace, clock
 from narrator.play import atmosphere_for, recogniser_for
 from narrator.script_files import script_to_play
 from narrator.simulated_players import SimulatedHost, SimulatedPlayer
@@ -151,7 +151,7 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
 
 
 async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
-    began = time.monotonic()
+    began = clock()
     script = with_fabled(script_to_play(chosen.script, chosen.edition, chosen.players), chosen.fabled)
     print("Waking the voice and the ear …", flush=True)
     stage = _set_the_stage(settings, chosen.speed, chosen.record)
@@ -190,7 +190,7 @@ async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
         )
         await _with_players(evening, floor, commentary, chosen)
     stage.close()
-    commentary.end(evening, floor, time.monotonic() - began)
+    commentary.end(evening, floor, clock() - began)
     if stage.recording is not None:
         minutes, seconds = divmod(round(stage.recording.seconds), 60)
         print(f"Sound:        {stage.recording.path} ({minutes}:{seconds:02d})")
@@ -201,7 +201,7 @@ async def _with_players(
 ) -> None:
     """Bring everybody in, play, and end it when all has been told."""
     url = page_url("127.0.0.1", evening.plan.port, "").rstrip("/")
-    seed = chosen.seed if chosen.seed is not None else time.time_ns()
+    seed = chosen.seed if chosen.seed is not None else secrets.randbits(63)
     thinks = (0.4, 2.0) if chosen.speed == 1 else (0.0, 0.02)
     host = SimulatedHost(url)
     players = [
@@ -243,7 +243,7 @@ async def _to_the_reveal(
             if task.done() and (task is tasks[0] or task.exception() is not None):
                 task.result()
                 raise EveningStopped("The evening ended before the grimoire was opened.")
-        if time.monotonic() - commentary.moved > LONGEST_STALL:
+        if clock() - commentary.moved > LONGEST_STALL:
             raise EveningStopped(f"Nothing has happened for {LONGEST_STALL:.0f} seconds; please report this.")
         await asyncio.sleep(0.05)
 
@@ -310,7 +310,7 @@ class Commentary:
     """Tells in the terminal what happens, as it happens."""
 
     def __init__(self) -> None:
-        self.moved = time.monotonic()
+        self.moved = clock()
         self._taps: Counter[str] = Counter()
         self._phase = ""
 
@@ -331,7 +331,7 @@ class Commentary:
         self._print(f"{'':>12}  heard: {text or 'nothing it understands'}{verdict}")
 
     def tapped(self, action: str) -> None:
-        self.moved = time.monotonic()
+        self.moved = clock()
         self._taps[action] += 1
 
     def end(self, evening: Evening, floor: Floor, seconds: float) -> None:
@@ -364,7 +364,7 @@ class Commentary:
             self._print(f"{'phones':>12}  {told}")
 
     def _print(self, line: str) -> None:
-        self.moved = time.monotonic()
+        self.moved = clock()
         print(line, flush=True)
 
 

@@ -10,7 +10,6 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -188,7 +187,7 @@ class Evening:
             for line in owed:
                 self.record.write(line)
         else:
-            self.record = RecordFile.create(folder, datetime.now())
+            self.record = RecordFile.create(folder, self.plan.pace.date())
             self._replaced = self.plan.resume  # nothing was dealt yet: the empty record is of no use
         self.state = TableState(state_path(self.record.path))
 
@@ -349,7 +348,7 @@ class Evening:
         folder = self.record.path.parent
         require_room(folder)
         if self._next is None:
-            self._next = RecordFile.create(folder, datetime.now())
+            self._next = RecordFile.create(folder, self.plan.pace.date())
         self.session.end()
 
     def _begin_again(self, record: RecordFile) -> None:

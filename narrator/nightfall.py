@@ -17,7 +17,6 @@ On a stall the voice says what is waited for, and neither names nor counts those
 tells whose tap it was. Where somebody has no phone, every page lasts as long as the settings say.
 """
 
-import time
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -32,7 +31,7 @@ from engine.terms import TOWN
 from engine.town_square import taken_back
 from narrator.decoys import DecoyAnswer, draw
 from narrator.night_beat import Beat
-from narrator.pace import Countdown, never
+from narrator.pace import Countdown, clock, never
 from narrator.prompts import words_for
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Nightfall:
     def __init__(self, session: "Session") -> None:
         self.session = session
         self._coming: Beat | None = None  # the page that opens when the one before has turned
-        self._turns = 0.0  # when the page that everybody has confirmed may turn, by `time.monotonic`
+        self._turns = 0.0  # when the page that everybody has confirmed may turn, by `clock`
 
     async def play(self) -> None:
         """From closed eyes to the moment before they open."""
@@ -120,7 +119,7 @@ class Nightfall:
         """The hush, then eyes open and the town hears who died."""
         session = self.session
         session.beats_done, session.remembered_beat = (), {}
-        began = time.monotonic()
+        began = clock()
         await session.say(session.lines.line("night.hush"))
         await self._rest_until(began + session.settings.seconds.dawn_pause / session.pace.speed)
         while session.game.is_night:  # day breaks in the game when it does at the table
@@ -226,7 +225,7 @@ class Nightfall:
         stays = session.chance.random() < LONGER, session.chance.uniform(*MUCH_LONGER)
         if line == "night.next_page" and stays[0]:
             lingers += stays[1]
-        self._turns = time.monotonic() + lingers / session.pace.speed
+        self._turns = clock() + lingers / session.pace.speed
 
     async def _until_confirmed(self, beat: Beat) -> None:
         session, seconds = self.session, self.session.settings.seconds
@@ -249,8 +248,8 @@ class Nightfall:
             await session.say(session.lines.line(WAITED_FOR[beat.kind]))
 
     async def _rest_until(self, moment: float) -> None:
-        """`moment` by `time.monotonic`: what is worked out meanwhile takes none of the time at the table."""
-        await self.session.pace.until(never, Countdown(moment - time.monotonic()))
+        """`moment` by `clock`: what is worked out meanwhile takes none of the time at the table."""
+        await self.session.pace.until(never, Countdown(moment - clock()))
 
     async def _cover(self) -> None:
         """The end of a look."""

@@ -1,20 +1,34 @@
-"""Time at the table: waiting that can be stirred, paused and skipped, and sped up for a demonstration."""
+"""Time at the table: waiting that can be stirred, paused and skipped, and sped up for a demonstration.
+
+The clock of a table is that of the event loop it runs on, as its sleeps and timeouts have it; nothing else in this
+package asks the machine for the time. On a loop whose clock jumps to whatever comes next (tests/virtual_time.py) an
+evening takes no longer than it computes. The date on the wall is asked for by `Pace.date`.
+"""
 
 import asyncio
 import math
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 _BEGINNING = time.time() - time.monotonic()
 """The wall clock when the program started, less the clock that only ever goes forward."""
 
 
+def clock() -> float:
+    """Seconds of the running loop's clock, or of the machine's where no loop runs; it only ever goes forward."""
+    try:
+        return asyncio.get_running_loop().time()
+    except RuntimeError:
+        return time.monotonic()
+
+
 def now() -> int:
     """Milliseconds of the server's clock, as the pages know it. Whoever sets the clock of the laptop does not move
     it: a table whose clock was set back an hour would wait that hour for the next hand."""
-    return int((_BEGINNING + time.monotonic()) * 1000)
+    return int((_BEGINNING + clock()) * 1000)
 
 
 def never() -> bool:
@@ -62,10 +76,12 @@ class Countdown:
 
 
 class Pace:
-    """The clock of one table. `speed` shortens what is there for effect; people are given their time at any speed."""
+    """The clock of one table. `speed` shortens what is there for effect; people are given their time at any speed.
+    `date` is what calendar and clock on the wall show."""
 
-    def __init__(self, speed: float = 1.0) -> None:
+    def __init__(self, speed: float = 1.0, *, date: Callable[[], datetime] = datetime.now) -> None:
         self.speed = speed
+        self.date = date
         self.paused = False
         self.news: Callable[[], Coroutine[Any, Any, None] | None] = lambda: (
             None
@@ -116,10 +132,10 @@ class Pace:
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:
                     self._show(countdown.end if left < math.inf else None)
-                began = time.monotonic()
+                began = clock()
                 await self._stir(left)
                 if left < math.inf:
-                    countdown.left -= time.monotonic() - began
+                    countdown.left -= clock() - began
         finally:
             if shown:
                 self._show(None)

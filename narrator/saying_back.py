@@ -6,12 +6,11 @@ had left something standing that nobody wanted in 4 of 150 attempts (2026-11-21)
 """
 
 import secrets
-import time
 from typing import TYPE_CHECKING
 
 from engine.questions import NOMINATE, Act
 from engine.terms import STORYTELLER
-from narrator.pace import Countdown, now
+from narrator.pace import Countdown, clock, now
 from narrator.screens import Echo
 
 if TYPE_CHECKING:
@@ -96,8 +95,8 @@ class SayingBack:
 
     def misheard(self) -> None:
         """What was heard is asked about, put right or taken back."""
-        self._misheard = self._misheard + 1 if time.monotonic() - self._last < IN_A_ROW else 1
-        self._last = time.monotonic()
+        self._misheard = self._misheard + 1 if clock() - self._last < IN_A_ROW else 1
+        self._last = clock()
 
     def trust_again(self) -> None:
         """Nothing was misheard for a while."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 from typing import Literal
 
 from config.worded import Worded, in_language
@@ -645,7 +644,7 @@ def _suggestions(session: Session, words: ScriptLines) -> tuple[str, ...]:
     texts = words.texts
     return tuple(
         texts.shown("host.suggestion", character=one, line=texts.characters[one].ability)
-        for one in session.arrivals.suggestions(datetime.now().hour)
+        for one in session.arrivals.suggestions(session.pace.date().hour)
         if one in texts.characters
     )
 

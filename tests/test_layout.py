@@ -34,6 +34,11 @@ CALLS_TO_THE_WORLD = {
     "json.load", "json.dump", "hash", "id",
 }  # fmt: skip
 
+CLOCKS_OF_THE_MACHINE = {
+    "time.time", "time.time_ns", "time.monotonic", "time.monotonic_ns", "time.sleep", "datetime.now",
+    "datetime.today", "datetime.utcnow", "date.today",
+}  # fmt: skip
+
 PLAIN_FILES = {"README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", ".gitignore"}
 TOP_LEVEL = PLAIN_FILES | {*PACKAGES, "tests", ".ci"}
 LARGEST_FILE = 1024 * 1024
@@ -108,6 +113,19 @@ def test_the_engine_never_touches_the_world_nor_what_differs_between_runs():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and called(node.func) & CALLS_TO_THE_WORLD:
                 wrong.append(f"{file.relative_to(CHECKOUT)}:{node.lineno} calls {ast.unparse(node.func)}")
+    assert not wrong, said(wrong)
+
+
+def test_a_table_asks_its_own_clock_for_the_time():
+    """`narrator.pace` has it, and a loop with a clock of its own can give another. How long work took is no time at a
+    table: `time.perf_counter`."""
+    wrong = [
+        f"{file.relative_to(CHECKOUT)}:{node.lineno} asks {ast.unparse(node)}"
+        for file in sources("narrator")
+        if file.name != "pace.py"
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in CLOCKS_OF_THE_MACHINE
+    ]
     assert not wrong, said(wrong)
 
 

@@ -295,13 +295,13 @@ class Wanted:
 def measure(wanted: Wanted, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
     """The whole measurement, in so many processes side by side. Raises VoiceTrouble."""
     report = Report(wanted.engine, [voice.name for voice in synthetic_voices()])
-    parts, began = wanted.parts(), time.monotonic()
+    parts, began = wanted.parts(), time.perf_counter()
     found: dict[Part, Measured] = {}
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as processes:
         running = {processes.submit(measure_part, wanted, part): part for part in parts}
         for done in as_completed(running):
             found[running[done]] = done.result()
-            of, seconds = found[running[done]].of, time.monotonic() - began
+            of, seconds = found[running[done]].of, time.perf_counter() - began
             tell(f"{seconds:5.0f} s, {len(found)} of {len(parts)}: {running[done]}: {of.in_short()}")
     for part in parts:
         _enter(report, found[part])

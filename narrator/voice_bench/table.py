@@ -6,7 +6,6 @@ Session, hearing, ear and recogniser are the real ones; only the game behind the
 
 import asyncio
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -20,7 +19,7 @@ from engine.town_square import TownSquare
 from narrator.corrections import CORRECTIONS
 from narrator.evening import sentences_in
 from narrator.hearing import Hearing
-from narrator.pace import Pace
+from narrator.pace import Pace, clock
 from narrator.people import People, Person
 from narrator.script_lines import ScriptLines
 from narrator.session import Session
@@ -63,11 +62,11 @@ class Delays:
 
     def note(self, event: EarEvent) -> None:
         if isinstance(event, Utterance):
-            self._since = time.monotonic()
+            self._since = clock()
         elif isinstance(event, Heard):
             self.heard += 1
         elif isinstance(event, Intent | Perhaps | NotUnderstood) and self._since:
-            self.seconds.append(time.monotonic() - self._since)
+            self.seconds.append(clock() - self._since)
             self._since = 0.0
 
 

@@ -13,9 +13,9 @@ host's only, `{"t": "grimoire", "open": bool}`. It is sent `{"t": "beat", "at", 
 import asyncio
 import contextlib
 import hashlib
+import itertools
 import json
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from typing import Literal, TypeAlias
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from narrator.pace import now
+from narrator.pace import clock, now
 from narrator.screens import Intent, PhoneScreen, Receipt, Room
 from narrator.web.intents import (
     HOST_ACTIONS,
@@ -111,6 +111,7 @@ class Hub:
         self._screens: Mapping[int, PhoneScreen] = {}
         self._rendered: dict[Viewer, tuple[object, View]] = {}  # the newest of each, with what it was made of
         self._receipts: dict[object, OrderedDict[str, tuple[bytes, Answer]]] = {}
+        self.order = itertools.count()  # in which pages were opened
         self._flush: asyncio.TimerHandle | None = None
         self._night_size = 0
         room.on_change(self.changed)
@@ -392,7 +393,7 @@ class Socket:
             address_of(websocket),
             is_here(websocket.client, websocket.scope.get("server")),
         )
-        self.opened = time.monotonic_ns()
+        self.opened = next(hub.order)
         self.wake = asyncio.Event()
         self.wake.set()
         self.dirty = True
@@ -463,7 +464,7 @@ class Socket:
         elif kind == "intend":
             await self._intend(message)
         elif kind == "grimoire" and self._viewer.kind == "host":
-            self._grimoire_until = time.monotonic() + GRIMOIRE_SECONDS if message.get("open") is True else 0.0
+            self._grimoire_until = clock() + GRIMOIRE_SECONDS if message.get("open") is True else 0.0
             self.dirty = True
             self.wake.set()
         return None
@@ -529,7 +530,7 @@ class Socket:
     def _push(self, view: View) -> str | None:
         self.dirty = False
         held = dict(view.held)
-        if self._grimoire_until > time.monotonic():
+        if self._grimoire_until > clock():
             screen = self._hub.room.host(grimoire_open=True, language=self._viewer.language)
             held["grimoire"] = self._hub.pages_for(self._viewer).grimoire(screen)
         changed = {

@@ -8,9 +8,10 @@ import hashlib
 import hmac
 import math
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+
+from narrator.pace import clock
 
 SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: they are read out across a table
 WORD_LENGTH = 4
@@ -110,7 +111,7 @@ class SeatKeys:
         """
         if key:
             self._joined = dict([*self._joined.items(), (digest(key), player)][-MOST_JOINED:])
-        self._unseen[player] = time.monotonic()
+        self._unseen[player] = clock()
         return self.issue(player)
 
     def may_join(self, player: int, key: str) -> bool:
@@ -118,7 +119,7 @@ class SeatKeys:
         come with their token for a while, as the answer then was lost."""
         if key and self._joined.get(digest(key)) == player:
             return True
-        return player in self._unseen and time.monotonic() - self._unseen[player] > LOST_SECONDS
+        return player in self._unseen and clock() - self._unseen[player] > LOST_SECONDS
 
     def seen(self, player: int) -> None:
         """A browser has shown this player's token."""

@@ -1,11 +1,12 @@
 """How much one phone, one address, may ask for."""
 
 import math
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from narrator import pace
 
 FRAME_BYTES = 8192
 FORM_BYTES = 8192
@@ -38,7 +39,7 @@ class _Bucket:
 class Allowance:
     """So many a second for each key, with a burst; forgets keys that have been quiet."""
 
-    def __init__(self, *, rate: float, burst: int, clock: Clock = time.monotonic) -> None:
+    def __init__(self, *, rate: float, burst: int, clock: Clock = pace.clock) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: dict[object, _Bucket] = {}
 
@@ -66,7 +67,7 @@ class Allowance:
 class WrongTries:
     """Wrong codes and words: so many within a window of seconds, then that key waits."""
 
-    def __init__(self, *, limit: int, window: float = 60.0, clock: Clock = time.monotonic) -> None:
+    def __init__(self, *, limit: int, window: float = 60.0, clock: Clock = pace.clock) -> None:
         self._limit, self._window, self._clock = limit, window, clock
         self._tries: dict[object, list[float]] = {}
 
@@ -94,7 +95,7 @@ class WrongTriesOfAll:
     """
 
     def __init__(
-        self, *, limit: int, patience: float, window: float = 60.0, clock: Clock = time.monotonic
+        self, *, limit: int, patience: float, window: float = 60.0, clock: Clock = pace.clock
     ) -> None:
         self._limit, self._patience, self._window, self._clock = limit, patience, window, clock
         self._newest: deque[float] = deque(maxlen=limit)

@@ -34,8 +34,9 @@ from narrator.sound_devices import mouth_for
 from narrator.storyteller import Storyteller
 from narrator.voice import CaptionsOnly
 from tests.narrator.table import picks_for
-from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
+from tests.secrecy.clockwork import run, same_clock_and_dice
 from tests.secrecy.worlds import NAMES
+from tests.virtual_time import VirtualLoop
 from voices import NullSpeaker, Renderer, VoiceProfile
 
 EDITIONS = ("tb", "bmr", "snv")

@@ -1,57 +1,18 @@
-"""A clock that runs only when nobody has anything to do, and dice that fall the same way in two worlds.
-
-With them two evenings can be compared to the millisecond, and an hour at the table takes no time.
-"""
+"""The same time and dice that fall the same way in two worlds, so that two evenings compare to the millisecond."""
 
 import asyncio
 import hmac
 import random
-import selectors
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from tests.virtual_time import VirtualLoop
+
 Outcome = TypeVar("Outcome")
 BEGAN = 1_800_000_000.0  # what the clock on the wall shows when an evening begins
-LATE = 1e-6  # seconds that a wait is longer than asked for, as on any machine
-LONGEST = 6 * 3600.0  # seconds of an evening, after which it has come to a stop somewhere
-
-
-class Stopped(AssertionError):
-    """Nothing will ever happen again at this table."""
-
-
-class _Select:
-    """A selector that never waits: the time it is asked to wait for is over at once."""
-
-    def __init__(self, loop: "VirtualLoop", real: selectors.BaseSelector) -> None:
-        self._loop, self._real = loop, real
-
-    def select(self, timeout: float | None = None) -> Any:
-        if timeout is None:
-            raise Stopped("everybody waits for somebody else")
-        if timeout > 0:
-            self._loop.now += timeout + LATE
-        if self._loop.now > LONGEST:
-            raise Stopped(f"the evening did not end in {LONGEST:.0f} seconds")
-        return self._real.select(0)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._real, name)
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop with a clock of its own; `now` is in seconds since it began."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        real = selectors.SelectSelector()
-        super().__init__(_Select(self, real))  # type: ignore[arg-type]
-
-    def time(self) -> float:
-        return self.now
 
 
 class _Clock:

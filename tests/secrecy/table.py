@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -34,7 +35,7 @@ from narrator.web.keys import HostDoor, SeatKeys
 from narrator.web.sound import SoundDesk
 from tests.narrator.table import picks_for
 from tests.secrecy.aloud import Aloud
-from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
+from tests.secrecy.clockwork import BEGAN, run, same_clock_and_dice
 from tests.secrecy.company import EVERYBODY, Mishap
 from tests.secrecy.disk import Disk
 from tests.secrecy.doors import HOST_PAGE, PIN, STRANGER, Doors
@@ -42,6 +43,7 @@ from tests.secrecy.every_route import ask_every_route
 from tests.secrecy.notes import NotedVoice, PlannedMind, every_log_line
 from tests.secrecy.wire import CODE, HOST, compiled_once
 from tests.secrecy.worlds import World, heard_by
+from tests.virtual_time import VirtualLoop
 from voices.page_sound import PageSound
 
 SLEEPS = 90.0  # seconds that somebody takes over a look at night, so that the voice reminds everybody
@@ -156,7 +158,7 @@ class Table:
 
     def _set_up(self, kept: dict[str, Any] | None = None) -> None:
         """A new process, at the beginning or with what was on disk."""
-        world, pace = self.world, Pace()
+        world, pace = self.world, Pace(date=lambda: datetime.fromtimestamp(BEGAN + self.loop.now))
         seats = [Person(name, chair) for chair, name in enumerate(world.names)]
         self.session = Session(
             people=People.from_data(kept["session"]["people"]) if kept else People(seats),

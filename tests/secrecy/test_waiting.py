@@ -12,10 +12,11 @@ from engine.questions import OneSeat, Question
 from engine.town_square import fold
 from narrator import nightfall
 from narrator.night_beat import Beat
-from tests.secrecy.clockwork import VirtualLoop, run, same_clock_and_dice
+from tests.secrecy.clockwork import run, same_clock_and_dice
 from tests.secrecy.company import Mishap
 from tests.secrecy.table import Level, Table, evening_of
 from tests.secrecy.worlds import first_world
+from tests.virtual_time import VirtualLoop
 
 
 def seconds_by_day(*, silent: int, phones: bool) -> float:

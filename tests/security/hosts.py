@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
+from narrator import pace
 from narrator.web import app, hub, intents
 from narrator.web.app import Site
 from narrator.web.hub import Hub
@@ -74,7 +75,7 @@ def the_grimoire_lies_open(table: Table) -> bool:
 
 def always_open(socket_: hub.Socket, *arguments: Any) -> None:
     first_made(socket_, *arguments)
-    socket_._grimoire_until = time.monotonic() + 1000
+    socket_._grimoire_until = pace.clock() + 1000
 
 
 first_made = hub.Socket.__init__

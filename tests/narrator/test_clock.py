@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from narrator.daylight import VOTE_PATIENCE
-from narrator.pace import now
+from narrator.pace import clock, now
 from narrator.vote_clock import VoteInProgress
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 AN_HOUR = 3600.0
 
@@ -57,15 +58,15 @@ def test_a_vote_goes_on_when_the_clock_is_set(
         async with Table(tmp_path) as table:
             vote = await vote_begun(table)
             last = table.number_of(vote.order[-1])
-            began = time.monotonic()
+            began = clock()
             clock_of_the_laptop.append(seconds)
             assert (await table.act(last, "hand", vote=vote.id, raised=True)).done  # no hand is closed early
             await table.until(lambda: table.stage != "vote", 10)
-            assert time.monotonic() - began > 0.02 * len(vote.order)
+            assert clock() - began > 0.02 * len(vote.order)
             hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
             assert [hand.seat for hand in hands if hand.raised] == [vote.order[-1]]
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_skip_moves_the_clock_of_a_vote_on(tmp_path: Path) -> None:
@@ -81,17 +82,17 @@ def test_skip_moves_the_clock_of_a_vote_on(tmp_path: Path) -> None:
                 assert all(lock < 160_000 * (one + 1) for one, lock in enumerate(ahead))
             await table.until(lambda: table.stage != "vote", 5)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_skip_moves_on_where_hands_are_raised_in_the_room(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path, voting="hands") as table:
             await vote_begun(table)
-            began = time.monotonic()
+            began = clock()
             while table.stage == "vote":
                 await table.host("skip")
                 await asyncio.sleep(0.01)
-            assert time.monotonic() - began < VOTE_PATIENCE  # not once was the host's word waited for
+            assert clock() - began < VOTE_PATIENCE  # not once was the host's word waited for
 
-    asyncio.run(evening())
+    run(evening())

@@ -8,7 +8,8 @@ from engine import Act
 from narrator.doubt import as_said
 from narrator.hearing import Hearing
 from tests.narrator.table import Table
-from tests.narrator.test_hearing import in_nominations, run
+from tests.narrator.test_hearing import in_nominations
+from tests.virtual_time import run
 from voices import Intent, Name
 from voices.events import NotUnderstood, Perhaps, Reason
 

@@ -14,6 +14,7 @@ from narrator.storage import read_lines
 from narrator.table_state import state_path
 from narrator.timeline import timeline
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 TEXTS = load_texts("en")
 
@@ -139,7 +140,7 @@ def test_the_host_ends_the_game_and_everybody_sees_and_hears_who_was_who(
             check_the_record(table)
             await another_game(table)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def said(key: str) -> set[str]:
@@ -230,7 +231,7 @@ def test_a_closed_table_says_goodbye_everywhere_and_can_be_gone_on_with(
             await again.until(lambda: again.stage == stage, 5)
             assert [one.name for one in again.session.people.everybody] == list(again.names)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def farewell(table: Table) -> str:
@@ -246,7 +247,7 @@ def test_of_a_table_to_which_nobody_came_nothing_is_kept(tmp_path: Path) -> None
             assert (await table.host("close")).done
             await closed(table)
 
-    asyncio.run(evening())
+    run(evening())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -261,7 +262,7 @@ def test_a_game_is_neither_ended_nor_played_again_before_there_is_one(tmp_path: 
                     refused = await table.host(action)
                     assert (refused.done, refused.text) == (False, TEXTS.shown("errors.not_now"))
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_finished_game_that_was_closed_shows_its_end_again_and_leads_to_another(tmp_path: Path) -> None:
@@ -285,4 +286,4 @@ def test_a_finished_game_that_was_closed_shows_its_end_again_and_leads_to_anothe
             await another_game(again)
         assert not state_path(record).exists(), "the new table is what can be gone on with"
 
-    asyncio.run(evening())
+    run(evening())

@@ -1,6 +1,5 @@
 """Fabled for players who agreed to it, exchanged chairs, and more people than are dealt a character."""
 
-import asyncio
 import socket
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from narrator.storyteller import nominee
 from narrator.web.intents import HOST_ACTIONS
 from tests.narrator.table import Table
 from tests.narrator.test_whole_box import arrive, at_a_table, facts, to_the_first_day
+from tests.virtual_time import run
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTU"
 
@@ -129,7 +129,7 @@ def test_the_host_page_of_twenty_says_how_many_come_as_travellers(tmp_path: Path
         async with Table(tmp_path, names=names) as table:
             assert "5 players have to come" in table.room.host(grimoire_open=False).notice
 
-    asyncio.run(look())
+    run(look())
 
 
 def test_pages_may_send_what_the_room_takes() -> None:

@@ -15,6 +15,7 @@ from narrator.storage import RecordTrouble, read_lines
 from narrator.table_state import TableState, read_state, state_path
 from tests.narrator.full_disk import FullDisk, InjectedDisk, a_disk_of_its_own
 from tests.narrator.table import NAMES, Table
+from tests.virtual_time import run
 
 SHOWN = load_texts("en").shown
 NOT_TAKEN = SHOWN("errors.no_room")
@@ -213,7 +214,7 @@ EVERYWHERE = [
 def test_the_table_stands_still_and_goes_on_when_there_is_room(
     disk: Disk, where: Callable[[Table, Disk], Awaitable[None]], caplog: pytest.LogCaptureFixture
 ) -> None:
-    asyncio.run(an_evening(disk, where, caplog))
+    run(an_evening(disk, where, caplog))
 
 
 async def an_evening(
@@ -254,7 +255,7 @@ def test_what_is_on_record_is_done_though_the_state_beside_it_is_not_kept(
             await table.until(lambda: table.stage == "reveal", 5)
             assert on_disk(table)["phase"] == "reveal"
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_the_host_may_try_before_the_table_does(disk: Disk) -> None:
@@ -268,7 +269,7 @@ def test_the_host_may_try_before_the_table_does(disk: Disk) -> None:
             assert (await table.host("resume")).done
             assert not table.room.town_square().paused
 
-    asyncio.run(evening())
+    run(evening())
 
 
 @pytest.mark.parametrize("where", EVERYWHERE, ids=lambda where: where.__name__)
@@ -279,4 +280,4 @@ def test_a_real_disk_that_is_really_full(where: Callable[[Table, Disk], Awaitabl
 
 def on_a_real_disk(folder: Path, name: str) -> None:
     where = next(one for one in EVERYWHERE if one.__name__ == name)
-    asyncio.run(an_evening(FullDisk(folder), where))
+    run(an_evening(FullDisk(folder), where))

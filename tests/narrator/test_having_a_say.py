@@ -13,10 +13,7 @@ from engine.rulings import Ruling
 from narrator.pace import Countdown, Pace, now
 from tests.narrator.table import Table
 from tests.narrator.watcher import pages
-
-
-def run(coroutine: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(coroutine)
+from tests.virtual_time import run
 
 
 def with_seconds(table: Table, **seconds: float) -> None:
@@ -395,7 +392,7 @@ def deadlines(scene: Callable[[Pace, Countdown], Coroutine[Any, Any, None]]) -> 
         pace.skip()
         await waiting
 
-    asyncio.run(wait())
+    run(wait())
     return told
 
 

@@ -7,10 +7,7 @@ import pytest
 
 from narrator.hearing import Hearing
 from tests.narrator.table import Table
-
-
-def run(coroutine) -> None:  # type: ignore[no-untyped-def]
-    asyncio.run(coroutine)
+from tests.virtual_time import run
 
 
 async def in_nominations(table: Table) -> Hearing:

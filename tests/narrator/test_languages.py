@@ -1,6 +1,5 @@
 """A phone in a language of its own at a real table, and a whole table in Russian."""
 
-import asyncio
 import random
 import re
 from pathlib import Path
@@ -29,6 +28,7 @@ from narrator.statement_words import Step, choices, say, statement_words
 from tests.narrator.table import Table
 from tests.narrator.watcher import Watcher, pages, play
 from tests.pseudo_locale import texts_of
+from tests.virtual_time import run
 
 # ruff: noqa: RUF001 (Cyrillic is meant)
 NAMES = ("Аня", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
@@ -118,7 +118,7 @@ def test_a_russian_phone_at_an_english_table(edition: str, tmp_path: Path) -> No
             assert len(end.decoys) == len(other.decoys) > 0
             assert not LATIN.search(without(" ".join(end.decoys), NAMES))
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_the_same_line_is_said_in_both_languages(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_the_same_line_is_said_in_both_languages(tmp_path: Path) -> None:
             assert CYRILLIC.search(here)
             assert here == table.room.phone(0).square.caption  # nothing is drawn anew at every look
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_refusal_is_in_the_language_of_whoever_asked(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_refusal_is_in_the_language_of_whoever_asked(tmp_path: Path) -> None:
             assert made.say(refused.text) == "Сейчас так нельзя. Ничего не изменилось."
             assert refused.text == "That is not possible at this moment. Nothing was changed."
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_language_survives_a_restart_and_the_half_made_choice_with_it(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_language_survives_a_restart_and_the_half_made_choice_with_it(tmp_path
             assert again.room.language_of(0) == "ru"
             assert not CYRILLIC.search(again.room.phone(1).beat.prompt)  # type: ignore[union-attr]
 
-    asyncio.run(evening())
+    run(evening())
 
 
 @pytest.mark.parametrize("edition", ["tb", "bmr", "snv"])
@@ -180,7 +180,7 @@ def test_a_whole_game_in_russian(edition: str, tmp_path: Path) -> None:
             await play(table)
             return watcher.stages
 
-    assert {"lobby", "deal", "night", "discussion", "nominations", "reveal"} <= asyncio.run(evening())
+    assert {"lobby", "deal", "night", "discussion", "nominations", "reveal"} <= run(evening())
 
 
 def test_a_question_is_put_together_in_the_language_of_each_phone(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_question_is_put_together_in_the_language_of_each_phone(tmp_path: Path
             assert CYRILLIC.search(composing.said)
             assert not LATIN.search(without(composing.said, NAMES)), composing.said
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_any_statement_can_be_said_in_russian() -> None:
@@ -257,4 +257,4 @@ def test_trouble_told_in_english_is_announced_in_russian_and_detailed_to_the_hos
             assert host.startswith("С ноутбуком")
             assert host.endswith("Plug it in again.")
 
-    asyncio.run(evening())
+    run(evening())

@@ -8,6 +8,7 @@ from config.texts import load_texts
 from narrator.screens import Square
 from narrator.storage import read_lines, story_path
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 RU = load_texts("ru")
 
@@ -65,7 +66,7 @@ def test_each_line_of_the_story_is_shown_as_it_is_told_and_then_all_of_it(tmp_pa
                 phone = table.room.phone(number)
                 assert phone.own == story.of(phone.name)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_skip_ends_a_section_and_not_the_story(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_skip_ends_a_section_and_not_the_story(tmp_path: Path) -> None:
             assert not [told for told in story.aloud if story.line(told) in said]
             assert story.chapters
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_the_last_game_stays_for_who_played_it_and_over_a_restart(tmp_path: Path) -> None:
@@ -120,7 +121,7 @@ def test_the_last_game_stays_for_who_played_it_and_over_a_restart(tmp_path: Path
             assert without.room.story() is None
             assert not without.room.phone(0).last_game
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_restart_while_it_is_told_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -146,7 +147,7 @@ def test_a_restart_while_it_is_told_goes_on_where_it_was(tmp_path: Path) -> None
                 one for one in story.aloud if one not in told
             ]
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_record_that_cannot_be_read_is_told_without_reasons(tmp_path: Path) -> None:
@@ -161,4 +162,4 @@ def test_a_record_that_cannot_be_read_is_told_without_reasons(tmp_path: Path) ->
             assert story.awards
             assert story.why == ()
 
-    asyncio.run(evening())
+    run(evening())

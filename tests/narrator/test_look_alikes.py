@@ -1,6 +1,5 @@
 """Names that people would take for each other are questioned before two of them sit at one table."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from narrator.look_alikes import look_alike, mixes_alphabets
 from narrator.people import NoRoom, People
 from narrator.web.names import BadName, clean_name
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 SARA = "\u0421\u0430\u0440\u0430"  # all of it Cyrillic; in Latin letters Capa looks the same
 
@@ -86,7 +86,7 @@ def test_letters_that_are_drawn_as_nothing_are_left_out(unseen: str) -> None:
 
 
 def test_nobody_joins_or_is_renamed_to_look_like_somebody_else(tmp_path: Path) -> None:
-    asyncio.run(_somebody_tries(tmp_path))
+    run(_somebody_tries(tmp_path))
 
 
 async def _somebody_tries(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from engine.ledger import Executed
 from engine.terms import EVIL, GOOD
 from narrator import madness as at_the_table
 from narrator.mind import madness as rule
+from tests import virtual_time
 from tests.narrator.table import Table
 
 ANN, BOB, CAT, DAN, EVE, FLO, GUS = range(7)
@@ -23,7 +24,7 @@ def at_a_table(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., 
 
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
-        asyncio.run(test(*arguments, **named))
+        virtual_time.run(test(*arguments, **named))
 
     return run
 

@@ -1,6 +1,5 @@
 """What is said aloud, or typed, about who somebody says they are."""
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from narrator.hearing import Hearing
 from narrator.mind.madness import Notice
 from narrator.spoken_acts import OF_MADNESS, character_spoken
 from tests.narrator.table import NAMES, Table
+from tests.virtual_time import run
 from tests.voices.table import VOICES, in_a_room, utterances
 from voices import Grammar, Intent, PocketsphinxRecogniser, Sentences, names_of_seats, synthesise
 
@@ -53,7 +53,7 @@ def test_what_is_told_of_another_is_the_word_of_a_voice_nobody_knows(
             assert hearing.typed(said)
             assert table.session.madness.noticed == (Notice(None, BOB, conduct, 1, certain=False),)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_somebody_is_asked_aloud_and_only_once(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_somebody_is_asked_aloud_and_only_once(tmp_path: Path) -> None:
                 assert hearing.typed("Storyteller, ask Bob who he is")
             assert table.session.madness.asked() == (BOB,)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_whoever_holds_the_microphone_is_known_and_a_voice_that_is_like_theirs_weighs_less(
@@ -84,7 +84,7 @@ def test_whoever_holds_the_microphone_is_known_and_a_voice_that_is_like_theirs_w
             hearing.do(held)
             assert madness.noticed[1:] == (Notice(ANN, BOB, claim("sage"), 3),)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_talk_that_is_not_addressed_is_nobodys_business_and_other_scripts_hear_as_before(
@@ -101,7 +101,7 @@ def test_talk_that_is_not_addressed_is_nobodys_business_and_other_scripts_hear_a
             assert not {"claim", "claim_by", "mad_by", "silent_by", "ask_who"} & hearing.grammar.intents
             assert not {"claimer", "claimed", "asked"} & dict(hearing.grammar.by_slot).keys()
 
-    asyncio.run(evening())
+    run(evening())
 
 
 @pytest.fixture(scope="module")

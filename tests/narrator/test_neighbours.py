@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from narrator.screens import Neighbours, Receipt
+from tests import virtual_time
 from tests.narrator.table import NAMES, Table
 
 TWENTY = tuple(f"{name}{number}" for number in (1, 2, 3) for name in NAMES)[:20]
@@ -16,7 +17,7 @@ TWENTY = tuple(f"{name}{number}" for number in (1, 2, 3) for name in NAMES)[:20]
 def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     @wraps(test)
     def run(*arguments: object, **named: object) -> None:
-        asyncio.run(asyncio.wait_for(test(*arguments, **named), 60))
+        virtual_time.run(asyncio.wait_for(test(*arguments, **named), 60))
 
     return run
 

@@ -5,7 +5,6 @@ import json
 import math
 import random
 import re
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -21,14 +20,16 @@ from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
 from narrator import nightfall
 from narrator.decoys import BOTH_DECOYS, DISTRUST, PAIR_DECOYS, TRIO_DECOYS, DecoyAnswer, draw, statistics
 from narrator.night_beat import WORD_DECOYS
+from narrator.pace import clock
 from narrator.screens import NightBeat
+from tests import virtual_time
 from tests.narrator.table import NAMES, Table, picks_for
 
 
 def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     @wraps(test)
     def run(*arguments: object, **named: object) -> None:
-        asyncio.run(asyncio.wait_for(test(*arguments, **named), 120))
+        virtual_time.run(asyncio.wait_for(test(*arguments, **named), 120))
 
     return run
 
@@ -297,12 +298,12 @@ async def test_where_somebody_has_no_phone_every_page_lasts_its_time(tmp_path: P
         table.session.people.everybody[2].has_phone = False
         table.session.pace.speed = 100.0  # twenty seconds and more, in hundredths
         await to_look(table, "n1.again")
-        began = time.monotonic()
+        began = clock()
         here = at(table)
         for number in (number for number in table.numbers if number != 2):
             await table.answer_beat(number)
         await table.until(lambda: at(table) != here)
-        assert time.monotonic() - began > 0.19
+        assert clock() - began > 0.19
         table.session.pace.speed = math.inf
 
 
@@ -474,4 +475,4 @@ def test_the_first_night_says_of_the_questions_what_is_so_for_everybody(
                 await table.reach_beat("n2.choose")
                 assert {s.beat.explained for s in table.phones() if s.beat is not None} == {""}
 
-    asyncio.run(evening())
+    virtual_time.run(evening())

@@ -1,6 +1,5 @@
 """Every page in every state, in a language that puts each message in brackets: nothing stands outside them."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from tests.access.gallery import EXHIBITS, Exhibit
 from tests.narrator.table import NAMES, Table
 from tests.narrator.watcher import Watcher, pages, play, shared_phone, whole_host, whole_phone
 from tests.pseudo_locale import LANGUAGE, hard_coded, outside_brackets, spoken_in
+from tests.virtual_time import run
 
 STAGES = {"lobby", "seating", "deal", "night", "discussion", "nominations", "defence", "reveal"}
 NUMERALS = ("XII", "VIII", "VII", "III", "XI", "IX", "VI", "IV", "II", "X", "V", "I")
@@ -91,4 +91,4 @@ def test_no_word_of_a_whole_game_is_hard_coded(pseudo: Texts, edition: str, tmp_
             await play(table)
             return watcher.stages
 
-    assert asyncio.run(evening()) >= STAGES
+    assert run(evening()) >= STAGES

@@ -2,9 +2,9 @@
 
 import asyncio
 import math
-import time
 
-from narrator.pace import Countdown, Pace, never
+from narrator.pace import Countdown, Pace, clock, never
+from tests.virtual_time import run
 
 
 def test_a_wait_ends_when_something_is_so() -> None:
@@ -13,7 +13,7 @@ def test_a_wait_ends_when_something_is_so() -> None:
         asyncio.get_running_loop().call_later(0.02, lambda: (things.append(1), pace.stir()))
         return await pace.until(lambda: bool(things), Countdown(5))
 
-    assert asyncio.run(wait())
+    assert run(wait())
 
 
 def test_a_wait_gives_up_and_can_be_skipped() -> None:
@@ -24,7 +24,7 @@ def test_a_wait_gives_up_and_can_be_skipped() -> None:
         skipped = await pace.until(never, long)
         return given_up, skipped, long.left
 
-    given_up, skipped, left = asyncio.run(wait())
+    given_up, skipped, left = run(wait())
     assert not given_up
     assert not skipped
     assert 58 < left < 60
@@ -35,11 +35,11 @@ def test_a_paused_table_lets_no_time_pass() -> None:
         pace, countdown = Pace(), Countdown(0.05)
         pace.pause()
         asyncio.get_running_loop().call_later(0.3, pace.resume)
-        began = time.monotonic()
+        began = clock()
         await pace.until(never, countdown)
-        return time.monotonic() - began, countdown.left <= 0
+        return clock() - began, countdown.left <= 0
 
-    seconds, over = asyncio.run(wait())
+    seconds, over = run(wait())
     assert seconds >= 0.34
     assert over
 
@@ -50,11 +50,11 @@ def test_a_pause_in_the_middle_keeps_what_is_left() -> None:
         loop = asyncio.get_running_loop()
         loop.call_later(0.05, pace.pause)
         loop.call_later(0.3, pace.resume)
-        began = time.monotonic()
+        began = clock()
         await pace.until(never, Countdown(0.1))
-        return time.monotonic() - began
+        return clock() - began
 
-    assert asyncio.run(wait()) >= 0.34
+    assert run(wait()) >= 0.34
 
 
 def test_warnings_stop_the_wait_once_each() -> None:
@@ -65,19 +65,19 @@ def test_warnings_stop_the_wait_once_each() -> None:
             seen.append(countdown.take_warning())
         return seen
 
-    assert asyncio.run(wait()) == [0.06, 0.03, None]
+    assert run(wait()) == [0.06, 0.03, None]
 
 
 def test_speed_shortens_rests_and_never_people() -> None:
     async def wait() -> tuple[float, float]:
         pace = Pace(math.inf)
-        began = time.monotonic()
+        began = clock()
         await pace.rest(60)
-        rested = time.monotonic() - began
+        rested = clock() - began
         await pace.until(never, Countdown(0.1))
-        return rested, time.monotonic() - began
+        return rested, clock() - began
 
-    rested, waited = asyncio.run(wait())
+    rested, waited = run(wait())
     assert rested < 30
     assert waited >= 0.1
 
@@ -94,7 +94,7 @@ def test_a_cancelled_wait_ends_even_if_something_happened_at_the_same_moment() -
         done, _ = await asyncio.wait({waiting}, timeout=2)
         return bool(done)
 
-    assert asyncio.run(wait())
+    assert run(wait())
 
 
 def test_a_deadline_stands_still_while_nothing_moves_it() -> None:
@@ -121,7 +121,7 @@ def test_a_deadline_stands_still_while_nothing_moves_it() -> None:
         waiting.cancel()
         return told, paused, later
 
-    told, paused, later = asyncio.run(wait())
+    told, paused, later = run(wait())
     (only,) = told
     assert only is not None
     assert paused is None

@@ -1,6 +1,5 @@
 """A table that speaks Russian: what is typed does what it says, and nonsense is answered in Russian."""
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from narrator.hearing import Hearing
 from narrator.play import _typed
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 NAMES = ("Аня", "Боря", "Коля", "Даша", "Игорь", "Фёдор", "Николь")
 
@@ -46,7 +46,7 @@ def test_a_nomination_in_russian(
                 await table.until(lambda: table.session.square.nominees == (whom,))
                 assert table.session.square.nominators == (by,)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_questions_are_answered_in_russian(question: str, tmp_path: Path) -> Non
             await table.until(lambda: table.session.caption != before)
             assert not re.search("[a-z]{2}", table.session.caption)
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_nonsense_is_answered_with_what_can_be_said(
@@ -78,4 +78,4 @@ def test_nonsense_is_answered_with_what_can_be_said(
             assert re.search(r"номинирую (Аню|Борю|Колю|Дашу|Игоря|Фёдора|Николь)", printed)
             assert not re.search("[a-z]{2}", printed)
 
-    asyncio.run(evening())
+    run(evening())

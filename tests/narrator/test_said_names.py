@@ -17,6 +17,7 @@ from narrator.said_names import SaidNames
 from narrator.table_state import state_path
 from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, BadIntent, read_arguments
 from narrator.web.names import BadName, clean_respelling
+from tests import virtual_time
 from tests.narrator.table import Table
 from voices import (
     Ear,
@@ -35,7 +36,7 @@ PATIENT = 60.0
 
 
 def run(evening: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(evening)
+    virtual_time.run(evening)
 
 
 def quiet(seconds: float) -> Sound:

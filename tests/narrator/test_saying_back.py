@@ -7,7 +7,8 @@ import pytest
 from narrator import saying_back
 from narrator.hearing import Hearing
 from tests.narrator.table import Table
-from tests.narrator.test_hearing import in_nominations, run
+from tests.narrator.test_hearing import in_nominations
+from tests.virtual_time import run
 
 
 async def asks(table: Table) -> bool:

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from narrator.screens import Intent, Receipt
+from tests import virtual_time
 from tests.e2e.killed import everybody_acts
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_hearing import in_nominations
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(story, 120))
+    virtual_time.run(asyncio.wait_for(story, 120))
 
 
 async def voting(table: Table) -> None:

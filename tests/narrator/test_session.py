@@ -13,10 +13,7 @@ from narrator.screens import NightBeat
 from narrator.table_state import state_path
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_hearing import in_nominations
-
-
-def run(coroutine) -> None:  # type: ignore[no-untyped-def]
-    asyncio.run(coroutine)
+from tests.virtual_time import run
 
 
 def test_the_machine_is_built_from_the_table_of_phases(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The sounds of the town at a real table: they follow the phase, and nothing else."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from engine.phases import Phase
 from narrator.screens import Receipt
 from narrator.sounds_of_the_town import MOODS, SoundsOfTheTown
 from tests.narrator.table import Table
+from tests.virtual_time import run
 from voices import Atmosphere, Mood
 from voices.atmosphere import Entry
 
@@ -61,7 +61,7 @@ def test_it_follows_the_phases_alone_whatever_happens_in_secret(tmp_path: Path, 
             assert list(town.atmosphere.since(0)) == by_the_phases(town.phases)
             assert {Mood.NIGHT, Mood.DAWN, Mood.VOTE} <= {entry.mood for entry in town.atmosphere.since(0)}
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_where_ayes_are_listened_for_no_clock_ticks(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_where_ayes_are_listened_for_no_clock_ticks(tmp_path: Path) -> None:
             SoundsOfTheTown(town.session, town.atmosphere).follow()
             assert town.atmosphere.mood is Mood.SILENCE
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_the_host_has_one_switch(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_the_host_has_one_switch(tmp_path: Path) -> None:
             assert (await town.host("sounds_on")).done
             assert town.atmosphere.on
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_without_a_voice_there_is_no_switch(tmp_path: Path) -> None:
@@ -98,4 +98,4 @@ def test_without_a_voice_there_is_no_switch(tmp_path: Path) -> None:
             assert not {"sounds_on", "sounds_off"} & set(dict(table.room.host(grimoire_open=False).controls))
             assert not (await table.host("sounds_off")).done
 
-    asyncio.run(evening())
+    run(evening())

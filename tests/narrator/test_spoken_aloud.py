@@ -1,6 +1,5 @@
 """What is said at a table by a real voice: the next line is ready, and a Russian evening is spoken Russian."""
 
-import asyncio
 import math
 import random
 from collections import Counter
@@ -17,6 +16,7 @@ from narrator.evening import Evening, Plan
 from narrator.pace import Pace
 from narrator.speech_voices import lexicon_for, profile_of
 from tests.narrator.table import Table, short_settings
+from tests.virtual_time import run
 from voices import LineStarted, Mouth, NullSpeaker, Renderer, Sound, SpeechTrouble, VoiceProfile
 from voices.events import MouthEvent
 from voices.lexicon import by_voices
@@ -101,7 +101,7 @@ def spoken(
         finally:
             table.renderer.close()
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_russian_evening_is_spoken_from_beginning_to_end(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_what_comes_is_what_is_said(tmp_path: Path) -> None:
                 assert lines.line("vote.no_hand", name="Ann") == down
                 assert lines.line("vote.hand", name="Ann", tally=3) == up
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_what_a_page_learns_with_a_line_comes_just_before_its_first_sound(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_what_a_page_learns_with_a_line_comes_just_before_its_first_sound(tmp_pa
             table.evening.record.close()
             table.renderer.close()
 
-    asyncio.run(evening())
+    run(evening())
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

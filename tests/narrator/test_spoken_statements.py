@@ -17,13 +17,10 @@ from narrator.rules_questions import cards
 from narrator.statement_words import NotUnderstood as NoStatement
 from narrator.statement_words import read, statement_words
 from tests.narrator.table import NAMES, Table
+from tests.virtual_time import run
 from voices import Grammar, Name, NotUnderstood, Reason, Sentences, names_of_seats
 
 BOB_IS_A_MINION = Holds(ThisPlayer(1), HasTeam(MINION))
-
-
-def run(coroutine) -> None:  # type: ignore[no-untyped-def]
-    asyncio.run(coroutine)
 
 
 async def by_day(table: Table) -> Hearing:
@@ -241,8 +238,8 @@ def test_what_a_character_does_is_explained_by_day_whoever_is_in_play(tmp_path: 
                 answers[one] = await told(table, table.session.texts.characters[one].answer)
         return answers
 
-    first = asyncio.run(evening(1, tmp_path / "one"))
-    assert first == asyncio.run(evening(2, tmp_path / "two"))
+    first = run(evening(1, tmp_path / "one"))
+    assert first == run(evening(2, tmp_path / "two"))
     assert len(first) == 22
 
 

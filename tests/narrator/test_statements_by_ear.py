@@ -27,6 +27,7 @@ from narrator.spoken_acts import ANNOUNCED
 from narrator.statement_words import NotUnderstood as NoStatement
 from narrator.statement_words import read, statement_words
 from tests.narrator.table import Table
+from tests.virtual_time import run
 from tests.voices.table import TALK, VOICES, in_a_room, utterances
 from voices import (
     Acceptance,
@@ -249,7 +250,7 @@ def test_a_spoken_statement_is_said_back_and_becomes_a_fact(
             said_back.append(str(table.session.echo.text))
         return [told.fact for told in table.session.game.ledger if isinstance(told.fact, Claimed)]
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_guesses_of_a_juggler_are_heard(sphinx: PocketsphinxRecogniser) -> None:

@@ -7,6 +7,7 @@ from narrator import read_aloud
 from narrator.pace import Pace
 from narrator.voice import CaptionsOnly
 from tests.narrator.table import Table
+from tests.virtual_time import run
 from voices.events import Hushed
 
 
@@ -22,4 +23,4 @@ def test_of_the_rules_no_more_is_read(tmp_path: Path) -> None:
             await reading
             assert paragraphs[-1] not in said
 
-    asyncio.run(evening())
+    run(evening())

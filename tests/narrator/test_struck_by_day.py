@@ -1,6 +1,5 @@
 """A Tinker who dies by day: the Storyteller's mind draws the moment, and the town hears that they died."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from engine.ledger import DiedByDay
 from narrator.mind import lives
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 NINE = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida")
 WITH_A_TINKER = 5  # the seed
@@ -18,7 +18,7 @@ def test_a_tinker_dies_when_the_moment_comes_and_the_day_goes_on(
 ) -> None:
     monkeypatch.setattr(lives, "STRUCK", 1.0)
     monkeypatch.setattr(lives, "_MOMENTS", 1)
-    asyncio.run(a_day_with_a_tinker(tmp_path))
+    run(a_day_with_a_tinker(tmp_path))
 
 
 async def a_day_with_a_tinker(tmp_path: Path) -> None:

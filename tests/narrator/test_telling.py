@@ -63,6 +63,7 @@ from engine.ledger import (
 from engine.terms import EVIL, GOOD, TOWN
 from narrator.session import Session
 from narrator.writing_down import WritingDown
+from tests import virtual_time
 from tests.narrator.table import NAMES, Table
 
 PRIVATE = (
@@ -191,7 +192,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
                 session.voice = voice = Prompter(session)
                 await scene(table, voice, entries)
 
-        asyncio.run(evening())
+        virtual_time.run(evening())
 
     return run
 
@@ -520,4 +521,4 @@ def test_in_whole_games_no_page_is_ahead_of_the_voice(tmp_path: Path, seed: int,
             assert onlooker.dead
             assert {"dawn", "discussion", "nominations", "vote", "over", "reveal"} <= onlooker.stages
 
-    asyncio.run(evening())
+    virtual_time.run(evening())

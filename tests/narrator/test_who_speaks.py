@@ -8,8 +8,9 @@ import pytest
 from narrator.hearing import Hearing
 from narrator.table_state import state_path
 from tests.narrator.table import Table
-from tests.narrator.test_hearing import in_nominations, run
+from tests.narrator.test_hearing import in_nominations
 from tests.narrator.test_said_names import SIOBHAN, listening, spoken
+from tests.virtual_time import run
 from tests.voices.test_known_voices import voice
 from voices import Intent, PocketsphinxRecogniser, Utterance
 from voices.events import Heard, SpeechStarted

@@ -1,6 +1,5 @@
 """The table with Travellers, Fabled, exile, questions of any kind, powers of the day and rulings."""
 
-import asyncio
 import json
 import socket
 from collections.abc import Callable, Coroutine
@@ -27,6 +26,7 @@ from narrator.errors import NotAllowed
 from narrator.screens import PhoneScreen
 from narrator.simulated_players import SimulatedHost
 from narrator.web.pages import turn
+from tests import virtual_time
 from tests.narrator.table import Table
 
 
@@ -35,7 +35,7 @@ def at_a_table(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., 
 
     @wraps(test)
     def run(*arguments: Any, **named: Any) -> None:
-        asyncio.run(test(*arguments, **named))
+        virtual_time.run(test(*arguments, **named))
 
     return run
 

@@ -1,6 +1,5 @@
 """How a player would like to die: asked where the table wants it, secret until then, told after. And the tone."""
 
-import asyncio
 import json
 import re
 from pathlib import Path
@@ -17,6 +16,7 @@ from narrator.table_state import state_path
 from narrator.wishes import LONGEST_WISH, WishTooLong, as_quoted, clean_wish, granted
 from tests.narrator.table import NAMES, Table
 from tests.narrator.watcher import pages, play, whole_phone
+from tests.virtual_time import run
 
 WISH = "in a vat of warm custard"
 
@@ -115,7 +115,7 @@ def test_a_wish_is_nobody_s_business_until_its_owner_is_dead(edition_id: str, tm
             }
             return ear, dead
 
-    ear, dead = asyncio.run(evening())
+    ear, dead = run(evening())
     assert ear.too_early == []
     assert ear.of_the_living == []
     assert len(ear.told) >= 2
@@ -130,7 +130,7 @@ def test_where_the_table_does_not_ask_nothing_is_kept(tmp_path: Path) -> None:
             assert not (await table.act(0, "wish", text=WISH)).done
             assert table.session.people.everybody[0].wish == ""
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_a_wish_can_be_changed_until_the_deal_and_not_be_too_long(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_wish_can_be_changed_until_the_deal_and_not_be_too_long(tmp_path: Path
             assert not (await table.act(0, "wish", text=WISH)).done
             assert table.room.phone(0).wish is None
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_the_phone_asks_in_the_lobby(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_the_phone_asks_in_the_lobby(tmp_path: Path) -> None:
             assert 'id="wish-text"' in html
             assert "to &#34;music&#34; &amp; song" in html
 
-    asyncio.run(evening())
+    run(evening())
 
 
 # What is told, and what is not
@@ -203,7 +203,7 @@ def test_what_is_not_told_is_refused_with_what_to_do(wish: str, word: str, tmp_p
             assert word in refused.text
             assert table.room.phone(0).wish == WISH
 
-    asyncio.run(evening())
+    run(evening())
 
 
 # The tone
@@ -224,7 +224,7 @@ def test_the_host_chooses_the_tone_before_a_game(tmp_path: Path) -> None:
             kept = json.loads(state_path(table.evening.record.path).read_text(encoding="utf-8"))
             assert kept["lines"]["tone"] == "gothic"
 
-    asyncio.run(evening())
+    run(evening())
 
 
 def test_every_tone_has_a_name_in_every_language() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from narrator.voice_bench.rooms import ROOMS, Acoustics
 from narrator.voice_bench.table import english
 from tests.narrator.table import Table
-from tests.narrator.test_hearing import run
+from tests.virtual_time import run
 from voices import Ear, PipeMicrophone, PocketsphinxRecogniser, synthesise
 
 NAMES = ("Alice", "Robert", "Maria", "Thomas", "Hannah", "Oliver", "Emma")

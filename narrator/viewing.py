@@ -79,7 +79,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         night=public.night,
         day=day,
         chairs=_chairs(session, words),
-        headline=in_language(session.headline, words.texts),
+        headline=_headline(session, words),
         caption=in_language(session.caption, words.texts),
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
         alive=public.living if playing else people.residents,
@@ -105,6 +105,16 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         goodbye=_goodbye(session, words) if session.closed else "",
         company=_company(session, words),
     )
+
+
+def _headline(session: Session, words: ScriptLines) -> str:
+    """The newest public news. What was said last evening is none at dawn, nor is the last character of the open
+    grimoire when its story is told."""
+    public = session.square
+    old = session.announced is Phase.DAWN and public.day < public.night
+    if old or session.retelling.game is not None:
+        return ""
+    return in_language(session.headline, words.texts)
 
 
 def _goodbye(session: Session, words: ScriptLines) -> str:
@@ -303,7 +313,11 @@ def _notice(session: Session, words: ScriptLines, seat: int) -> str:
         return ""
     if session.asking.beat_for(seat) is not None:
         return words.texts.shown("day.asked")
-    return words.texts.shown("day.card_changed") if seat in session.card_news else ""
+    if seat not in session.card_news:
+        return ""
+    told = _told(session, seat)
+    new = len({entry.step for entry in told}) == 1  # whoever has just come has had no other
+    return words.texts.shown("day.card_new" if new else "day.card_changed")
 
 
 def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling | None:

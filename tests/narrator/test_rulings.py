@@ -393,6 +393,20 @@ async def test_a_newcomer_let_in_at_night_sits_down_at_dawn(tmp_path: Path) -> N
         same_on_record(table)
 
 
+async def test_a_newcomers_card_is_a_new_one_and_not_a_changed_one(tmp_path: Path) -> None:
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        zoe = table.room.join("Zoe")
+        await table.act(zoe, "travel", character="beggar")
+        await table.act(zoe, "beside", seat=2)
+        assert (await table.host("admit", player=zoe)).done
+        await table.until(lambda: len(table.session.square.ring) == 8)
+        assert table.room.phone(zoe).notice == "Here is your card: look at it."
+        side = "good" if table.session.game.grimoire.seats[7].alignment.value == "evil" else "evil"
+        assert (await table.host("rule", seat=7, verb="turn", value=side)).done
+        assert table.room.phone(zoe).notice == "The Storyteller has changed something: look at your card."
+
+
 async def test_a_player_moves_between_two_others_at_once(tmp_path: Path) -> None:
     async with table_of(tmp_path) as table:
         await discussion(table)

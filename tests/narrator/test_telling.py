@@ -60,7 +60,9 @@ from engine.ledger import (
     VoteTokenGiven,
     YouAre,
 )
+from engine.phases import Phase
 from engine.terms import EVIL, GOOD, TOWN
+from narrator.retelling import FinishedGame
 from narrator.session import Session
 from narrator.writing_down import WritingDown
 from tests import virtual_time
@@ -352,6 +354,42 @@ def test_the_grimoire_opens_player_by_player_and_then_comes_the_story(told: Call
         ]
 
     told(scene)
+
+
+def test_what_was_said_last_evening_is_no_news_at_dawn(told: Callable[..., None]) -> None:
+    async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
+        session = table.session
+        tell(entries, NightFell(2))
+        await told_whole(session, voice)
+        assert table.room.town_square().headline
+        session.announced = Phase.DAWN
+        assert table.room.town_square().headline == ""
+        tell(entries, DayBroke(2, (1,)))
+        await told_whole(session, voice)
+        session.announced = Phase.DAWN
+        assert "Bob" in table.room.town_square().headline
+
+    told(scene)
+
+
+def test_the_last_character_of_the_grimoire_does_not_head_its_story(told: Callable[..., None]) -> None:
+    async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
+        session = table.session
+        for one in (GameOver(EVIL), Uncovered(ROWS)):
+            tell(entries, one)
+        await told_whole(session, voice)
+        assert NAMES[-1] in table.room.town_square().headline
+        session.retelling.game = FinishedGame(session.game)
+        assert table.room.town_square().headline == ""
+
+    told(scene)
+
+
+async def told_whole(session: Session, voice: Prompter) -> None:
+    narrating = asyncio.create_task(session.narrate())
+    while await voice.next_line(narrating):
+        await voice.go()
+    await narrating
 
 
 def test_an_execution_that_ends_the_game_is_headed_as_one(told: Callable[..., None]) -> None:

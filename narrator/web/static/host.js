@@ -10,4 +10,6 @@ const hold = new Hold(document.getElementById("veil"), {
   },
 });
 link = start({ hold });
+// Whoever is sure has said so: the next time they are asked again.
+document.addEventListener("submit", (event) => event.target.closest("details[id^=sure-]")?.removeAttribute("open"));
 document.documentElement.classList.add("scripted");

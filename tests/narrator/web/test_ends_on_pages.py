@@ -59,6 +59,14 @@ def test_the_host_ends_the_game_after_a_question_and_everybody_sees_who_was_who(
     assert not phone.page.locator(".end").count()
 
 
+def test_whoever_was_sure_is_asked_again_the_next_time(served: ServedTable) -> None:
+    """A second tap on the same place must not skip a second line."""
+    served.to_the_first_day()
+    assert asked(served, "skip") == SHOWN("host.skip_confirm")
+    agree(served, "skip")
+    eventually(lambda: served.host.page.locator("#do-skip").is_hidden(), "the question is folded away")
+
+
 def test_every_page_says_goodbye_and_looks_for_nothing_any_more(served: ServedTable) -> None:
     served.to_the_first_day()
     phone, host, square = served.phone("Ann"), served.host, served.square

@@ -104,7 +104,7 @@ PHONE: Final = {
         square="stage chairs listening alive votes_needed about_to_die about_to_die_votes "
         "vote.nominator vote.nominee vote.order vote.counted vote.raised",
     ),
-    "story": parts(screen="last_game", square="stage"),
+    "story": parts(itself="laptop", screen="last_game", square="stage"),
 }
 """What stands on a phone for everybody to see."""
 

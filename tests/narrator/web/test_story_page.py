@@ -48,6 +48,18 @@ async def stand_at_the_end(served: ServedTable) -> None:
     session.changed()
 
 
+def test_a_page_that_is_told_has_its_heading_before_its_first_line(told: ServedTable) -> None:
+    retelling = told.table.session.retelling
+    retelling.whole, retelling.section = False, "awards"
+    told.play(pushed(told))
+    told.square.see(".scroll.now h3", TEXTS.shown("story.awards"))
+    assert not told.square.page.locator(".scroll.now li").count()
+
+
+async def pushed(told: ServedTable) -> None:
+    told.table.session.changed()
+
+
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_the_television_turns_the_leaves_of_the_whole_story(
     told: ServedTable, width: int, height: int

@@ -1,0 +1,77 @@
+"""By day nothing on a phone lies on anything else, and what is to be done comes first; in a real browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from narrator.screens import Chair, Offers, PhoneScreen
+from tests.access.gallery import CHAIRS as SEATED
+from tests.access.gallery import NAMES, Exhibit, Showroom, phone, square
+from tests.access.visitor import Visitor
+from tests.narrator.web.table import Table
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"360x640": (360, 640), "390x844": (390, 844)}
+OVERLAPS = """(above) => {
+    const box = (e) => e.getBoundingClientRect();
+    const heading = box(document.querySelector(above));
+    return [...document.querySelectorAll('.ring > li > *')]
+        .filter((e) => e.checkVisibility() && box(e).height && box(e).top < heading.bottom - 0.5)
+        .map((e) => `${e.textContent.trim() || e.id} lies on the heading`);
+}"""
+
+
+@pytest.fixture(scope="module")
+def showroom() -> Iterator[Table]:
+    room = Showroom()
+    room.seat_everybody(*NAMES)
+    with Table(room) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, showroom: Table) -> Iterator[Visitor]:
+    with Visitor(browser, showroom) as visitor:
+        yield visitor
+
+
+def seen(visitor: Visitor, screen: PhoneScreen, size: tuple[int, int]) -> Page:
+    width, height = size
+    return visitor.see(Exhibit("by day", "phone", screen), size={"width": width, "height": height})
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("count", range(5, 10))
+def test_no_chair_lies_on_the_words_above_the_ring(
+    visitor: Visitor, size: tuple[int, int], count: int
+) -> None:
+    free = tuple(range(count))
+    newcomer = PhoneScreen(square("lobby", chairs=()), None, "Zoe", free)
+    assert seen(visitor, newcomer, size).evaluate(OVERLAPS, "#lead-sit") == []
+    chairs = tuple(Chair(seat, f"Player {seat}") for seat in range(count))
+    nominating = phone("nominations", square_facts={"chairs": chairs}, offers=Offers(nominate=free))
+    assert seen(visitor, nominating, size).evaluate(OVERLAPS, "#lead-nominate") == []
+
+
+def test_the_chairs_come_before_the_way_to_share_a_phone(visitor: Visitor) -> None:
+    page = seen(visitor, phone("lobby", square_facts={"chairs": SEATED[:5]}, free_chairs=(5, 6)), (360, 640))
+    ring, share = page.locator(".seats").bounding_box(), page.locator("a[href='/share']").bounding_box()
+    assert ring is not None
+    assert share is not None
+    assert ring["y"] + ring["height"] <= share["y"]
+
+
+@pytest.mark.parametrize(("stage", "told"), [("discussion", True), ("execution", False), ("dusk", False)])
+def test_once_nominations_are_closed_no_votes_are_needed(visitor: Visitor, stage: str, told: bool) -> None:
+    page = seen(visitor, phone(stage), (390, 844))
+    assert ("Votes needed" in page.locator(".small-square").inner_text()) is told
+    page = visitor.see(Exhibit("the television", "square", square(stage), path="/square"))
+    assert ("needed" in page.locator(".facts").inner_text()) is told
+
+
+def test_who_has_joined_and_has_no_chair_yet_is_counted_on_the_television(visitor: Visitor) -> None:
+    empty = square("lobby", chairs=tuple(Chair(seat, "") for seat in range(7)), alive=6)
+    page = visitor.see(Exhibit("the television", "square", empty, path="/square"))
+    assert "6 players" in page.locator(".facts").inner_text()

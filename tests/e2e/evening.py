@@ -12,7 +12,7 @@ from types import TracebackType
 from playwright.sync_api import Browser
 
 from tests.e2e.pages import PATIENCE, AnyPage, HostPage, Phone, TownSquare, eventually, leave
-from tests.e2e.program import Storyteller
+from tests.e2e.program import SETTINGS, Storyteller
 from tests.e2e.room import Room
 
 NAMES = ("Alice", "Bob", "Carol", "David", "Emma", "Thomas", "Siobhan")
@@ -27,11 +27,22 @@ HEARD_WITHIN = 10.0
 class Evening:
     """`with Evening(folder, browser) as evening`; on failure the folder holds log, record and pictures."""
 
-    def __init__(self, folder: Path, browser: Browser, *, seed: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        browser: Browser,
+        *,
+        seed: int,
+        names: tuple[str, ...] = NAMES,
+        settings: str = SETTINGS,
+        locale: str = "en-GB",
+    ) -> None:
+        """`names` in the order of their chairs; `locale`: of every browser that comes to the table."""
         self.folder, self.browser, self.seed = folder, browser, seed
+        self.names, self.locale = names, locale
         self.chance = random.Random(seed)
         self.room = Room()
-        self.program = Storyteller(folder, room_port=self.room.port)
+        self.program = Storyteller(folder, room_port=self.room.port, settings=settings)
         self.phones: dict[str, Phone] = {}
         self.began = time.monotonic()
         self.open_pages = contextlib.ExitStack()
@@ -39,9 +50,17 @@ class Evening:
     def __enter__(self) -> "Evening":
         self.tell("starting the program")
         self.program.start("--seed", str(self.seed))
-        self.square = TownSquare(self.browser, self.program.base)
-        self.host = HostPage(self.browser, self.program.base, self.program.pin)
+        self.open_the_laptop()
         return self
+
+    def open_the_laptop(self) -> None:
+        self.square = TownSquare(self.browser, self.program.base, locale=self.locale)
+        self.host = HostPage(self.browser, self.program.base, self.program.pin, locale=self.locale)
+
+    def phone(self, name: str) -> Phone:
+        """Somebody takes out a phone and finds the table."""
+        self.phones[name] = Phone(self.browser, self.program.base, name, locale=self.locale)
+        return self.phones[name]
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -86,16 +105,14 @@ class Evening:
         raise AssertionError(f"{text!r} was said {TRIES} times and not understood")
 
     def everybody_joins(self) -> None:
-        for name in self.chance.sample(NAMES, len(NAMES)):
-            phone = Phone(self.browser, self.program.base, name)
-            self.phones[name] = phone
-            phone.join(self.program.join_code)
-        for name in self.chance.sample(NAMES, len(NAMES)):
-            self.phones[name].sit(NAMES.index(name))
+        for name in self.chance.sample(self.names, len(self.names)):
+            self.phone(name).join(self.program.join_code)
+        for name in self.chance.sample(self.names, len(self.names)):
+            self.phones[name].sit(self.names.index(name))
 
     def everybody_confirms_neighbours(self) -> None:
-        for chair, name in enumerate(NAMES):
-            left, right = NAMES[(chair + 1) % len(NAMES)], NAMES[chair - 1]
+        for chair, name in enumerate(self.names):
+            left, right = self.names[(chair + 1) % len(self.names)], self.names[chair - 1]
             self.phones[name].confirm_neighbours(left, right)
 
     def everybody_looks_at_their_card(self) -> dict[str, str]:
@@ -140,11 +157,11 @@ class Evening:
 
     def choice(self, phone: Phone, question: str) -> list[str]:
         """Whom a sensible player picks: the Demon a living player, and nobody themself."""
-        living = [name for name in NAMES if name not in self.square.dead]
+        living = [name for name in self.names if name not in self.square.dead]
         if "to die" in question:
             names = [name for name in living if name != phone.name and name not in self.kept_alive]
         else:
-            names = [name for name in NAMES if name != phone.name]
+            names = [name for name in self.names if name != phone.name]
         return self.chance.sample(names, 2 if "two players" in question else 1)
 
     kept_alive: frozenset[str] = frozenset((SILENT,))
@@ -158,16 +175,18 @@ class Evening:
         for name in voters:
             self.phones[name].vote()
         for name in voters:
-            self.phones[name].see(".counted", "YES")  # it stays there until the next nomination
+            self.phones[name].page.wait_for_selector(
+                ".counted.yes"
+            )  # it stays there until the next nomination
 
     def clockwise_after(self, nominee: str) -> list[str]:
         """Everybody in the order of the vote on this player, the nominee last."""
-        first = NAMES.index(nominee) + 1
-        return [NAMES[(first + place) % len(NAMES)] for place in range(len(NAMES))]
+        first = self.names.index(nominee) + 1
+        return [self.names[(first + place) % len(self.names)] for place in range(len(self.names))]
 
     def grimoire(self) -> dict[str, str]:
         """Who is who, from the host's covered page."""
-        lines = [line for line in self.host.grimoire() if line.partition(":")[0] in NAMES]
+        lines = [line for line in self.host.grimoire() if line.partition(":")[0] in self.names]
         return {
             line.partition(":")[0]: re.split(r"[,(]", line.partition(":")[2])[0].strip() for line in lines
         }

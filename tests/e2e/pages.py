@@ -103,8 +103,8 @@ class AnyPage:
 
 
 class TownSquare(AnyPage):
-    def __init__(self, browser: Browser, base: str) -> None:
-        super().__init__(browser, f"{base}/square", viewport=SCREEN)
+    def __init__(self, browser: Browser, base: str, **options: Any) -> None:
+        super().__init__(browser, f"{base}/square", viewport=SCREEN, **options)
 
     @property
     def caption(self) -> str:
@@ -125,8 +125,8 @@ class TownSquare(AnyPage):
 
 
 class HostPage(AnyPage):
-    def __init__(self, browser: Browser, base: str, pin: str) -> None:
-        super().__init__(browser, f"{base}/host", viewport=SCREEN)
+    def __init__(self, browser: Browser, base: str, pin: str, **options: Any) -> None:
+        super().__init__(browser, f"{base}/host", viewport=SCREEN, **options)
         self.page.fill("input[name=pin]", pin)
         self.page.click("button.wide")
         self.page.wait_for_selector("html.scripted #hold-grimoire")
@@ -151,8 +151,8 @@ class HostPage(AnyPage):
 class Phone(AnyPage):
     """A phone in somebody's hand."""
 
-    def __init__(self, browser: Browser, base: str, name: str) -> None:
-        super().__init__(browser, base + "/", viewport=PHONE, has_touch=True, is_mobile=True)
+    def __init__(self, browser: Browser, base: str, name: str, **options: Any) -> None:
+        super().__init__(browser, base + "/", viewport=PHONE, has_touch=True, is_mobile=True, **options)
         self.name = name
         self.finger = self.context.new_cdp_session(self.page)
 

@@ -168,17 +168,29 @@ def accepts(port: int, seconds: float = PATIENCE) -> float:
 
 
 async def dealt(
-    records: Path, players: tuple[str, ...], with_phone: tuple[str, ...], *, until: str, travellers: int = 0
+    records: Path,
+    players: tuple[str, ...],
+    with_phone: tuple[str, ...],
+    *,
+    until: str,
+    travellers: int = 0,
+    days: int = 0,
+    edition: str = "tb",
+    seed: int = SEED,
 ) -> dict[str, str]:
     """Play from the lobby to `until` in no time, for the program to go on with; the seat tokens by name.
 
-    The last `travellers` of the players come as Travellers.
+    The last `travellers` of the players come as Travellers. Before the night or the discussion that it goes on with,
+    so many `days` pass without an execution.
     """
-    async with Table(records, names=players, seed=SEED) as table:
+    async with Table(records, names=players, seed=seed, edition_id=edition) as table:
         for number in table.numbers[len(players) - travellers :]:
             await table.act(number, "travel", character=table.session.arrivals.spare_travellers()[0])
         await table.deal()
         await table.until(lambda: table.stage == "night")
+        for _ in range(days):
+            await table.night()
+            await table.day()
         if until != "night":
             await table.night()
         everybody = table.session.people.everybody

@@ -247,8 +247,9 @@ def the_reveal(evening: Evening, cards: dict[str, str]) -> None:
         # Whoever was not the Drunk and turned into nobody else was what the card said.
         assert shown[name] == cards[name] or shown[name] in ("Drunk", "Imp"), name
     assert [name for name in NAMES if shown[name] == "Imp"]
-    phone.see(".timeline", "draws the Imp")
-    square.see(".timeline", "Good wins")
+    for page in (square, *evening.phones.values()):  # once the voice has told why it was so
+        page.see(".told.all", "Good wins", seconds=180)
+    square.see(".told.who", *set(shown.values()))
 
 
 def the_end(evening: Evening) -> None:

@@ -17,7 +17,7 @@ def test_a_traveller_joins_in_mid_game_and_is_exiled(browser: Browser, tmp_path:
         gather(evening)
         evening.everybody_looks_at_their_card()
         first_night(evening)
-        zoe = comes(evening, "Zoe")
+        zoe = comes(evening, "Zoe", "thief", "Thief")
         evening.square.see("g.chair text.character", "Thief")
         zoe.see(".small-square .mine", "Zoe", "Thief")
         assert "Thief" in zoe.read("card")
@@ -25,21 +25,20 @@ def test_a_traveller_joins_in_mid_game_and_is_exiled(browser: Browser, tmp_path:
         assert [page.errors for page in evening.pages.values()] == [[]] * len(evening.pages)
 
 
-def comes(evening: Evening, name: str) -> Phone:
+def comes(evening: Evening, name: str, traveller: str, character: str) -> Phone:
     """The host opens the door; they scan the sign, choose a Traveller and a place; the host lets them in."""
     evening.host.press("open_joining")
-    phone = Phone(evening.browser, evening.program.base, name)
+    phone = evening.phone(name)
     phone.page.fill("input[name=name]", name)
     phone.page.fill("input[name=code]", evening.program.join_code)
     phone.tap("button.wide")
     phone.page.wait_for_selector("html.scripted #travel")
-    phone.tap("#travel-thief")
+    phone.tap(f"#travel-{traveller}")
     phone.tap("#beside-1")
     phone.see("#travel", "host is asked")
-    evening.host.see("#region-table .claims", name, "Thief", "Bob")
+    evening.host.see("#region-table .claims", name, character, "Bob")
     evening.host.page.click("#region-table .claims button[name=player]:has-text('in')")
     phone.page.wait_for_selector(".small-square .mine")
-    evening.phones[name] = phone
     evening.tell(f"{name} sits at the table")
     return phone
 

@@ -149,6 +149,23 @@ def test_nothing_lies_on_anything_else(
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_votes_that_are_needed_stand_inside_the_clock(visitor: Visitor, language: str) -> None:
+    shown = replace(squares(12, language)["vote"], votes_needed=14)
+    page = visitor.see(Exhibit("vote", "square", shown, path="/square"), size=SIZES["1366x768"])
+    speak(page, visitor.base, language)
+    assert page.evaluate(BEYOND_THE_CLOCK) < 0
+
+
+BEYOND_THE_CLOCK = """() => {
+    const boss = document.querySelector('.middle .boss').getBoundingClientRect();
+    const words = document.querySelector('.middle .small').getBoundingClientRect();
+    const across = words.width / 2, down = words.bottom - (boss.top + boss.bottom) / 2;
+    return Math.hypot(across, down) - boss.width / 2;
+}"""
+"""How far the farthest corner of the words lies outside the circle."""
+
+
 def speak(page: Page, base: str, language: str) -> None:
     """The same page in this language."""
     if page.get_attribute("html", "lang") != language:

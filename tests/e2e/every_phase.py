@@ -16,6 +16,7 @@ from pathlib import Path
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import sync_playwright
 
+from config.texts import load_texts
 from tests.e2e.evening import NAMES, TRIES, Evening
 from tests.e2e.pages import PHONE, SCREEN, AnyPage, Phone, eventually, launch
 from tests.e2e.program import SETTINGS
@@ -195,7 +196,7 @@ def first_night_and_day(album: Album) -> None:
 
 
 def who_is_the_demon(album: Album) -> str:
-    return {"en": "Imp", "ru": "Бес"}[album.language]
+    return load_texts(album.language).character_name("imp")
 
 
 def nominated(album: Album, nominator: str, nominee: str) -> None:

@@ -153,6 +153,45 @@ def is_executed(evening: Evening, nominee: str) -> None:
     evening.stage_is("execution", "dusk", "night", "over", "reveal")
 
 
+# A Traveller
+
+
+def comes(evening: Evening, name: str, traveller: str, character: str) -> Phone:
+    """The host opens the door; they scan the sign, choose a Traveller and a place; the host lets them in."""
+    evening.host.press("open_joining")
+    phone = evening.phone(name)
+    phone.page.fill("input[name=name]", name)
+    phone.page.fill("input[name=code]", evening.program.join_code)
+    phone.tap("button.wide")
+    phone.page.wait_for_selector("html.scripted #travel")
+    phone.tap(f"#travel-{traveller}")
+    phone.tap("#beside-1")
+    phone.see("#travel", "host is asked")
+    evening.host.see("#region-table .claims", name, character, "Bob")
+    evening.host.page.click("#region-table .claims button[name=player]:has-text('in')")
+    phone.page.wait_for_selector(".small-square .mine")
+    evening.tell(f"{name} sits at the table")
+    return phone
+
+
+def exiled(evening: Evening, name: str, *, called_by: str) -> None:
+    """Whom it is about pleads first; the living and the dead raise their hands, and nobody's ghost vote is spent."""
+    traveller, caller = evening.phones[name], evening.phones[called_by]
+    caller.tap("#exile summary")
+    caller.aim("exile", name)
+    evening.square.see(".accuse", name)
+    evening.stage_is("defence")
+    traveller.see(".vote h2", "exile")
+    for one in NAMES[:5]:
+        evening.phones[one].vote()
+    has_a_say(evening, traveller)
+    evening.stage_is("vote")
+    evening.stage_is("discussion")
+    eventually(lambda: name in evening.square.dead, f"{name} is exiled")
+    traveller.see(".hint", "You are dead")
+    evening.tell(f"{name} is exiled")
+
+
 # The end
 
 

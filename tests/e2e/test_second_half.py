@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.evening import NAMES
-from tests.e2e.pages import eventually
 from tests.e2e.second_half import (
     SecondHalf,
     again_with_the_same_chairs,
-    has_a_say,
+    comes,
+    exiled,
     is_executed,
     new_cards,
     nominated_and_voted,
@@ -25,7 +25,6 @@ from tests.e2e.second_half import (
     told_page_by_page,
     watch_the_end,
 )
-from tests.e2e.test_traveller import comes
 
 pytestmark = pytest.mark.browser
 
@@ -48,25 +47,6 @@ def test_bad_moon_rising_with_a_traveller_who_is_exiled(browser: Browser, tmp_pa
         exiled(evening, "Zoe", called_by=evening.living[0])
         days_until_the_end(evening, "Shabaloth", harmless=0)
         the_end_and_the_next_game(evening)
-
-
-def exiled(evening: SecondHalf, name: str, *, called_by: str) -> None:
-    """Whom it is about pleads first; the living and the dead raise their hands, and nobody's ghost vote is spent."""
-    traveller, caller = evening.phones[name], evening.phones[called_by]
-    caller.tap("#exile summary")
-    caller.aim("exile", name)
-    evening.square.see(".accuse", name)
-    evening.stage_is("defence")
-    traveller.see(".vote h2", "exile")
-    voters = [one for one in evening.names if one in NAMES[:5]]
-    for one in voters:
-        evening.phones[one].vote()
-    has_a_say(evening, traveller)
-    evening.stage_is("vote")
-    evening.stage_is("discussion")
-    eventually(lambda: name in evening.square.dead, f"{name} is exiled")
-    traveller.see(".hint", "You are dead")
-    evening.tell(f"{name} is exiled")
 
 
 def days_until_the_end(evening: SecondHalf, demon: str, *, harmless: int) -> None:

@@ -15,6 +15,7 @@ from engine.ledger import DiedByDay, YouAre
 from engine.phases import Phase
 from engine.rulings import is_ruling
 from engine.terms import DEMON, TOWNSFOLK
+from narrator.pace import never
 from narrator.screens import PhoneScreen
 from narrator.simulated_players import SimulatedHost
 from narrator.storage import read_lines
@@ -32,6 +33,20 @@ def slow(table: Table, **seconds: float) -> None:
     table.session.settings = settings.model_copy(
         update={"seconds": settings.seconds.model_copy(update={"discussion": 0.0, **seconds})}
     )
+
+
+def silent_in(table: Table, phase: Phase) -> None:
+    """No line begins in this phase before the test says `table.session.go()`."""
+    held = asyncio.Event()
+    say = table.session.voice.say
+
+    async def until_let_go(line: str, begun: Callable[[], None] | None = None) -> None:
+        if table.session.phase is phase and not held.is_set():
+            await held.wait()
+        await say(line, begun)
+
+    table.session.voice.say = until_let_go  # type: ignore[method-assign]
+    table.session.go = held.set  # type: ignore[attr-defined]
 
 
 async def deal(table: Table) -> None:
@@ -57,16 +72,7 @@ async def last_look(table: Table) -> None:
 async def dawn(table: Table) -> None:
     """In the hush before the town hears of the night."""
     await last_look(table)
-    held = asyncio.Event()
-    say = table.session.voice.say
-
-    async def until_let_go(line: str, begun: Callable[[], None] | None = None) -> None:
-        if table.session.phase is Phase.DAWN and not held.is_set():
-            await held.wait()
-        await say(line, begun)
-
-    table.session.voice.say = until_let_go  # type: ignore[method-assign]
-    table.session.go = held.set  # type: ignore[attr-defined]
+    silent_in(table, Phase.DAWN)
     for number in table.numbers:
         await table.answer_beat(number)
     await table.until(lambda: table.session.phase is Phase.DAWN)
@@ -105,6 +111,32 @@ async def vote(table: Table) -> None:
         await table.until(lambda counted=counted: len(table.session.square.counted) == counted)  # type: ignore[misc]
 
 
+async def execution(table: Table) -> None:
+    """Nobody is executed today, and the town has not heard of it yet."""
+    await nominations(table)
+    silent_in(table, Phase.EXECUTION)
+    await table.host("close_nominations")
+    await table.until(lambda: table.session.phase is Phase.EXECUTION)
+    await table.until(lambda: table.session.game.phase is Phase.DUSK)
+
+
+async def dusk(table: Table) -> None:
+    """In the moment before the town sleeps, which lasts until somebody skips it."""
+    await nominations(table)
+    session, rest = table.session, table.session.pace.rest
+
+    async def until_skipped(seconds: float) -> None:
+        if session.phase is Phase.DUSK:
+            session.pace.rest = rest  # type: ignore[method-assign]
+            await session.pace.until(never)
+        else:
+            await rest(seconds)
+
+    session.pace.rest = until_skipped  # type: ignore[method-assign]
+    await table.host("close_nominations")
+    await table.until(lambda: table.stage == "dusk")
+
+
 async def paused(table: Table) -> None:
     await discussion(table)
     await table.host("pause")
@@ -112,7 +144,8 @@ async def paused(table: Table) -> None:
 
 NIGHT = {"deal": deal, "first look": first_look, "last look": last_look, "dawn": dawn}
 DAY = {"discussion": discussion, "nominations": nominations, "defence": defence, "paused": paused}
-PHASES = {**NIGHT, **DAY, "vote": vote}
+EVENING = {"execution": execution, "dusk": dusk}
+PHASES = {**NIGHT, **DAY, "vote": vote, **EVENING}
 
 
 @pytest.fixture(autouse=True)
@@ -234,6 +267,49 @@ async def test_who_dies_by_hand_by_day_is_dead_to_everybody_as_soon_as_the_table
         assert receipt.done
         await table.until(lambda: table.session.square.alive[seat])
         assert table.stage == stage
+        same_on_record(table)
+
+
+@pytest.mark.parametrize("phase", EVENING)
+async def test_who_dies_by_hand_as_the_day_ends_is_dead_to_everybody_before_the_town_sleeps(
+    tmp_path: Path, phase: str
+) -> None:
+    async with table_of(tmp_path) as table:
+        await EVENING[phase](table)
+        session, seat, asleep = table.session, somebody(table), list[bool]()
+        session.listeners.append(
+            lambda: asleep.append(session.square.night == 2) if not session.square.alive[seat] else None
+        )
+        receipt = await table.host("rule", verb="kill", seat=seat)
+        assert (receipt.done, receipt.text) == (True, "Done. The table is told now.")
+        assert not table.session.game.grimoire.seats[seat].alive
+        if phase == "execution":
+            assert table.session.square.alive[seat], "what happened before is told before"
+            table.session.go()  # type: ignore[attr-defined]
+        await table.until(lambda: not table.session.square.alive[seat])
+        assert asleep[0] is False, "it is told before night falls"
+        same_on_record(table)
+
+
+@pytest.mark.parametrize("phase", EVENING)
+async def test_a_death_by_hand_as_the_day_ends_is_taken_back(tmp_path: Path, phase: str) -> None:
+    async with table_of(tmp_path) as table:
+        await EVENING[phase](table)
+        seat = somebody(table)
+        assert (await table.host("rule", verb="kill", seat=seat)).done
+        if phase == "dusk":
+            await table.until(lambda: not table.session.square.alive[seat])
+        assert table.session.takes_back_a_ruling
+        assert (await table.host("undo_ruling")).done
+        assert table.session.game.grimoire.seats[seat].alive
+        if phase == "execution":
+            table.session.go()  # type: ignore[attr-defined]
+        slow(table)
+        await table.until(lambda: table.session.square.alive[seat])
+        while table.stage != "night":
+            await table.host("skip")  # of what is said just now, or of the moment before the town sleeps
+            await asyncio.sleep(0.002)
+        assert table.session.square.alive[seat]
         same_on_record(table)
 
 

@@ -39,6 +39,11 @@ LINES, STATES = 0, 1
 LONGEST = 60.0  # seconds for one life
 
 
+RULED = 2
+RULING = "ruling"
+"""Instead of a course: a life that ends with a ruling."""
+
+
 class Killed(BaseException):
     """Nothing of this life is left but what is on disk."""
 
@@ -245,6 +250,20 @@ async def nominate(table: Table) -> None:
     await table.act(table.number_of(by), "nominate", nominee=whom)
 
 
+async def rule_and_die(folder: Path) -> None:
+    """On the first day the host makes somebody a Saint, and the process is killed with the answer to it."""
+    async with Table(folder, seed=SEED, names=NAMES, voting="hands") as table:
+        over = time.monotonic() + LONGEST
+        while table.stage != "discussion":
+            table.check()
+            assert time.monotonic() < over, stuck(table)
+            await everybody_acts(table)
+            await asyncio.sleep(0.001)
+        await table.host("pause")
+        assert (await table.host("rule", verb="become", seat=RULED, value="saint")).done
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
 def one_life(folder: str, course: str, lines: str, states: str) -> None:
     with lives_for(int(lines), int(states), really=True):
         asyncio.run(live(Path(folder), course))
@@ -266,7 +285,9 @@ def many_lives() -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
+    if sys.argv[2:] == [RULING]:
+        asyncio.run(rule_and_die(Path(sys.argv[1])))
+    elif len(sys.argv) > 1:
         one_life(*sys.argv[1:])
     else:
         many_lives()

@@ -18,11 +18,24 @@ from pathlib import Path
 import pytest
 
 import tests.e2e
+from engine import replay as play_again
 from engine.phases import Phase
 from engine.script import EDITIONS
 from narrator.storage import read_lines
 from narrator.table_state import read_state, state_path
-from tests.e2e.killed import NEVER, STATES, Evening, Killed, dealt, live, lives_for
+from tests.e2e.killed import (
+    NAMES,
+    NEVER,
+    RULED,
+    RULING,
+    STATES,
+    Evening,
+    Killed,
+    dealt,
+    live,
+    lives_for,
+)
+from tests.narrator.table import Table
 
 Dies = Callable[[Path, str, int, int], bool]
 """One life, killed after so many lines, or states; False when the evening came to its end."""
@@ -128,6 +141,28 @@ def test_killed_after_every_tenth_line(tmp_path: Path, edition: str) -> None:
 
 def test_a_process_killed_by_the_system(on_disk: Path) -> None:
     same_end(on_disk, "tb", dies_really, 40)
+
+
+def test_a_ruling_outlives_a_process_killed_right_after_it_and_is_still_undone(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tests.e2e.killed", str(tmp_path), RULING]
+    ended = subprocess.run(words, cwd=CHECKOUT, capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == -9, ended.stderr
+
+    async def again() -> None:
+        record = dealt(tmp_path)[0]
+        async with Table(tmp_path, resume=record, names=NAMES, voting="hands") as table:
+            seats = table.session.game.grimoire.seats
+            assert seats[RULED].character == "saint"
+            card = table.room.phone(table.number_of(RULED)).card
+            assert card is not None
+            assert card.character == "Saint"
+            assert table.session.takes_back_a_ruling
+            assert (await table.host("undo_ruling")).done
+            game = table.session.game
+            assert game.grimoire.seats[RULED].character != "saint"
+            assert play_again(read_lines(record)).game.digest == game.digest
+
+    asyncio.run(again())
 
 
 @pytest.mark.parametrize("course", ["tb", "tb ended"])

@@ -328,7 +328,9 @@ class Session:
         """After a restart the town hears where it is."""
         self._restarted = False
         if self.phase is Phase.REVEAL:
-            self.aside(self.lines.line("restart.over"))
+            whole = self.telling is None and self.released == len(self.ledger)
+            self.aside(self.lines.line("restart.over" if whole else "restart.telling"))
+            await asyncio.sleep(0)  # whatever the course says comes after it
         elif not self.square.over:
             by_night = self.phase in (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN, Phase.DEAL)
             number = {"night": max(1, self.square.night)} if by_night else {"day": self.square.day}
@@ -535,8 +537,8 @@ class Session:
             self._narrating = False
 
     async def _narrate(self, while_: Callable[[Told], bool]) -> None:
-        if self.telling is not None:  # whoever told it was interrupted
-            self._know(self.released - 1, self.ledger[self.released - 1].fact)
+        if self.telling is not None:
+            await self._tell_the_rest(while_)
         while self.live is not None and self.released < len(self.ledger):
             self._recognise()
             place, told = self.released, self.ledger[self.released]
@@ -546,13 +548,29 @@ class Session:
                 self._release_one()
                 self._come_to_the_phase(while_)
                 continue
-            spoken, granted = self._spoken(told), self._wishes(told)
+            spoken = self._spoken(told)
             if not spoken:
                 self._learn(place, told.fact, while_)
-            for line, known in spoken:
-                await self.tell(line, partial(self._learn, place, known, while_, line))
-            for line in granted:
-                await self.say(line)
+            await self._tell_entry(place, spoken, while_)
+
+    async def _tell_entry(
+        self, place: int, spoken: Sequence[Telling], while_: Callable[[Told], bool]
+    ) -> None:
+        granted = self._wishes(self.ledger[place])
+        for line, known in spoken:
+            await self.tell(line, partial(self._learn, place, known, while_, line))
+        for line in granted:
+            await self.say(line)
+
+    async def _tell_the_rest(self, while_: Callable[[Told], bool]) -> None:
+        """The telling was interrupted, by the host or a restart: it goes on after what has been said of it."""
+        place = self.released - 1
+        spoken = self._spoken(self.ledger[place])
+        known = [one.known for one in spoken]
+        if self.telling in known:
+            await self._tell_entry(place, spoken[known.index(self.telling) + 1 :], while_)
+        if self.telling is not None and self.released == place + 1:
+            self._know(place, self.ledger[place].fact)
 
     async def tell(self, line: str, learn: Callable[[], None]) -> None:
         """Say a line; `learn` is called once: when it begins, or when it was ended before."""
@@ -980,6 +998,7 @@ class Session:
             "phase": self.phase.value,
             "released": self.released,
             "announced": self.announced.value,
+            "telling": None if self.telling is None else to_plain(self.telling),
             "ahead": sorted(self.ahead),
             "retold": to_plain(tuple(self.retold)),
             "log": [list(one) for one in self.log],
@@ -1042,6 +1061,8 @@ class Session:
         self.announced = Phase(data.get("announced", data["phase"]))
         if live is not None:
             self.released = min(int(data["released"]), len(live.ledger))
+            if int(data["released"]) == self.released and data.get("telling") is not None:
+                self.telling = from_plain(data["telling"])
             self.ahead = {one for one in data.get("ahead", ()) if one < len(live.ledger)}
             self.retold = list(from_plain(data.get("retold", [])))
             self.log.extend((int(told), str(line)) for told, line in data.get("log", ()))

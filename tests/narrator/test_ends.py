@@ -145,7 +145,11 @@ def test_the_host_ends_the_game_and_everybody_sees_and_hears_who_was_who(
 
 def said(key: str) -> set[str]:
     """Everything that may be said of this."""
-    return {TEXTS.said(f"end.{key}", variant) for variant in range(TEXTS.variants(f"end.{key}"))}
+    return lines_of(f"end.{key}")
+
+
+def lines_of(key: str) -> set[str]:
+    return {TEXTS.said(key, variant) for variant in range(TEXTS.variants(key))}
 
 
 def check_the_reveal(table: Table, lines: list[str]) -> None:
@@ -285,5 +289,51 @@ def test_a_finished_game_that_was_closed_shows_its_end_again_and_leads_to_anothe
             assert len(again.room.town_square().reveal) == len(again.names)
             await another_game(again)
         assert not state_path(record).exists(), "the new table is what can be gone on with"
+
+    run(evening())
+
+
+@pytest.mark.parametrize("rows", [0, 1, 3, 6])
+def test_a_table_stopped_in_the_reading_of_the_grimoire_goes_on_where_it_was(
+    tmp_path: Path, rows: int
+) -> None:
+    """No row is on a page before its line, and none is read out twice."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await by_day(table)
+            begun = table.session.voice.say
+
+            async def until_there(line: str, begin: Callable[[], None] | None = None) -> None:
+                if table.stage == "reveal" and len(table.room.town_square().reveal) == rows:
+                    await asyncio.Event().wait()
+                await begun(line, begin)
+
+            table.session.voice.say = until_there  # type: ignore[method-assign]
+            await table.host("end")
+            await table.until(
+                lambda: table.stage == "reveal" and len(table.room.town_square().reveal) == rows
+            )
+            await table.stop()
+            record = table.evening.record.path
+        again = Table(tmp_path, resume=record)
+        lines, shown = said_aloud(again), list[tuple[int, str]]()
+        begun = again.session.voice.say
+
+        async def say(line: str, begin: Callable[[], None] | None = None) -> None:
+            await begun(line, begin)
+            shown.append((len(again.room.town_square().reveal), line))
+
+        again.session.voice.say = say  # type: ignore[method-assign]
+        assert len(again.room.town_square().reveal) == rows
+        async with again:
+            await again.until(lambda: bool(said("thanks") & set(lines)), 5)
+            names = [seat.name for seat in again.session.game.grimoire.seats]
+            assert len(again.room.town_square().reveal) == len(names)
+            read = shown[1 : 1 + len(names) - rows]
+            assert shown[0][1] in lines_of("restart.telling")
+            assert [number for number, _ in read] == list(range(rows + 1, len(names) + 1))
+            for name, (_, line) in zip(names[rows:], read, strict=True):
+                assert name in line
 
     run(evening())

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from engine.game import Day, Game
-from engine.grimoire import Ability, Seat
+from engine.grimoire import Ability, Belief, Seat
 from engine.ledger import (
     Chose,
     Claimed,
@@ -250,7 +250,7 @@ class Story:
                 for imp, since, by_day in imps
             )
             side = character(one).team.side
-            believed = beliefs.get(seat) if one == "drunk" else None
+            believed = Belief(beliefs[seat], side) if one == "drunk" and seat in beliefs else None
             living = seat in self.alive_after[said.night]
             game.grimoire.seats[seat] = Seat(
                 self.names[seat], "imp" if is_imp else one, side, believed, living

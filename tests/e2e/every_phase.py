@@ -27,7 +27,7 @@ LAPTOP, TELEVISION = {"width": 1366, "height": 768}, {"width": 1920, "height": 1
 PEOPLE = {"en": NAMES, "ru": ("Анна", "Борис", "Вера", "Глеб", "Дарья", "Игорь", "Лидия")}
 VISITOR = {"en": "Zoe", "ru": "Захар"}
 SLOW = SETTINGS.replace("discussion = 0.0", "discussion = 300.0").replace(
-    "cancel = 12.0", "cancel = 3.0\nbefore_vote = 30.0\nvote_per_seat = 6.0"
+    "cancel = 12.0", "cancel = 3.0\nbefore_vote = 10.0\nvote_per_seat = 3.0"
 )
 """Time enough to photograph every page of a phase."""
 
@@ -185,8 +185,8 @@ def first_night_and_day(album: Album) -> None:
     who = album.grimoire()
     townsfolk = [one for one, character in who.items() if character not in (who_is_the_demon(album), "")]
     nominee = townsfolk[-1]
-    nominated(album, album.names[0] if nominee != album.names[0] else album.names[1], nominee)
-    album.vote([one for one in album.clockwise_after(nominee) if one != nominee][:5])
+    voters = [one for one in album.names if one != nominee][:5]
+    nominated(album, voters[0], nominee, voters)
     album.stage_is("nominations")
     album.shoot("about-to-die")
     album.press("close_nominations")
@@ -199,8 +199,8 @@ def who_is_the_demon(album: Album) -> str:
     return load_texts(album.language).character_name("imp")
 
 
-def nominated(album: Album, nominator: str, nominee: str) -> None:
-    """From the opening of nominations to the raised hands."""
+def nominated(album: Album, nominator: str, nominee: str, voters: list[str]) -> None:
+    """From the opening of nominations to the hands, which go up while the nominee speaks."""
     album.press("open_nominations")
     album.stage_is("nominations")
     album.shoot("nominations", nominator, nominee)
@@ -213,6 +213,8 @@ def nominated(album: Album, nominator: str, nominee: str) -> None:
     album.shoot("accusation", nominator, nominee)
     phone.tap("#spoken")
     album.phones[nominee].page.wait_for_selector("#spoken")
+    for name in voters:
+        album.phones[name].vote()
     album.shoot("defence", nominee, nominator)
     album.phones[nominee].tap("#spoken")
     album.stage_is("vote")
@@ -254,10 +256,10 @@ def exile(album: Album, visitor: Phone) -> None:
     caller.aim("exile", visitor.name)
     visitor.page.wait_for_selector("#spoken")
     album.shoot("exile-plea", visitor.name, caller.name)
-    visitor.tap("#spoken")
-    album.stage_is("vote")
     for name in album.names[:5]:
         album.phones[name].vote()
+    visitor.tap("#spoken")
+    album.stage_is("vote")
     album.shoot("exile-vote", visitor.name, caller.name)
     album.stage_is("discussion", seconds=180)
     album.shoot("exiled", visitor.name, caller.name)
@@ -270,9 +272,7 @@ def the_end(album: Album) -> None:
             one for one in album.names if who[one] == who_is_the_demon(album) and one not in album.square.dead
         )
         living = [one for one in album.names if one not in album.square.dead and one != demon]
-        nominated(album, living[0], demon)
-        for name in living:
-            album.phones[name].vote()
+        nominated(album, living[0], demon, living)
         album.stage_is("nominations", seconds=180)
         album.press("close_nominations")
         if album.stage_is("over", "reveal", "night", seconds=180) != "night":

@@ -112,17 +112,23 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
         f"A phone reached this address; it is the one now: {url}", flush=True
     )
     async with evening.open():
-        _print_welcome(evening, problems)
-        if settings.pages.open_browser and not chosen.no_browser:
-            webbrowser.open(page_url("127.0.0.1", port, "/square"))
-        _read_keyboard(lambda line: _typed(evening, line))
-        await _until_ended(evening)
+
+        def welcome() -> None:
+            _print_welcome(evening, problems)
+            if settings.pages.open_browser and not chosen.no_browser:
+                webbrowser.open(page_url("127.0.0.1", port, "/square"))
+            _read_keyboard(lambda line: _typed(evening, line))
+
+        await _until_ended(evening, welcome)
 
 
-async def _until_ended(evening: Evening) -> None:
-    """Play; Ctrl-C or a request to stop closes the table, with everything on disk. The second time nobody waits."""
+async def _until_ended(evening: Evening, welcome: Callable[[], None]) -> None:
+    """Play; Ctrl-C or a request to stop closes the table, with everything on disk. The second time nobody waits.
+
+    It does so from before the `welcome` on, which tells of it.
+    """
     loop = asyncio.get_running_loop()
-    running = asyncio.create_task(evening.run())
+    running = asyncio.create_task(evening.run())  # it begins at the first wait, so after the welcome
 
     def stopped() -> None:
         if evening.session.closed:
@@ -133,6 +139,7 @@ async def _until_ended(evening: Evening) -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(stop, stopped)
+    welcome()
     with contextlib.suppress(asyncio.CancelledError):
         await running
     print(_goodbye(evening))

@@ -46,6 +46,13 @@ def test_a_table_to_which_nobody_came_leaves_nothing_behind(program: Storyteller
     assert not state_path(record).exists()
 
 
+def test_ctrl_c_counts_from_the_first_word_of_the_welcome_on(program: Storyteller) -> None:
+    program.start("--no-voice", "--no-ear", ready=r"Players join")
+    records = program.folder / "records"
+    assert "Nobody had come, so nothing is kept." in interrupted(program)
+    assert list(records.iterdir()) == []
+
+
 def test_names_and_chairs_are_kept_before_the_deal(program: Storyteller) -> None:
     program.start("--no-voice", "--no-ear", "--players", ", ".join(NAMES))
     printed = interrupted(program)

@@ -218,5 +218,6 @@ def reveal(evening: SharedEvening) -> None:
     for name in NAMES:
         device = evening.device(name)
         device.see(".end h2", winner)
+        device.page.wait_for_selector(f".reveal li >> nth={len(NAMES) - 1}")  # they are told one by one
         assert len(device.texts(".reveal li")) == len(NAMES)
     evening.tell(f"{winner}, and everybody sees it")

@@ -264,10 +264,12 @@ class Site:
             return RedirectResponse("/", 303)
         return self._share_page(request)
 
-    def _share_page(self, request: Request, *, name: str = "", said: str = "", status: int = 200) -> Response:
+    def _share_page(
+        self, request: Request, *, name: str = "", said: str = "", taken: str = "", status: int = 200
+    ) -> Response:
         pages = self._pages_for(request)
         token, key = pages.page_token("door"), new_token()
-        page = pages.render("share.html", token=token, key=key, name=name[:64], said=said)
+        page = pages.render("share.html", token=token, key=key, name=name[:64], said=said, taken=taken)
         return HTMLResponse(page, status)
 
     async def join(self, request: Request) -> Response:
@@ -294,9 +296,8 @@ class Site:
         if again is not None:
             return self._come_in(request, again, form)
         if self.room.player_named(name) is not None:
-            return self._recovery_page(
-                request, name=name, code=code, said=self.pages.error("name_taken", name=name), status=409
-            )
+            said = self.pages.error("name_taken", name=name)
+            return self._join_page(request, name=name, code=code, said=said, taken=name, status=409)
         if not self.room.joining_open():
             return self._join_page(request, code=code, said=self.pages.error("joining_closed"), status=403)
         try:
@@ -329,7 +330,7 @@ class Site:
                 raise NotAllowed(self.pages.error("phone_full"))
             if self.room.player_named(name) is not None:
                 said = self.pages.error("name_taken", name=name)
-                return self._recovery_page(request, name=name, said=said, status=409)
+                return self._share_page(request, name=name, said=said, taken=name, status=409)
             if not self.room.joining_open():
                 raise NotAllowed(self.pages.error("joining_closed"))
             player = self.room.join(name)
@@ -347,6 +348,8 @@ class Site:
         form = await self._form(request, "door")
         typed, code = form.get("name", ""), form.get("code", "")[:12]
         wait = self._wait(request)
+        if form.get("way") == "show":  # from a name that is taken: nothing is tried yet
+            return self._recovery_page(request, name=typed, code=code)
         if wait:
             said = self.pages.error("too_many_tries", seconds=wait)
             return self._recovery_page(request, name=typed, said=said, status=429)
@@ -637,8 +640,16 @@ class Site:
         return self.pages.name_error(reason)
 
     def _join_page(
-        self, request: Request, *, name: str = "", code: str = "", said: str = "", status: int = 200
+        self,
+        request: Request,
+        *,
+        name: str = "",
+        code: str = "",
+        said: str = "",
+        taken: str = "",
+        status: int = 200,
     ) -> Response:
+        """`taken`: the name that was typed, where somebody has it."""
         page = self._pages_for(request).render(
             "join.html",
             token=self.pages.page_token("door"),
@@ -646,6 +657,7 @@ class Site:
             name=name[:64],
             code=code,
             said=said,
+            taken=taken,
             open=self.room.joining_open(),
         )
         return HTMLResponse(page, status)

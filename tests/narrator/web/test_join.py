@@ -1,5 +1,7 @@
 """Joining with nothing but forms, as the most modest phone does."""
 
+import re
+
 import httpx
 import pytest
 
@@ -36,14 +38,70 @@ def test_a_reload_is_the_same_player(table: Table) -> None:
         assert len(table.room.players) == 1
 
 
-def test_a_taken_name_leads_to_recovery(table: Table) -> None:
+def test_a_taken_name_leads_to_another_and_to_recovery(table: Table) -> None:
+    """Right there: the name as it was typed in its field, and a button for whoever it is."""
     with table.browser() as first, table.browser() as second:
         table.join(first, "Ann")
         answer = table.join(second, "ann")
         assert answer.status_code == 409
-        assert 'action="/recover"' in answer.text
+        assert "Somebody called ann is at this table already" in answer.text
+        assert re.search(r'<input name="name" value="ann"[^>]* autofocus>', answer.text)
+        assert 'name="code" value="KX7F"' in answer.text
+        assert "I am ann: back to my chair" in answer.text
+        assert "Somebody else plays on this phone, too" in answer.text
         assert "seat" not in second.cookies
         assert len(table.room.players) == 1
+        shown = press(second, answer, "show")
+        assert shown.status_code == 200
+        assert re.search(r'<label>Who are you\?<input name="name" value="ann"', shown.text)
+        assert 'name="code" value="KX7F"' in shown.text
+        word = table.keys.recovery_word(0)
+        assert (
+            table.post(second, "/recover", "/recover", name="ann", word=word, way="word").status_code == 303
+        )
+        assert '<p class="who" dir="auto">Ann</p>' in second.get("/").text
+
+
+def press(visitor: httpx.Client, page: httpx.Response, way: str) -> httpx.Response:
+    """Send the form that follows a taken name, as the browser does."""
+    form = page.text.partition('id="taken"')[2].partition("</form>")[0]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+    assert f'name="way" value="{way}"' in form
+    return visitor.post("/recover", data={**fields, "way": way})
+
+
+def test_a_taken_name_leads_to_recovery_once_nobody_can_join(table: Table) -> None:
+    with table.browser() as first, table.browser() as second:
+        table.join(first, "Ann")
+        token = re.search(r'name="token" value="([0-9a-f]+)"', second.get("/").text)
+        assert token is not None
+        table.set(open=False)
+        answer = second.post("/join", data={"token": token[1], "name": "Ann", "code": "KX7F"})
+        assert answer.status_code == 409
+        assert 'action="/join"' not in answer.text
+        assert 'value="Ann"' in press(second, answer, "show").text
+
+
+def test_a_taken_name_on_a_shared_phone_leads_to_another_and_to_recovery(table: Table) -> None:
+    with table.browser() as first, table.browser() as shared:
+        table.join(first, "Ann")
+        table.join(shared, "Ben")
+        answer = table.post(shared, "/share", "/join", name="Ann", way="share")
+        assert answer.status_code == 409
+        assert 'name="way" value="share"' in answer.text
+        assert re.search(r'<input name="name" value="Ann"[^>]* autofocus>', answer.text)
+        assert 'value="Ann"' in press(shared, answer, "show").text
+        assert len(table.room.players) == 2
+
+
+def test_a_taken_name_tells_nothing_of_the_phone_that_has_it(table: Table) -> None:
+    with table.browser() as first, table.browser() as second:
+        table.join(first, "Ann")
+        answers = []
+        for here in (set[int](), {0}):
+            table.set(here=here)
+            answers.append(re.sub(r'value="[\w-]{20,}"', "", table.join(second, "Ann").text))
+        assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize(

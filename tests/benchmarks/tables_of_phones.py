@@ -311,14 +311,23 @@ class Table:
                 chance.choice(self.phones[:RESIDENTS]),
                 chance.randrange(min(self.players, RESIDENTS)),
             )
+            await until(lambda: any(one.page.taps("nominate") for one in self.phones[:RESIDENTS]))
             if not phone.page.taps("nominate"):
                 continue
             times.append(await self._shown(phone, "nominate", {"nominee": nominee}))
             await asyncio.sleep(0.2 + chance.random() / 4)
-            await self.host.do("undo")
+            await self._take_back()
             await until(lambda: all(one.page.stage == "nominations" for one in self.screens))
             await asyncio.sleep(0.2)
         return times
+
+    async def _take_back(self) -> None:
+        """Pages may show the nomination before the host can take it back; a refusal is tried again for a while.
+
+        Raises TimeoutError."""
+        async with asyncio.timeout(SHOWN_WITHIN):
+            while not await self.host.do("undo"):
+                await asyncio.sleep(0.05)
 
     async def _shown(self, phone: Player, action: str, arguments: Mapping[str, object]) -> float:
         self._forget()

@@ -270,6 +270,8 @@ class People:
     def leave_out(self, number: int) -> None:
         """Play without somebody who is not there, until they come or the host brings them back."""
         self.everybody[number].left, self.everybody[number].chair = True, None
+        if not self.ring:
+            return
         self._judge_what_was_said()
         self._sit_like(best_ring(self.ring, self._said()))
         self._judge_what_was_said()

@@ -363,9 +363,9 @@ class TableRoom:
             session.aside(session.lines.line("seats.unclear", names=names))
 
     def _who_is_here(self, action: str, number: int) -> None:
-        """The host plays without somebody who is not there, or brings them back."""
+        """Before the deal the host plays without somebody who is not there, or brings them back."""
         session, people = self.session, self.session.people
-        if session.phase is not Phase.SEATING or number >= len(people.everybody):
+        if session.phase not in (Phase.LOBBY, Phase.SEATING) or number >= len(people.everybody):
             raise Refused(self._error("window_closed"))
         if people.everybody[number].left is (action == "leave_out"):
             raise Refused(self._error("not_now"))
@@ -375,7 +375,7 @@ class TableRoom:
         people.everybody[number].left = True
         problem = session.arrivals.why_not_begin()
         people.everybody[number].left = False
-        if problem is not None:
+        if problem is not None and session.phase is Phase.SEATING:
             raise Refused(session.texts.shown(f"errors.{problem.reason}", **problem.values))
         people.leave_out(number)
 
@@ -728,8 +728,7 @@ class TableRoom:
             number = people.on_chair(chair)
             if number is None:
                 raise Refused(self._error("no_such_seat"))
-            people.everybody[number].chair = None
-            people.ask_neighbours_again()
+            self._who_is_here("leave_out", number)
 
     def _error(self, key: str, **values: object) -> str:
         texts: Texts = self.session.texts

@@ -254,7 +254,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
     if session.live is not None and seat is not None and seat >= len(session.square.names):
         seat = None  # the town has not heard of them yet
     if person.left:
-        return PhoneScreen(public, None, person.name, notice=words.texts.shown("travel.turned_away"))
+        return PhoneScreen(public, None, person.name, notice=_why_gone(session, words))
     if session.live is None or seat is None:
         neighbours = None
         if session.announced is Phase.SEATING and seat is not None:
@@ -284,6 +284,10 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         speaking=session.daylight.speaker == seat,
         own=_own(session, words, person.name),
     )
+
+
+def _why_gone(session: Session, words: ScriptLines) -> str:
+    return words.texts.shown("seats.left_out" if session.live is None else "travel.turned_away")
 
 
 def _own(session: Session, words: ScriptLines, name: str) -> tuple[Event, ...]:
@@ -566,9 +570,10 @@ def _said_of_chairs(session: Session, words: ScriptLines) -> tuple[str, ...]:
 
 def _not_there(session: Session, words: ScriptLines) -> tuple[tuple[int, str, str, str], ...]:
     people, shown = session.people, words.texts.shown
-    if session.phase is not Phase.SEATING:
+    if session.phase not in (Phase.LOBBY, Phase.SEATING):
         return ()
-    missing = [(one, "host.beside_nobody", "host.leave_out") for one in people.beside_nobody()]
+    silent = people.beside_nobody() if session.phase is Phase.SEATING else ()
+    missing = [(one, "host.beside_nobody", "host.leave_out") for one in silent]
     out = [
         (one, "host.left_out", "host.bring_back")
         for one, person in enumerate(people.everybody)

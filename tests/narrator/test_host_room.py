@@ -16,6 +16,8 @@ from tests.narrator.table import Table
 
 pytestmark = pytest.mark.anyio
 
+SHOWN = load_texts("en").shown
+
 GOOD = ("chef", "empath", "fortuneteller", "monk", "slayer", "virgin", "mayor", "soldier", "drunk", "saint")
 EVIL = ("poisoner", "scarletwoman", "imp")
 
@@ -102,6 +104,32 @@ async def test_before_the_game_somebody_moves_between_two_others(tmp_path: Path)
         around = sorted((one.chair, one.name) for one in people.everybody)
         assert [name for _, name in around] == ["Bob", "Cat", "Dan", "Ann", "Eve", "Flo", "Gus"]
         assert not (await table.host("move", seat=4, beside=4)).done
+
+
+async def test_who_is_removed_before_the_deal_is_told_so_and_can_be_brought_back(tmp_path: Path) -> None:
+    async with Table(tmp_path) as table:
+        people = table.session.people
+        for number in table.numbers:
+            people.sit(number, number)
+        assert (await table.host("unseat", seat=2)).done
+        assert (people.chairs, people.residents) == (7, 6)
+        assert (await table.host("swap", seat=6, other=2)).done
+        assert (people.chairs, people.names()) == (6, ("Ann", "Bob", "Gus", "Dan", "Eve", "Flo"))
+        assert table.room.phone(2).notice == SHOWN("seats.left_out")
+        assert table.room.phone(2).free_chairs == ()
+        (line,) = table.room.host(grimoire_open=False).not_there
+        assert line == (
+            2,
+            SHOWN("host.left_out", name="Cat"),
+            "bring_back",
+            SHOWN("host.bring_back", name="Cat"),
+        )
+        assert (await table.host("start")).done
+        await table.until(lambda: table.stage == "seating")
+        assert people.chairs == 6, "nobody is given a chair again"
+        assert (await table.host("bring_back", player=2)).done
+        assert table.room.phone(2).notice == ""
+        assert people.residents == 7
 
 
 async def test_every_part_of_the_laptop_in_trouble_is_told_until_it_works_again(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ reminder here, never a field elsewhere.
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.plain import recorded_among_its_own
+from engine.plain import recorded, recorded_among_its_own
 from engine.terms import Alignment, Moment
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
 ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))
 
 
-@recorded_among_its_own
+@recorded
 class Belief(NamedTuple):
     """Who a player thinks they are, and on which side.
 

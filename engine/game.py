@@ -41,7 +41,7 @@ from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
-from engine.rules.setup import Counts, check_table, spare_townsfolk, usual_counts
+from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
 from engine.terms import NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold
 
@@ -84,6 +84,7 @@ class Game:
         "digest",
         "chronicle",
         "decided",
+        "notes",
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
@@ -120,6 +121,7 @@ class Game:
         self.newcomers: tuple[Ability, ...] = ()  # gained abilities that learn something once
         self.untold: tuple[tuple[int, Any], ...] = ()  # secrets of the day, told when night falls
         self.bag: tuple[str, ...] = ()
+        self.notes: tuple[Note, ...] = ()  # what is settled besides, before the tokens are drawn
         self.day = Day()
         self.wins: tuple[Alignment, ...] = ()  # sides that an ability made win in this step
         self.steps = 0

@@ -66,7 +66,8 @@ def finished(lines: list[Line]) -> bool:
 
 def next_digest(game: Game, since: int) -> str:
     """A short hash of everything the game is now, on top of what it was; `since`: the new ledger entries."""
-    state = [getattr(game, name) for name in Game.STATE if name != "chronicle"]
+    state = [getattr(game, name) for name in Game.STATE if name not in ("chronicle", "notes")]
+    state += [game.notes] if game.notes else []  # records of earlier versions know of none
     grimoire = game.grimoire
     # Of what a player thinks only the character counts, as in records of earlier versions. The rest follows from it
     # and from what they were told.
@@ -115,7 +116,8 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
                 raise ValueError("it was damaged or edited")
             ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
         for name in Game.STATE:
-            setattr(game, name, from_plain(last["state"][name]))
+            if name != "notes" or name in last["state"]:  # snapshots of earlier versions have none
+                setattr(game, name, from_plain(last["state"][name]))
         seats, ring, fabled, reminders, next_id = from_plain(last["grimoire"])
         game.grimoire.seats = list(map(_seat, seats))
         game.grimoire.ring, game.grimoire.fabled = ring, fabled

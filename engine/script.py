@@ -10,7 +10,7 @@ from engine.jinxes import Jinx, jinxes_among
 from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
 from engine.questions import Claim, Offer
 from engine.registry import CHARACTERS, character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, possible_counts, usual_counts
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, fitting_counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Team
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects & Violets"}
@@ -81,6 +81,15 @@ class Script:
         return self.townsfolk + self.outsiders
 
     @cached_property
+    def townsfolk_tokens(self) -> tuple[str, ...]:
+        """Each of them as often as it may be in the bag."""
+        return tuple(one for one in self.townsfolk for _ in range(character(one).copies))
+
+    @cached_property
+    def outsider_tokens(self) -> tuple[str, ...]:
+        return tuple(one for one in self.outsiders for _ in range(character(one).copies))
+
+    @cached_property
     def first_night(self) -> tuple[str, ...]:
         """The slots of the first night, from the official sheet (RB-042)."""
         return self._sheet(self.first_order, ("first_night", "each_night"))
@@ -121,14 +130,10 @@ class Script:
         """Whether some choice of evil characters leaves as many good ones as it asks for."""
         usual = usual_counts(players)
         return any(
-            self._has(counts)
+            fitting_counts(self, players, (*minions, *demons, *self.fabled))
             for minions in combinations(self.minions, usual.minions)
             for demons in combinations(self.demons, usual.demons)
-            for counts in possible_counts(players, (*minions, *demons, *self.fabled))
         )
-
-    def _has(self, counts: Counts) -> bool:
-        return counts.townsfolk <= len(self.townsfolk) and counts.outsiders <= len(self.outsiders)
 
     def _sheet(self, order: tuple[str, ...], hooks: tuple[str, ...]) -> tuple[str, ...]:
         def listed(slot: str) -> bool:

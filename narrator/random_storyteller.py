@@ -8,7 +8,17 @@ from itertools import combinations, product
 from engine.deciders import Undecided
 from engine.game import Game
 from engine.questions import Answer, Question
-from engine.rules.setup import Bag, Counts, possible_counts, usual_counts
+from engine.registry import character
+from engine.rules.setup import (
+    Bag,
+    Counts,
+    Plan,
+    as_answer,
+    fitting_counts,
+    one_good_more,
+    plan_of,
+    usual_counts,
+)
 from engine.terms import CHANCE, STORYTELLER
 from narrator.random_players import Draws
 
@@ -29,8 +39,8 @@ class RandomStoryteller:
         return options.draw(draws.below)
 
 
-def random_bag(bag: Bag, draws: Draws) -> tuple[str, ...]:
-    """Any characters that may be dealt together: first who is evil, then as many others as that asks for."""
+def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
+    """Any characters that may be in a game together: first who is evil, then as many others as that asks for."""
     script, usual = bag.script, usual_counts(bag.players)
     evil = (*draws.some_of(script.demons, usual.demons), *draws.some_of(script.minions, usual.minions))
     if not _fitting(bag, evil):  # a small script has too few Outsiders for some of its Minions
@@ -41,14 +51,19 @@ def random_bag(bag: Bag, draws: Draws) -> tuple[str, ...]:
         teams = ((*some, *others) for some, others in product(demons, minions))
         evil = draws.one_of([team for team in teams if _fitting(bag, team)])
     counts = draws.one_of(_fitting(bag, evil))
-    outsiders = draws.some_of(script.outsiders, counts.outsiders)
-    return (*draws.some_of(script.townsfolk, counts.townsfolk), *outsiders, *evil)
+    for one in evil:
+        if character(one).undealt:  # a good token is drawn in its place
+            counts = one_good_more(script, counts, outsider=draws.percent(30))
+    outsiders = _some_of(script.outsider_tokens, counts.outsiders, draws)
+    townsfolk = _some_of(script.townsfolk_tokens, counts.townsfolk, draws)
+    return as_answer(plan_of((*townsfolk, *outsiders, *evil)))
+
+
+def _some_of(tokens: tuple[str, ...], count: int, draws: Draws) -> tuple[str, ...]:
+    """Nobody who has to bring somebody."""
+    return draws.some_of([one for one in tokens if not character(one).brings], count)
 
 
 def _fitting(bag: Bag, evil: tuple[str, ...]) -> tuple[Counts, ...]:
     """The counts that these evil characters may ask for and the script has the good characters for."""
-    return tuple(
-        counts
-        for counts in possible_counts(bag.players, (*evil, *bag.fabled))
-        if counts.townsfolk <= len(bag.script.townsfolk) and counts.outsiders <= len(bag.script.outsiders)
-    )
+    return fitting_counts(bag.script, bag.players, (*evil, *bag.fabled))

@@ -1,4 +1,4 @@
-from engine.characters.base import Minion
+from engine.characters.base import Counts, Minion
 
 
 class Baron(Minion):
@@ -6,4 +6,5 @@ class Baron(Minion):
 
     edition = "tb"
 
-    changes_outsiders = (2,)
+    def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
+        return (counts.more_outsiders(2),)

@@ -7,7 +7,7 @@ end a hook may change nothing but the game: the step runs again whenever an answ
 The order inside every ability: ask first, look whether it works second, place the token third (RB-182).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from engine.chronicle import Died, WentWrong, When, Woke
@@ -112,9 +112,10 @@ if TYPE_CHECKING:
     from engine.game import Game as Game
     from engine.ledger import Nominated as Nominated
     from engine.questions import Act as Act
+    from engine.rules.setup import Counts as Counts
     from engine.script import Script as Script
 else:  # the game imports the characters; at run time they need only its name
-    Game = Act = Nominated = Script = object
+    Game = Act = Counts = Nominated = Script = object
 
 
 Until: TypeAlias = Callable[["Game"], Moment]
@@ -153,7 +154,11 @@ class Character:
     # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
     goes_unnoticed: ClassVar[bool] = False
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
-    changes_outsiders: ClassVar[tuple[int, ...]] = (0,)  # Townsfolk make room, during setup only (RB-024)
+    copies: ClassVar[int] = 1  # how often it may be in the bag
+    brings: ClassVar[tuple[str, ...]] = ()  # the characters without which it is never dealt
+    undealt: ClassVar[bool] = (
+        False  # none of the tokens in the bag is its own: it `arrive`s once they are drawn
+    )
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
@@ -172,6 +177,15 @@ class Character:
         if package == "engine.characters" and name != "base":
             cls.id = name
             CHARACTERS[name] = cls()
+
+    # Setting up, in square brackets on its token
+
+    def counts(self, players: int, counts: Counts) -> Iterable[Counts]:
+        """How many of each kind there may be at a table of this size, where without this there would be `counts`."""
+        return (counts,)
+
+    def arrive(self, game: Game) -> None:
+        """An `undealt` character comes into the game: the tokens are drawn, and nobody has looked yet."""
 
     # Waking: in the slot of the night sheet
 
@@ -336,7 +350,7 @@ class Character:
 
 
 HOOKS = (
-    "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
+    "counts", "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
     "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
     "instead_of_turning", "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
     "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "registers", "keeps_asleep",
@@ -446,7 +460,7 @@ __all__ = [
     "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
     "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
     "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Belief", "Believes", "Bluffs", "Character",
-    "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Death",
+    "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Counts", "Death",
     "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo", "Execution", "Fabled",
     "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir",
     "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Meeting", "Minion", "Mistaken", "Moment", "NeverHad",

@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, OUTSIDER, TRAVELLER, Ability, Death, Demon, Game
+from engine.characters.base import EVIL, OUTSIDER, TRAVELLER, Ability, Counts, Death, Demon, Game
 
 
 class FangGu(Demon):
@@ -6,9 +6,11 @@ class FangGu(Demon):
 
     edition = "snv"
 
-    changes_outsiders = (1,)
     reminders = ("Dead", "Once")
     house_rules = {"fanggu: who seems an Outsider, or not, counts as that": (True, False)}
+
+    def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
+        return (counts.more_outsiders(1),)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         self.attack(game, me, game.choose(me, game.grimoire.everyone()))

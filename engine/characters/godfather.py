@@ -3,6 +3,7 @@ from itertools import product
 from engine.characters.base import (
     OUTSIDER,
     Ability,
+    Counts,
     Died,
     Game,
     Minion,
@@ -18,8 +19,10 @@ class Godfather(Minion):
 
     edition = "bmr"
 
-    changes_outsiders = (1, -1)
     reminders = ("Died Today", "Dead")
+
+    def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
+        return (counts.more_outsiders(1), counts.more_outsiders(-1))
 
     def first_night(self, game: Game, me: Ability) -> None:
         shown = [self.outsiders_seen(game, me, seat) for seat in game.grimoire.ring]

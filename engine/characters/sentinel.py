@@ -1,8 +1,10 @@
-from engine.characters.base import Fabled
+from engine.characters.base import Counts, Fabled
 
 
 class Sentinel(Fabled):
     """There may be one Outsider more than usual, or one less."""
 
     from_the_start = True
-    changes_outsiders = (-1, 0, 1)
+
+    def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
+        return tuple(counts.more_outsiders(number) for number in (-1, 0, 1))

@@ -4,6 +4,7 @@ from engine.characters.base import (
     POISONED,
     STORYTELLER,
     Ability,
+    Counts,
     Demon,
     Died,
     Game,
@@ -17,8 +18,10 @@ class Vigormortis(Demon):
 
     edition = "snv"
 
-    changes_outsiders = (-1,)
     reminders = ("Dead", HAS_ABILITY, POISONED)
+
+    def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
+        return (counts.more_outsiders(-1),)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         died = self.attack(game, me, game.choose(me, game.grimoire.everyone()))

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from engine.abilities import standing
 from engine.grimoire import Ability, Seat
 from engine.ledger import EvilTeam, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
+from engine.plain import recorded
 from engine.questions import Options, Shuffle, Side
 from engine.registry import CHARACTERS, character
 from engine.rules.changes import who_you_are
@@ -23,6 +23,29 @@ class Counts(NamedTuple):
     outsiders: int
     minions: int
     demons: int
+
+    def more_outsiders(self, number: int) -> "Counts":
+        """So many Outsiders more, or less; Townsfolk make room (RB-024)."""
+        return self._replace(outsiders=self.outsiders + number, townsfolk=self.townsfolk - number)
+
+
+@recorded
+class Note(NamedTuple):
+    """What is settled about a character before the tokens are drawn, beside the bag.
+
+    `kind` "undealt": the character is in the game, and none of the tokens is its own.
+    """
+
+    kind: Literal["undealt"]
+    character: str
+
+
+@recorded
+class Plan(NamedTuple):
+    """The tokens in the bag, and what is settled besides. A plan without notes is written as the bare tokens."""
+
+    bag: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
 
 
 FEWEST_PLAYERS: Final = 5
@@ -65,45 +88,132 @@ def check_table(names: tuple[str, ...], travellers: tuple[tuple[int, str], ...])
             raise WrongTable(f"{traveller!r} is not a Traveller")
 
 
-def possible_counts(players: int, bag: tuple[str, ...]) -> tuple[Counts, ...]:
-    """The counts that the characters of this bag allow together (RB-023, RB-024).
+def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, ...]:
+    """The counts that these characters of a plan, Fabled among them, allow together (RB-023, RB-024).
 
     Who may choose takes no Outsider away where there is none: a Godfather then adds one. There are never more
     Outsiders than players who are good.
     """
-    usual = usual_counts(players)
-    good = usual.townsfolk + usual.outsiders
-    counts = []
-    sums = [usual.outsiders + sum(c) for c in product(*(character(one).changes_outsiders for one in bag))]
-    for possible in [possible for possible in sums if possible >= 0] or [0]:
-        outsiders = min(possible, good)
-        counts.append(usual._replace(outsiders=outsiders, townsfolk=good - outsiders))
-    return tuple(dict.fromkeys(counts))
+    found = [usual_counts(players)]
+    for one in characters:
+        if "counts" in character(one).hooks:
+            found = [changed for counts in found for changed in character(one).counts(players, counts)]
+    some = [counts for counts in found if counts.outsiders >= 0]
+    some = some or [counts.more_outsiders(-counts.outsiders) for counts in found]
+    legal = (one if one.townsfolk >= 0 else one.more_outsiders(one.townsfolk) for one in some)
+    return tuple(dict.fromkeys(legal))
 
 
-def bag_fault(script: "Script", players: int, bag: object, fabled: tuple[str, ...] = ()) -> str | None:
-    """Why these characters cannot be dealt to this many players, or None."""
-    if not isinstance(bag, tuple) or len(bag) != players:
+def added_outsiders(usual: Counts, one: str) -> int:
+    """How many Outsiders this character adds at most to such a table."""
+    if "counts" not in character(one).hooks:
+        return 0
+    return max(counts.outsiders for counts in character(one).counts(sum(usual), usual)) - usual.outsiders
+
+
+def plan_of(characters: tuple[str, ...]) -> Plan:
+    """The plan in which all these are in the game."""
+    bag = tuple(one for one in characters if not character(one).undealt)
+    return Plan(bag, tuple(Note("undealt", one) for one in characters if character(one).undealt))
+
+
+def as_answer(plan: Plan) -> Plan | tuple[str, ...]:
+    """The plan as it is given to the game: bare tokens where there is nothing else to say."""
+    return plan if plan.notes else plan.bag
+
+
+def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) -> tuple[Counts, ...]:
+    """The counts that these characters of a plan may ask for and the script has the good tokens for."""
+    townsfolk, outsiders = len(script.townsfolk_tokens), len(script.outsider_tokens)
+    good = townsfolk + outsiders - sum([character(one).undealt for one in characters])
+    return tuple(
+        [
+            counts
+            for counts in possible_counts(players, characters)
+            if counts.townsfolk <= townsfolk
+            and counts.outsiders <= outsiders
+            and counts.townsfolk + counts.outsiders <= good
+        ]
+    )
+
+
+def one_good_more(script: "Script", counts: Counts, *, outsider: bool) -> Counts:
+    """A good token is in the bag for an undealt character: an Outsider's, or a Townsfolk's if there is one."""
+    townsfolk = counts.townsfolk < len(script.townsfolk_tokens)
+    if counts.outsiders < len(script.outsider_tokens) and (outsider or not townsfolk):
+        return counts._replace(outsiders=counts.outsiders + 1)
+    return counts._replace(townsfolk=counts.townsfolk + 1)
+
+
+def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str, ...] = ()) -> str | None:
+    """Why this plan, or these tokens, cannot be dealt to this many players, or None."""
+    plan = answer if isinstance(answer, Plan) else Plan(answer)  # type: ignore[arg-type]
+    if not isinstance(plan.bag, tuple) or len(plan.bag) != players:
         return f"a bag for {players} players holds {players} characters"
-    strangers = [one for one in bag if one not in script.characters]
+    if not isinstance(plan.notes, tuple) or not all(isinstance(note, Note) for note in plan.notes):
+        return "the notes of a plan are notes"
+    everybody = (*plan.bag, *(note.character for note in plan.notes)) if plan.notes else plan.bag
+    strangers = [one for one in everybody if one not in script.characters]
     if strangers:
         return f"not on the script: {', '.join(map(str, strangers))}"
-    if len(set(bag)) != len(bag):
-        return "a character is in the bag twice"
-    teams = Counter(character(one).team for one in bag)
-    have = Counts(teams[TOWNSFOLK], teams[OUTSIDER], teams[MINION], teams[DEMON])
-    allowed = possible_counts(players, (*bag, *fabled))
-    if have not in allowed:
-        return (
-            f"{tuple(have)} Townsfolk, Outsiders, Minions and Demons; allowed: {[tuple(c) for c in allowed]}"
-        )
+    return (
+        _too_often(everybody)
+        or _missing(everybody)
+        or _misplaced(plan)
+        or _miscounted(players, plan, (*everybody, *fabled))
+    )
+
+
+def _too_often(everybody: tuple[str, ...]) -> str | None:
+    if len(set(everybody)) == len(everybody):
+        return None
+    for one, times in Counter(everybody).items():
+        if times > character(one).copies > 1:
+            return f"{one} is in the bag {times} times, and may be {character(one).copies} times"
+        if times > character(one).copies:
+            return "a character is in the bag twice"
     return None
+
+
+def _missing(everybody: tuple[str, ...]) -> str | None:
+    for one in everybody:
+        brings = character(one).brings
+        missing = [brought for brought in brings if brought not in everybody] if brings else None
+        if missing:
+            return f"{one} is never in play without {', '.join(missing)}"
+    return None
+
+
+def _misplaced(plan: Plan) -> str | None:
+    """Each undealt character has a note and no token."""
+    inside = [one for one in plan.bag if character(one).undealt]
+    if inside:
+        return f"{', '.join(inside)} is never in the bag"
+    wrong = [
+        note.character
+        for note in plan.notes
+        if note.kind != "undealt" or not character(note.character).undealt
+    ]
+    return f"{', '.join(wrong)} has to be in the bag" if wrong else None
+
+
+def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> str | None:
+    """In place of every undealt character there is a good token more."""
+    teams = [character(one).team for one in (*plan.bag, *(note.character for note in plan.notes))]
+    have = Counts(*map(teams.count, (TOWNSFOLK, OUTSIDER, MINION, DEMON)))
+    allowed, more = possible_counts(players, characters), len(plan.notes)
+    for outsiders in range(more + 1):
+        without = (have.townsfolk - more + outsiders, have.outsiders - outsiders, *have[2:])
+        if without in allowed:
+            return None
+    return f"{tuple(have)} Townsfolk, Outsiders, Minions and Demons; allowed: {[tuple(c) for c in allowed]}"
 
 
 class Bag(Options):
     """The characters to deal: right in number and kind for this table after their own changes (RB-011, RB-023).
 
-    `players`: those who are dealt to. `fabled` may change the counts as well.
+    The answer is the tokens, or a `Plan` where something else is settled with them. `players`: those who are dealt
+    to. `fabled` may change the counts as well.
     """
 
     def __init__(self, script: "Script", players: int, fabled: tuple[str, ...] = ()) -> None:
@@ -120,7 +230,8 @@ class Bag(Options):
 
 def fill_the_bag(game: "Game") -> None:
     """The Storyteller picks the characters (RB-011)."""
-    game.bag = game.ask(STORYTELLER, None, Bag(game.script, len(_dealt_to(game)), game.grimoire.fabled))
+    answer = game.ask(STORYTELLER, None, Bag(game.script, len(_dealt_to(game)), game.grimoire.fabled))
+    game.bag, game.notes = answer if isinstance(answer, Plan) else Plan(answer)
 
 
 def _dealt_to(game: "Game") -> tuple[int, ...]:
@@ -134,6 +245,8 @@ def deal(game: "Game") -> None:
     for seat, token in zip(_dealt_to(game), order, strict=True):
         dealt = game.bag[token]
         game.grimoire.change(seat, character=dealt, alignment=character(dealt).team.side)
+    for note in game.notes:
+        character(note.character).arrive(game)
     set_up(game)
 
 

@@ -12,7 +12,19 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.registry import character
-from engine.rules.setup import Bag, Counts, WrongTable, possible_counts, usual_counts
+from engine.rules.setup import (
+    Bag,
+    Counts,
+    Plan,
+    WrongTable,
+    added_outsiders,
+    as_answer,
+    bag_fault,
+    fitting_counts,
+    one_good_more,
+    plan_of,
+    usual_counts,
+)
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
@@ -53,6 +65,9 @@ ANSWERS: Final = {
 # Demons that kill fast, or need many players to be any trouble.
 _FAST: Final = ("shabaloth", "po")
 _SMALL: Final = 7  # players; with fewer the fast ones are seldom seen
+# How likely who may be in the bag several times is in it once, twice, …
+COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
+UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
 # So many of these together, and nobody dies any more.
 KEEP_ALIVE: Final = (
     "innkeeper",
@@ -91,12 +106,15 @@ def fill(case: Case) -> Choice:
         for bag in drawn
     ]
     best = max(weighed, key=lambda one: one.score)
-    return Choice(best.bag, _because(best.bag, case.history))
+    return Choice(as_answer(plan_of(best.bag)), _because(best.bag, case.history))
 
 
-def draw(script: "Script", players: int, dice: Random, fabled: tuple[str, ...] = ()) -> tuple[str, ...]:
+def draw(
+    script: "Script", players: int, dice: Random, fabled: tuple[str, ...] = ()
+) -> Plan | tuple[str, ...]:
     """Any legal bag."""
-    return draw_good(script, players, draw_evil(script, players, dice, (), fabled), dice, fabled)
+    everybody = draw_good(script, players, draw_evil(script, players, dice, (), fabled), dice, fabled)
+    return as_answer(plan_of(everybody))
 
 
 def draw_evil(
@@ -139,17 +157,8 @@ def _some(
     return chosen
 
 
-def fitting_counts(script: "Script", players: int, evil: tuple[str, ...]) -> tuple[Counts, ...]:
-    """The counts that these characters (and Fabled) may ask for and the script has the good characters for."""
-    return tuple(
-        counts
-        for counts in possible_counts(players, evil)
-        if counts.townsfolk <= len(script.townsfolk) and counts.outsiders <= len(script.outsiders)
-    )
-
-
 def _evil_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> float:
-    added = max(character(one).changes_outsiders)
+    added = added_outsiders(usual, one)
     crowded = added > 0 and (usual.townsfolk - added < 3 or usual.outsiders + added > 3)
     again = bool(history) and one in history[-1]
     fast = one in _FAST and sum(usual) < _SMALL
@@ -159,11 +168,62 @@ def _evil_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> f
 def draw_good(
     script: "Script", players: int, evil: tuple[str, ...], dice: Random, fabled: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
-    """A legal bag with these evil characters, who may change how many Outsiders there are (RB-023)."""
+    """Everybody who is in the game with these evil characters, who may change how many Outsiders there are (RB-023).
+
+    The tokens of a legal bag, and who is in the game without one.
+    """
+    for _ in range(TRIES):
+        everybody = _drawn(script, players, evil, dice, fabled)
+        if bag_fault(script, players, plan_of(everybody), fabled) is None:
+            return everybody
+    return _drawn(script, players, evil, dice, fabled, alone=True)
+
+
+def _drawn(
+    script: "Script",
+    players: int,
+    evil: tuple[str, ...],
+    dice: Random,
+    fabled: tuple[str, ...],
+    *,
+    alone: bool = False,
+) -> tuple[str, ...]:
+    """`alone`: nobody who brings somebody."""
     fitting = fitting_counts(script, players, (*evil, *fabled))
     counts = fitting[0] if len(fitting) == 1 else dice.choice(fitting)
-    good = dice.sample(script.townsfolk, counts.townsfolk) + dice.sample(script.outsiders, counts.outsiders)
-    return (*good, *evil)
+    for one in evil:
+        if character(one).undealt:  # a good token is drawn in its place, mostly a Townsfolk's
+            counts = one_good_more(script, counts, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
+    townsfolk = _tokens(script.townsfolk, counts.townsfolk, dice, alone=alone)
+    outsiders = _tokens(script.outsiders, counts.outsiders, dice, alone=alone)
+    return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)
+
+
+def _tokens(characters: tuple[str, ...], count: int, dice: Random, *, alone: bool) -> list[str]:
+    """So many tokens of these; who may be in the bag more than once may well be, in place of others."""
+    one_each = [one for one in characters if not (alone and character(one).brings)]
+    chosen = dice.sample(one_each, min(count, len(one_each)))
+    for one in [one for one in chosen if character(one).copies > 1]:
+        times = dice.choices(range(1, character(one).copies + 1), COPIES[: character(one).copies])[0]
+        others = [other for other in chosen if character(other).copies == 1]
+        for replaced in dice.sample(others, min(times - 1, len(others))):
+            chosen[chosen.index(replaced)] = one
+    spare = [one for one in one_each for _ in range(character(one).copies - chosen.count(one))]
+    return chosen + dice.sample(spare, count - len(chosen))
+
+
+def _with_company(good: tuple[str, ...], script: "Script", dice: Random) -> tuple[str, ...]:
+    """Those whom somebody brings take the place of others of their kind, or of Townsfolk."""
+    chosen = list(good)
+    for brought in dict.fromkeys(one for bringer in good for one in character(bringer).brings):
+        if brought in chosen or brought not in script.characters:
+            continue
+        kinds = (character(brought).team, TOWNSFOLK)
+        free = [one for one in chosen if brought not in character(one).brings]
+        out = next((some for kind in kinds if (some := [o for o in free if character(o).team is kind])), None)
+        if out:
+            chosen[chosen.index(dice.choice(out))] = brought
+    return tuple(chosen)
 
 
 def fun(bag: tuple[str, ...], script: "Script") -> float:

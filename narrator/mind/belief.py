@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from engine.ledger import OneOfTwo, ThisIs
 from engine.registry import character
+from engine.rules.setup import added_outsiders
 from engine.terms import OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.evidence import Evidence
 from narrator.mind.kinds import usual_for
@@ -112,7 +113,7 @@ class _Search:
         innocent = tuple(seat for seat in self.hidden if seat != evil.demon and seat not in evil.minions)
         outsiders = self._claimed(OUTSIDER, evil)
         for minions in self._shuffled(list(permutations(self.script.minions, len(evil.minions)))):
-            wanted = self.usual.outsiders + sum(sum(character(one).changes_outsiders) for one in minions)
+            wanted = self.usual.outsiders + sum(added_outsiders(self.usual, one) for one in minions)
             if not 0 <= wanted - outsiders <= len(innocent) + 1:
                 continue
             yielded = False

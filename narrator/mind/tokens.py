@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
 from engine.registry import CHARACTERS, character
+from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.kinds import CONFIRMED, LEARN_NIGHTLY, LEARN_ONCE, usual_at
@@ -216,6 +217,6 @@ def _outsider_is_implausible(case: Case) -> str:
     )
     evil = case.game.script.minions + case.game.script.demons
     most = usual_at(case.game).outsiders + max(
-        (max(character(one).changes_outsiders) for one in evil), default=0
+        (added_outsiders(usual_at(case.game), one) for one in evil), default=0
     )
     return f"{claimed} are claimed already" if claimed + 1 > most else ""

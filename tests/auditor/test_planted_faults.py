@@ -479,7 +479,6 @@ def one_outsider_too_many_is_dealt(patch: Patch) -> None:
         )
 
     patch.setattr(setup, "possible_counts", one_more)
-    patch.setattr("narrator.random_storyteller.possible_counts", one_more)
 
 
 @plant("RB-248")

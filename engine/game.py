@@ -285,7 +285,12 @@ class Game:
         return answer
 
     def chosen(self, me: Ability, answer: Answer, *seats: int) -> None:
-        """The owner has picked these players: told back to them, and noticed by whom it concerns."""
+        """The owner has picked these players: told back to them, and noticed by whom it concerns.
+
+        The Storyteller is no player: what they pick for an ability of their own, no player has chosen.
+        """
+        if me.owner == STORYTELLER:
+            return
         self.tell((me.owner,), Chose(self.face(me), answer))
         if not (me.genuine and self.is_night):
             return

@@ -56,6 +56,7 @@ class LiveGame:
         self._kept: list[Game] = []
         self._snapshot_at = 0
         self._leaves_record = False  # it cannot be reached by the answers on record
+        self._form = record.SCHEMA  # of the last line on record
 
     @classmethod
     def begin(
@@ -294,6 +295,7 @@ def replay(lines: Iterable[Line], *, witnessed: bool = False) -> LiveGame:
     game = record.new_from(first)
     game.witnessed = () if witnessed else None
     live = LiveGame(game, Nobody(), lambda _: None)
+    live._form = record.form_of(first)
     _follow(live, rest)
     return live
 
@@ -324,6 +326,9 @@ def resume(
 ) -> LiveGame:
     """Go on with a replayed or recovered game, writing again."""
     live.decider, live.write, live.why = decider, write, why
+    if live._form != record.SCHEMA:
+        write(record.goes_on_in_this_form())
+        live._form = record.SCHEMA
     if live._leaves_record:
         write(record.snapshot(live.game, live._snapshot_at))
         live._leaves_record = False
@@ -333,6 +338,7 @@ def resume(
 def _from_snapshot(first: Line, snapshots: list[Line], rest: list[Line]) -> LiveGame:
     live = LiveGame(record.restore(first, snapshots), Nobody(), lambda _: None)
     live._snapshot_at = len(live.game.ledger)
+    live._form = record.form_of(snapshots[-1])
     _follow(live, rest)
     return live
 
@@ -340,6 +346,7 @@ def _from_snapshot(first: Line, snapshots: list[Line], rest: list[Line]) -> Live
 def _follow(live: LiveGame, lines: list[Line]) -> None:
     for line in lines:
         record.understand(line)
+        live._form = record.form_of(line)
         if "q" in line:
             live._known.ledger = live.game.ledger
             live._known.keep(line["q"], line.get("who", NOBODY), record.answer_in(line))
@@ -351,8 +358,8 @@ def _follow(live: LiveGame, lines: list[Line]) -> None:
             _follow_undo(live, line)
         elif "step" in line:
             _follow_step(live, line)
-        if "snapshot" in line and line["state"].get("digest") != live.game.digest:
-            raise RecordDiverged(f"the snapshot at {line['snapshot']} is of another game")
+        if "snapshot" in line:
+            _compare_snapshot(live, line)
 
 
 def _follow_ruling(live: LiveGame, ruling: rulings.Ruling, *, first: bool) -> None:
@@ -371,8 +378,24 @@ def _follow_step(live: LiveGame, line: Line) -> None:
         raise RecordDiverged(f"{line['step']} fails: {type(error).__name__}: {error}") from error
     if not whole:
         raise RecordDiverged(f"{line['step']} asks {live.waiting.id if live.waiting else ''} unanswered")
-    if live.game.digest != line.get("digest"):
+    if live._form != record.SCHEMA:
+        live.game.digest = line.get("digest", "")
+        if live.over != bool(line.get("over")):
+            raise RecordDiverged(f"{line['step']} ends the game, or no longer does")
+    elif live.game.digest != line.get("digest"):
         raise RecordDiverged(f"{line['step']} did not happen as recorded ({live.game.step})")
+
+
+def _compare_snapshot(live: LiveGame, line: Line) -> None:
+    """By its digest, or by what was told where the record is of an older form."""
+    since = line.get("since")
+    if live._form != record.SCHEMA:
+        live.game.digest = line["state"].get("digest")
+        same = type(since) is int and live.game.ledger[since:] == record.told_in(line)
+    else:
+        same = live.game.digest == line["state"].get("digest")
+    if not same:
+        raise RecordDiverged(f"the snapshot at {line['snapshot']} is of another game")
 
 
 def _follow_undo(live: LiveGame, line: Line) -> None:

@@ -50,6 +50,12 @@ def recorded_words(kind: type[Words]) -> type[Words]:
     return kind
 
 
+def fields_of(kind: str) -> tuple[str, ...]:
+    """The names of what a record of this kind holds, in order; none where no record is called that."""
+    fields: tuple[str, ...] = getattr(_KINDS.get(kind), "_fields", ())
+    return fields
+
+
 def to_plain(value: object) -> Plain:
     """`value` as plain data; raises TypeError for what is not a record."""
     if value is None or type(value) in (bool, int, str):

@@ -269,7 +269,7 @@ class Grandchild(OneSeat):
 
 
 class Heir(OneSeat):
-    """Who becomes the Demon; -1, where offered, for nobody."""
+    """Who becomes the Demon; NOBODY, where offered, for none."""
 
 
 class Poisoning(OneSeat):

@@ -2,9 +2,13 @@
 
 One plain-data line each. Outcomes are recorded, never seeds, so code that draws once more does not shift an old
 game; and the digests notice a changed rule at its first step, also where no question changed.
+
+A record of an older form is read too: `read` puts its lines into the present form and leaves a mark on each. Digests
+tell nothing across forms, so there the facts that were told are compared, at every snapshot.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -14,14 +18,18 @@ from engine.game import Game
 from engine.grimoire import Seat
 from engine.house_rules import HouseRules
 from engine.ledger import Told
-from engine.plain import from_plain, to_plain
+from engine.plain import Plain, fields_of, from_plain, to_plain
 from engine.questions import Answer, Question
 from engine.rules import changes
 from engine.script import script_from
+from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
 
 Line: TypeAlias = dict[str, Any]
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
+OLDEST: Final = 2  # the oldest form that is still read
+_STEPS: Final = frozenset(("q", "step", "undo", "withdrawn", "snapshot"))  # what holds the name of a step
+_NO_SEAT_IN_FORM_2: Final = {-1: STORYTELLER, -2: CHANCE, -3: ANYONE}  # where NOBODY was -1 as well
 
 
 class RecordDiverged(ValueError):
@@ -69,13 +77,10 @@ def next_digest(game: Game, since: int) -> str:
     state = [getattr(game, name) for name in Game.STATE if name not in ("chronicle", "notes")]
     state += [game.notes] if game.notes else []  # records of earlier versions know of none
     grimoire = game.grimoire
-    # Of what a player thinks only the character counts, as in records of earlier versions. The rest follows from it
-    # and from what they were told.
-    seats = [s if s.believes is None else s._replace(believes=s.believed) for s in grimoire.seats]  # type: ignore[arg-type]
     lately = game.chronicle[-16:]  # what is older is in the digests before
     whole = (
         (state, lately, len(game.chronicle)),
-        (seats, grimoire.ring, grimoire.fabled, grimoire.reminders),
+        (grimoire.seats, grimoire.ring, grimoire.fabled, grimoire.reminders),
         game.ledger[since:],
     )
     return sha256(json.dumps(whole).encode()).hexdigest()[:16]
@@ -114,7 +119,7 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
         for line in snapshots:
             if line["check"] != _check(line):
                 raise ValueError("it was damaged or edited")
-            ledger = [*ledger[: line["since"]], *(from_plain(told) for told in line["ledger"])]
+            ledger = [*ledger[: line["since"]], *told_in(line)]
         for name in Game.STATE:
             if name != "notes" or name in last["state"]:  # snapshots of earlier versions have none
                 setattr(game, name, from_plain(last["state"][name]))
@@ -134,8 +139,11 @@ def new_from(first: Line) -> Game:
 
     if "storyteller" not in first:
         raise BrokenRecord("the first line does not begin a game; is this a Storyteller record?")
-    if first["storyteller"] != SCHEMA:
-        raise BrokenRecord(f"a record of form {first['storyteller']!r}; this version reads form {SCHEMA}")
+    if first["storyteller"] not in range(OLDEST, SCHEMA + 1):
+        raise BrokenRecord(
+            f"a record of form {first['storyteller']!r}; this version reads form {SCHEMA}, and older ones from form "
+            f"{OLDEST} on"
+        )
     with _as_a_record("its first line"):
         game = Game(
             script_from(first["script"]),
@@ -154,6 +162,23 @@ def _seat(seat: Seat) -> Seat:
     if isinstance(seat.believes, str):
         return seat._replace(believes=changes.usual_belief(seat.character, seat.believes, seat.alignment))
     return seat
+
+
+def form_of(line: Line) -> int:
+    """The form in which this line was written."""
+    form = line.get("form", line.get("storyteller", SCHEMA))
+    return form if type(form) is int else SCHEMA
+
+
+def goes_on_in_this_form() -> Line:
+    """The line in a record of an older form after which all are of the present one."""
+    return {"form": SCHEMA}
+
+
+def told_in(line: Line) -> list[Told]:
+    """What was told since the snapshot before, by a snapshot line; raises BrokenRecord."""
+    with _as_a_record(f"the snapshot at {line['snapshot']}"):
+        return [from_plain(told) for told in line["ledger"]]
 
 
 def answer_in(line: Line) -> Answer:
@@ -189,12 +214,13 @@ def _as_a_record(part: str) -> Iterator[None]:
 
 
 def read(text: str) -> list[Line]:
-    """The lines of a record. A last line that was cut off while it was written is left out.
+    """The lines of a record, all in the present form. A last line that was cut off while it was written is left out.
 
     Raises BrokenRecord for a damaged line before it.
     """
     raw = text.split("\n")
     lines: list[Line] = []
+    form = SCHEMA
     for number, one in enumerate(raw, start=1):
         if not one.strip():
             continue
@@ -208,7 +234,47 @@ def read(text: str) -> list[Line]:
             raise BrokenRecord(
                 f"line {number} cannot be read ({error}); restore the file, or delete this line and all after it"
             ) from None
-        lines.append(line)
+        if "storyteller" in line or "form" in line:
+            form = form_of(line)
+        lines.append(line if form != 2 else _from_form_2(line))
     if not lines:
         raise BrokenRecord("the record is empty")
     return lines
+
+
+def _from_form_2(line: Line) -> Line:
+    """The same line as it is written now. An answer that is a bare -1 is that of a player who picked nobody."""
+    newer = {part: _no_seats_from_form_2(value) for part, value in line.items()} | {"form": 2}
+    if type(line.get("who")) is int:
+        newer["who"] = _NO_SEAT_IN_FORM_2.get(line["who"], line["who"])
+    if type(line.get("a")) is int and line["a"] == -1:
+        newer["a"] = NOBODY
+    for part in _STEPS & line.keys():
+        newer[part] = _step_from_form_2(line[part])
+    if "snapshot" in line and line.get("schema") == 2:
+        whole = "check" in line and line["check"] == _check(line)
+        newer["schema"] = SCHEMA
+        newer["check"] = _check(newer) if whole else None
+    return newer
+
+
+def _no_seats_from_form_2(data: Plain) -> Plain:
+    """Plain data in which the Storyteller, chance and the open table have their present numbers."""
+    if isinstance(data, list):
+        return [_no_seats_from_form_2(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if not isinstance(data.get("of"), list):
+        return {name: _no_seats_from_form_2(part) for name, part in data.items()}
+    parts = [_no_seats_from_form_2(item) for item in data["of"]]
+    for place, field in enumerate(fields_of(str(data.get("is")))[: len(parts)]):
+        if field in ("seat", "by", "owner", "source") and type(parts[place]) is int:
+            parts[place] = _NO_SEAT_IN_FORM_2.get(parts[place], parts[place])
+        elif field == "step":
+            parts[place] = _step_from_form_2(parts[place])
+    return {**data, "of": parts}
+
+
+def _step_from_form_2(step: Plain) -> Plain:
+    """The name of a step or of a question in it, where it is a turn of the Storyteller's own."""
+    return re.sub(r"@-1(?=$|#| )", f"@{STORYTELLER}", step) if isinstance(step, str) else step

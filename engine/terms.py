@@ -5,11 +5,12 @@ from typing import Final, NamedTuple
 
 from engine.plain import recorded_among_its_own, recorded_words
 
-STORYTELLER: Final = -1
-CHANCE: Final = -2
-ANYONE: Final = -3  # the open table by day: whoever speaks first
+# No seats, and no index of any list of seats: what takes one of them for a player fails at once.
+STORYTELLER: Final = -101
+CHANCE: Final = -102
+ANYONE: Final = -103  # the open table by day: whoever speaks first
+NOBODY: Final = -104  # the answer of a player who picks nobody, where that is allowed
 TOWN: Final = "town"  # everybody in the room is told
-NOBODY: Final = -1  # the answer of whoever picks no player, where that is allowed
 
 
 @recorded_words

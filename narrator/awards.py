@@ -21,7 +21,7 @@ from engine.ledger import (
     VoteCounted,
 )
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, TOWN
+from engine.terms import DEMON, EVIL, GOOD, NOBODY, TOWN
 from engine.town_square import standing_entries
 from narrator.script_lines import ScriptLines
 
@@ -62,7 +62,7 @@ class _Deeds:
         self.found, self.ghosts = list[int](), list[int]()
         self.deaths = list[int]()
         seats = game.grimoire.seats
-        nominee = 0
+        nominee: int = NOBODY
         for entry in standing_entries(game.ledger):
             if entry.to != TOWN:
                 continue
@@ -82,9 +82,9 @@ class _Deeds:
                     if good and ghost and character(seats[nominee].character).team is DEMON:
                         self.ghosts.append(seat)
                 case VoteBegan(exile=True):
-                    nominee = -1
+                    nominee = NOBODY
                 case VoteCounted():
-                    nominee = -1
+                    nominee = NOBODY
                 case DayBroke(died=died):
                     self.deaths += died
                 case DiedByDay(seat=seat) | Executed(died=True, seat=seat):

@@ -25,7 +25,7 @@ from engine.questions import (
     TwoSeats,
     YesNo,
 )
-from engine.terms import ANYONE, STORYTELLER
+from engine.terms import ANYONE, NOBODY, STORYTELLER
 from engine.town_square import TownSquare
 
 Item = TypeVar("Item")
@@ -83,7 +83,7 @@ class RandomPlayers:
 
 
 def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) -> int:
-    others = [seat for seat in seats if square.alive[seat] and seat != me]
+    others = [seat for seat in seats if seat not in (me, NOBODY) and square.alive[seat]]
     return draws.one_of(others if others and draws.percent(85) else seats)
 
 

@@ -15,7 +15,7 @@ from engine.grimoire import POISONED
 from engine.ledger import Chose, Learned, Retracted, Told
 from engine.record import Line, answer_in
 from engine.rulings import Ruling
-from engine.terms import TOWN
+from engine.terms import STORYTELLER, TOWN
 from engine.town_square import standing_entries
 from narrator.errors import StorytellerError
 from narrator.script_lines import ScriptLines
@@ -153,4 +153,5 @@ def _rulings(lines: list[Line]) -> dict[str, Ruling]:
 
 def _in_words(ruling: Ruling, game: Game) -> str:
     value = () if ruling.value is None else (str(ruling.value),)
-    return " ".join((ruling.verb, game.grimoire.seats[ruling.seat].name, *value))
+    about = () if ruling.seat == STORYTELLER else (game.grimoire.seats[ruling.seat].name,)
+    return " ".join((ruling.verb, *about, *value))

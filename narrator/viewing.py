@@ -13,7 +13,7 @@ from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS
 from engine.terms import STORYTELLER, TOWN, Alignment
 from narrator import tones, wishes
-from narrator.answers import in_words
+from narrator.answers import in_words, name_of
 from narrator.arrivals import RULING_PHASES
 from narrator.calling import as_called
 from narrator.cards import card
@@ -759,6 +759,7 @@ def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
     if session.live is None:
         return ()
     texts, grimoire = words.texts, session.game.grimoire
+    names = [record.name for record in grimoire.seats]
     lines = []
     for record in grimoire.seats:
         name = texts.character_name(record.character)
@@ -768,7 +769,9 @@ def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
             f"{record.name}: {name}{believed}, {texts.shown(f'team.{record.alignment.value}')}{dead}"
         )
     tokens = (
-        texts.shown("info.grimoire_token", name=grimoire.seats[token.seat].name, line=words.token(token.text))
+        texts.shown(
+            "info.grimoire_token", name=name_of(token.seat, names, texts), line=words.token(token.text)
+        )
         for token in grimoire.reminders
     )
     return (*lines, *tokens)

@@ -24,7 +24,7 @@ class Imp(Demon):
         heirs = tuple(seat for seat, reading in readings.items() if reading is not Registers.NO)
         if not heirs:
             return
-        nobody = () if any(game.team(seat) is MINION for seat in heirs) else (-1,)
+        nobody = () if any(game.team(seat) is MINION for seat in heirs) else (NOBODY,)
         heir = game.ask(STORYTELLER, me, Heir(*heirs, *nobody))
         if heir == NOBODY:
             return

@@ -44,10 +44,10 @@ class Toymaker(Fabled):
 
     def attacker(self, game: Game, sleeper: Ability) -> Ability | None:
         """What this turn is to its owner, who may only think they are the Demon."""
+        if "pretend" not in character(sleeper.character).hooks:
+            return sleeper if character(sleeper.character).team is DEMON else None
         believed = game.grimoire.seats[sleeper.owner].believed
-        if believed is not None and "pretend" in character(sleeper.character).hooks:
-            return Ability(believed, sleeper.owner, sleeper.owner, genuine=False)
-        return sleeper if character(sleeper.character).team is DEMON else None
+        return None if believed is None else Ability(believed, sleeper.owner, sleeper.owner, genuine=False)
 
     def has_declined(self, game: Game, me: Ability, sleeper: Ability) -> bool:
         if character(sleeper.character).team is DEMON:  # whoever the Demon was then

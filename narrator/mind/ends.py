@@ -82,9 +82,9 @@ def heir(case: Case) -> Choice:
     assert isinstance(options, Heir)
     minions = [seat for seat in options.answers if seat >= 0 and case.team(seat) is MINION]
     if not minions:
-        if -1 in options.answers:
+        if NOBODY in options.answers:
             return Choice(
-                -1,
+                NOBODY,
                 f"nobody follows {case.name(case.owner)} as the Demon: no Minion lives, and "
                 f"{case.names(tuple(s for s in options.answers if s >= 0))} is not made one for being a Recluse",
             )

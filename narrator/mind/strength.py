@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.abilities import standing
 from engine.ledger import HandCounted, Learned, OneOfTwo, ThisIs, VoteBegan
 from engine.registry import character
-from engine.terms import DEMON, EVIL, MINION, TOWN
+from engine.terms import DEMON, EVIL, MINION, STORYTELLER, TOWN
 from engine.town_square import standing_entries
 from narrator.mind.kinds import LEARN_NIGHTLY, usual_at
 
@@ -61,7 +61,7 @@ def balance(game: "Game") -> Balance:
     sources = sum(
         ability.character in LEARN_NIGHTLY
         for ability in standing(game.grimoire).working
-        if seats[ability.owner].alive
+        if ability.owner != STORYTELLER and seats[ability.owner].alive
     )
     if standing(game.grimoire).at_work("falsifies"):
         sources = 0  # under a Vortox they mislead

@@ -18,6 +18,7 @@ from engine.ledger import (
     ThisIs,
     YouAre,
 )
+from engine.terms import STORYTELLER
 from tests.auditor import picked
 from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
 from tests.auditor.learning import Look
@@ -230,7 +231,7 @@ class Telling:
             scene.object(character, seat, "woke, was asked or told something at the wrong time")
         elif (
             scene.waking is not None
-            and scene.waking not in ((character, seat), ("lunatic", seat), (character, -1))
+            and scene.waking not in ((character, seat), ("lunatic", seat), (character, STORYTELLER))
             and not routine.triggered
         ):
             scene.object("RB-059", seat, f"was asked or told in the turn of {scene.waking}")

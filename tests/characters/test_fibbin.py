@@ -5,7 +5,7 @@ import pytest
 from engine.ledger import Executed, FabledJoined, FabledLeft, Learned, OneOfTwo, ThisIs
 from engine.questions import IllegalAnswer
 from engine.statements import HasSide, HasTeam, Holds, ThisPlayer
-from engine.terms import DEMON, EVIL
+from engine.terms import DEMON, EVIL, STORYTELLER
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob soldier, Cat imp, Dan baron, Eve mayor, Flo saint, Gus monk"
@@ -16,7 +16,7 @@ FALSE_TOO = Holds(ThisPlayer(2), HasSide(EVIL))
 
 
 def spent(town: Town) -> bool:
-    return bool(town.game.grimoire.marked("No Ability", -1))
+    return bool(town.game.grimoire.marked("No Ability", STORYTELLER))
 
 
 def test_example_true_then_false_then_true_for_good() -> None:

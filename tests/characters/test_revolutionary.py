@@ -5,7 +5,7 @@ import pytest
 from engine.ledger import FabledJoined, FabledLeft, Learned, OneOfTwo, ThisIs, YouAre
 from engine.questions import IllegalAnswer, Question
 from engine.rulings import IllegalRuling
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, STORYTELLER
 from tests.scenario import Town
 
 CAST = "Hannah monk, Father empath, Cat imp, Dan poisoner, Eve mayor, Flo slayer, Gus virgin"
@@ -15,7 +15,7 @@ PAIR = (
 
 
 def spent(town: Town) -> bool:
-    return bool(town.game.grimoire.marked("No Ability", -1))
+    return bool(town.game.grimoire.marked("No Ability", STORYTELLER))
 
 
 def a_night(cast: str = CAST) -> Town:

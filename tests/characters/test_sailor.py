@@ -5,7 +5,7 @@ import pytest
 from engine.grimoire import Ability
 from engine.ledger import Executed
 from engine.questions import Drunken, IllegalAnswer
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, STORYTELLER
 from tests.scenario import Town
 
 CAST = "Ann sailor, Bob imp, Cat saint, Dan poisoner, Eve soldier, Flo slayer, Gus chef"
@@ -24,7 +24,7 @@ def test_the_storyteller_makes_one_of_the_two_drunk(drunk: str) -> None:
     town = drinks("Eve", drunk)
     assert [name for name in town.names if town.drunk(name)] == [drunk]
     assert town.offered("Ann") == ["Ann", "Eve"]
-    assert isinstance(next(q.options for q in town.asked if q.who == -1), Drunken)
+    assert isinstance(next(q.options for q in town.asked if q.who == STORYTELLER), Drunken)
 
 
 def test_alone_with_the_bottle_there_is_no_question() -> None:

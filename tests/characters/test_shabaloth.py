@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, NOBODY
 from tests.scenario import Town
 
 CAST = "Ann shabaloth, Bob mastermind, Cat minstrel, Dan virgin, Eve goon, Flo saint, Gus slayer, Hal mayor"
@@ -21,7 +21,7 @@ def test_one_of_last_night_s_may_come_back_before_it_picks() -> None:
     town.end_day()
     assert town.night(Ann="Cat Dan", storyteller={"Ann": "Flo"}) == ["Cat"]
     assert town.alive("Flo")
-    assert town.offered("Ann") == ["Dan", "Flo", -1]
+    assert town.offered("Ann") == ["Dan", "Flo", NOBODY]
     assert town.public()[-1].revived == (town.seat("Flo"),)
 
 
@@ -39,7 +39,7 @@ def test_who_was_dead_already_when_picked_may_come_back_and_who_died_otherwise_m
     town.night(Ann="Gus Flo")
     town.execute("Dan")
     town.night(Ann="Gus Cat", storyteller={"Ann": None})
-    assert town.offered("Ann") == ["Gus", "Flo", -1]
+    assert town.offered("Ann") == ["Gus", "Flo", NOBODY]
 
 
 def test_the_victims_of_two_nights_ago_stay_dead() -> None:
@@ -49,7 +49,7 @@ def test_the_victims_of_two_nights_ago_stay_dead() -> None:
     town.night(Ann="Dan Gus", storyteller={"Ann": None})
     town.end_day()
     town.night(Ann="Dan Flo", storyteller={"Ann": None})
-    assert town.offered("Ann") == ["Dan", "Gus", -1]
+    assert town.offered("Ann") == ["Dan", "Gus", NOBODY]
 
 
 def test_who_comes_back_has_an_ability_as_new_and_may_be_killed_again_the_same_night() -> None:
@@ -180,7 +180,7 @@ def test_a_godfather_s_or_another_s_victim_is_not_given_back() -> None:
     town.night(Ann="Dan Hal", Bob="Gus", storyteller={"Hal": "Hal"})
     town.end_day()
     town.night(Ann="Dan Cat", storyteller={"Ann": None})
-    assert town.offered("Ann") == ["Dan", "Hal", -1]
+    assert town.offered("Ann") == ["Dan", "Hal", NOBODY]
 
 
 def test_one_who_turned_or_changed_meanwhile_comes_back_as_they_are() -> None:
@@ -198,4 +198,4 @@ def test_a_tinker_s_or_an_assassin_s_kill_is_not_its_own() -> None:
     town.night(Ann="Dan Flo", Gus="Cat")
     town.end_day()
     town.night(Ann="Dan Hal", storyteller={"Ann": None, "Hal": "Hal"})
-    assert town.offered("Ann") == ["Dan", "Flo", -1]
+    assert town.offered("Ann") == ["Dan", "Flo", NOBODY]

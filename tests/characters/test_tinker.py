@@ -6,7 +6,7 @@ from engine.chronicle import Died, Woke
 from engine.grimoire import HAS_ABILITY, Ability
 from engine.ledger import DiedByDay
 from engine.rulings import IllegalRuling
-from engine.terms import EVIL
+from engine.terms import EVIL, NOBODY
 from tests.scenario import Town
 
 # Somebody died by day, so the Zombuul does not wake: nobody acts but the Tinker.
@@ -34,7 +34,7 @@ def test_dies_at_night_when_the_storyteller_says_so_and_nobody_is_woken() -> Non
 def test_lives_when_the_storyteller_says_so() -> None:
     town = after_a_death()
     assert town.night(storyteller={"Ann": None}) == []
-    assert town.offered("Ann") == ["Ann", -1]
+    assert town.offered("Ann") == ["Ann", NOBODY]
 
 
 def test_may_die_on_the_first_night_which_has_no_slot_for_it() -> None:

@@ -199,7 +199,7 @@ def test_a_snapshot_of_a_newer_form_is_told(evening):
     _, lines = evening
     taken = next(number for number, line in enumerate(lines) if "snapshot" in line)
     damaged = edited(edited(lines[: taken + 1], "step", 0, digest="0"), "snapshot", 0, schema=9)
-    with pytest.raises(BrokenRecord, match="a snapshot of form 9; this version reads form 2"):
+    with pytest.raises(BrokenRecord, match=f"a snapshot of form 9; this version reads form {SCHEMA}"):
         recover(damaged)
 
 

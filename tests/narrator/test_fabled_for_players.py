@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import narrator.daylight
+from engine.grimoire import Ability
 from engine.ledger import FabledJoined, Nominated
 from engine.terms import STORYTELLER
 from narrator.play import NameThePlayers, _check_names, _travellers_needed
@@ -35,6 +36,18 @@ async def test_an_angel_looks_after_those_who_said_yes_in_the_lobby(tmp_path: Pa
         await to_the_first_day(table)
         assert FabledJoined("angel", (1, 4)) in facts(table, FabledJoined)
         assert table.room.town_square().fabled == ("Angel for Bob and Eve",)
+
+
+@at_a_table
+async def test_a_token_of_a_fabled_lies_beside_the_storyteller_on_the_host_s_page(tmp_path: Path) -> None:
+    """Beside no player: least of all beside the last one at the table."""
+    async with Table(tmp_path) as table:
+        assert (await table.host("fabled", character="fibbin")).done
+        await to_the_first_day(table)
+        grimoire = table.session.game.grimoire
+        grimoire.mark("No Ability", STORYTELLER, by=Ability("fibbin", STORYTELLER, STORYTELLER))
+        lines = table.room.host(grimoire_open=True).grimoire
+        assert lines[-1] == "At the Storyteller: ability used up"
 
 
 @at_a_table

@@ -8,8 +8,9 @@ import pytest
 
 from engine import Game, LiveGame, Nobody
 from engine.abilities import standing
+from engine.record import SCHEMA
 from engine.rulings import Ruling
-from engine.terms import TOWN
+from engine.terms import STORYTELLER, TOWN
 from narrator import command_line
 from narrator.random_players import RandomPlayers
 from narrator.storage import RecordFile
@@ -117,12 +118,14 @@ def test_what_was_undone_and_ruled_is_told_as_such(tmp_path, capsys):
             break
         live.answer(question.id, RandomPlayers(5).decide(question, live.game))
     living = [seat for seat in live.game.grimoire.ring if live.game.grimoire.seats[seat].alive]
+    live.rule(Ruling("fabled", STORYTELLER, "fibbin"))
     live.rule(Ruling("mark", living[0], "Wrong"))
     live.rule(Ruling("kill", living[1]))
     live.undo()
     play_on(live, 5)
     _, told, _ = replayed(capsys, path)
     names = live.game.square.names
+    assert "The host rules: fabled fibbin" in told, "it is about no player"
     assert f"The host rules: mark {names[living[0]]} Wrong" in told
     assert f"The host rules: kill {names[living[1]]}" not in told, "it was taken back"
     assert "What was told last is taken back." in told
@@ -173,7 +176,7 @@ def test_at_every_line_a_cut_record_is_refused_or_told(evening, tmp_path, capsys
         ("", "the record is empty"),
         ("once upon a time\n", "line 1 cannot be read"),
         ("{}\n", "it does not begin as one"),
-        ('{"storyteller": 99}\n', "a record of form 99; this version reads form 2"),
+        ('{"storyteller": 99}\n', f"a record of form 99; this version reads form {SCHEMA}"),
         ('{"storyteller": 2, "names": []}\n', "its first line cannot be understood"),
     ],
 )

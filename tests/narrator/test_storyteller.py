@@ -14,7 +14,7 @@ from engine import Chain, Game, IllegalAnswer, LiveGame, Question, Undecided, ed
 from engine.questions import Heir, OneOf, OneSeat, Options, PageLike, Registering, Shuffle, Substitute
 from engine.record import Line
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from engine.terms import CHANCE, STORYTELLER
+from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
 from narrator import storyteller as module
 from narrator.mind.case import Case, Choice
 from narrator.random_players import RandomPlayers
@@ -95,7 +95,7 @@ def test_reasons_differ_as_the_answers_do(evenings) -> None:
 
 def test_players_and_the_open_day_are_not_answered_for() -> None:
     game = Game(edition("tb"), NAMES[:5], Storyteller(1))
-    for who in (0, 4, -3):
+    for who in (0, 4, ANYONE):
         with pytest.raises(Undecided):
             Storyteller(1).decide(Question("somebody", who, None, OneSeat(0, 1)), game)
 
@@ -245,8 +245,8 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive() -> None:
                 if isinstance(options, Substitute) and before.alive_count() == 3:
                     assert decision.answer == options.attacked
                     continue
-                if isinstance(options, Heir) and -1 in options.answers:
-                    assert decision.answer == -1
+                if isinstance(options, Heir) and NOBODY in options.answers:
+                    assert decision.answer == NOBODY
                     continue
                 if isinstance(options, (Heir, Registering, Substitute)):
                     others = [one for one in options.all() if one != decision.answer]

@@ -61,7 +61,7 @@ from engine.ledger import (
     YouAre,
 )
 from engine.phases import Phase
-from engine.terms import EVIL, GOOD, TOWN
+from engine.terms import EVIL, GOOD, STORYTELLER, TOWN
 from narrator.retelling import FinishedGame
 from narrator.session import Session
 from narrator.writing_down import WritingDown
@@ -93,7 +93,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
         ([NightFell(2), DayBroke(2, (1, 4)), NightFell(3)], DayBroke(3, (), (4,))),
     ],
     NominationsOpened: [([], NominationsOpened(1))],
-    Nominated: [([], Nominated(2, 3)), ([], Nominated(3, 3)), ([], Nominated(-1, 3))],
+    Nominated: [([], Nominated(2, 3)), ([], Nominated(3, 3)), ([], Nominated(STORYTELLER, 3))],
     NominationsReopened: [([], NominationsReopened(3))],
     ExileCalled: [([], ExileCalled(2, 3)), ([], ExileCalled(3, 3))],
     VoteBegan: [([Nominated(2, 3)], VOTE), ([ExileCalled(2, 3)], VOTE._replace(exile=True))],

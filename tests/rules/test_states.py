@@ -4,7 +4,7 @@ import pytest
 
 from engine.ledger import ThisIs, YouAre
 from engine.questions import IllegalAnswer
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, STORYTELLER
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob imp, Cat saint, Dan poisoner, Eve soldier, Flo slayer"
@@ -365,7 +365,7 @@ def test_the_storyteller_decides_the_rest() -> None:
     town = Town("Ann mayor, Bob imp, Cat recluse, Dan baron, Eve butler, Flo slayer", night=2)
     town.night(Bob="Ann", Eve="Ann", storyteller={"Ann": "Bob", "Bob": "Dan"})
     town.slay("Flo", "Cat", storyteller={"Flo": False})
-    assert all(question.who == -1 for question in town.asked if question.about)
+    assert all(question.who == STORYTELLER for question in town.asked if question.about)
 
 
 def test_a_change_of_character_and_side_at_once_is_told_once() -> None:

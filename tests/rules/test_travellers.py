@@ -25,7 +25,7 @@ from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Ille
 from engine.rules.setup import WrongTable, usual_counts
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.script import edition
-from engine.terms import EVIL, GOOD, TRAVELLER, Team
+from engine.terms import EVIL, GOOD, STORYTELLER, TRAVELLER, Team
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
 from tests.scenario import Town
@@ -190,7 +190,7 @@ def test_not_before_the_characters_are_dealt() -> None:
 def test_who_cannot_join(value: object, why: str) -> None:
     """RB-207, RB-208: any Traveller may be chosen whom nobody is."""
     with pytest.raises(IllegalRuling, match=why):
-        apply(a_day().game, Ruling("join", -1, value))
+        apply(a_day().game, Ruling("join", STORYTELLER, value))
 
 
 def test_five_travellers_are_the_most() -> None:

@@ -18,7 +18,7 @@ from engine.phases import Phase
 from engine.questions import Heir, OneOf, PageLike, Revived, Substitute, TrueOrNot
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling, apply
-from engine.terms import STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
+from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
 from narrator.random_players import RandomPlayers
 from narrator.storyteller import POLICIES, UNPLANNED, Storyteller
 from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
@@ -81,7 +81,7 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) ->
             theirs = (
                 (isinstance(options, Substitute) and alive <= 3)
                 or (isinstance(options, Revived) and alive <= 4)
-                or (isinstance(options, Heir) and decision.answer == -1)
+                or (isinstance(options, Heir) and decision.answer == NOBODY)
             )
             if not theirs:
                 ended.append(f"{seed} {decision.question.id}: {decision.why}")
@@ -154,7 +154,7 @@ def test_asking_twice_or_in_another_order_changes_nothing(id_: str) -> None:
             self.storyteller = Storyteller(seed)
 
         def decide(self, question: Question, game: Game) -> Any:
-            if question.who < 0 and question.who != -3:
+            if question.who < 0 and question.who != ANYONE:
                 fresh = Storyteller(self.storyteller.seed).decide(question, game.copy())
                 again = self.storyteller.decide(question, game.copy())
                 assert again == fresh, question.id

@@ -31,13 +31,15 @@ class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
     __slots__ = (
-        "always_drunk", "fabled", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_droisons",
+        "always_drunk", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_droisons", "storytellers",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
-        self.fabled = tuple(Ability(one, STORYTELLER, STORYTELLER) for one in grimoire.fabled)
-        self.genuine = frozenset((*self.fabled, *(a for held in self.held for a in held if a.genuine)))
+        self.storytellers = tuple(
+            Ability(one, STORYTELLER, STORYTELLER) for one in (*grimoire.jinxes, *grimoire.fabled)
+        )
+        self.genuine = frozenset((*self.storytellers, *(a for held in self.held for a in held if a.genuine)))
         self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
         self.in_slot = self._by_slot(grimoire)
         self.hooks = self._by_hook()
@@ -63,7 +65,7 @@ class Holdings:
         slots: dict[str, tuple[Ability, ...]] = {
             seat.believed: () for seat in grimoire.seats if seat.believed
         }
-        for held in (self.fabled, *(self.held[seat] for seat in grimoire.ring)):
+        for held in (self.storytellers, *(self.held[seat] for seat in grimoire.ring)):
             for me in held:
                 slots[me.character] = (*slots.get(me.character, ()), me)
         return slots
@@ -71,7 +73,7 @@ class Holdings:
     def _by_hook(self) -> dict[str, tuple[Ability, ...]]:
         """Who answers to it: the Storyteller's own first, then by the night sheet, then by seat."""
         hooks: dict[str, tuple[Ability, ...]] = {}
-        for me in sorted((me for held in (*self.held, self.fabled) for me in held), key=_in_order):
+        for me in sorted((me for held in (*self.held, self.storytellers) for me in held), key=_in_order):
             for hook in character(me.character).hooks:
                 hooks[hook] = (*hooks.get(hook, ()), me)
         return hooks
@@ -84,7 +86,7 @@ class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
     __slots__ = (
-        "_at_work", "droisoned_by", "fabled", "held", "holdings", "honest", "kept", "lifeless", "twice",
+        "_at_work", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "storytellers", "twice",
         "working",
     )  # fmt: skip
 
@@ -92,7 +94,7 @@ class Standing:
         if grimoire.holdings is None:
             grimoire.holdings = Holdings(grimoire)
         self.holdings = grimoire.holdings
-        self.held, self.fabled = self.holdings.held, self.holdings.fabled
+        self.held, self.storytellers = self.holdings.held, self.holdings.storytellers
         force = _Force(grimoire, self.holdings)
         self.honest = force.honest  # who can only learn what is true
         self.kept = force.kept  # whose own ability works although they are dead
@@ -127,10 +129,7 @@ class Standing:
         return tuple(not effects for effects in self.droisoned_by)
 
     def spoils(self, me: Ability) -> tuple[Effect, ...]:
-        """What droisons this ability, where nothing else is wrong with it.
-
-        What the Drunk only thinks to have counts as spoilt: the jinx with the Mathematician, who is the one to ask.
-        """
+        """What droisons this ability, where nothing else is wrong with it; a Drunk spoils their own imagined one."""
         if me in self.lifeless or me not in self.of(me.owner):
             return ()
         if not me.genuine:
@@ -147,7 +146,7 @@ class Standing:
 
     def of(self, seat: int) -> tuple[Ability, ...]:
         """The abilities of a player, or of the Storyteller."""
-        return self.fabled if seat == STORYTELLER else self.held[seat]
+        return self.storytellers if seat == STORYTELLER else self.held[seat]
 
     def holding(self, hook: str) -> tuple[Ability, ...]:
         """Every ability, working or not, that answers to this hook, in the order they are called."""

@@ -36,7 +36,7 @@ from engine.questions import (
     SomebodyIs,
     TwoSeats,
 )
-from engine.registry import character
+from engine.registry import JINX_RULES, character
 from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info
@@ -111,6 +111,7 @@ class Game:
         self.grimoire = Grimoire([Seat(name) for name in names])
         for seat, traveller in travellers:
             self.grimoire.change(seat, character=traveller)
+        self.grimoire.jinxes = tuple(one.key for one in script.jinxes if one.key in JINX_RULES)
         self.grimoire.welcome(*script.fabled)
         self.ledger: list[Told] = []
         self.square = TownSquare()
@@ -349,11 +350,36 @@ class Game:
         if me in now.working:
             return True
         spoils = now.spoils(me)
-        if any(effect.by is None or effect.by.owner != me.owner for effect in spoils):
+        by_another = any(effect.by is None or effect.by.owner != me.owner for effect in spoils)
+        if by_another and (me.genuine or self._counts_as_wrong(me)):
             self.went_wrong(me)
         if spoils and self.witnessed is not None:
             self.witness(witness.CameToNothing(me, witness.spoilt_by(self, me)))
         return False
+
+    def _counts_as_wrong(self, imagined: Ability) -> bool:
+        """Whether what an ability cannot do that its owner does not have is another character's doing.
+
+        What somebody only thinks to have because of who they are fails by itself, unless a jinx says otherwise.
+        """
+        if self.grimoire.seats[imagined.owner].believed != imagined.character:
+            return True
+        asked = standing(self.grimoire).at_work("counts_as_wrong")
+        return any(character(one.character).counts_as_wrong(self, one, imagined) for one in asked)
+
+    def abilities_of(self, character_: str) -> tuple[Ability, ...]:
+        """Every ability of this character that somebody has or thinks they have, working or not."""
+        return standing(self.grimoire).holdings.in_slot.get(character_, ())
+
+    def may_become(self, seat: int, new: str, *, by: Ability) -> bool:
+        """Whether nothing forbids that this ability makes this player that; ask it before `works`."""
+        asked = standing(self.grimoire).at_work("forbids_becoming")
+        return not any(character(one.character).forbids_becoming(self, one, seat, new, by) for one in asked)
+
+    def may_stand_in(self, seat: int, learner: Ability) -> bool:
+        """Whether that ability may be shown this player in the place of the one it is about."""
+        asked = standing(self.grimoire).at_work("stands_in")
+        return any(character(one.character).stands_in(self, one, seat, learner) for one in asked)
 
     def alive_for(self, me: Ability) -> bool:
         """Whether the owner lives, their ability needs no life, or something gives it back to them (RB-118)."""
@@ -553,15 +579,15 @@ class Game:
     ) -> None:
         """See `engine.rules.changes`; `by`, here and below: the ability that does it, None for a human."""
         with self._seen_to_change(by, seat):
-            changes.become(self, seat, new, side=side)
+            changes.become(self, seat, new, side=side, by=by)
 
     def swap(self, one: int, other: int, *, alignments: bool = False, by: Ability | None = None) -> None:
         with self._seen_to_change(by, one, other):
-            changes.swap(self, one, other, alignments=alignments)
+            changes.swap(self, one, other, alignments=alignments, by=by)
 
     def turn(self, seat: int, alignment: Alignment, *, told: bool = True, by: Ability | None = None) -> None:
         with self._seen_to_change(by, seat):
-            changes.turn(self, seat, alignment, told=told)
+            changes.turn(self, seat, alignment, told=told, by=by)
 
     @contextmanager
     def _seen_to_change(self, by: Ability | None, *seats: int) -> Iterator[None]:

@@ -74,7 +74,8 @@ class Seat(NamedTuple):
 class Ability(NamedTuple):
     """`owner` has the ability of `character`; it hangs on the sobriety and life of the seat `source`.
 
-    `genuine` is False where the owner only thinks they have it. Owner and source of a Fabled are STORYTELLER.
+    `genuine` is False where the owner only thinks they have it. Owner and source of a Fabled and of a jinx are
+    STORYTELLER.
     """
 
     character: str
@@ -102,14 +103,16 @@ class Grimoire:
     """Seats in order of joining; `ring` is the clockwise order they sit in, so facts stay on people.
 
     Who has left the table keeps a seat and is not in the ring. `fabled` are the Storyteller's own characters.
+    `jinxes` are the names of those in force: they hang on the script and never change.
     """
 
-    __slots__ = ("fabled", "holdings", "next_id", "reminders", "ring", "seats", "standing")
+    __slots__ = ("fabled", "holdings", "jinxes", "next_id", "reminders", "ring", "seats", "standing")
 
     def __init__(self, seats: list[Seat], ring: tuple[int, ...] | None = None) -> None:
         self.seats = seats
         self.ring = ring if ring is not None else tuple(range(len(seats)))
         self.fabled: tuple[str, ...] = ()
+        self.jinxes: tuple[str, ...] = ()
         self.reminders: list[Reminder] = []
         self.next_id = 1
         self.standing: Standing | None = None  # derived by engine.abilities, dropped when it may change
@@ -120,6 +123,7 @@ class Grimoire:
         twin.seats = self.seats.copy()
         twin.ring = self.ring
         twin.fabled = self.fabled
+        twin.jinxes = self.jinxes
         twin.reminders = self.reminders.copy()
         twin.next_id = self.next_id
         twin.standing = self.standing

@@ -1,14 +1,14 @@
 """House rules: the rulings that no source states, each with the answer we take when a table says nothing.
 
-A character names those it asks in `house_rules`: the name of the ruling and our default, a yes or no or a word. What
-is no character's own business stands here.
+A character or a jinx names those it asks in `house_rules`: the name of the ruling and our default, a yes or no or a
+word. What is no character's own business stands here.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, JINX_RULES
 
 Choice = bool | str
 
@@ -26,7 +26,8 @@ class UnknownHouseRule(ValueError):
 @cache
 def defaults() -> dict[str, tuple[Choice, ...]]:
     """Every ruling that can be chosen, with its possible answers, ours first."""
-    asked = {name: answers for one in CHARACTERS.values() for name, answers in one.house_rules.items()}
+    rules = (*CHARACTERS.values(), *JINX_RULES.values())
+    asked = {name: answers for one in rules for name, answers in one.house_rules.items()}
     return {**OF_THE_GAME, **asked}
 
 

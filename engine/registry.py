@@ -1,4 +1,4 @@
-"""The characters there are, by official id; each puts itself here when its module is loaded."""
+"""The characters there are, by official id, and the jinxes; each puts itself here when its module is loaded."""
 
 from typing import TYPE_CHECKING
 
@@ -6,9 +6,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.characters.base import Character
+    from engine.jinxes.base import Jinx
 
-CHARACTERS: dict[str, "Character"] = {}
+JINX_RULES: dict[str, "Jinx"] = {}
+
+
+class _Characters(dict[str, "Character"]):
+    """Nothing but characters; but who looks up an ability by name finds that of a jinx too."""
+
+    def __missing__(self, name: str) -> "Character":
+        return JINX_RULES[name]
+
+
+CHARACTERS: dict[str, "Character"] = _Characters()
 
 
 character: "Callable[[str], Character]" = CHARACTERS.__getitem__
-"""The character with this official id; raises KeyError. The most frequent call of all, so nothing stands between."""
+"""The rule of the character with this official id, or of the jinx of this name ("pithag-goon"); raises KeyError.
+
+The most frequent call of all, so nothing stands between.
+"""

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import engine.characters  # noqa: F401  (loads them)
-from engine.jinxes import Jinx, jinxes_among
+from engine.jinxes import JinxedPair, jinxes_among
 from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
 from engine.questions import Claim, Offer
 from engine.registry import CHARACTERS, character
@@ -116,7 +116,7 @@ class Script:
         return tuple(Offer(claim) for claim in self.claims)
 
     @cached_property
-    def jinxes(self) -> tuple[Jinx, ...]:
+    def jinxes(self) -> tuple[JinxedPair, ...]:
         """The jinxes of its characters, which the Djinn reads out whoever is in play."""
         return jinxes_among((*self.characters, *self.travellers, *self.fabled))
 

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from config.jinx_texts import load_jinx_texts
-from engine.jinxes import Jinx
+from engine.jinxes import JinxedPair
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.official import DEALT, OFFICIAL, Official
 from engine.rules.evil_info import EVIL_INFO_FROM
@@ -114,7 +114,7 @@ def _in_order(loaded: LoadedScript, order: tuple[str, ...]) -> RenderableType:
     return Text("\n".join(f"{number:2}  {step}" for number, step in enumerate(steps, start=1)) or "nobody")
 
 
-def _jinxes(jinxes: Iterable[Jinx]) -> Iterator[RenderableType]:
+def _jinxes(jinxes: Iterable[JinxedPair]) -> Iterator[RenderableType]:
     worded = load_jinx_texts()
     for jinx in jinxes:
         both = " and ".join(_name(OFFICIAL[one]) for one in jinx)

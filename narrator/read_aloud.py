@@ -6,10 +6,10 @@ from functools import partial
 from config.jinx_texts import load_jinx_texts
 from config.texts import Texts
 from config.worded import Worded
-from engine.jinxes import Jinx
+from engine.jinxes import JinxedPair
 
 
-def jinxes(known: Iterable[Jinx], texts: Texts) -> list[str]:
+def jinxes(known: Iterable[JinxedPair], texts: Texts) -> list[str]:
     """What those of these jinxes say that there are texts for."""
     said = load_jinx_texts(texts.language)
     return [Worded(texts, partial(_jinx, jinx.key)) for jinx in known if jinx.key in said]

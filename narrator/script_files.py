@@ -17,7 +17,7 @@ from pydantic_core import from_json
 
 from config.texts import load_texts
 from config.worded import Worded, in_language
-from engine.jinxes import Jinx, jinxes_among
+from engine.jinxes import JinxedPair, jinxes_among
 from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, whole_order
 from engine.official import DEALT, OFFICIAL, TEAMS, Official, spelling
 from engine.rules.evil_info import EVIL_INFO_FROM
@@ -90,7 +90,7 @@ class LoadedScript:
     why_no_rest: str = ""
 
     @property
-    def jinxes(self) -> tuple[Jinx, ...]:
+    def jinxes(self) -> tuple[JinxedPair, ...]:
         """Of all its characters, those that are not played yet too."""
         return jinxes_among(one.id for one in self.characters)
 

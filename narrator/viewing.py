@@ -621,7 +621,8 @@ def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, tuple[tupl
     sides = tuple((side.value, shown(f"team.{side.value}")) for side in Alignment)
     characters = tuple((one, name(one)) for one in session.script.characters)
     here = (*session.script.characters, *session.square.traveller_characters, *session.square.fabled)
-    tokens = dict.fromkeys(token for one in here for token in character(one).reminders)
+    jinxes = session.game.grimoire.jinxes if session.live is not None else ()
+    tokens = dict.fromkeys(token for one in (*here, *jinxes) for token in character(one).reminders)
     reminders = tuple((token, words.token(token)) for token in tokens)
     return (
         (shown("host.sides"), sides),

@@ -101,6 +101,7 @@ class Town:
             self.game.tell(TOWN, TravellerJoined(seat, self.names[seat], traveller, grimoire.ring))
         for fabled in grimoire.fabled:
             self.game.tell(TOWN, FabledJoined(fabled))
+        grimoire.jinxes = self.game.grimoire.jinxes
         self.game.grimoire = grimoire
         self.asked: list[Question] = []
         self._players: dict[str, Any] = {}

@@ -156,6 +156,17 @@ def test_a_character_knows_only_the_vocabulary():
     assert not wrong, said(wrong)
 
 
+def test_a_jinx_knows_only_the_vocabulary():
+    folder = CHECKOUT / "engine" / "jinxes"
+    modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
+    wrong = [
+        each for file in modules for each in imports_of(file)
+        if each.package in PACKAGES and each.module not in ("engine.characters.base", "engine.jinxes.base")
+    ]  # fmt: skip
+    assert modules
+    assert not wrong, said(wrong)
+
+
 def test_the_command_line_starts_without_the_heavy_libraries():
     """`storyteller replay` runs where there is no sound, and a wrong option is told at once."""
     heavy = ("numpy", "pydantic", "rich", "sounddevice", "starlette", "vosk")

@@ -10,7 +10,7 @@ The order inside every ability: ask first, look whether it works second, place t
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from engine.chronicle import Died, WentWrong, When, Woke
+from engine.chronicle import Became, Died, WentWrong, When, Woke
 from engine.grimoire import (
     DRUNK,
     HAS_ABILITY,
@@ -242,8 +242,14 @@ class Character:
         without them (`kept_asleep`)."""
         return False
 
-    def instead_of_turning(self, game: Game, me: Ability, seat: int, alignment: Alignment) -> bool:
-        """Whether this player stays on their side after all."""
+    def instead_of_turning(
+        self, game: Game, me: Ability, seat: int, alignment: Alignment, by: Ability | None
+    ) -> bool:
+        """Whether this player stays on their side after all; `by`: the ability that turns them."""
+        return False
+
+    def forbids_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> bool:
+        """Whether that ability cannot make this player this character; then it does nothing, and says nothing."""
         return False
 
     # After: every holder is called, working or not; `game.works` answers as things stood at that moment
@@ -260,8 +266,8 @@ class Character:
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
         """At night an ability's owner chose this player; what the choice does comes afterwards."""
 
-    def on_change(self, game: Game, me: Ability, seat: int) -> None:
-        """This player now has another character, or is on another side."""
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
+        """This player now has another character, or is on another side; `by`: the ability that did it."""
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         """Day broke and the deaths of the night are known."""
@@ -299,6 +305,14 @@ class Character:
 
     def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
         """Whether what that ability learns must be false; may look at the house rules, not ask."""
+        return False
+
+    def stands_in(self, game: Game, me: Ability, seat: int, learner: Ability) -> bool:
+        """Whether that ability may be shown this player in the place of the one it is about."""
+        return False
+
+    def counts_as_wrong(self, game: Game, me: Ability, imagined: Ability) -> bool:
+        """Whether this ability, which its owner only imagines, counts as gone wrong where it fails."""
         return False
 
     def may_falsify(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:
@@ -352,9 +366,11 @@ class Character:
 HOOKS = (
     "counts", "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
     "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
-    "instead_of_turning", "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
+    "instead_of_turning", "forbids_becoming",
+    "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
     "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "registers", "keeps_asleep",
-    "falsifies", "may_falsify", "evil_info", "holds_off", "mad", "breaks_madness", "may_nominate",
+    "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
+    "evil_info", "holds_off", "mad", "breaks_madness", "may_nominate",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 
@@ -459,9 +475,9 @@ class Avenging(Fabled):
 __all__ = [
     "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
     "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE",
-    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Belief", "Believes", "Bluffs", "Character",
-    "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Counts", "Death",
-    "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo", "Execution", "Fabled",
+    "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Became", "Belief", "Believes", "Bluffs",
+    "Character", "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Counts",
+    "Death", "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo", "Execution", "Fabled",
     "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir",
     "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Meeting", "Minion", "Mistaken", "Moment", "NeverHad",
     "Nominated", "NothingHappened", "Number", "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options",

@@ -48,7 +48,7 @@ class EvilTwin(Minion):
         game.tell_in_secret(me.owner, Learned(game.face(me), found))
         game.tell_in_secret(twin, ChosenBy(me.character, me.owner))
 
-    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """Two of one side are no pair any more: there is a new one."""
         for token in game.grimoire.marked("Twin", by=me):
             alike = game.alignment(token.seat) is game.alignment(me.owner)
@@ -59,7 +59,7 @@ class EvilTwin(Minion):
     def on_dusk(self, game: Game, me: Ability) -> None:
         """Droisoned when the pair broke: there is a new one as soon as the ability works."""
         if me in game.now.working:
-            self.on_change(game, me, me.owner)
+            self.on_change(game, me, me.owner, me)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         """Dead or alive afterwards; it does not matter that the pair is broken by it."""

@@ -18,8 +18,7 @@ class FangGu(Demon):
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
         if death.by != me or game.grimoire.marked("Once") or not self.outsider(game, me, death.seat):
             return death.seat
-        # The game's, not the Demon's: there is no second. The Scarlet Woman looks at the night.
-        game.grimoire.mark("Once", death.seat, data=game.night)
+        game.grimoire.mark("Once", death.seat)  # the game's, not the Demon's: there is no second
         game.become(death.seat, me.character, side=EVIL, by=me)
         return me.owner
 

@@ -6,11 +6,10 @@ class Goon(Outsider):
 
     edition = "bmr"
 
-    reminders = (DRUNK, "Stays Evil")  # the second by the Pit-Hag who made an evil Goon: their jinx
+    reminders = (DRUNK,)
     lasts = {DRUNK: until_dusk}
 
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
         if seat == me.owner and not game.grimoire.marked(DRUNK, by=me) and game.works(me):
             game.grimoire.mark(DRUNK, chooser.owner, by=me, until=game.dusk)
-            if not game.grimoire.marked("Stays Evil", me.owner, by=me):
-                game.turn(me.owner, game.alignment(chooser.owner), by=me)
+            game.turn(me.owner, game.alignment(chooser.owner), by=me)

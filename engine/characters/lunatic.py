@@ -81,9 +81,3 @@ class Lunatic(Mistaken, Outsider):
         demons = game.living(DEMON)
         if demons:
             game.tell(demons, fact)
-
-    def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
-        """A Demon that attacks others than the Lunatic did makes the Mathematician count them (their jinx)."""
-        mine = [token.seat for token in game.grimoire.marked("Chosen", by=me)]
-        if mine and seat not in mine and character(chooser.character).team is DEMON:
-            game.went_wrong(me)

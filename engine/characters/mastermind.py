@@ -39,9 +39,7 @@ class Mastermind(Minion):
             return
         end = game.dusk if game.is_night else Moment(game.night + 2)
         game.grimoire.mark(_ONE_MORE_DAY, me.owner, by=me, until=end)
-        outlives = not game.house_rules["mastermind: the last day ends with the Mastermind"]
-        kept = not game.grimoire.seats[me.owner].alive  # by the Vigormortis who is dead now: their jinx
-        if outlives or kept:
+        if not game.house_rules["mastermind: the last day ends with the Mastermind"]:
             game.grimoire.mark(HAS_ABILITY, me.owner, until=end)
 
     def last_day(self, game: Game, me: Ability) -> Reminder | None:

@@ -23,7 +23,7 @@ class Philosopher(Townsfolk):
         knowing = (one for one in game.script.good if not isinstance(character(one), Mistaken))
         return tuple(one for one in knowing if one != me.character)
 
-    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """Also whoever becomes that character later; who was it stays drunk (RB-170, RB-188)."""
         if seat != me.owner and game.alive_for(me):
             self.make_drunk(game, me, seat)

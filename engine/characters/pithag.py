@@ -1,6 +1,5 @@
 from engine.characters.base import (
     DEMON,
-    EVIL,
     STORYTELLER,
     Ability,
     DeathsTonight,
@@ -27,11 +26,10 @@ class PitHag(Minion):
         seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
         seat, new = game.choose_player_and_character(me, seats, game.script.characters)
         in_play = any(record.character == new for record in game.grimoire.seats)
-        if in_play or not self.may(game, seat, new) or not game.works(me):
+        allowed = self.may(game, seat, new) and game.may_become(seat, new, by=me)
+        if in_play or not allowed or not game.works(me):
             return
         game.become(seat, new, by=me)
-        if new == "goon" and game.alignment(seat) is EVIL:  # the jinx of the two
-            game.grimoire.mark("Stays Evil", seat, by=Ability(new, seat, seat))
         if character(new).team is DEMON:
             game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)
             self.unsettle(game, me)

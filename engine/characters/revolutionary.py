@@ -50,14 +50,16 @@ class Revolutionary(Fabled):
             return ()
         return TOWNSFOLK, OUTSIDER, MINION, DEMON
 
-    def instead_of_turning(self, game: Game, me: Ability, seat: int, alignment: Alignment) -> bool:
+    def instead_of_turning(
+        self, game: Game, me: Ability, seat: int, alignment: Alignment, by: Ability | None
+    ) -> bool:
         """Both change sides or neither, as the Storyteller decides."""
         other = self.partner(game, me, seat)
         if other is None or game.alignment(other) is alignment:
             return False
         return not game.ask(STORYTELLER, me, Together())
 
-    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         other = self.partner(game, me, seat)
         if other is not None and game.alignment(other) is not game.alignment(seat):
             game.turn(other, game.alignment(seat), by=me)

@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, Ability, Death, Game, Registers, Townsfolk, TwoShown, Woke, is_from
+from engine.characters.base import DEMON, Ability, Death, Game, Townsfolk, TwoShown, Woke, is_from
 
 
 class Sage(Townsfolk):
@@ -11,13 +11,9 @@ class Sage(Townsfolk):
             return
         assert death.by is not None
         others = game.grimoire.others(me.owner)
-        shown = tuple(one for one in others if one == death.by.owner or self.may_stand_in(game, me, one))
+        shown = tuple(one for one in others if one == death.by.owner or game.may_stand_in(one, me))
         form = TwoShown(others)
         truths = tuple(pair for pair in form.all() if any(one in shown for one in pair))
         plain = tuple(pair for pair in truths if death.by.owner in pair)
         game.inform(me, truths, form, plain)
         game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own
-
-    def may_stand_in(self, game: Game, me: Ability, seat: int) -> bool:
-        """A Recluse may be shown in the Demon's place: the jinx of the two."""
-        return game.registers(seat, DEMON, me) is Registers.STORYTELLER_DECIDES

@@ -12,10 +12,5 @@ class ScarletWoman(Minion):
         fallen = game.grimoire.seats[death.seat].character
         enough = game.alive_count(travellers=False) >= 4  # the one who has just died was the fifth
         catches = game.team(death.seat) is DEMON and death.seat != me.owner and enough
-        if catches and not self.jumped(game, death) and game.works(me):
+        if catches and game.may_become(me.owner, fallen, by=me) and game.works(me):
             game.become(me.owner, fallen, by=me)
-
-    def jumped(self, game: Game, death: Death) -> bool:
-        """The jinx with the Fang Gu: the one it jumped to tonight is the Demon, and she does not change."""
-        itself = death.by is not None and death.by.owner == death.seat
-        return itself and any(token.data == game.night for token in game.grimoire.marked("Once"))

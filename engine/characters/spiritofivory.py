@@ -6,7 +6,9 @@ class SpiritOfIvory(Fabled):
 
     reminders = ("No More Evil",)
 
-    def instead_of_turning(self, game: Game, me: Ability, seat: int, alignment: Alignment) -> bool:
+    def instead_of_turning(
+        self, game: Game, me: Ability, seat: int, alignment: Alignment, by: Ability | None
+    ) -> bool:
         if alignment is not EVIL or game.team(seat) is TRAVELLER:
             return False
         dealt_to = [one for one in game.grimoire.everyone() if game.team(one) is not TRAVELLER]

@@ -36,7 +36,7 @@ class Vigormortis(Demon):
             seat = seats[0] if len(seats) == 1 else game.ask(STORYTELLER, me, Poisoning(*seats))
             game.grimoire.mark(POISONED, seat, by=me, data=minion)
 
-    def on_change(self, game: Game, me: Ability, seat: int) -> None:
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """A dead Minion that is another character now keeps nothing, and poisons nobody."""
         kept = game.grimoire.marked(HAS_ABILITY, seat, by=me)
         if not kept:

@@ -1,14 +1,16 @@
 """The official jinxes: pairs of characters that need a special rule when both are on one script.
 
-The pairs are facts of the publisher's released data of May 2026. What a jinx says stands with the texts; a jinx
-needs words, and rules, only where this engine plays both characters.
+The pairs are facts of the publisher's released data of May 2026. What a jinx says stands with the texts. Where this
+engine plays both characters, what it does is a module here, named by the two, and found because it is here.
 """
 
 from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final, NamedTuple
 
 
-class Jinx(NamedTuple):
+class JinxedPair(NamedTuple):
     """Two official ids; which of them comes first means nothing."""
 
     one: str
@@ -16,7 +18,7 @@ class Jinx(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its name among the texts."""
+        """The name of the jinx, here and among the texts."""
         return f"{self.one}-{self.other}"
 
 
@@ -51,10 +53,14 @@ _PAIRS: Final = {
     "yaggababble": "exorcist",
 }
 
-JINXES: Final = tuple(Jinx(one, other) for one, others in _PAIRS.items() for other in others.split())
+JINXES: Final = tuple(JinxedPair(one, other) for one, others in _PAIRS.items() for other in others.split())
 
 
-def jinxes_among(characters: Iterable[str]) -> tuple[Jinx, ...]:
+def jinxes_among(characters: Iterable[str]) -> tuple[JinxedPair, ...]:
     """The jinxes whose two characters are both here, whether or not they are in play (the Djinn reads them out)."""
     here = frozenset(characters)
     return tuple(jinx for jinx in JINXES if here.issuperset(jinx))
+
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

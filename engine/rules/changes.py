@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-def become(game: "Game", seat: int, new: str, *, side: Alignment | None = None) -> None:
+def become(
+    game: "Game", seat: int, new: str, *, side: Alignment | None = None, by: Ability | None = None
+) -> None:
     """The player has this character from now on, and keeps their side unless `side`; they are told (RB-174).
 
     Lasting effects of the old ability end and its tokens go, so a once-per-game ability is fresh (RB-161). What
@@ -24,13 +26,13 @@ def become(game: "Game", seat: int, new: str, *, side: Alignment | None = None) 
     if game.team(seat) is TRAVELLER:
         return
     thought = game.grimoire.seats[seat].thinks
-    if side is not None and not _stays(game, seat, side):
+    if side is not None and not _stays(game, seat, side, by):
         game.grimoire.change(seat, alignment=side)
     _put_on(game, seat, new, thought)
-    noticed(game, seat)
+    noticed(game, seat, by)
 
 
-def swap(game: "Game", one: int, other: int, *, alignments: bool) -> None:
+def swap(game: "Game", one: int, other: int, *, alignments: bool, by: Ability | None = None) -> None:
     """The two exchange characters, and their sides too where `alignments`."""
     seats = game.grimoire.seats
     first, second = seats[one], seats[other]
@@ -39,14 +41,14 @@ def swap(game: "Game", one: int, other: int, *, alignments: bool) -> None:
         game.grimoire.change(other, alignment=first.alignment)
     _put_on(game, one, second.character, first.thinks)
     _put_on(game, other, first.character, second.thinks)
-    noticed(game, one)
-    noticed(game, other)
+    noticed(game, one, by)
+    noticed(game, other, by)
 
 
-def noticed(game: "Game", seat: int) -> None:
+def noticed(game: "Game", seat: int, by: Ability | None) -> None:
     """Whom it concerns notices that this player has changed."""
     for me in standing(game.grimoire).holding("on_change"):
-        character(me.character).on_change(game, me, seat)
+        character(me.character).on_change(game, me, seat, by)
 
 
 def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
@@ -149,22 +151,24 @@ def refresh(game: "Game", seat: int) -> None:
     game.newcomers = (*game.newcomers, *learns)
 
 
-def _stays(game: "Game", seat: int, alignment: Alignment) -> bool:
+def _stays(game: "Game", seat: int, alignment: Alignment, by: Ability | None) -> bool:
     """Whether an ability keeps this player on the side they are on."""
     if game.grimoire.seats[seat].alignment is alignment:
         return False
     return any(
-        character(me.character).instead_of_turning(game, me, seat, alignment)
+        character(me.character).instead_of_turning(game, me, seat, alignment, by)
         for me in standing(game.grimoire).at_work("instead_of_turning")
     )
 
 
-def turn(game: "Game", seat: int, alignment: Alignment, *, told: bool = True) -> None:
+def turn(
+    game: "Game", seat: int, alignment: Alignment, *, told: bool = True, by: Ability | None = None
+) -> None:
     """The player changes sides and is told (RB-173, RB-174), which uncovers no Drunk (RB-176).
 
     Not `told`, they go on thinking they are on the side they were on. Who acts out somebody else stays in the part.
     """
-    if game.grimoire.seats[seat].alignment is alignment or _stays(game, seat, alignment):
+    if game.grimoire.seats[seat].alignment is alignment or _stays(game, seat, alignment, by):
         return
     thinks = game.grimoire.seats[seat].thinks
     game.grimoire.change(seat, alignment=alignment)
@@ -172,7 +176,7 @@ def turn(game: "Game", seat: int, alignment: Alignment, *, told: bool = True) ->
         _hear_of_side(game, seat, alignment)
     else:
         game.grimoire.change(seat, believes=thinks)
-    noticed(game, seat)
+    noticed(game, seat, by)
 
 
 def _hear_of_side(game: "Game", seat: int, alignment: Alignment) -> None:

@@ -9,12 +9,12 @@ import pytest
 
 from config.texts import load_texts
 from engine.ledger import Page
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, JINX_RULES
 from engine.terms import GOOD
 from narrator.script_lines import ScriptLines, token_key
 
 TERMS = Path(__file__).parents[3] / "shared" / "facts" / "terms_ru.json"
-REMINDERS = sorted({text for one in CHARACTERS.values() for text in one.reminders})
+REMINDERS = sorted({text for one in (*CHARACTERS.values(), *JINX_RULES.values()) for text in one.reminders})
 LINES = ScriptLines(load_texts("ru"), 0)
 
 

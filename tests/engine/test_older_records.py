@@ -91,7 +91,8 @@ def test_its_snapshots_lead_to_the_same_end(name):
         live, found = recover(lines[: place + 1])
         assert found == "snapshot and answers"
         whole = replay(read(text_of(name))[: place + 1])
-        assert same(live.game, whole.game)
+        assert live.ledger == whole.ledger  # the chronicle may hold what is no longer written there
+        assert live.game.grimoire.seats == whole.game.grimoire.seats
         assert live.game.digest == whole.game.digest
 
 

@@ -6,10 +6,21 @@ token stands, so a Poisoner who poisoned themself stays poisoned and of two mutu
 Everything is worked out once for each state of the grimoire.
 """
 
+from collections.abc import Collection
 from copy import copy
 from typing import NamedTuple
 
-from engine.grimoire import DRUNK, HAS_ABILITY, ON_ABILITIES, POISONED, TRUTHFUL, TWICE, Ability, Grimoire
+from engine.grimoire import (
+    DRUNK,
+    HAS_ABILITY,
+    NO_ABILITY,
+    ON_ABILITIES,
+    POISONED,
+    TRUTHFUL,
+    TWICE,
+    Ability,
+    Grimoire,
+)
 from engine.night_order import OTHER_NIGHTS_POSITION
 from engine.registry import character
 from engine.terms import STORYTELLER
@@ -86,8 +97,8 @@ class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
     __slots__ = (
-        "_at_work", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "storytellers", "twice",
-        "working",
+        "_at_work", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "silenced", "storytellers",
+        "twice", "working",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
@@ -99,17 +110,17 @@ class Standing:
         self.honest = force.honest  # who can only learn what is true
         self.kept = force.kept  # whose own ability works although they are dead
         self.twice = force.twice  # who uses their abilities twice
+        self.silenced = frozenset(self._hanging_on(force.silenced))  # the abilities of players who have none
         self.droisoned_by = force.biting()  # the effects in force on each player
         self._at_work: dict[str, tuple[Ability, ...]] = {}
         self.lifeless = self._lifeless(grimoire)
-        spoilt = [
-            me
-            for seat, effects in enumerate(self.droisoned_by)
-            if effects
-            for me in self.holdings.hanging_on[seat]
-            if me.source == seat
-        ]
-        self.working = self.holdings.genuine.difference(self.lifeless, spoilt)
+        spoilt = self._hanging_on([seat for seat, effects in enumerate(self.droisoned_by) if effects])
+        self.working = self.holdings.genuine.difference(self.lifeless, self.silenced, spoilt)
+
+    def _hanging_on(self, sources: Collection[int]) -> list[Ability]:
+        """The abilities that hang on the sobriety of these players."""
+        on = self.holdings.hanging_on
+        return [me for seat in sources for me in on[seat] if me.source == seat]
 
     def _lifeless(self, grimoire: Grimoire) -> frozenset[Ability]:
         """The abilities that need an owner or a source to live who is dead."""
@@ -129,8 +140,11 @@ class Standing:
         return tuple(not effects for effects in self.droisoned_by)
 
     def spoils(self, me: Ability) -> tuple[Effect, ...]:
-        """What droisons this ability, where nothing else is wrong with it; a Drunk spoils their own imagined one."""
-        if me in self.lifeless or me not in self.of(me.owner):
+        """What droisons this ability, where nothing else is wrong with it; a Drunk spoils their own imagined one.
+
+        An ability that is silenced is not there, so nothing spoils it, and nothing goes wrong.
+        """
+        if me in self.lifeless or me in self.silenced or me not in self.of(me.owner):
             return ()
         if not me.genuine:
             return (Effect(me.owner, None, 0),)
@@ -197,6 +211,7 @@ class _Force:
         self.truthful: list[Effect] = []
         self.keeping: list[Effect] = []
         self.doubling: list[Effect] = []
+        self.silencing: list[Effect] = []
         for token in grimoire.reminders:
             if token.text not in ON_ABILITIES:
                 continue
@@ -207,6 +222,8 @@ class _Force:
                 self.truthful.append(effect)
             elif token.text == TWICE:
                 self.doubling.append(effect)
+            elif token.text == NO_ABILITY:
+                self.silencing.append(effect)
             elif token.data is None:
                 self.keeping.append(effect)
         self.guards = tuple(me for me in holdings.of("keeps_unharmed") if me.genuine)
@@ -214,9 +231,11 @@ class _Force:
             if me.genuine:
                 seats = character(me.character).droisons(grimoire, me)
                 self.effects.extend(Effect(seat, me, 0) for seat in seats)
+        self.against = [*self.silencing, *self.effects] if self.silencing else self.effects
         self.honest = self._seats_under(self.truthful)
         self.kept = self._seats_under(self.keeping)
         self.twice = self._seats_under(self.doubling)
+        self.silenced = self._seats_under(self.silencing)
 
     def _seats_under(self, effects: list[Effect]) -> frozenset[int]:
         return frozenset([one.seat for one in effects if self.has_force(one, ())])
@@ -237,9 +256,7 @@ class _Force:
             return False
         if self.guards and effect.age == 0 and self._guarded(effect, by, (*asking, effect)):
             return False
-        if self._immune(by.source, (*asking, effect)):
-            return True
-        for other in self.effects:
+        for other in self.silencing if self._immune(by.source, (*asking, effect)) else self.against:
             if other.seat != by.source or other is effect:
                 continue
             if other in asking:

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 POISONED = "Poisoned"
 DRUNK = "Drunk"
-SPENT = "No Ability"
+SPENT = "No Ability"  # used up, once per game: what else the player has works on
+NO_ABILITY = "Has No Ability"  # while it has force the player's own abilities are as if they were not there
 HAS_ABILITY = "Has Ability"  # data: the ability it gives; none: the owner's own works although they are dead
 TWICE = "Ability Twice"  # as often as it can be used, once more
 TRUTHFUL = "Sober & Healthy"  # nothing droisons, and what is learnt is true
 
 # The tokens that say which abilities there are, and whether they work
-ON_ABILITIES = frozenset((POISONED, DRUNK, HAS_ABILITY, TWICE, TRUTHFUL))
+ON_ABILITIES = frozenset((POISONED, DRUNK, NO_ABILITY, HAS_ABILITY, TWICE, TRUTHFUL))
 
 
 @recorded

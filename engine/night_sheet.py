@@ -39,7 +39,7 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
     So an Imp made in the Imp's own slot does not act again tonight. Who has the ability twice acts twice.
     """
     now = standing(game.grimoire)
-    acting = [me for me in now.holdings.in_slot.get(slot, ()) if game.alive_for(me)]
+    acting = [me for me in now.holdings.in_slot.get(slot, ()) if _has_turns(game, me)]
     if game.phase is Phase.FIRST_NIGHT:
         acting = [*_pretenders(game, slot), *acting]
     if now.twice:
@@ -51,7 +51,7 @@ def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
     """Who acts out a Demon of the first night does so at that Demon's time, after evil is told its team."""
     believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believed == slot)
     mine = (standing(game.grimoire).held[seat][0] for seat in believers)
-    return tuple(me for me in mine if "pretend" in character(me.character).hooks and game.alive_for(me))
+    return tuple(me for me in mine if "pretend" in character(me.character).hooks and _has_turns(game, me))
 
 
 def play_next(game: "Game") -> bool:
@@ -255,7 +255,12 @@ class _Rehearsal:
 
 
 def _still_acts(game: "Game", me: Ability) -> bool:
-    return me in standing(game.grimoire).of(me.owner) and game.alive_for(me)
+    return me in standing(game.grimoire).of(me.owner) and _has_turns(game, me)
+
+
+def _has_turns(game: "Game", me: Ability) -> bool:
+    """Whether the owner is woken for it. A droisoned player acts it out; one who has no ability sleeps."""
+    return game.alive_for(me) and me not in standing(game.grimoire).silenced
 
 
 def _slot_ahead(game: "Game", me: Ability) -> bool:

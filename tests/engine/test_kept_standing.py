@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.rules import victory
 from tests.engine.box_tables import EDITIONS, box_table
 
-KEPT = ("held", "storytellers", "working", "lifeless", "droisoned_by", "honest", "kept", "twice")
+KEPT = ("held", "storytellers", "working", "lifeless", "silenced", "droisoned_by", "honest", "kept", "twice")
 GAMES = 12
 
 

@@ -382,8 +382,16 @@ class Game:
         return any(character(one.character).stands_in(self, one, seat, learner) for one in asked)
 
     def alive_for(self, me: Ability) -> bool:
-        """Whether the owner lives, their ability needs no life, or something gives it back to them (RB-118)."""
-        if me.owner == STORYTELLER or self.grimoire.seats[me.owner].lives:
+        """Whether the owner lives, their ability needs no life, or something gives it back to them (RB-118).
+
+        An ability that hangs on somebody else's ends with their life too.
+        """
+        if me.owner == STORYTELLER:
+            return True
+        seats = self.grimoire.seats
+        if me.source not in (me.owner, STORYTELLER) and not seats[me.source].lives:
+            return False
+        if seats[me.owner].lives:
             return True
         return character(me.character).works_when_dead or me.owner in self.now.kept
 

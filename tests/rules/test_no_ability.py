@@ -9,9 +9,11 @@ import pytest
 from engine.abilities import standing
 from engine.characters.base import (
     CHARACTERS,
+    HAS_ABILITY,
     NO_ABILITY,
     Ability,
     Game,
+    Minion,
     Townsfolk,
     WentWrong,
 )
@@ -30,9 +32,16 @@ class Sermonizer(Townsfolk):
         raise NotImplementedError  # it has no slot on the sheets of these scripts
 
 
+class Tinkerer(Minion):
+    """The Demon has an ability for as long as this one works."""
+
+    id = "tinkerer"
+
+
 @pytest.fixture(autouse=True)
 def made_for_these_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CHARACTERS, "sermonizer", Sermonizer())
+    monkeypatch.setitem(CHARACTERS, "tinkerer", Tinkerer())
 
 
 def silence(town: Town, name: str, by: str = "Dan") -> None:
@@ -109,3 +118,34 @@ def test_used_up_is_another_thing() -> None:
     me = Ability("slayer", 0, 0)
     town.game.spend(me)
     assert me in standing(town.game.grimoire).working
+
+
+# An ability that hangs on somebody else's
+
+
+def lent(cast: str = "Ann empath, Bob imp, Cat tinkerer, Dan sermonizer, Eve saint, Flo chef") -> Town:
+    town = Town(cast, night=2)
+    seat = town.seat("Cat")
+    town.game.grimoire.mark(HAS_ABILITY, town.seat("Bob"), by=Ability("tinkerer", seat, seat), data="monk")
+    return town
+
+
+def test_a_lent_ability_is_acted_on_while_the_lender_lives() -> None:
+    town = lent()
+    town.night(Bob=["Eve", "Flo"])
+    assert town.marks("Eve") == []
+    assert ("monk", town.seat("Bob")) in [
+        (event.character, event.seat) for event in town.game.chronicle if type(event).__name__ == "Woke"
+    ]
+
+
+@pytest.mark.parametrize("how", ["dead", "silenced"])
+def test_its_owner_is_not_woken_for_it_when_the_lender_is(how: str) -> None:
+    """A Demon would be asked and fed what is false: the lent ability is gone, not drunk."""
+    town = lent()
+    if how == "dead":
+        town.rule("kill", "Cat")
+    else:
+        silence(town, "Cat")
+    town.night(Bob="Flo")
+    assert not any(event.character == "monk" for event in town.game.chronicle if hasattr(event, "character"))

@@ -52,26 +52,9 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
         case ThisIs():
             name = name_of(answer.seat, names, texts)
             return texts.shown("info.is_the", name=name, character=answer.character)
-        case GoodOrEvil():
-            return _bare(
-                texts.shown(
-                    "info.good_or_evil",
-                    name=name_of(answer.seat, names, texts),
-                    first_character=answer.good,
-                    second_character=answer.evil,
-                )
-            )
-        case OneOfTwo(pair=(first, second)):
-            return _bare(
-                texts.shown(
-                    "info.one_of_two",
-                    first=name_of(first, names, texts),
-                    second=name_of(second, names, texts),
-                    character=answer.character,
-                )
-            )
-        case NoneInPlay():
-            return _bare(texts.shown("info.none_in_play", team=answer.team.value))
+    whole = sentence_of(answer, names, texts)
+    if whole is not None:
+        return whole.removesuffix(".")
     if is_statement(answer):
         return _statement(answer, names, texts)
     if isinstance(answer, tuple | list):
@@ -82,12 +65,27 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
     return str(answer)
 
 
+def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | None:
+    """The whole sentence of what an ability shows its owner; None for what is only a piece of one."""
+    match answer:
+        case OneOfTwo(pair=(first, second)):
+            pair = {"first": name_of(first, names, texts), "second": name_of(second, names, texts)}
+            return texts.shown("info.one_of_two", character=answer.character, **pair)
+        case NoneInPlay():
+            return texts.shown("info.none_in_play", team=answer.team.value)
+        case GoodOrEvil():
+            both = {"first_character": answer.good, "second_character": answer.evil}
+            return texts.shown("info.good_or_evil", name=name_of(answer.seat, names, texts), **both)
+    return None
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, where it has no end of its own."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def _statement(answer: object, names: Sequence[str], texts: Texts) -> str:
     try:
         return say(answer, tuple(names), statement_words(texts.language))  # type: ignore[arg-type]
     except Exception:  # a statement that the words do not know must not stop a page
         return str(answer)
-
-
-def _bare(sentence: str) -> str:
-    return sentence.removesuffix(".")

@@ -32,11 +32,7 @@ def _write(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, sea
     if not own:
         return None
     texts = words.texts
-    lines = [
-        words.shown_anyhow(t.fact, names, seat, changed=isinstance(t.fact, YouAre))
-        for t in told
-        if t.fact is not own[0]
-    ]
+    lines = [words.shown_anyhow(t.fact, names, seat, changed=True) for t in told if t.fact is not own[0]]
     return Card(
         texts.character_name(own[-1].character),
         texts.shown(f"team.{character(own[-1].character).team.value}"),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from config.texts import Texts
-from engine.ledger import DemonLearned, EvilTeam, Uncovered
+from engine.ledger import Uncovered
 from engine.phases import Phase
 from narrator.answers import in_words
 from narrator.decoys import harmless, statistics
@@ -39,10 +39,7 @@ def night_beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | N
 
 def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
     """What this look lets the player read; before they choose, what they have to know for it."""
-    lines = tuple(
-        words.shown_anyhow(fact, names, seat, changed=not isinstance(fact, EvilTeam | DemonLearned))
-        for fact in beat.news.get(seat, ())
-    )
+    lines = tuple(words.shown_anyhow(fact, names, seat, changed=True) for fact in beat.news.get(seat, ()))
     return lines if lines or beat.kind != "read" else (words.texts.shown("night.nothing"),)
 
 

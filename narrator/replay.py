@@ -21,7 +21,7 @@ from narrator.errors import StorytellerError
 from narrator.script_lines import ScriptLines
 from narrator.storage import read_lines, write_privately
 from narrator.story import tell
-from narrator.timeline import HEADINGS, Timeline
+from narrator.timeline import Timeline, begins_a_chapter
 
 
 class NotToBeShown(StorytellerError):
@@ -95,7 +95,7 @@ def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]
             f"      {show('timeline.because', reason=reason)}" for reason in reasons.get(after.step, ())
         ]
         for entry in entries:
-            if isinstance(entry.fact, HEADINGS):
+            if begins_a_chapter(entry.fact):
                 yield from because
                 because = []
             if id(entry) in standing_facts:
@@ -108,7 +108,7 @@ def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]
 
 def _entry(story: Timeline, entry: Told) -> Iterator[str]:
     sentences = story.of([entry])
-    if sentences and isinstance(entry.fact, HEADINGS):
+    if sentences and begins_a_chapter(entry.fact):
         yield ""
         yield sentences.pop(0)
     for sentence in sentences:

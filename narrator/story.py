@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine import BrokenRecord, Game, RecordDiverged, replay
-from engine.ledger import Learned, Retracted, Told, Uncovered, YouAre
+from engine.ledger import Learned, Told, YouAre
 from engine.record import Line
 from engine.script import EDITIONS
 from engine.terms import TOWN
 from engine.town_square import standing_entries
 from engine.witness import Heard, Seen
 from narrator.awards import awards
+from narrator.facts_in_words import tells
 from narrator.moments import Moment, moments
 from narrator.reasons import Reason, Reasons
 from narrator.screens import Chapter, Event, RevealRow, Section, Story
 from narrator.script_lines import ScriptLines
-from narrator.timeline import HEADINGS, Timeline
+from narrator.timeline import Timeline, begins_a_chapter
 
 MOST_SURPRISES = 6
 SECONDS = 45
@@ -114,9 +115,9 @@ def _chapters(game: Game, reasons: Reasons, words: ScriptLines) -> tuple[Chapter
     chapters: list[tuple[str, list[Event]]] = [("", [])]
     for at, entry in enumerate(game.ledger):
         notes = tuple(one.note for one in reasons.at(at) if one.note)
-        if id(entry) in stands and not isinstance(entry.fact, Uncovered | Retracted):
+        if id(entry) in stands and not tells(entry.fact).left_out:
             sentences = timeline.of([entry])
-            if sentences and isinstance(entry.fact, HEADINGS):
+            if sentences and begins_a_chapter(entry.fact):
                 chapters.append((sentences.pop(0), []))
             if chapters[-1][0] or not isinstance(entry.fact, YouAre):  # the deal is who was who
                 chapters[-1][1].extend(Event(sentence) for sentence in sentences)

@@ -259,7 +259,7 @@ def test_every_end_of_a_day(lines: ScriptLines) -> None:
 
 def test_a_shot_by_day(lines: ScriptLines) -> None:
     shot = Claimed("slay", 0, 1)
-    assert said(lines, shot)[0] in variants(lines, "slayer.claim", slayer="Ann", target="Bob")
+    assert said(lines, shot)[0] in variants(lines, "slayer.claim", name="Ann", target="Bob")
     assert said(lines, NothingHappened(), SQUARE.after(shot))[0] in variants(lines, "slayer.nothing")
     assert said(lines, DiedByDay(1))[-1] in variants(lines, "day.died", name="Bob")
 

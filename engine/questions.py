@@ -82,6 +82,14 @@ class OneOf(Options):
         return self.answers[below(len(self.answers))]
 
 
+class OneTruth(OneOf):
+    """One of several answers of a form that are true. The form says by its class whose information this is."""
+
+    def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
+        super().__init__(*truths)
+        self.form = form
+
+
 class OneSeat(OneOf):
     """One of these players; NOBODY, where offered, for none."""
 

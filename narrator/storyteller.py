@@ -13,6 +13,7 @@ from engine.characters.apprentice import Trade
 from engine.characters.barista import Served, Serving
 from engine.characters.cacklejack import Transformed
 from engine.characters.deviant import Amused
+from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.gnome import Amigo
 from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
@@ -28,8 +29,8 @@ from engine.questions import (
     Grandchild,
     Heir,
     LiedTo,
-    OneOf,
     OneSeat,
+    OneTruth,
     Options,
     PageLike,
     Penalty,
@@ -166,6 +167,9 @@ POLICIES: Final[dict[type[Options], Policy]] = {
     LiedTo: fabled.lied_to,
     Together: fabled.together,
     TrueOrNot: fabled.true_or_not,
+    EvilVisitors: fabled.duchess_counts,
+    WrongForOne: fabled.duchess_lies,
+    OneTruth: readings.pick_truth,
     Riddle: statements.riddle,
     OneSeat: chance.by_lot,  # the Barber's Demon of several
 }
@@ -178,10 +182,8 @@ def policy(question: Question) -> Policy:
         return chance.shuffle if kind is Shuffle else chance.lot
     if kind in POLICIES:
         return POLICIES[kind]
-    if question.about is not None and question.about.character == "duchess":
-        return fabled.duchess_counts if question.truths else fabled.duchess_lies
     if question.truths:
-        return readings.pick_truth if kind is OneOf else information.mislead
+        return information.mislead
     if kind is Side:
         return travellers.side
     raise KeyError(f"nothing is planned for {kind.__name__}")

@@ -1,6 +1,10 @@
 from engine.characters.base import EVIL, Ability, Game, Number, Registers, Townsfolk
 
 
+class EvilPairs(Number):
+    """How many pairs of evil players sit side by side."""
+
+
 class Chef(Townsfolk):
     """Learns at the start how many pairs of evil players sit side by side."""
 
@@ -15,4 +19,4 @@ class Chef(Townsfolk):
             certain += all(reading is Registers.YES for reading in readings)
             plain += all(game.alignment(seat) is EVIL for seat in pair)
             possible += Registers.NO not in readings  # a Spy or Recluse is judged anew for each pair
-        game.inform(me, tuple(range(certain, possible + 1)), Number(len(ring)), (plain,))
+        game.inform(me, tuple(range(certain, possible + 1)), EvilPairs(len(ring)), (plain,))

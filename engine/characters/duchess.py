@@ -19,6 +19,14 @@ from engine.characters.base import (
 )
 
 
+class EvilVisitors(OneOf):
+    """How many visitors are evil, where somebody may count as either."""
+
+
+class WrongForOne(Untrue):
+    """The wrong number that one visitor is told."""
+
+
 class Duchess(Fabled):
     """Three players who agreed to visit learn at night how many of them are evil; one of them is told wrong."""
 
@@ -40,12 +48,14 @@ class Duchess(Fabled):
             return
         numbers = game.how_many(visitors, EVIL, me)
         number = (
-            numbers[0] if len(numbers) == 1 else game.ask(STORYTELLER, me, OneOf(*numbers), truths=numbers)
+            numbers[0]
+            if len(numbers) == 1
+            else game.ask(STORYTELLER, me, EvilVisitors(*numbers), truths=numbers)
         )
         liedto = game.ask(STORYTELLER, me, LiedTo(*visitors))
         game.grimoire.mark("False Info", liedto, by=me, until=game.dawn)
         for seat in visitors:  # whatever they drank: it is not their ability
-            false = game.ask(STORYTELLER, me, Untrue(Number(3), (number,))) if seat == liedto else number
+            false = game.ask(STORYTELLER, me, WrongForOne(Number(3), (number,))) if seat == liedto else number
             if seat == liedto:
                 mine = me._replace(owner=seat)
                 game.witness(Heard(mine, false, (number,), True, (MadeFalse(me),), ()))

@@ -10,6 +10,10 @@ from engine.characters.base import (
 )
 
 
+class DemonAmong(YesNo):
+    """Is one of the two chosen players a Demon?"""
+
+
 class FortuneTeller(Townsfolk):
     """Each night learns whether either of two chosen players is a Demon; one good player always seems so."""
 
@@ -33,7 +37,7 @@ class FortuneTeller(Townsfolk):
         if herring is not None and herring in pair and self.still_seems(game, herring):
             seems = None if truths[0] else herring
             truths = truths if me.owner in game.now.honest else (True,)
-        game.inform(me, truths, YesNo(), seems=seems)
+        game.inform(me, truths, DemonAmong(), seems=seems)
 
     def still_seems(self, game: Game, herring: int) -> bool:
         good = game.alignment(herring) is GOOD

@@ -20,6 +20,10 @@ from engine.characters.base import (
 _EVEN_DRUNK = "grandmother: has a grandchild even when drunk at the start"
 
 
+class Kin(SomebodyIs):
+    """The grandchild, and who they are."""
+
+
 class Grandmother(Townsfolk):
     """Learns at the start a good player and who they are; if the Demon kills that player, she dies too."""
 
@@ -34,7 +38,7 @@ class Grandmother(Townsfolk):
         if not truths:
             return  # everybody else is evil
         plain = tuple(one for one in truths if game.grimoire.seats[one.seat].character == one.character)
-        told = game.inform(me, truths, SomebodyIs(others, game.script.good), plain)
+        told = game.inform(me, truths, Kin(others, game.script.good), plain)
         if me.genuine and (game.house_rules[_EVEN_DRUNK] or game.works(me)):
             good = dict.fromkeys(one.seat for one in truths)
             grandchild = told.seat if told in truths else game.ask(STORYTELLER, me, Grandchild(*good))

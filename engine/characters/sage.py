@@ -1,6 +1,10 @@
 from engine.characters.base import DEMON, Ability, Death, Game, Townsfolk, TwoShown, Woke, is_from
 
 
+class SageSight(TwoShown):
+    """Two players, one of whom is the Demon that killed the Sage."""
+
+
 class Sage(Townsfolk):
     """Killed by the Demon, they learn that it is one of two players."""
 
@@ -12,7 +16,7 @@ class Sage(Townsfolk):
         assert death.by is not None
         others = game.grimoire.others(me.owner)
         shown = tuple(one for one in others if one == death.by.owner or game.may_stand_in(one, me))
-        form = TwoShown(others)
+        form = SageSight(others)
         truths = tuple(pair for pair in form.all() if any(one in shown for one in pair))
         plain = tuple(pair for pair in truths if death.by.owner in pair)
         game.inform(me, truths, form, plain)

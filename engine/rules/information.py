@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine import witness
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
-from engine.questions import Answer, OneOf, Options, PairWith, TrueOrNot
+from engine.questions import Answer, OneTruth, Options, PairWith, TrueOrNot
 from engine.registry import character
 from engine.rules.registration import Registers, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
@@ -41,7 +41,7 @@ def inform(
     falsified = any(character(v.character).falsifies(game, v, me) for v in now.at_work("falsifies"))
     liar = next((v for v in now.at_work("may_falsify") if _may_lie(game, v, me)), None)
     if me.genuine and me.owner in now.honest:
-        answer = _one_of(game, me, plain)
+        answer = _one_of(game, me, plain, form)
     elif falsified:
         untrue = form.untrue(listed)
         possible = any(True for _ in untrue.all())  # where anything may be true, anything may be told
@@ -51,7 +51,7 @@ def inform(
     elif liar is not None:
         answer = game.ask(STORYTELLER, me, TrueOrNot(form, listed) if listed else form, truths=listed)
     else:
-        answer = _one_of(game, me, truths)
+        answer = _one_of(game, me, truths, form)
     _note(game, me, answer, truths, plain, spoilt=falsified)
     if game.witnessed is not None:
         _witness(game, me, answer, truths, plain, liar, seems)
@@ -72,11 +72,13 @@ def _fits(answer: Answer, truths: Truths) -> bool:
     return answer in truths if isinstance(truths, tuple) else truths.refusal(answer) is None
 
 
-def _one_of(game: "Game", me: Ability, truths: Truths) -> Answer:
+def _one_of(game: "Game", me: Ability, truths: Truths, form: Options) -> Answer:
     """A single truth is told without asking."""
     if isinstance(truths, Options):
         return game.ask(STORYTELLER, me, truths)
-    return truths[0] if len(truths) == 1 else game.ask(STORYTELLER, me, OneOf(*truths), truths=truths)
+    if len(truths) == 1:
+        return truths[0]
+    return game.ask(STORYTELLER, me, OneTruth(form, truths), truths=truths)
 
 
 def _note(

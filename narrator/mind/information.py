@@ -98,7 +98,7 @@ def can_be_searched(case: Case, shape: Options) -> bool:
     game = case.game
     ours = (*game.script.characters, *(seat.character for seat in game.grimoire.seats))
     return (
-        type(shape) in (Number, YesNo, SomebodyIs, PairWith)
+        isinstance(shape, Number | YesNo | SomebodyIs | PairWith)
         and case.about.character in LEARNERS
         and all(character(one).edition == "tb" or character(one).team is TRAVELLER for one in ours)
     )

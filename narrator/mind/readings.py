@@ -4,10 +4,25 @@ Each evening has its leanings (`Temper`), so tables cannot learn one habit. A si
 a little, and with four or fewer alive both are read as what they are: the ending belongs to the players (RB-281).
 """
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
-from engine.questions import Registering, TakenAsSo
+from engine.characters.chef import EvilPairs
+from engine.characters.empath import EvilNeighbours
+from engine.characters.fortuneteller import DemonAmong
+from engine.characters.grandmother import Kin
+from engine.characters.sage import SageSight
+from engine.ledger import NoneInPlay, ThisIs
+from engine.questions import (
+    OneOfBoth,
+    OneTruth,
+    Options,
+    PairWith,
+    Registering,
+    SomebodyIs,
+    TakenAsSo,
+    TrueOrNot,
+)
 from engine.registry import character
 from engine.rules.registration import plainly
 from engine.terms import DEMON, EVIL, GOOD, MINION
@@ -39,22 +54,11 @@ def disguised(case: Case, seat: int) -> tuple[bool, str]:
 
 
 def pick_truth(case: Case) -> Choice:
-    """Several answers are true: which one is told."""
-    truths = case.question.truths
-    first = truths[0]
-    if isinstance(first, (OneOfTwo, NoneInPlay)):
-        return _pair(case)
-    if isinstance(first, ThisIs):
-        return _shown(case) if len({one.seat for one in truths}) == 1 else _kin(case)
-    if isinstance(first, GoodOrEvil):
-        return _half_true(case)
-    if type(first) is tuple and all(type(one) is int for one in first) and first:
-        return _beside_the_demon(case)
-    if isinstance(first, bool) and case.about.character == "fortuneteller":
-        return _yes_or_no(case)
-    if type(first) is int and case.about.character in ("chef", "empath"):
-        return _number(case)
-    return _plain_or_disguised(case)
+    """Several answers are true: which one is told. The form of the information says who decides (`TRUTHS`)."""
+    options = case.question.options
+    assert isinstance(options, OneTruth | TrueOrNot)
+    forms = type(options.form).__mro__
+    return next((TRUTHS[kind] for kind in forms if kind in TRUTHS), _plain_or_disguised)(case)
 
 
 def _plain_or_disguised(case: Case) -> Choice:
@@ -137,18 +141,24 @@ def _beside_the_demon(case: Case) -> Choice:
     return Choice(answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon")
 
 
-def _number(case: Case) -> Choice:
-    """Chef and Empath: high if a Recluse looks evil, low if a Spy hides; the same as last night if it can be."""
+def _evil_pairs(case: Case) -> Choice:
+    return _number(case, case.game.grimoire.ring)
+
+
+def _evil_neighbours(case: Case) -> Choice:
+    """The same as last night if it can be."""
+    ability, truths = case.about, case.question.truths
+    earlier = earlier_answers(case.game, ability.owner, case.game.face(ability))
+    if earlier and earlier[-1] in truths and case.alive > THE_PLAYERS_END_IT:
+        return Choice(
+            earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
+        )
+    return _number(case, case.game.grimoire.living_neighbours(ability.owner))
+
+
+def _number(case: Case, around: Sequence[int]) -> Choice:
+    """High if a Recluse among those counted looks evil, low if a Spy hides."""
     truths = case.question.truths
-    ability = case.about
-    around = case.game.grimoire.ring
-    if ability.character == "empath":
-        around = case.game.grimoire.living_neighbours(ability.owner)
-        earlier = earlier_answers(case.game, ability.owner, case.game.face(ability))
-        if earlier and earlier[-1] in truths and case.alive > THE_PLAYERS_END_IT:
-            return Choice(
-                earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
-            )
     wild = [seat for seat in around if case.character(seat) in ("spy", "recluse")]
     if not wild:
         return _plain_or_disguised(case)
@@ -160,7 +170,7 @@ def _number(case: Case) -> Choice:
         if hides is (case.character(seat) == "recluse"):
             answer += max(1, spread // max(len(wild), 1))
     answer = min(answer, max(truths))
-    return Choice(answer, f"{case.name(ability.owner)} hears {answer}: {'; '.join(reasons)}")
+    return Choice(answer, f"{case.name(case.owner)} hears {answer}: {'; '.join(reasons)}")
 
 
 def _yes_or_no(case: Case) -> Choice:
@@ -176,6 +186,8 @@ def _yes_or_no(case: Case) -> Choice:
 def _shown(case: Case) -> Choice:
     """Undertaker or Ravenkeeper looks at a Spy or Recluse: a Spy is shown as a bluff nobody else can claim, a
     Recluse as a Minion out of play (RB-282); never as the Demon, which would stop the hunt for it."""
+    if len({one.seat for one in case.question.truths}) > 1:  # two were executed on one day
+        return _plain_or_disguised(case)
     seat = case.question.truths[0].seat
     honest = ThisIs(seat, case.character(seat))
     hides, why = disguised(case, seat)
@@ -257,6 +269,20 @@ def _pair_because(case: Case, answer: Any) -> str:
     decoy = next(seat for seat in answer.pair if seat not in real)
     side = "evil" if case.game.alignment(decoy) is EVIL else "good"
     return f"it is {case.name(real[0])}, and {case.name(decoy)} beside is {side}"
+
+
+TRUTHS: Final[dict[type[Options], Callable[[Case], Choice]]] = {
+    PairWith: _pair,
+    Kin: _kin,
+    SomebodyIs: _shown,
+    OneOfBoth: _half_true,
+    SageSight: _beside_the_demon,
+    EvilPairs: _evil_pairs,
+    EvilNeighbours: _evil_neighbours,
+    DemonAmong: _yes_or_no,
+}
+"""By form of information who picks among several truths. Any other form is told as things are, or as one who may seem
+something else is read just now."""
 
 
 # Somebody dies, loses a side or wins by what the player counts as: a high price for a disguise.

@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from engine import Chain, Decider, Game, Question, edition, play_step
-from engine.questions import OneOf, PageLike, TrueOrNot
+from engine.questions import OneTruth, PageLike, TrueOrNot
 from engine.terms import GOOD
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller
@@ -37,7 +37,7 @@ class Timed:
         began = process_time()
         answer = self.decider.decide(question, game)
         self.taken.append(1000 * (process_time() - began))
-        free = question.truths and type(question.options) not in (OneOf, TrueOrNot)
+        free = question.truths and type(question.options) not in (OneTruth, TrueOrNot)
         if free and not isinstance(question.options, PageLike):
             self.told.append((question, game.copy(), answer))
         return answer

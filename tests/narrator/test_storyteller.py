@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import Chain, Game, IllegalAnswer, LiveGame, Question, Undecided, edition, play, play_step, replay
-from engine.questions import Heir, OneOf, OneSeat, Options, PageLike, Registering, Shuffle, Substitute
+from engine.questions import Heir, OneSeat, OneTruth, Options, PageLike, Registering, Shuffle, Substitute
 from engine.record import Line
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
@@ -188,7 +188,7 @@ def test_what_has_no_ability_behind_it_is_false_in_four_of_five_cases(evenings) 
             d.answer in d.question.truths
             for _, watched in some
             for d in watched.decisions
-            if d.question.truths and type(d.question.options) is not OneOf
+            if d.question.truths and type(d.question.options) is not OneTruth
             if not isinstance(d.question.options, PageLike)
         ]
         assert len(told) > 50

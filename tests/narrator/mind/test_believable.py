@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine import Chain, Game, edition, play
-from engine.questions import OneOf, PageLike, Question
+from engine.questions import OneTruth, PageLike, Question
 from narrator.random_players import RandomPlayers
 from narrator.storyteller import Storyteller
 from tests.narrator.mind.oracle import Said, Story
@@ -22,7 +22,7 @@ class Overheard:
 
     def decide(self, question: Question, game: Game) -> Any:
         answer = self.storyteller.decide(question, game)
-        free = question.truths and type(question.options) is not OneOf
+        free = question.truths and type(question.options) is not OneTruth
         if free and not isinstance(question.options, PageLike):
             self.kept.append((question, game.copy(), answer))
         return answer

@@ -15,7 +15,7 @@ import pytest
 from engine import Chain, Game, Question, play, play_step
 from engine.ledger import GoodOrEvil, OneOfTwo, ThisIs
 from engine.phases import Phase
-from engine.questions import Heir, OneOf, PageLike, Revived, Substitute, TrueOrNot
+from engine.questions import Heir, OneTruth, PageLike, Revived, Substitute, TrueOrNot
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
@@ -95,7 +95,7 @@ def test_what_nothing_true_stands_behind_is_normally_false(evenings) -> None:
         d.answer in d.question.truths
         for one in played
         for d in one.decisions
-        if d.question.truths and type(d.question.options) not in (OneOf, TrueOrNot, PageLike)
+        if d.question.truths and type(d.question.options) not in (OneTruth, TrueOrNot, PageLike)
         if d.question.about is not None and d.question.about.character != "duchess"
     ]
     assert len(told) > 40
@@ -143,7 +143,7 @@ def test_policies_are_asked_in_these_games() -> None:
     seen = {type(d.question.options) for id_ in EDITIONS for one in evenings_of(id_) for d in one.decisions}
     assert {kind.__name__ for kind in POLICIES.keys() - seen} <= {
         "LiedTo", "Responsible", "Together", "Riddle", "OneSeat", "Amused", "Grandchild", "TakenAsSo",
-        "SparedTonight",
+        "SparedTonight", "EvilVisitors", "WrongForOne",
     }  # fmt: skip
 
 

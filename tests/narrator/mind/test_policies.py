@@ -9,10 +9,16 @@ import engine.questions as forms
 from engine import Game, Question
 from engine.characters.barista import Served, Serving
 from engine.characters.cacklejack import Transformed
+from engine.characters.chef import EvilPairs
 from engine.characters.deviant import Amused
+from engine.characters.duchess import EvilVisitors, WrongForOne
+from engine.characters.empath import EvilNeighbours
+from engine.characters.fortuneteller import DemonAmong
 from engine.characters.gangster import Agrees
+from engine.characters.grandmother import Kin
 from engine.characters.harlot import BothDie, Reveals
 from engine.characters.matron import Exchanges
+from engine.characters.sage import SageSight
 from engine.characters.scapegoat import Instead
 from engine.grimoire import POISONED, TRUTHFUL, TWICE, Ability
 from engine.ledger import Chose, GoodOrEvil, Learned, ThisIs
@@ -34,7 +40,7 @@ PLAYERS = {
 # What information looks like: asked together with what would be true.
 INFORMATION = {
     forms.OneOf, forms.YesNo, forms.Number, forms.PairWith, forms.SomebodyIs, forms.OneOfBoth, forms.TwoShown,
-    forms.SomeCharacters, forms.Untrue, forms.Side,
+    forms.SomeCharacters, forms.Untrue, forms.Side, EvilPairs, EvilNeighbours, DemonAmong, SageSight, Kin,
 }  # fmt: skip
 CHANCES = {forms.Shuffle}  # lots, never a decision
 ABSTRACT = {forms.Seats}  # only its own kinds are asked for
@@ -362,10 +368,10 @@ def test_one_visitor_of_the_duchess_is_told_wrong_and_mostly_a_good_one() -> Non
     assert told[ann] + told[bob] > told[eve] > 0
     me = Ability("duchess", STORYTELLER, STORYTELLER)
     town.game.grimoire.mark("False Info", ann, by=me)
-    wrong = Counter(fabled(town, "duchess", forms.Untrue(forms.Number(3), (1,)), seed) for seed in SEEDS)
+    wrong = Counter(fabled(town, "duchess", WrongForOne(forms.Number(3), (1,)), seed) for seed in SEEDS)
     assert not wrong[1]
     assert wrong[0] + wrong[2] > wrong[3]
-    question = Question("counts", STORYTELLER, me, forms.Number(3), (1, 2))
+    question = Question("counts", STORYTELLER, me, EvilVisitors(1, 2), (1, 2))
     assert Storyteller(3).decide(question, town.game) == 1, "the plain truth, no lie"
 
 
@@ -446,19 +452,36 @@ def test_a_dreamer_sees_what_somebody_is_beside_what_they_are_not_and_the_same_a
         assert "sweetheart" in (first.good, first.evil)
         assert character(first.evil).team in (MINION, DEMON)
         seen[first.evil] += 1
-        true = tuple(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in town.game.script.minions)
-        true = (*true, first)
+        shown = ("witch", first.evil, "vortox")
+        pairs = tuple(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in shown)
         again = asked(
             town,
-            forms.OneOf(
-                *(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in ("witch", first.evil, "vortox"))
-            ),
+            forms.OneTruth(forms.OneOfBoth(town.seat("Flo"), (), ()), pairs),
             "Ann",
             seed + 1,
-            tuple(GoodOrEvil(town.seat("Flo"), "sweetheart", one) for one in ("witch", first.evil, "vortox")),
+            pairs,
         )
         assert again.evil == first.evil
     assert len(seen) >= 4
+
+
+def test_the_form_and_not_the_shape_of_an_answer_says_how_a_truth_is_picked() -> None:
+    """Two players for a Sage have the Demon among them. Seats in another form of information mean something else."""
+    town = Town(
+        "Ann sage, Bob clockmaker, Cat recluse, Dan vortox, Eve witch, Flo oracle, Gus mutant", night=2
+    )
+    ann, bob, cat, dan, flo = (town.seat(name) for name in ("Ann", "Bob", "Cat", "Dan", "Flo"))
+    me = Ability("sage", ann, ann)
+
+    def why(form: Options, *truths: Any) -> str:
+        storyteller = Storyteller(1)
+        storyteller.decide(Question("now", STORYTELLER, me, forms.OneTruth(form, truths), truths), town.game)
+        return storyteller.why("now")
+
+    assert "is the Demon" in why(SageSight((bob, cat, dan, flo)), (bob, dan), (dan, flo))
+    three = (bob, dan, flo), (bob, cat, dan)
+    assert "is the Demon" not in why(forms.OneOf(*three), *three)
+    assert "is the Demon" not in why(forms.TwoShown((bob, cat, dan, flo)), (bob, dan), (dan, flo))
 
 
 @pytest.mark.parametrize(

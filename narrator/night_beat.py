@@ -3,26 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from engine.ledger import ThisIs
-from engine.questions import (
-    Answer,
-    IllegalAnswer,
-    OneCharacter,
-    OneSeat,
-    Options,
-    Question,
-    Seats,
-    SomebodyIs,
-    TwoSeats,
-    YesNo,
-)
-from engine.terms import NOBODY
-
-YES: Final = "yes"
-NO: Final = "no"
-NONE: Final = "nobody"
-"""What may be named besides characters."""
-
+from engine.questions import Answer, IllegalAnswer, Question
+from narrator.forms_on_phones import NONE, Wanted, answer_to, wanted
 
 WORD_DECOYS: Final = (
     "ask.decoy_one",
@@ -34,54 +16,6 @@ WORD_DECOYS: Final = (
     "ask.decoy_seven",
 )
 """The harmless questions that want a word, by their keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a question wants: at least so many players, and a word or not; `none` may stand for both."""
-
-    players: int
-    most: int
-    word: bool = False
-    none: bool = False
-
-
-def wanted(options: Options) -> Wanted:
-    """What has to be picked and named to answer this."""
-    match options:
-        case OneSeat():
-            return Wanted(1, 1, none=NOBODY in options.answers)
-        case TwoSeats():
-            return Wanted(2, 2, none=options.refusal(None) is None)
-        case Seats():
-            return Wanted(options.fewest, options.most, none=options.fewest == 0)
-        case SomebodyIs():
-            return Wanted(1, 1, word=True)
-        case OneCharacter():
-            return Wanted(0, 0, word=True, none=None in options.answers)
-        case YesNo():
-            return Wanted(0, 0, word=True)
-    return Wanted(0, 0, word=True)
-
-
-def answer_to(options: Options, picks: tuple[int, ...], word: str) -> Answer:
-    """What these picks and this word mean, however little they are; legal or not is for the options to say."""
-    want = wanted(options)
-    if want.none and word == NONE:
-        return NOBODY if isinstance(options, OneSeat) else () if isinstance(options, Seats) else None
-    match options:
-        case OneSeat():
-            return picks[0] if picks else None
-        case TwoSeats() | Seats():
-            return picks[: want.most]
-        case SomebodyIs():
-            return ThisIs(picks[0] if picks else NOBODY, word)
-        case OneCharacter():
-            return word or ""
-        case YesNo():
-            return {YES: True, NO: False}.get(word, word)
-    named = [one for one in getattr(options, "answers", ()) if str(one) == word]
-    return named[0] if named else word
 
 
 @dataclass(slots=True)

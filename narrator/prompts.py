@@ -2,21 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from engine.questions import (
-    OneCharacter,
-    OneSeat,
-    Options,
-    Question,
-    Seats,
-    SomebodyIs,
-    TwoSeats,
-    YesNo,
-)
+from engine.questions import Question
 from engine.registry import CHARACTERS
-from engine.terms import NOBODY
-from narrator.answers import in_words
 from narrator.decoys import harmless
-from narrator.night_beat import NO, NONE, YES, Beat
+from narrator.forms_on_phones import NO, NONE, YES, what_to_do
+from narrator.night_beat import Beat
 
 if TYPE_CHECKING:
     from config.texts import Texts
@@ -41,27 +31,6 @@ def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
     text = texts.characters.get(id_)
     line = f"{text.ability} {to_do}" if text else to_do
     return texts.shown("ask.with_ability", character=id_, line=line)
-
-
-def what_to_do(options: Options, names: tuple[str, ...], texts: "Texts") -> str:
-    """What has to be picked and named, in one sentence."""
-    match options:
-        case OneSeat():
-            return texts.shown("ask.one_player_or_nobody" if NOBODY in options.answers else "ask.one_player")
-        case TwoSeats():
-            return texts.shown("ask.two_players")
-        case Seats() if options.fewest == options.most:
-            return texts.shown("ask.players", number=options.fewest)
-        case Seats():
-            return texts.shown("ask.players_between", number=options.fewest, total=options.most)
-        case SomebodyIs():
-            return texts.shown("ask.player_and_character")
-        case OneCharacter():
-            return texts.shown("ask.character_or_nobody" if None in options.answers else "ask.character")
-        case YesNo():
-            return texts.shown("ask.yes_no")
-    answers = [in_words(one, names, texts) for one in getattr(options, "answers", ())]
-    return texts.shown("ask.one_of", answer=texts.or_list(answers))
 
 
 def words_for(session: "Session", texts: "Texts") -> tuple[tuple[str, str], ...]:

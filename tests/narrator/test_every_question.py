@@ -9,7 +9,8 @@ import pytest
 from engine import Chain, Game
 from engine.course import play_step
 from engine.questions import Act, Answer, Menu, Question
-from narrator.night_beat import NO, NONE, YES, Beat
+from narrator.forms_on_phones import NO, NONE, YES
+from narrator.night_beat import Beat
 from narrator.prompts import prompt_for, words_for
 from narrator.random_players import RandomPlayers
 from narrator.random_storyteller import RandomStoryteller

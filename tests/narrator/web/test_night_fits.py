@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
 from engine.script import edition
-from narrator.night_beat import NO, NONE, YES
+from narrator.forms_on_phones import NO, NONE, YES
 from narrator.screens import Chair, NightBeat, PhoneScreen
 from tests.access.gallery import NAMES, SHARING, Exhibit, Showroom, beat, phone, taken
 from tests.access.visitor import Visitor

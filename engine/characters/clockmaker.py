@@ -3,6 +3,10 @@ from itertools import product
 from engine.characters.base import DEMON, MINION, Ability, Game, Number, Registers, Team, Townsfolk, plainly
 
 
+class StepsApart(Number):
+    """How far the Demon sits from the nearest Minion."""
+
+
 class Clockmaker(Townsfolk):
     """Learns at the start how many steps it is from the Demon to the nearest Minion."""
 
@@ -15,7 +19,7 @@ class Clockmaker(Townsfolk):
         plain, *others = (_steps(cast) for cast in product(*(_parts(game, me, seat) for seat in ring)))
         if not game.house_rules["clockmaker: the nearest of several Demons counts"]:
             others += _from_each(game)
-        game.inform(me, tuple(dict.fromkeys((plain, *filter(None, others)))), Number(len(ring) // 2))
+        game.inform(me, tuple(dict.fromkeys((plain, *filter(None, others)))), StepsApart(len(ring) // 2))
 
 
 def _parts(game: Game, me: Ability, seat: int) -> tuple[Team | None, ...]:

@@ -1,10 +1,14 @@
 from engine.characters.base import DEMON, Ability, Game, Townsfolk, YesNo
 
 
+class DemonVoted(YesNo):
+    """Did a Demon vote today?"""
+
+
 class Flowergirl(Townsfolk):
     """Learns each night but the first whether a Demon voted that day."""
 
     edition = "snv"
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        game.inform(me, game.did_today("voted", DEMON, me), YesNo())
+        game.inform(me, game.did_today("voted", DEMON, me), DemonVoted())

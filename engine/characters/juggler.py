@@ -13,6 +13,10 @@ from engine.characters.base import (
 )
 
 
+class RightGuesses(Number):
+    """How many guesses of the day before were right."""
+
+
 class Juggler(Townsfolk):
     """Guesses on their first day, in public, who up to five players are, and learns that night how many are right."""
 
@@ -50,7 +54,7 @@ class Juggler(Townsfolk):
         correct = [token.data for token in game.grimoire.marked("Correct", by=me)]
         sure, plain = sum(sure for sure, _ in correct), sum(plain for _, plain in correct)
         truths = dict.fromkeys((plain, *range(sure, len(correct) + 1)))
-        game.inform(me, tuple(truths), Number(Guesses.most))
+        game.inform(me, tuple(truths), RightGuesses(Guesses.most))
 
     def is_alive(self, game: Game, me: Ability) -> bool:
         return game.grimoire.seats[me.owner].lives

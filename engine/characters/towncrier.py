@@ -1,10 +1,14 @@
 from engine.characters.base import MINION, Ability, Game, Townsfolk, YesNo
 
 
+class MinionNominated(YesNo):
+    """Did a Minion nominate today?"""
+
+
 class TownCrier(Townsfolk):
     """Learns each night but the first whether a Minion nominated that day."""
 
     edition = "snv"
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        game.inform(me, game.did_today("nominated", MINION, me), YesNo())
+        game.inform(me, game.did_today("nominated", MINION, me), MinionNominated())

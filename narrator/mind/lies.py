@@ -9,6 +9,15 @@ from collections.abc import Callable
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from engine.characters.chef import EvilPairs
+from engine.characters.clockmaker import StepsApart
+from engine.characters.empath import EvilNeighbours
+from engine.characters.flowergirl import DemonVoted
+from engine.characters.fortuneteller import DemonAmong
+from engine.characters.juggler import RightGuesses
+from engine.characters.mathematician import Abnormal
+from engine.characters.oracle import EvilDead
+from engine.characters.towncrier import MinionNominated
 from engine.ledger import (
     Claimed,
     DayBroke,
@@ -66,43 +75,44 @@ def _anything(case: Case, form: Options) -> Weights:
 
 def _numbers(case: Case, form: Options) -> Weights:
     """Near what a town would expect: small numbers within the range the ability could count."""
-    least, most = _range(case)
+    least, most = _range(case, form)
     truths = [one for one in case.question.truths if isinstance(one, int)]
     near = truths[0] if truths else least
     earlier = _earlier(case)
-    same = earlier[-1] if earlier and _goes_on(case) else None
+    same = earlier[-1] if earlier and _goes_on(case, form) else None
     return {
         n: (1 / (1 + abs(n - near))) * (2.0 if n == same else 1.0) for n in form.all() if least <= n <= most
     }
 
 
-def _range(case: Case) -> tuple[int, int]:
+def _range(case: Case, form: Options) -> tuple[int, int]:
     """The least and the most that this ability could say, for all that the town knows."""
-    game, one = case.game, case.about.character
+    game = case.game
     usual = usual_at(game)
     evil = usual.minions + usual.demons + len(game.square.travellers)
     players = len(game.grimoire.ring)
-    if one == "oracle":
-        dead = len(game.grimoire.dead())
-        earlier = _earlier(case)
-        least = earlier[-1] if earlier and not somebody_came_back(game) else 0
-        return min(least, dead, evil), min(dead, evil)
-    if one == "clockmaker":
-        return 1, max(players // 2, 1)
-    if one == "juggler":
-        return 0, _guesses(case)
-    if one == "mathematician":
-        return 0, min(3, players - 1)
-    if one == "empath":
-        return 0, min(2, len(game.grimoire.living_neighbours(case.owner)))
-    if one == "chef":
-        return 0, max(evil - 1, 0)
+    match form:
+        case EvilDead():
+            dead = len(game.grimoire.dead())
+            earlier = _earlier(case)
+            least = earlier[-1] if earlier and not somebody_came_back(game) else 0
+            return min(least, dead, evil), min(dead, evil)
+        case StepsApart():
+            return 1, max(players // 2, 1)
+        case RightGuesses():
+            return 0, _guesses(case)
+        case Abnormal():
+            return 0, min(3, players - 1)
+        case EvilNeighbours():
+            return 0, min(2, len(game.grimoire.living_neighbours(case.owner)))
+        case EvilPairs():
+            return 0, max(evil - 1, 0)
     return 0, players
 
 
-def _goes_on(case: Case) -> bool:
+def _goes_on(case: Case, form: Options) -> bool:
     """Whether last night's number is likelier to be told again: an Empath with the same neighbours."""
-    return case.about.character == "empath" and len(case.game.square.the_dead) == len(
+    return isinstance(form, EvilNeighbours) and len(case.game.square.the_dead) == len(
         case.game.grimoire.dead()
     )
 
@@ -122,18 +132,18 @@ def _guesses(case: Case) -> int:
 
 def _yes_or_no(case: Case, form: Options) -> Weights:
     """What everybody can refute is not told; of the same two players the same is told again."""
-    possible = [one for one in (True, False) if form.refusal(one) is None and not _refuted(case, one)]
-    again = _same_question(case)
+    possible = [one for one in (True, False) if form.refusal(one) is None and not _refuted(case, form, one)]
+    again = _same_question(case) if isinstance(form, DemonAmong) else None
     if again in possible:
         return {again: 1.0}
     return dict.fromkeys(possible, 1.0)
 
 
-def _refuted(case: Case, answer: bool) -> bool:
+def _refuted(case: Case, form: Options, answer: bool) -> bool:
     """Nobody voted or nominated, and a Flowergirl or Town Crier hears that evil did."""
-    deed = {"flowergirl": HandCounted, "towncrier": Nominated}.get(case.about.character)
-    if deed is None or not answer:
+    if not answer or not isinstance(form, DemonVoted | MinionNominated):
         return False
+    deed = HandCounted if isinstance(form, DemonVoted) else Nominated
     today = _since_dawn(case.game)
     return not any(isinstance(fact, deed) and _by_a_player(fact) for fact in today)
 
@@ -156,15 +166,13 @@ def _since_dawn(game: "Game") -> list[Any]:
 
 def _same_question(case: Case) -> Any:
     """What a Fortune Teller was told of the same two before."""
-    if case.about.character != "fortuneteller":
-        return None
-    now = set(last_chosen(case.game, case.owner))
+    face, now = case.game.face(case.about), set(last_chosen(case.game, case.owner))
     picked: set[int] = set()
     answer = None
     for told in standing_entries(case.game.ledger):
         if told.to == TOWN or case.owner not in told.to:
             continue
-        if isinstance(told.fact, Learned) and told.fact.character == "fortuneteller" and picked == now:
+        if isinstance(told.fact, Learned) and told.fact.character == face and picked == now:
             answer = told.fact.answer
         picked = _picked(told.fact) or picked
     return answer

@@ -64,7 +64,8 @@ def test_every_answer_is_legal_at_every_table(evenings) -> None:
     """`Watched` asks the options; that the game is over means that the engine agreed too."""
     assert all(game.over for game, _ in evenings)
     kinds = Counter(type(d.question.options).__name__ for _, watched in evenings for d in watched.decisions)
-    assert {"Bag", "Shuffle", "Believes", "RedHerring", "Bluffs", "Number", "YesNo", "PairWith"} <= set(kinds)
+    forms = {"EvilPairs", "EvilNeighbours", "DemonAmong", "PairWith", "OneTruth"}
+    assert {"Bag", "Shuffle", "Believes", "RedHerring", "Bluffs", *forms} <= set(kinds)
 
 
 @pytest.mark.slow

@@ -10,16 +10,22 @@ from engine import Game, Question
 from engine.characters.barista import Served, Serving
 from engine.characters.cacklejack import Transformed
 from engine.characters.chef import EvilPairs
+from engine.characters.clockmaker import StepsApart
 from engine.characters.deviant import Amused
 from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.empath import EvilNeighbours
+from engine.characters.flowergirl import DemonVoted
 from engine.characters.fortuneteller import DemonAmong
 from engine.characters.gangster import Agrees
 from engine.characters.grandmother import Kin
 from engine.characters.harlot import BothDie, Reveals
+from engine.characters.juggler import RightGuesses
+from engine.characters.mathematician import Abnormal
 from engine.characters.matron import Exchanges
+from engine.characters.oracle import EvilDead
 from engine.characters.sage import SageSight
 from engine.characters.scapegoat import Instead
+from engine.characters.towncrier import MinionNominated
 from engine.grimoire import POISONED, TRUTHFUL, TWICE, Ability
 from engine.ledger import Chose, GoodOrEvil, Learned, ThisIs
 from engine.questions import Options
@@ -41,6 +47,7 @@ PLAYERS = {
 INFORMATION = {
     forms.OneOf, forms.YesNo, forms.Number, forms.PairWith, forms.SomebodyIs, forms.OneOfBoth, forms.TwoShown,
     forms.SomeCharacters, forms.Untrue, forms.Side, EvilPairs, EvilNeighbours, DemonAmong, SageSight, Kin,
+    EvilDead, StepsApart, RightGuesses, Abnormal, DemonVoted, MinionNominated,
 }  # fmt: skip
 CHANCES = {forms.Shuffle}  # lots, never a decision
 ABSTRACT = {forms.Seats}  # only its own kinds are asked for
@@ -487,8 +494,8 @@ def test_the_form_and_not_the_shape_of_an_answer_says_how_a_truth_is_picked() ->
 @pytest.mark.parametrize(
     ("by", "form", "true", "impossible"),
     [
-        ("Bob", forms.Number(4), 1, {0, 1}),
-        ("Gus", forms.Number(8), 0, {0, 2, 3, 4, 5, 6, 7, 8}),
+        ("Bob", StepsApart(4), 1, {0, 1}),
+        ("Gus", EvilDead(8), 0, {0, 2, 3, 4, 5, 6, 7, 8}),
     ],
 )
 def test_a_vortox_tells_what_is_false_and_yet_possible(
@@ -506,7 +513,7 @@ def test_an_oracle_who_counted_two_dead_evil_players_never_counts_fewer_later() 
     for name in ("Eve", "Hal", "Bob"):
         town.game.grimoire.change(town.seat(name), alive=False)
     town.game.tell((town.seat("Gus"),), Learned("oracle", 2))
-    numbers = {asked(town, forms.Number(8), "Gus", seed, (1,)) for seed in SEEDS}
+    numbers = {asked(town, EvilDead(8), "Gus", seed, (1,)) for seed in SEEDS}
     assert numbers <= {2, 3}
 
 
@@ -530,8 +537,8 @@ def test_nobody_hears_that_evil_voted_on_a_day_without_votes() -> None:
         "Ann flowergirl, Bob artist, Cat savant, Dan nodashii, Eve witch, Flo towncrier, Gus oracle",
         night=2,
     )
-    for by in ("Ann", "Flo"):
-        heard = {asked(town, forms.YesNo(), by, seed, (False,)) for seed in SEEDS}
+    for by, form in (("Ann", DemonVoted()), ("Flo", MinionNominated())):
+        heard = {asked(town, form, by, seed, (False,)) for seed in SEEDS}
         assert heard == {False}
 
 

@@ -12,10 +12,14 @@ from engine import course, day, night_sheet, record, rulings
 from engine.deciders import Decider, Nobody, Recording, Sealed, Undecided, is_news
 from engine.game import Game
 from engine.ledger import DayBroke, NightFell, Retracted, Told
+from engine.phases import Phase
 from engine.plain import to_plain
-from engine.questions import Answer, IllegalAnswer, Question
+from engine.questions import Answer, IllegalAnswer, Menu, Question
 from engine.record import Line, RecordDiverged
 from engine.terms import NOBODY, STORYTELLER, TOWN
+
+_FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+"""The phases in which whoever speaks first is asked what is done."""
 
 
 class NotAsked(ValueError):
@@ -47,6 +51,7 @@ class LiveGame:
         self.write = write
         self.why = why
         self.waiting: Question | None = None
+        self._menu: Menu | None = None
         self._running = game  # the unfinished step, as far as it has come
         self._known = Sealed()
         self._ruling: rulings.Ruling | None = None  # carried out as the next step
@@ -89,6 +94,18 @@ class LiveGame:
     def history(self) -> tuple[Game, ...]:
         """The game after each step that stands, the beginning first; after a recovery, since its snapshot."""
         return (*self._kept, self.game)
+
+    @property
+    def menu(self) -> Menu | None:
+        """What may be done now by whoever speaks first; None while the game waits for something else.
+
+        It is the same object until something has happened. Nothing is played to know it.
+        """
+        if self.waiting is not None and not isinstance(self.waiting.options, Menu):
+            return None
+        if self._menu is None and self._ruling is None and self.game.phase in _FLOOR:
+            self._menu = day.menu(self.game)
+        return self._menu
 
     def advance(self) -> Question | None:
         """Play on until a question stays open, or the game is over (None)."""
@@ -280,6 +297,7 @@ class LiveGame:
 
     def _stand_at(self, game: Game) -> None:
         self.game = self._running = game
+        self._menu = None
         self.waiting = self._ruling = self._later = self._end = None
 
     def _write_answer(self, question: Question, answer: Answer, why: str = "") -> None:

@@ -23,7 +23,7 @@ from engine.characters.base import Character
 from engine.ledger import DayBroke, Learned, Retracted, YouAre
 from engine.notation import read as read_notation
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, OneSeat
+from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, Menu, OneSeat
 from engine.record import finished, read
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, asks
@@ -96,6 +96,26 @@ def test_answers_out_of_turn_are_refused_and_nothing_happens():
     live.advance()
     with pytest.raises(NotAsked):
         live.answer(question.id, 0)
+
+
+def test_what_may_be_done_is_known_before_the_step_that_asks_it_is_played():
+    """A page that looks is no reason to play on, and what nobody has changed is the same as before."""
+    live, players, seen = live_table(9, 5, []), RandomPlayers(5), set()
+    while not live.game.over:
+        menu, phase = live.menu, live.game.phase
+        assert (live.waiting, live.unfinished) == (None, live.game)
+        question = None if live.play_step() else live.waiting
+        while question is not None:
+            if isinstance(question.options, Menu):
+                assert live.menu is menu
+                assert [*menu.all()] == [*question.options.all()]
+                seen.add(phase)
+            else:
+                assert live.menu is None
+            live.answer(question.id, players.decide(question, live.unfinished))
+            question = None if live.play_step() else live.waiting
+    assert live.menu is None
+    assert {Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE} <= seen
 
 
 NONSENSE = (

@@ -313,11 +313,10 @@ class Daylight:
 
         while await session.pace.until(wanted, countdown, shown=True) and not session.ended:
             if session.requests:
-                act = session.requests.popleft()
-                # What waited and has become impossible is refused, and not said back first.
-                impossible = session.refusal(act) is not None
+                act, possible = session.next_request()
                 plain = session.saying_back.was_tapped(act) or self._needs_no_echo(act)
-                if impossible or plain or await session.confirmed(act):
+                # What waited and has become impossible is refused, and not said back first.
+                if not possible or plain or await session.confirmed(act):
                     return act
             elif (seat := session.madness.due()) is not None:
                 await session.madness.punish(seat)
@@ -350,13 +349,12 @@ class Daylight:
         """Carry it out and tell the town; what has become illegal meanwhile is refused."""
         session = self.session
         await session.tell_rulings()  # what is possible is judged by what has been told
-        reason = session.refusal(act)
+        reason = await session.do(act)
         if reason is not None:
             if not self._is_private(act):
                 target = STORYTELLER if act.target is None else act.target
                 await session.say(session.lines.refusal(reason, session.square, by=act.by, target=target))
             return
-        await session.do(act)
         moving = (NOMINATE, EXILE, BEGIN_VOTE, OPEN_NOMINATIONS, CLOSE_NOMINATIONS)
         if act.verb in moving:
             self._lengthened = None

@@ -9,7 +9,6 @@ import secrets
 from typing import TYPE_CHECKING
 
 from engine.questions import NOMINATE, Act
-from engine.terms import STORYTELLER
 from narrator.pace import Countdown, clock, now
 from narrator.screens import Echo
 
@@ -128,14 +127,12 @@ class SayingBack:
     def correct(self, act: Act) -> str | None:
         """Put `act` in the place of what was just said back, and say that back; returns why not, or None."""
         session = self.session
-        reason = session.refusal(act)
-        if reason is not None:
-            target = STORYTELLER if act.target is None else act.target
-            return session.lines.refusal(reason, session.square, by=act.by, target=target)
+        refusal = session.request(act, instead=True)
+        if refusal is not None:
+            return refusal
         self._note_misheard()
         self._cancelled = self._corrected = True
         self.heard(act)
-        session.requests.appendleft(act)
         session.pace.stir()
         return None
 

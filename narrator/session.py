@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from transitions import Machine
 
@@ -32,7 +32,7 @@ from engine.ledger import (
 )
 from engine.phases import MOVES, NIGHTS, Phase, way
 from engine.plain import from_plain, to_plain
-from engine.questions import PLAIN_VERBS, Menu
+from engine.questions import PLAIN_VERBS, IllegalAnswer, Menu
 from engine.record import Line
 from engine.rules.setup import usual_counts
 from engine.rulings import IllegalRuling, Ruling
@@ -65,6 +65,13 @@ _BY_DAY = (*_FLOOR, Phase.VOTE, Phase.EXECUTION, Phase.DUSK)
 _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 _TELLING_THE_END = (Phase.GAME_OVER, Phase.REVEAL)
 GOODBYE = 15.0  # seconds at most that a goodbye may take
+
+
+class Request(NamedTuple):
+    """Something somebody wants to do in the open. `menu`: what allowed it, None where that has to be asked again."""
+
+    act: Act
+    menu: Menu | None = None
 
 
 class Session:
@@ -136,7 +143,7 @@ class Session:
         self.echo: Echo | None = None
         self.saying_back = SayingBack(self)
         self.retelling = Retelling(self, read)
-        self.requests: deque[Act] = deque()
+        self.requests: deque[Request] = deque()
         self.listening = False
         self.listen_to: Callable[[int], bool] = lambda _: False  # opens the microphone for one seat alone
         self.silent = False  # those whom a Buddhist is there for keep silent now
@@ -230,13 +237,7 @@ class Session:
             return None
         if not all(self._is_old(place) for place in range(self.released, len(self.ledger))):
             return None
-        if self.live.waiting is None:
-            try:
-                self.live.play_step()
-            except RecordTrouble as trouble:
-                self.writing.stand_still(trouble)
-        question = self.live.waiting
-        return question.options if question is not None and isinstance(question.options, Menu) else None
+        return self.live.menu
 
     def follow(self) -> None:
         """Bring the table to the phase of the game, through every phase between.
@@ -705,22 +706,35 @@ class Session:
 
     # What people ask for
 
-    def request(self, act: Act) -> str | None:
-        """Somebody wants to do this in the open; returns why not, as a spoken refusal, or None."""
-        if self.echo is not None and act.verb not in PLAIN_VERBS:
+    def request(self, act: Act, *, instead: bool = False) -> str | None:
+        """Somebody wants to do this in the open; returns why not, as a spoken refusal, or None. `instead` of what is
+        being said back: it is the next thing then."""
+        if self.echo is not None and act.verb not in PLAIN_VERBS and not instead:
             return self.lines.line("refused.not_now")
         reason = self.refusal(act)
         if reason is not None:
             return self.lines.refusal(reason, self.square, by=act.by, target=_or_nobody(act.target))
-        if act not in self.requests:  # tapped twice while something else was said
-            self.requests.append(act)
+        if instead:
+            self.requests.appendleft(Request(act, self.menu()))
+        elif all(act != one.act for one in self.requests):  # else tapped twice while something else was said
+            self.requests.append(Request(act, self.menu()))
         self.pace.stir()
         return None
 
     def refusal(self, act: Act) -> str | None:
         """Why the rules do not allow this now, judged by what the town knows; None when they do."""
         menu = self.menu()
-        return f"no {act.verb} now" if menu is None else menu.refusal(act)
+        return _impossible(act) if menu is None else menu.refusal(act)
+
+    def next_request(self) -> tuple[Act, bool]:
+        """The one that has waited longest, and whether it is still possible.
+
+        What was allowed is so for as long as the menu is the same: the rules are asked again only where something
+        has happened since.
+        """
+        act, menu = self.requests.popleft()
+        unchanged = menu is not None and menu is self.menu()
+        return act, unchanged or self.refusal(act) is None
 
     async def confirmed(self, act: Act) -> bool:
         """Say it back and show it; False when somebody takes it back, or puts another in its place, in time."""
@@ -730,14 +744,20 @@ class Session:
         """Take back what was just heard; False when there is nothing (any more)."""
         return self.saying_back.cancel(echo)
 
-    async def do(self, act: Act) -> None:
-        """Carry out an act that was confirmed, with all that it asks; raises IllegalAnswer and NotAsked."""
-        assert self.live is not None
+    async def do(self, act: Act) -> str | None:
+        """Carry out an act that was confirmed, with all that it asks; returns why the rules do not allow it (any
+        more), or None. The game itself judges that, as it takes the act."""
+        if self.live is None or self.menu() is None:
+            return _impossible(act)
         if self.live.waiting is None:
             await self.writing.on_record(self.live.play_step)
         assert self.live.waiting is not None
-        await self.writing.on_record(partial(self.live.answer, self.live.waiting.id, act))
+        try:
+            await self.writing.on_record(partial(self.live.answer, self.live.waiting.id, act))
+        except IllegalAnswer as illegal:
+            return illegal.reason
         await self.asking.play_step()
+        return None
 
     def skip(self) -> None:
         """End what is going on now: the line, the rules, the wait."""
@@ -1036,7 +1056,7 @@ class Session:
         self.remembered_beat, self.remembered_vote = data["beat"], data["vote"]
         self.beat = self.asking.beat = self.vote = None
         if self.saying_back.act is not None:
-            self.requests.appendleft(self.saying_back.act)
+            self.requests.appendleft(Request(self.saying_back.act))
 
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
         """Stand where the table stood when `as_data` was kept, with the game of its record."""
@@ -1048,7 +1068,7 @@ class Session:
         self.asking.looks = int(data.get("looks", 0))
         self.remembered_vote = dict(data.get("vote", {}))
         if data.get("said_back"):  # it is said back again, and can be cancelled as long as before
-            self.requests.append(from_plain(data["said_back"]))
+            self.requests.append(Request(from_plain(data["said_back"])))
         self.drafts.remember(data.get("drafts", {}))
         self.madness.remember(data.get("madness", {}))
         self.decoys = decoys.from_data(data["decoys"])
@@ -1087,6 +1107,11 @@ class Session:
 def _known_before_night(fact: object) -> bool:
     """That night has fallen is not told before it falls."""
     return not hasattr(fact, "night")
+
+
+def _impossible(act: Act) -> str:
+    """The refusal of what nobody may do now."""
+    return f"no {act.verb} now"
 
 
 def _or_nobody(seat: int | None) -> int:

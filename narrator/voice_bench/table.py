@@ -169,7 +169,7 @@ class MeasuredTable:
             await self.pace.until(lambda: bool(self.session.requests))
             if not self.session.requests:
                 continue
-            act = self.session.requests.popleft()
+            act, _ = self.session.requests.popleft()
             self.said_back = act
             if await self.session.confirmed(act):
                 self.done.append(meaning_of(act))

@@ -378,6 +378,49 @@ def test_the_state_beside_the_record_is_the_owners_alone(tmp_path: Path) -> None
     run(evening())
 
 
+def test_asking_what_may_be_done_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await in_nominations(table)
+            live = table.session.live
+            assert live is not None
+            monkeypatch.setattr(live, "play_step", lambda: pytest.fail("a look at the menu is no step"))
+            menu = table.session.menu()
+            assert menu is not None
+            assert menu.refusal(Act("nominate", 0, 1)) is None
+            assert table.session.menu() is menu
+            assert live.waiting is None
+            monkeypatch.undo()
+            assert (await table.act(table.number_of(0), "nominate", nominee=1)).done
+            await table.until(lambda: table.session.square.nominees == (1,))
+            assert table.session.menu() is not menu
+
+    run(evening())
+
+
+def test_what_waited_is_judged_again_only_if_something_has_happened(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await in_nominations(table)
+            session, asked = table.session, []
+            refusal = session.refusal
+
+            def counted(act: Act) -> str | None:
+                asked.append(act)
+                return refusal(act)
+
+            session.refusal = counted  # type: ignore[method-assign]
+            first, second = Act("nominate", 0, 1), Act("nominate", 2, 1)
+            assert session.request(first) is None
+            assert session.request(second) is None, "nobody is nominated yet"
+            await table.until(lambda: session.square.nominees == (1,))
+            await table.until(lambda: table.stage == "nominations" and not session.requests)
+            assert asked == [first, second, second], "what waited was possible before somebody was nominated"
+            assert session.square.nominees == (1,)
+
+    run(evening())
+
+
 def test_an_act_out_of_turn_is_refused_not_queued(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

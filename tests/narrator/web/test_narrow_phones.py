@@ -1,0 +1,81 @@
+"""Every page of a phone in a real browser 320 px wide, in both languages: nothing scrolls sideways or is cut."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.access.gallery import NAMES, Showroom, doors, phones, shared_phones
+from tests.access.visitor import Visitor
+from tests.narrator.web.table import Table
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"320x568": (320, 568), "320x640": (320, 640)}
+LOOK = """() => {
+    const wrong = [], wide = document.documentElement.scrollWidth - innerWidth;
+    if (wide > 0) wrong.push(`the page is ${wide} px too wide`);
+    for (const e of document.querySelectorAll('h1, h2, p, li, button, a, summary, label, input, select, textarea')) {
+        if (!e.checkVisibility({ visibilityProperty: true }) || e.closest('.offstage, .unseen, noscript')) continue;
+        const box = e.getBoundingClientRect(), called = (e.id || e.className || e.textContent.trim()).slice(0, 40);
+        if (box.width && (box.left < -0.5 || box.right > innerWidth + 0.5))
+            wrong.push(`${called} reaches from ${box.left} to ${box.right}`);
+        if (e.matches('button, summary, .name') && e.scrollWidth > e.clientWidth + 1)
+            wrong.push(`${called} is cut off`);
+    }
+    return wrong;
+}"""
+
+
+@pytest.fixture(scope="module")
+def showroom() -> Iterator[Table]:
+    room = Showroom()
+    room.seat_everybody(*NAMES)
+    with Table(room) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, showroom: Table) -> Iterator[Visitor]:
+    with Visitor(browser, showroom) as visitor:
+        yield visitor
+
+
+def in_language(page: Page, base: str, language: str) -> None:
+    """Doors, which belong to no player, take the language of the browser."""
+    if page.get_attribute("html", "lang") != language:
+        page.context.add_cookies([{"name": "language", "value": language, "url": base}])
+        page.reload()
+        page.wait_for_selector(f"html[lang={language}]")
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_nothing_is_wider_than_a_narrow_phone(
+    visitor: Visitor, showroom: Table, language: str, size: tuple[int, int]
+) -> None:
+    found = {}
+    for player in showroom.room.players:
+        player.language = language
+    try:
+        at_the_door = doors()
+        for exhibit in (*at_the_door, *phones(), *shared_phones()):
+            page = visitor.see(exhibit, size={"width": size[0], "height": size[1]})
+            if exhibit in at_the_door:
+                in_language(page, visitor.base, language)
+            found[exhibit.name] = page.evaluate(LOOK)
+    finally:
+        for player in showroom.room.players:
+            player.language = ""
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_what_is_too_wide_or_cut_off_is_found(visitor: Visitor) -> None:
+    page = visitor.see(phones()[0], size={"width": 320, "height": 568})
+    page.evaluate("""() => {
+        const wide = document.createElement('p');
+        wide.style.width = '400px';
+        wide.textContent = 'wide';
+        document.querySelector('main').append(wide);
+    }""")
+    assert any("wide reaches from" in line for line in page.evaluate(LOOK))

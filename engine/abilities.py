@@ -74,7 +74,7 @@ class Holdings:
         """Whose slot it is, the Storyteller's own first, then clockwise; also, without anybody, the slots of the
         Demons that somebody acts out."""
         slots: dict[str, tuple[Ability, ...]] = {
-            seat.believed: () for seat in grimoire.seats if seat.believed
+            seat.believed: () for seat in grimoire.seats if seat.believes and seat.believed
         }
         for held in (self.storytellers, *(self.held[seat] for seat in grimoire.ring)):
             for me in held:
@@ -189,7 +189,7 @@ def _in_order(me: Ability) -> tuple[int, int]:
 def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
     record = grimoire.seats[seat]
     held = [Ability(record.character, seat, seat)] if record.character else []
-    if record.believed is not None and "pretend" not in character(record.character).hooks:
+    if record.believes and record.believed and "pretend" not in character(record.character).hooks:
         held.append(Ability(record.believed, seat, seat, genuine=False))
     for token in grimoire.reminders:
         if (

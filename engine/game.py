@@ -221,11 +221,13 @@ class Game:
         Raises Undecided when there is none yet (the step is then played again from its start), and IllegalAnswer
         for an answer that the options do not allow.
         """
-        known_as = "" if about is None else self.face(about) if who == about.owner else about.character
-        question = Question(f"{self.step}#{self._ordinal}", who, about, options, truths, known_as)
-        self._ordinal += 1
+        known_as = ""
         if who >= 0:
             self._asked = (*self._asked, who)
+            if about is not None:
+                known_as = changes.face(self.grimoire, about) if who == about.owner else about.character
+        question = Question(f"{self.step}#{self._ordinal}", who, about, options, truths, known_as)
+        self._ordinal += 1
         answer = self.decider.decide(question, self)
         refusal = options.refusal(answer)
         if refusal is not None:

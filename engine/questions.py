@@ -671,7 +671,7 @@ class Question(NamedTuple):
     """`id` names the step and the ordinal within it and is the same at every run of that step.
 
     `who`: a seat, STORYTELLER, CHANCE or ANYONE. `truths`: for information that may be false, what would be true.
-    `known_as`: the character by whose name the question goes for whoever is asked; `about` is for the mind alone.
+    `known_as`: the character by whose name a question to a player goes; `about` is for the mind alone.
     """
 
     id: str

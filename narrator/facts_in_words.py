@@ -679,7 +679,7 @@ class _Chose(InWords[Chose]):
             return reader.show("info.your_choice", answer=reader.in_words(answer))
         own = f"chose.{fact.character}"
         if reader.texts.has(own) and seats == (answer,):
-            return reader.show(own, name=reader.names[answer])
+            return reader.show(own, name=reader.name_of(answer))
         return reader.show("info.chose", names=[reader.name_of(seat) for seat in seats])
 
     def told_alone(self, fact: Chose, story: Timeline, seat: int) -> str:

@@ -9,6 +9,7 @@ from engine import ledger
 from engine.ledger import (
     PRIVATE,
     PUBLIC,
+    Chose,
     Claimed,
     ContestDecided,
     HandCounted,
@@ -18,7 +19,7 @@ from engine.ledger import (
     Told,
     VoteBegan,
 )
-from engine.terms import TOWN
+from engine.terms import NOBODY, TOWN
 from engine.town_square import TownSquare
 from narrator.facts_in_words import TELLS, InWords, tells
 from narrator.script_lines import NoWords, ScriptLines
@@ -86,3 +87,7 @@ def test_what_nobody_foresaw_is_shown_and_never_said(lines: ScriptLines) -> None
         lines.spoken_for(17, TownSquare())
     assert tells(17) is TELLS[object]
     assert "Bob" in lines.shown_for((1,), NAMES, 0)
+
+
+def test_a_characters_own_words_name_nobody_as_such(lines: ScriptLines) -> None:
+    assert "nobody" in lines.shown_for(Chose("butler", NOBODY), NAMES, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,16 +12,40 @@ if TYPE_CHECKING:
 class Worded(str):
     """A text in one language that knows how other texts say the same.
 
-    It is the text itself wherever a text is wanted; `in_language` gives another reader theirs.
+    It is the text itself wherever a text is wanted; `in_language` gives another reader theirs. It cannot lose its
+    other languages unnoticed: what is put before or behind it is said in them too, and an f-string raises TypeError,
+    since that would keep the letters of one language alone. Use a message with a value, `joined`, or str where one
+    language is meant.
     """
 
     again: Callable[[Texts], str]
 
     def __new__(cls, texts: Texts, again: Callable[[Texts], str]) -> Worded:
         """What `again` says in `texts`."""
-        text = super().__new__(cls, again(texts))
-        text.again = again
-        return text
+        return cls._of(again(texts), again)
+
+    @classmethod
+    def _of(cls, text: str, again: Callable[[Texts], str]) -> Worded:
+        made = super().__new__(cls, text)
+        made.again = again
+        return made
+
+    def __add__(self, other: str) -> str:
+        return joined((self, other), "")
+
+    def __radd__(self, other: str) -> str:
+        return joined((other, self), "")
+
+    def __format__(self, wanted: str) -> str:
+        raise TypeError(f"an f-string would forget the other languages of {str(self)!r}")
+
+
+def joined(parts: Iterable[str], between: str = " ") -> str:
+    """Texts one behind the other, each in the language of whoever reads them."""
+    whole = tuple(parts)
+    if not any(isinstance(one, Worded) for one in whole):
+        return between.join(whole)
+    return Worded._of(between.join(whole), lambda own: between.join(in_language(one, own) for one in whole))
 
 
 def in_language(text: str, texts: Texts) -> str:

@@ -81,7 +81,7 @@ def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | Non
 
 def sentence(text: str) -> str:
     """The text with a full stop, where it has no end of its own."""
-    return text if text.endswith((".", "?", "!")) else f"{text}."
+    return text if text.endswith((".", "?", "!")) else text + "."
 
 
 def _statement(answer: object, names: Sequence[str], texts: Texts) -> str:

@@ -321,7 +321,7 @@ class Commentary:
 
     def note(self, *lines: str) -> None:
         for line in lines:
-            self._print(f"  ({line})")
+            self._print("  (" + line + ")")
 
     def said(self, who: str, sentence: str) -> None:
         self._print(f"{who:>12}: “{sentence}”")

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
 
 from config.texts import Texts
-from config.worded import Worded
+from config.worded import Worded, joined
 from engine.ledger import (
     BeMad,
     CameBack,
@@ -666,7 +666,7 @@ class _DemonLearned(InWords[DemonLearned]):
         show = reader.show
         minions = [reader.names[seat] for seat in fact.minions]
         team = show("info.demon", fellows=minions) if minions else show("info.demon_alone")
-        return f"{team}\n{show('info.bluffs', bluffs=fact.bluffs)}" if fact.bluffs else team
+        return joined((team, show("info.bluffs", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
 
 
 class _Chose(InWords[Chose]):
@@ -697,7 +697,7 @@ class _ChosenBy(InWords[ChosenBy]):
             line = reader.show("info.chosen_by_whom", character=fact.character, name=name)
         if fact.what is None:
             return line
-        return f"{line}\n{reader.show('info.chosen_with', answer=reader.in_words(fact.what))}"
+        return joined((line, reader.show("info.chosen_with", answer=reader.in_words(fact.what))), "\n")
 
 
 class _Picked(InWords[Picked]):

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from config.worded import joined
 from engine.questions import Question
 from engine.registry import CHARACTERS
 from narrator.decoys import harmless
@@ -29,7 +30,7 @@ def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
         return texts.shown(f"prompts.{id_}")
     to_do = what_to_do(question.options, session.square.names, texts)
     text = texts.characters.get(id_)
-    line = f"{text.ability} {to_do}" if text else to_do
+    line = joined((text.ability, to_do)) if text else to_do
     return texts.shown("ask.with_ability", character=id_, line=line)
 
 

@@ -85,14 +85,14 @@ def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]
     standing_facts = set(map(id, standing_entries(live.game.ledger)))
     beginning = live.history[0]
     story.of(beginning.ledger[:1])  # who sits where
-    yield f"{beginning.script.name}: {words.texts.and_list(beginning.square.names)}"
+    yield f"{beginning.script.name}: " + words.texts.and_list(beginning.square.names)
     for before, after in pairwise(live.history):
         if after.step in rulings:
-            yield f"  {show('timeline.ruling', line=_in_words(rulings[after.step], after))}"
+            yield "  " + show("timeline.ruling", line=_in_words(rulings[after.step], after))
         entries = after.ledger[len(before.ledger) :]
         noted: set[int] = set()
         because = [
-            f"      {show('timeline.because', reason=reason)}" for reason in reasons.get(after.step, ())
+            "      " + show("timeline.because", reason=reason) for reason in reasons.get(after.step, ())
         ]
         for entry in entries:
             if begins_a_chapter(entry.fact):
@@ -103,7 +103,7 @@ def told(live: LiveGame, lines: list[Line], words: ScriptLines) -> Iterator[str]
                 yield from _sobriety(entry, before, noted, words)
         yield from because
         if any(isinstance(entry.fact, Retracted) for entry in entries):
-            yield f"  {show('timeline.undone')}"
+            yield "  " + show("timeline.undone")
 
 
 def _entry(story: Timeline, entry: Told) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _entry(story: Timeline, entry: Told) -> Iterator[str]:
         yield ""
         yield sentences.pop(0)
     for sentence in sentences:
-        yield f"  {sentence}"
+        yield "  " + sentence
 
 
 def _sobriety(entry: Told, before: Game, noted: set[int], words: ScriptLines) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _sobriety(entry: Told, before: Game, noted: set[int], words: ScriptLines) ->
             continue
         noted.add(seat)
         key = "was_poisoned" if before.grimoire.marked(POISONED, seat) and not deluded else "was_drunk"
-        yield f"      {words.texts.shown(f'timeline.{key}', name=record.name)}"
+        yield "      " + words.texts.shown(f"timeline.{key}", name=record.name)
 
 
 def _reasons(lines: list[Line]) -> dict[str, list[str]]:

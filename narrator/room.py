@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from config.texts import Texts, complete_languages, load_texts
-from config.worded import Worded, in_language
+from config.worded import joined
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -628,7 +628,7 @@ class TableRoom:
         if winner is None:
             return session.texts.shown(told)
         warning = "ruled.good_would_win" if winner is GOOD else "ruled.evil_would_win"
-        return Worded(session.texts, lambda own: f"{own.shown(told)} {own.shown(warning)}")
+        return joined((session.texts.shown(told), session.texts.shown(warning)))
 
     def _choose_fabled(self, character: str, wanted: bool) -> str:
         arrivals = self.session.arrivals
@@ -669,15 +669,15 @@ class TableRoom:
             refused = session.arrivals.refused
             if refused is None or refused.rest is None:
                 raise Refused(self._error("window_closed"))
-            session.notice = _all(refused.warnings, session.texts)
+            session.notice = joined(refused.warnings)
             session.arrivals.use(refused.rest)
             return
         loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
         if loaded.script is None:
             session.arrivals.refused = loaded
-            raise Refused(self._error("bad_script", reason=_all(_why_not(loaded), session.texts)))
+            raise Refused(self._error("bad_script", reason=joined(_why_not(loaded))))
         notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.texts))
-        session.notice = _all(notes, session.texts)
+        session.notice = joined(notes)
         session.arrivals.use(loaded.script)
 
     def _start(self) -> None:
@@ -746,12 +746,6 @@ class TableRoom:
         else:
             values = {name: values[name] for name in wanted.get(key, ())}
         return texts.shown(f"errors.{key}", **values)
-
-
-def _all(texts_: Iterable[str], texts: Texts) -> str:
-    """Sentences one after the other, each in the language of whoever reads them."""
-    whole = tuple(texts_)
-    return Worded(texts, lambda own: " ".join(in_language(one, own) for one in whole)) if whole else ""
 
 
 def _why_not(loaded: LoadedScript) -> tuple[str, ...]:

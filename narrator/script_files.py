@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from pydantic_core import from_json
 
 from config.texts import load_texts
-from config.worded import Worded, in_language
+from config.worded import Worded, joined
 from engine.jinxes import JinxedPair, jinxes_among
 from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, whole_order
 from engine.official import DEALT, OFFICIAL, TEAMS, Official, spelling
@@ -48,8 +48,7 @@ ENOUGH_BLUFFS: Final = 3
 
 def listed(parts: Iterable[str]) -> str:
     """Texts in a row, each in the language of whoever reads it."""
-    whole = tuple(parts)
-    return Worded(load_texts("en"), lambda own: ", ".join(in_language(one, own) for one in whole))
+    return joined(parts, ", ")
 
 
 def called(one: Official) -> str:
@@ -393,7 +392,7 @@ def _why_nobody(script: Script) -> str:
         return ""
     lacks = _lacks(tuple(OFFICIAL[one] for one in script.characters), usual_counts(FEWEST_PLAYERS))
     whole = [lack.of_the_smallest for lack in lacks] or [say("script_file.no_table")]
-    return Worded(load_texts("en"), lambda own: " ".join(in_language(one, own) for one in whole))
+    return joined(whole)
 
 
 class _Lack(NamedTuple):

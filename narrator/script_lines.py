@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from config.tales import TONES, USUAL_TONE
 from config.texts import Texts
-from config.worded import Worded, in_language
+from config.worded import Worded, in_language, joined
 from engine.ledger import Page
 from engine.questions import Act
 from engine.registry import CHARACTERS, character
@@ -267,7 +267,7 @@ def _act(act: Act, names: Sequence[str], texts: Texts) -> str:
     line = ", ".join(said)
     line = line[:1].upper() + line[1:]
     if act.what is not None:
-        line = f"{line}: {in_words(act.what, names, texts)}"
+        line = joined((line, in_words(act.what, names, texts)), ": ")
     return sentence(line)
 
 

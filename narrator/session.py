@@ -17,7 +17,7 @@ from transitions import Machine
 
 from config.settings import Settings
 from config.texts import Texts, complete_languages, load_texts
-from config.worded import Worded, in_language, values_in_language
+from config.worded import Worded, joined, values_in_language
 from engine import Act, Game, HouseRules, LiveGame, Script, rulings
 from engine.deciders import Nobody, is_news
 from engine.house_rules import Choice
@@ -252,10 +252,7 @@ class Session:
     @property
     def problem(self) -> str:
         """What is wrong with the laptop, the newest last."""
-        if len(self.troubles) == 1:
-            return next(iter(self.troubles.values()))
-        told = tuple(self.troubles.values())
-        return Worded(self.texts, lambda own: " ".join(in_language(one, own) for one in told)) if told else ""
+        return joined(self.troubles.values())
 
     def trouble(self, part: str, text: str) -> None:
         """This part of the laptop is in trouble, or, with an empty text, no more."""

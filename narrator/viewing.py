@@ -765,10 +765,9 @@ def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
     for record in grimoire.seats:
         name = texts.character_name(record.character)
         believed = f" ({texts.character_name(record.believed)})" if record.believed else ""
-        dead = "" if record.alive else f", {texts.shown('common.dead')}"
-        lines.append(
-            f"{record.name}: {name}{believed}, {texts.shown(f'team.{record.alignment.value}')}{dead}"
-        )
+        dead = "" if record.alive else ", " + texts.shown("common.dead")
+        side = texts.shown(f"team.{record.alignment.value}")
+        lines.append(f"{record.name}: {name}{believed}, " + side + dead)
     tokens = (
         texts.shown(
             "info.grimoire_token", name=name_of(token.seat, names, texts), line=words.token(token.text)

@@ -55,7 +55,7 @@ class Watcher:
     def look(self) -> None:
         session, room = self.session, self.table.room
         beat = session.beat or session.asking.beat
-        assert self.wrong(f"<p>{session.caption}</p><p>{session.headline}</p>") == []
+        assert self.wrong(f"<p>{session.caption!s}</p><p>{session.headline!s}</p>") == []
         state = (
             session.phase, session.announced, session.square.day > 1, beat.kind if beat else "",
             session.echo is not None, session.vote is not None, bool(session.notice), len(session.people.everybody),

@@ -6,7 +6,7 @@ had left something standing that nobody wanted in 4 of 150 attempts (2026-11-21)
 """
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.questions import NOMINATE, Act
 from narrator.pace import Countdown, clock, now
@@ -24,14 +24,19 @@ IN_A_ROW = 60.0
 LONGER_FOR_YES = 3
 """Times as long as something can be taken back."""
 
+Outcome = Literal["stands", "taken back", "replaced"]
+"""What became of it. What is replaced is taken back without a word: something else is said at once."""
+
 
 class SayingBack:
-    """One at a time; `act` is what it is about, None between two."""
+    """One at a time; `act` is what it is about, None between two. `outcome`: what somebody has made of it, None while
+    nobody has."""
 
     def __init__(self, session: "Session") -> None:
         self.session = session
         self.act: Act | None = None
-        self._cancelled = self._corrected = self._unclear = self._agreed = False
+        self.outcome: Outcome | None = None
+        self._unclear = 0  # times in this wait that somebody was not understood
         self._heard: Act | None = None
         self._tapped: list[Act] = []
         self._misheard, self._last = 0, 0.0
@@ -40,43 +45,47 @@ class SayingBack:
         """Say it back and show it; False when somebody takes it back, or puts another in its place, in time, or when
         it needs a yes and nobody says so."""
         session = self.session
-        line = session.lines.act_heard(act, session.square)
+        told = line = session.lines.act_heard(act, session.square)
         asks = act is self._heard and self._misheard >= UNSURE_AFTER
         if asks:
-            line = f"{line} {session.lines.line('control.only_with_yes')}"
-        self._cancelled = self._corrected = self._agreed = False
-        self.act = act
+            line = session.lines.line("control.confirm_with_yes", line=told)
+        self.act, self.outcome = act, None
         session.changed()
-        session.note("host.log_heard", line=session.lines.act_heard(act, session.square))
+        session.note("host.log_heard", line=told)
         wait = session.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
         session.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
         session.changed()
         await session.say(line)
         session.speech_judged = True
         for _ in range(2):  # whoever spoke and was not understood may say it once more
-            if session.echo is None or self._answered:
+            if session.echo is None or self.outcome is not None:
                 break
-            self._unclear = False
+            self._unclear = 0
             session.echo = Echo(session.echo.id, session.echo.text, now() + int(1000 * wait), asks)
             session.changed()
-            await session.pace.until(lambda: self._answered, Countdown(wait))
+            await session.pace.until(self._answered, Countdown(wait))
             # Who begins to say "cancel" in time is in time, however long the ear takes over it.
-            await session.pace.until(lambda: self._answered or session.speech_judged, Countdown(JUDGING))
+            await session.pace.until(lambda: self._answered() or session.speech_judged, Countdown(JUDGING))
             if not self._unclear:
                 break
-        self._cancelled |= asks and not self._agreed
+        outcome = self.outcome or ("taken back" if asks else "stands")
         self.forget()
         session.changed()
-        if self._cancelled and not self._corrected:
+        if outcome == "taken back":
             key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
             await session.say(session.lines.line(key))
-        if not self._cancelled:
+        if outcome == "stands":
             self.trust_again()
-        return not self._cancelled
+        return outcome == "stands"
 
-    @property
     def _answered(self) -> bool:
-        return self._cancelled or self._agreed
+        return self.outcome is not None
+
+    def _settle(self, outcome: Outcome) -> None:
+        """The first answer counts."""
+        if self.outcome is None:
+            self.outcome = outcome
+            self.session.pace.stir()
 
     def heard(self, act: Act) -> None:
         """This was spoken: it can have been misheard. The same by a tap is another act."""
@@ -101,56 +110,67 @@ class SayingBack:
         """Nothing was misheard for a while."""
         self._misheard = 0
 
-    def _note_misheard(self) -> None:
-        if self.act is not None and self.act is self._heard and not self._cancelled:
-            self.misheard()
+    def request(self, act: Act) -> str | None:
+        """This was heard: it is said back when its turn comes. What the rules forbid is refused aloud; returns why
+        not, or None."""
+        refusal = self.session.request(act)
+        if refusal is None:
+            self.heard(act)
+        else:
+            self.session.aside(refusal)
+        return refusal
 
     def stand(self, echo: str | None = None) -> bool:
         """Somebody says yes to what needs it; False when nothing does (any more)."""
-        session = self.session
-        if session.echo is None or not session.echo.asks or echo not in (None, session.echo.id):
+        if not self._is_shown(echo) or self.session.echo is None or not self.session.echo.asks:
             return False
-        self._agreed = True
-        session.pace.stir()
+        self._settle("stands")
         return True
 
     def cancel(self, echo: str | None = None) -> bool:
         """Take back what was just heard; False when there is nothing (any more)."""
-        session = self.session
-        if session.echo is None or echo not in (None, session.echo.id):
+        if not self._is_shown(echo):
             return False
         self._note_misheard()
-        self._cancelled = True
-        session.pace.stir()
+        self._settle("taken back")
         return True
 
     def correct(self, act: Act) -> str | None:
-        """Put `act` in the place of what was just said back, and say that back; returns why not, or None."""
-        session = self.session
-        refusal = session.request(act, instead=True)
+        """Put `act` in the place of what was just said back, and say that back. What the rules forbid is refused
+        aloud, and nothing changes; returns why not, or None."""
+        session, late = self.session, self.outcome is not None
+        refusal = session.lines.line("refused.not_now") if late else session.request(act, instead=True)
         if refusal is not None:
+            session.aside(refusal)
             return refusal
         self._note_misheard()
-        self._cancelled = self._corrected = True
+        self._settle("replaced")
         self.heard(act)
-        session.pace.stir()
         return None
 
     def let_go(self) -> None:
         """Take it back without a word: something else is asked at once."""
         if self.act is not None:
-            self._cancelled = self._corrected = True
-            self.session.pace.stir()
+            self._settle("replaced")
+
+    def _is_shown(self, echo: str | None) -> bool:
+        """Whether this is what is shown now, any if it is None."""
+        shown = self.session.echo
+        return shown is not None and echo in (None, shown.id)
+
+    def _note_misheard(self) -> None:
+        if self.act is not None and self.act is self._heard and self.outcome is None:
+            self.misheard()
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is taken back that is still shown."""
-        return self.act is None or not self._cancelled
+        """False while something that was taken back is still shown."""
+        return self.act is None or self.outcome in (None, "stands")
 
     def spoken_unclearly(self) -> None:
         """Somebody said something that was not understood: it can be cancelled a little longer, once."""
-        self._unclear = True
+        self._unclear += 1
 
     def forget(self) -> None:
         """Nothing is said back any more."""
-        self.session.echo = self.act = None
+        self.session.echo = self.act = self.outcome = None

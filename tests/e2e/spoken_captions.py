@@ -26,8 +26,8 @@ SHOT = ("slayer.confirm",)
 DEAF = ("devices.microphone_lost", "devices.no_microphone")
 LAST_CALL, CLOSED = "nominations.last_call", "nominations.closed"
 NOT_UNDERSTOOD = "control.not_understood"
-ONLY_WITH_YES = "control.only_with_yes"
-"""Said behind what is said back, where much was misheard before."""
+CONFIRM_WITH_YES = "control.confirm_with_yes"
+"""What is said back with a sentence behind it, where much was misheard before."""
 KNOWN = (
     *WHO,
     *WHOM,
@@ -78,7 +78,8 @@ class Kinds:
 
     def wants_yes(self, caption: str) -> str:
         """The sentence at its end that asks for a yes, "" where there is none."""
-        return next((one for one in _variants(self._texts, ONLY_WITH_YES) if caption.endswith(one)), "")
+        behind = [one.removeprefix("{line} ") for one in _variants(self._texts, CONFIRM_WITH_YES)]
+        return next((one for one in behind if caption.endswith(one)), "")
 
     def named(self, caption: str) -> list[str]:
         """The players whom it names, in its order."""

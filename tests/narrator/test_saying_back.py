@@ -1,9 +1,11 @@
 """Where what is heard is wrong again and again, it stands only if somebody says yes."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from engine import Act
 from narrator import saying_back
 from narrator.hearing import Hearing
 from tests.narrator.table import Table
@@ -35,6 +37,40 @@ def test_after_it_was_taken_back_often_silence_is_no_consent(tmp_path: Path) -> 
             assert await asks(table)
             await table.until(lambda: table.session.echo is None)
             assert table.session.square.nominees == ()
+
+    run(evening())
+
+
+def test_what_needs_a_yes_is_shown_to_every_phone_in_its_own_language(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            assert (await table.act(3, "language", language="ru")).done
+            hearing = await in_nominations(table)
+            await misheard(table, hearing, saying_back.UNSURE_AFTER)
+            assert hearing.typed("Ann nominates Bob")
+            assert await asks(table)
+            shown, other = table.room.phone(3).square.echo, table.room.phone(2).square.echo
+            assert shown is not None
+            assert other is not None
+            assert not re.search("[A-Za-z]", re.sub("Ann|Bob", "", shown.text)), shown.text
+            assert other.text.isascii(), other.text
+
+    run(evening())
+
+
+def test_only_the_first_answer_counts(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Gus")
+            await asks(table)
+            assert table.session.cancel()
+            assert table.session.saying_back.outcome == "taken back"
+            assert table.session.saying_back.correct(Act("nominate", 0, 1)) is not None, "too late"
+            assert table.session.saying_back.outcome == "taken back"
+            await table.until(lambda: table.session.echo is None)
+            assert table.session.saying_back.outcome is None
+            assert not table.session.requests
 
     run(evening())
 

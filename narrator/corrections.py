@@ -1,17 +1,17 @@
-"""What was said back, or is asked about, put right in one sentence: "no, Bob", "not Rob, Bob".
+"""What was said back, and its answers; or what is asked about, put right in one sentence: "no, Bob", "not Rob, Bob".
 
 The rest of it stands, and it is said back again. Without this whoever was misheard would have to cancel and begin
 anew: two sentences for one name.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act
-from narrator.spoken_acts import Asked, Names
-from voices import Intent, Name
+from narrator.spoken_acts import Begun, Names
+from voices import Grammar, Intent, Name
 
 if TYPE_CHECKING:
     from narrator.session import Session
@@ -28,12 +28,36 @@ SPEAKERS = (
 Slots = dict[str, tuple[Name, ...]]
 
 
-def supposed(act: Act) -> Asked | None:
+def supposed(act: Act) -> Begun | None:
     """An act as what was perhaps said, None where nobody could say it otherwise."""
     verb = "slay" if act.verb == "shoot" else act.verb
     if verb not in INSTEAD or act.target is None or act.by < 0:
         return None
-    return Asked(verb, str(act.target + 1), str(act.by + 1))
+    return Begun(verb, str(act.target + 1), str(act.by + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class SaidBack:
+    """What was heard is said back: the innermost question while it can be taken back. `about`: what it is, None where
+    nobody could say it otherwise; `asks`: it stands only if somebody says yes."""
+
+    about: Begun | None
+    asks: bool = False
+
+    def take(self, answer: Intent) -> Begun | Literal["stands", "taken back"] | None:
+        """What becomes of it, or what is meant instead; None for no answer to it."""
+        if answer.name == "cancel" or (answer.name == "no" and self.asks):
+            return "taken back"
+        if answer.name == "yes" and self.asks:
+            return "stands"
+        if answer.name in CORRECTIONS and self.about is not None:
+            return corrected(self.about, answer)
+        return None
+
+    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        intents, slots = ([], {}) if self.about is None else sayable(session, names, self.about, known=known)
+        by_slot: dict[str, Any] = dict(slots)
+        return Grammar.of("cancel", "pause", *(("yes", "no") if self.asks else ()), *intents, **by_slot)
 
 
 def possible(session: "Session", verb: str) -> tuple[list[int], list[int]]:
@@ -49,7 +73,7 @@ def possible(session: "Session", verb: str) -> tuple[list[int], list[int]]:
 
 
 def sayable(
-    session: "Session", names: Names, about: Asked, *, known: Iterable[str]
+    session: "Session", names: Names, about: Begun, *, known: Iterable[str]
 ) -> tuple[list[str], Slots]:
     """The corrections of this, and the names in their places: what was understood is left out of those.
 
@@ -67,7 +91,7 @@ def sayable(
     return intents, slots
 
 
-def as_nomination(meant: Asked, text: str) -> Intent | None:
+def as_nomination(meant: Begun, text: str) -> Intent | None:
     """What is meant after all as the sentence that would have said it, None where it is no whole nomination."""
     if meant.verb != NOMINATE or not (meant.by.isdigit() and meant.target.isdigit()):
         return None
@@ -81,10 +105,10 @@ def _verbs(session: "Session", misheard: str) -> set[str]:
     return {misheard, *(["slay"] if shots else []), *([NOMINATE] if nominations else [])}
 
 
-def corrected(about: Asked, correction: Intent) -> Asked:
-    """What is meant after all."""
+def corrected(about: Begun, correction: Intent) -> Begun:
+    """What is meant after all. Whose voice began it is no longer known once another name is said for them."""
     said = correction.slots
     verb = next((one for one, name in INSTEAD.items() if name == correction.name), about.verb)
     by = said.get("by_instead") or said.get("right_by") or about.by or correction.held_by
     whom = said.get("whom_instead") or said.get("right_whom") or about.target
-    return replace(about, verb=verb, by=by, target=whom, again=False)
+    return replace(about, verb=verb, by=by, target=whom, again=False, voice=() if by else about.voice)

@@ -1,12 +1,16 @@
 """What was perhaps said, and the question that settles it: "Bob, or Rob?", or "Did you say …?"."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from narrator import corrections, spoken_acts
-from narrator.spoken_acts import Asked, Names
+from narrator.corrections import SaidBack
+from narrator.lacking import Lacking
+from narrator.spoken_acts import Begun, Names
 from voices import Grammar, Intent, Name
+from voices.grammar import ME, NOBODY
 
 if TYPE_CHECKING:
     from narrator.session import Session
@@ -15,6 +19,10 @@ MOST_QUESTIONS = 2
 """About one command. Whoever is not understood then has a phone, and a seat with a number."""
 MOST_CANDIDATES = 3
 """Whom one question names."""
+HANDS = ("aye", "nay")
+CONTROLS = ("repeat", "pause", "resume", "skip")
+QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
+_ANSWERS = ("yes", "no", "answer_name", "no_name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +50,91 @@ class Doubt:
         return tuple(dict.fromkeys(one.slots[self.place] for one in like))[:MOST_CANDIDATES]
 
     @property
-    def about(self) -> Asked:
+    def about(self) -> Begun:
         """What is doubtful, as something begun."""
-        return spoken_acts.begun(self.intents[0], (), "") or Asked("")
+        return spoken_acts.begun(self.intents[0]) or Begun("")
+
+    def take(
+        self, answer: Intent
+    ) -> "Intent | Begun | Doubt | Literal['cancelled', 'not understood'] | None":
+        """The sentence that this answer leaves, what is meant instead, or the question to ask next; None for no
+        answer to it.
+
+        Where it is none of those who were named, the name alone is asked for; a second candidate is asked about last.
+        """
+        if answer.name == "cancel":
+            return "cancelled"
+        if answer.name in corrections.CORRECTIONS:
+            return corrections.corrected(self.about, answer)
+        if answer.name not in _ANSWERS:
+            return None
+        if answer.name == "yes":
+            return self.intents[0]
+        player = answer.slots.get("player", NOBODY)
+        player = answer.held_by or NOBODY if player == ME else player
+        return self._next if player == NOBODY else self.naming(player)
+
+    @property
+    def _next(self) -> "Doubt | Literal['not understood']":
+        if self.questions < MOST_QUESTIONS and about_players(self):
+            return replace(self, questions=self.questions + 1, neither=True)
+        if self.questions < MOST_QUESTIONS and self.intents[1:]:
+            return Doubt(self.intents[1:], self.questions + 1)
+        return "not understood"
+
+    def take_perhaps(self, answers: tuple[Intent, ...]) -> "Intent | Doubt | Literal['not understood']":
+        """The likeliest answer to this question, since it is said back before it counts; of no answer, the question
+        again."""
+        if answers[0].name in _ANSWERS:
+            named = [one for one in answers if one.slots.get("player") in self.candidates]
+            return (*named, *answers)[0]
+        if self.questions < MOST_QUESTIONS:
+            return replace(self, questions=self.questions + 1)
+        return "not understood"
+
+    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        """Hardly anything: the names that can stand in one place, or yes and no; and the whole of it anew. `known`:
+        the intents of the language."""
+        if not about_players(self):
+            intents, slots = corrections.sayable(session, names, self.about, known=known)
+            return _of(["yes", "no", "cancel", *intents], slots)
+        seats = _seats(self, session)
+        if self.neither:
+            seats = [seat for seat in seats if str(seat + 1) not in self.candidates]
+        answers = ["answer_name"] if self.neither else ["answer_name", "no_name", "no"]
+        if self.about.verb and self.intents[0].name != "nominate_by":
+            answers.append("yes")  # the question says the whole sentence
+        intents, slots = corrections.sayable(session, names, nothing_certain(self.about), known=known)
+        intents += [one for one in answers if one in known]
+        named = () if self.neither else self.candidates
+        called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
+        return _of(["cancel", *intents], {**slots, "player": called}).asking_for(*answers, naming=named)
+
+    def question(self, session: "Session", everybody: tuple[Name, ...]) -> str:
+        """What to ask the table. Names that were not told apart would not be when they are said again, so it asks for
+        the seat."""
+        if not about_players(self):
+            return session.lines.line("control.did_you_say", line=as_said(self.intents[0].text, everybody))
+        lines, names = session.lines, session.square.names
+        called = [names[int(value) - 1] for value in self.candidates]
+        seats = dict(zip(("seat", "other_seat", "last_seat"), map(int, self.candidates), strict=False))
+        one_of = dict(zip(("first", "second", "third"), called, strict=False))
+        if self.place in ("nominee", "nominator") and self.intents[0].name == "nominate_by":
+            other = "nominator" if self.place == "nominee" else "nominee"
+            known = {other: names[int(self.intents[0].slots[other]) - 1]}
+            if self.neither:
+                return lines.line(_NEITHER[self.place], **known)
+            which = _WHICH if len(called) == 2 else _WHICH_OF_THREE
+            return lines.line(which[self.place], **one_of, **seats, **known)
+        if self.neither:
+            return lines.line("control.which_name")
+        if self.about.verb:
+            line = as_said(self.intents[0].text, everybody)
+            first_two = {key: seats[key] for key in ("seat", "other_seat")}
+            return lines.line("control.line_or_name", line=line, name=called[1], **first_two)
+        return lines.line(
+            "control.which_of" if len(called) == 2 else "control.which_of_three", **one_of, **seats
+        )
 
     def naming(self, value: str) -> Intent:
         """The sentence with this one in the doubtful place, whether or not the question named them."""
@@ -57,14 +147,55 @@ class Doubt:
         return known[0] if known else replace(first, slots={**first.slots, self.place: value})
 
 
-def of_corrections(about: Asked | None, intents: tuple[Intent, ...], before: Doubt | None) -> Doubt | None:
-    """What is asked where a correction of `about` may name two; None where it is better done and said back. `before`
-    is the doubt that it answers."""
-    own = [one for one in intents if one.name in corrections.CORRECTIONS]
-    questions = 1 if before is None else before.questions + 1
-    if about is None or intents[0] not in own or questions > MOST_QUESTIONS:
+Question = SaidBack | Lacking | Doubt
+"""What waits for an answer."""
+
+
+def perhaps(
+    intents: tuple[Intent, ...], front: Question | None
+) -> Intent | Doubt | Literal["not understood"] | None:
+    """What becomes of a sentence that may have been each of these, the likeliest first, while `front` waits for an
+    answer: one of them is done, it is asked which it was, or (None) nothing comes of it.
+
+    Taking back costs nothing, so that needs no question; and whether somebody said "I" or a name like it is settled
+    by asking who nominates.
+    """
+    first, said_back = intents[0], isinstance(front, SaidBack)
+    if first.name == spoken_acts.TALK:
         return None
-    nominations = (corrections.as_nomination(corrections.corrected(about, one), one.text) for one in own)
+    if first.name in (*CONTROLS, *QUESTIONS):  # people say it to each other too
+        return Doubt(intents) if first.held_by and not said_back else None
+    if first.name in spoken_acts.OF_MADNESS:
+        return "not understood" if front is None else None
+    if first.name == "cancel":  # else nothing stands that could be taken back, and the question waits
+        return first if said_back else None
+    if first.name in corrections.CORRECTIONS:  # what it leads to is said back
+        return of_corrections(front, intents) or first
+    if first.name in HANDS:
+        return first if len({one.name for one in intents}) == 1 else None
+    if isinstance(front, Doubt):
+        return front.take_perhaps(intents)
+    if said_back and first.name in ("yes", "no"):
+        return first if len(intents) == 1 else None
+    return _of_an_act(intents)
+
+
+def _of_an_act(intents: tuple[Intent, ...]) -> Intent | Doubt:
+    unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
+    if needs_no_question(intents):
+        return intents[0]
+    return unnamed[0] if unnamed and same_target(intents) else Doubt(intents)
+
+
+def of_corrections(front: Question | None, intents: tuple[Intent, ...]) -> Doubt | None:
+    """What is asked where a correction of what is in front may name two; None where it is better done and said
+    back."""
+    own = [one for one in intents if one.name in corrections.CORRECTIONS]
+    questions = front.questions + 1 if isinstance(front, Doubt) else 1
+    if front is None or front.about is None or intents[0] not in own or questions > MOST_QUESTIONS:
+        return None
+    meant = [(corrections.corrected(front.about, one), one.text) for one in own]
+    nominations = (corrections.as_nomination(*one) for one in meant)
     uncertain = Doubt(tuple(one for one in nominations if one is not None), questions)
     return uncertain if about_players(uncertain) else None
 
@@ -99,25 +230,6 @@ def about_players(doubt: Doubt) -> bool:
     return bool(doubt.candidates) and all(value.isdigit() for value in doubt.candidates)
 
 
-def grammar(doubt: Doubt, session: "Session", names: Names, known: frozenset[str]) -> Grammar:
-    """Hardly anything: the names that can stand in one place, or yes and no; and the whole of it anew. `known`: the
-    intents of the language."""
-    if not about_players(doubt):
-        intents, slots = corrections.sayable(session, names, doubt.about, known=known)
-        return _of(["yes", "no", "cancel", *intents], slots)
-    seats = _seats(doubt, session)
-    if doubt.neither:
-        seats = [seat for seat in seats if str(seat + 1) not in doubt.candidates]
-    answers = ["answer_name"] if doubt.neither else ["answer_name", "no_name", "no"]
-    if doubt.about.verb and doubt.intents[0].name != "nominate_by":
-        answers.append("yes")  # the question says the whole sentence
-    intents, slots = corrections.sayable(session, names, nothing_certain(doubt.about), known=known)
-    intents += [one for one in answers if one in known]
-    named = () if doubt.neither else doubt.candidates
-    called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
-    return _of(["cancel", *intents], {**slots, "player": called}).asking_for(*answers, naming=named)
-
-
 def _of(intents: list[str], slots: corrections.Slots) -> Grammar:
     by_slot: dict[str, Any] = dict(slots)
     return Grammar.of(*intents, **by_slot)
@@ -128,7 +240,7 @@ def _by_number(name: Name) -> Name:
     return replace(name, spoken=(*name.spoken, name.value))
 
 
-def nothing_certain(about: Asked) -> Asked:
+def nothing_certain(about: Begun) -> Begun:
     """Nobody is certain: what is asked for is the whole of it, and no name is left out."""
     return replace(about, by="", target="")
 
@@ -148,31 +260,6 @@ _WHICH_OF_THREE = {
     "nominee": "nominations.which_nominee_of_three",
     "nominator": "nominations.which_nominator_of_three",
 }
-
-
-def question(doubt: Doubt, session: "Session", everybody: tuple[Name, ...]) -> str:
-    """What to ask the table. Names that were not told apart would not be when they are said again, so it asks for the
-    seat."""
-    if not about_players(doubt):
-        return session.lines.line("control.did_you_say", line=as_said(doubt.intents[0].text, everybody))
-    lines, names = session.lines, session.square.names
-    called = [names[int(value) - 1] for value in doubt.candidates]
-    seats = dict(zip(("seat", "other_seat", "last_seat"), map(int, doubt.candidates), strict=False))
-    one_of = dict(zip(("first", "second", "third"), called, strict=False))
-    if doubt.place in ("nominee", "nominator") and doubt.intents[0].name == "nominate_by":
-        other = "nominator" if doubt.place == "nominee" else "nominee"
-        known = {other: names[int(doubt.intents[0].slots[other]) - 1]}
-        if doubt.neither:
-            return lines.line(_NEITHER[doubt.place], **known)
-        which = _WHICH if len(called) == 2 else _WHICH_OF_THREE
-        return lines.line(which[doubt.place], **one_of, **seats, **known)
-    if doubt.neither:
-        return lines.line("control.which_name")
-    if doubt.about.verb:
-        line = as_said(doubt.intents[0].text, everybody)
-        first_two = {key: seats[key] for key in ("seat", "other_seat")}
-        return lines.line("control.line_or_name", line=line, name=called[1], **first_two)
-    return lines.line("control.which_of" if len(called) == 2 else "control.which_of_three", **one_of, **seats)
 
 
 def as_said(text: str, names: tuple[Name, ...]) -> str:

@@ -3,28 +3,36 @@
 Only what means something now can be heard. Everything that changes the game is said back first and can be
 cancelled (`Session.confirmed`). Nobody can tell from a sentence who spoke, so "I nominate Bob" is answered with a
 question.
+
+Questions that wait for an answer lie one upon the other: "who nominates?", upon it "Ann, or Anna?", and on top what
+is being said back. What is heard is taken by the innermost, or else it is something new. A question that is answered
+or dropped leaves the one beneath it waiting, with all that was understood for it.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from config.worded import joined
 from engine.madness import SAYS_MAD, SILENT, claim
 from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
 from narrator import corrections, doubt, spoken_acts
-from narrator.doubt import Doubt
+from narrator.corrections import SaidBack
+from narrator.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
+from narrator.lacking import Lacking
 from narrator.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
 from narrator.session import Session
-from narrator.spoken_acts import Asked, Choice, Names
+from narrator.spoken_acts import Begun, Choice, Names
 from narrator.statement_words import NotUnderstood as NoStatement
 from narrator.who_speaks import WhoSpeaks
 from voices import Ear, Grammar, Intent, Sentences
 from voices.events import (
     EarEvent,
+    Heard,
     HearingAgain,
     HearingTrouble,
     Hushed,
@@ -35,22 +43,21 @@ from voices.events import (
     SignalFault,
     SpeechStarted,
 )
-from voices.grammar import ME, NOBODY
 from voices.known_voices import KnownVoices
 from voices.page_sound import PageMicrophone
 
 if TYPE_CHECKING:
     from engine.statements import Statement
 
-_HANDS = ("aye", "nay")
-_CONTROLS = ("repeat", "pause", "resume", "skip")
 _IN_TALK = ("repeat", "pause")
 """What steers and is not said to each other all the time; "carry on", "skip that" and "help" are."""
-_QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
 _SIGNAL = {SignalFault.SILENT: "hearing.silent", SignalFault.CLIPPED: "hearing.clipped"}
-_PATIENCE = 12.0  # seconds that "who nominates?" waits for a name
+_PATIENCE = 12.0  # seconds that a question waits for its answer
+_Answer = Intent | Begun | Lacking | Doubt | Literal["cancelled", "not understood"]
+"""What an answer leads to: a sentence that is done, an act to go on with, or the question to ask instead; or there is
+nothing more to ask."""
 
 
 class Hearing:
@@ -70,8 +77,8 @@ class Hearing:
         self.names = Names(session, sounds_like or {})
         self.who = WhoSpeaks(session, known or KnownVoices())
         self.grammar: Grammar | None = None
-        self.asked: Asked | None = None
-        self.doubt: Doubt | None = None
+        self.open: list[Lacking | Doubt] = []  # that wait for an answer, the innermost last
+        self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.listeners.append(self.retune)
         session.listen_to = self.listen_to
@@ -79,15 +86,33 @@ class Hearing:
             ear.subscribe(self._event)
         self.retune()
 
+    @property
+    def question(self) -> Question | None:
+        """The innermost that waits for an answer."""
+        echo = self.session.echo
+        if echo is not None:
+            act = self.session.saying_back.act
+            return SaidBack(None if act is None else corrections.supposed(act), echo.asks)
+        return self.open[-1] if self.open else None
+
+    @property
+    def asked(self) -> Lacking | None:
+        """What is asked because an act lacks it, even beneath a doubt about the answer."""
+        return next((one for one in self.open if isinstance(one, Lacking)), None)
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """What it is asked about whether it was said."""
+        return next((one for one in self.open if isinstance(one, Doubt)), None)
+
     def retune(self) -> None:
         """Listen for what means something now."""
         grammar = self.grammar_now()
         if grammar != self.grammar:
             self.grammar = grammar
             if self.ear is not None:
-                told = self.session.echo is not None or self.session.phase is Phase.VOTE  # and may answer
-                asking = told or self.doubt is not None or self.asked is not None
-                self.ear.listen_for(grammar, expected=asking)
+                answers = self.question is not None or self.session.phase is Phase.VOTE
+                self.ear.listen_for(grammar, expected=answers)
         self.session.listening = self.ear is not None and self.ear.trouble is None and grammar is not None
 
     def listen_to(self, seat: int) -> bool:
@@ -109,7 +134,8 @@ class Hearing:
 
     def _is_speaker(self, slot: str) -> bool:
         """Whether only who speaks can be meant in this place."""
-        answers_who = self.asked is not None and not self.asked.by and self.doubt is None
+        front = self.open[-1] if self.open else None
+        answers_who = isinstance(front, Lacking) and front.asks_who
         return slot in corrections.SPEAKERS or (slot == "player" and answers_who)
 
     def grammar_now(self) -> Grammar | None:
@@ -117,37 +143,25 @@ class Hearing:
         session, phase = self.session, self.session.phase
         if session.pace.paused:
             return Grammar.of("resume", "repeat")
-        if session.echo is not None:
-            intents, corrected = self._corrections(self._supposed())
-            answers = ("yes", "no") if session.echo.asks else ()
-            return Grammar.of("cancel", "pause", *answers, *intents, **corrected)
-        if self.doubt is not None:
-            return doubt.grammar(self.doubt, session, self.names, frozenset(self.sentences.intents))
-        if self.asked is not None and self.asked.lacks_words:
-            names: dict[str, Any] = {**spoken_acts.stating(session, self.names)}
-            return Grammar.of("state", "cancel", **names)
-        if self.asked is not None:
-            intents, corrected = self._corrections(self.asked)
-            answers = ("answer_name", *(("yes", "no") if self.asked.proposed else ()))
-            corrected["player"] = self.names.of(session.square.ring)
-            return Grammar.of(*answers, "cancel", *intents, **corrected).asking_for(*answers)
+        if (question := self.question) is not None:
+            return question.grammar(session, self.names, self.sentences.intents)
         choice = spoken_acts.choice(session)
         if choice is not None:
             slots: dict[str, Any] = {
                 "chooser": self.names.of((choice.seat,)),
                 "chosen": self.names.of(choice.targets),
             }
-            return Grammar.of("choose", "choose_by", *_CONTROLS, **slots)
+            return Grammar.of("choose", "choose_by", *CONTROLS, **slots)
         if phase is Phase.LOBBY:
-            early = ("begin", "read_rules", "help", *_CONTROLS)
+            early = ("begin", "read_rules", "help", *CONTROLS)
             return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
         if phase is Phase.SEATING:
-            early = ("begin", "ready", "read_rules", *_CONTROLS)
+            early = ("begin", "ready", "read_rules", *CONTROLS)
             return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
         if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
             return self._by_day(phase)
         if session.daylight.pleading:
-            said = ("start_vote", *self._of_the_clock(), *_CONTROLS)
+            said = ("start_vote", *self._of_the_clock(), *CONTROLS)
             return Grammar.of(*_IN_TALK, addressed=tuple(one for one in said if one not in _IN_TALK))
         if phase is Phase.VOTE:
             if session.settings.house_rules.voting == "voice":
@@ -155,20 +169,7 @@ class Hearing:
             return Grammar.of("pause", "repeat")
         if phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
             return Grammar.of("repeat", "pause")
-        return Grammar.of(*_CONTROLS)
-
-    def _corrections(self, about: Asked | None) -> tuple[list[str], dict[str, Any]]:
-        if about is None:
-            return [], {}
-        intents, slots = corrections.sayable(self.session, self.names, about, known=self.sentences.intents)
-        return intents, dict(slots)
-
-    def _supposed(self) -> Asked | None:
-        """What can be put right now: what was said back, is asked about, or was begun."""
-        act = self.session.saying_back.act
-        if self.session.echo is not None:
-            return None if act is None else corrections.supposed(act)
-        return self.asked if self.doubt is None else self.doubt.about
+        return Grammar.of(*CONTROLS)
 
     def _by_day(self, phase: Phase) -> Grammar:
         square = self.session.square
@@ -197,7 +198,7 @@ class Hearing:
             slots["caller"] = self.names.of(square.ring)
         if phase is Phase.DISCUSSION:
             # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
-            addressed += ("open_nominations", *self._of_the_clock(), *_QUESTIONS, *_CONTROLS)
+            addressed += ("open_nominations", *self._of_the_clock(), *QUESTIONS, *CONTROLS)
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
@@ -206,8 +207,8 @@ class Hearing:
             slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
         else:
             intents.append("start_vote")
-        addressed += ("help", *self._of_the_clock(), *(one for one in _CONTROLS if one not in _IN_TALK))
-        return Grammar.of(*intents, *_QUESTIONS, *_IN_TALK, addressed=addressed, **slots)
+        addressed += ("help", *self._of_the_clock(), *(one for one in CONTROLS if one not in _IN_TALK))
+        return Grammar.of(*intents, *QUESTIONS, *_IN_TALK, addressed=addressed, **slots)
 
     def _of_the_clock(self) -> tuple[str, ...]:
         """What can be said to the clock that runs, or of the say somebody has; addressed, or talk would do it."""
@@ -225,16 +226,15 @@ class Hearing:
     # What was heard
 
     def _event(self, event: EarEvent) -> None:
-        self.who.note(event)
         if isinstance(event, SpeechStarted):
-            self.session.speech_judged = False
+            self.session.speech_judged, self.who.voice = False, ()
+        elif isinstance(event, Heard):
+            self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
             self.session.speech_judged = True
             self.session.pace.stir()
-            self.session.hand_unclear = not (isinstance(event, Intent) and event.name in _HANDS)
-        if _is_talk(event):
-            pass
-        elif isinstance(event, Intent):
+            self.session.hand_unclear = not (isinstance(event, Intent) and event.name in HANDS)
+        if isinstance(event, Intent) and event.name != spoken_acts.TALK:
             self.do(event)
         elif isinstance(event, Perhaps):
             self._perhaps(event.intents)
@@ -272,19 +272,23 @@ class Hearing:
 
     def _not_understood(self, event: NotUnderstood) -> None:
         """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
-        if self.session.echo is not None:
-            self.session.saying_back.spoken_unclearly()
-        elif self.doubt is not None:
-            return  # its question waits for an answer, whatever else is said
-        if self.asked is not None and self.asked.lacks_words:
-            self._once_more(self.asked)
-        elif self.asked is not None:
-            self.session.aside(self.session.lines.line("control.not_understood"))
-        elif event.reason is Reason.MORE_WAS_SAID and event.text and self.grammar is not None:
+        question, session = self.question, self.session
+        if isinstance(question, SaidBack):
+            session.saying_back.spoken_unclearly()
+        elif isinstance(question, Lacking) and question.asks_who:
+            session.aside(session.lines.line("control.not_understood"))
+        elif isinstance(question, Lacking):
+            self._once_more(question.about)
+        elif (
+            question is None
+            and event.reason is Reason.MORE_WAS_SAID
+            and event.text
+            and self.grammar is not None
+        ):
             intent = self.sentences.parse(event.text, self.grammar)
-            asked = None if intent is None else self._begun(intent)
-            if asked is not None and asked.verb in spoken_acts.STATED:
-                self._once_more(asked)
+            begun = None if intent is None else spoken_acts.begun(intent, self.names)
+            if begun is not None and begun.verb in spoken_acts.STATED:
+                self._once_more(begun)
 
     def typed(self, text: str) -> bool:
         """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""
@@ -296,53 +300,48 @@ class Hearing:
         return intent is not None
 
     def do(self, intent: Intent) -> None:
-        """Do what an intent of the present grammar means."""
+        """Do what an intent of the present grammar means: the innermost question takes it, or else it is new."""
+        means, question = self._means.get(intent.name), self.question
+        if means is not None:
+            means(intent)
+        elif question is not None and (answer := question.take(intent)) is not None:
+            self._answered(answer)
+        elif intent.name == "cancel":
+            self.session.aside(self.session.lines.line("control.nothing_to_cancel"))
+        elif (begun := spoken_acts.begun(intent, self.names)) is not None:
+            if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
+                begun = replace(begun, by=intent.held_by, voice=self.who.voice)
+            self._go_on(begun)
+
+    def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:
+        """What means the same whatever is asked, by intent."""
         session = self.session
-        name, slots = intent.name, intent.slots
-        plain: dict[str, Callable[[], object]] = {
-            "pause": lambda: session.set_paused(True),
-            "resume": lambda: session.set_paused(False),
-            "skip": session.skip,
-            "repeat": session.repeat,
-            "cancel": self._cancel,
-            "read_rules": lambda: session.apart(session.read_rules()),
-            "open_nominations": lambda: self._request(Act(OPEN_NOMINATIONS, STORYTELLER)),
-            "one_minute_more": session.daylight.one_minute_more,
-            "spoken": session.daylight.finish,
-            "last_call": session.pace.skip,
-            "close_nominations": session.pace.skip,
-            "start_vote": self._start_vote,
-            "begin": self._begin,
-            "ready": self._begin,
-            "aye": lambda: self._hand(True),
-            "nay": lambda: self._hand(False),
+        return {
+            "pause": lambda _: session.set_paused(True),
+            "resume": lambda _: session.set_paused(False),
+            "skip": lambda _: session.skip(),
+            "repeat": lambda _: session.repeat(),
+            "read_rules": lambda _: session.apart(session.read_rules()),
+            "open_nominations": lambda _: session.saying_back.request(Act(OPEN_NOMINATIONS, STORYTELLER)),
+            "one_minute_more": lambda _: session.daylight.one_minute_more(),
+            "spoken": lambda _: session.daylight.finish(),
+            "last_call": lambda _: session.pace.skip(),
+            "close_nominations": lambda _: session.pace.skip(),
+            "start_vote": lambda _: self._start_vote(),
+            "begin": lambda _: self._begin(),
+            "ready": lambda _: self._begin(),
+            "aye": lambda _: self._hand(True),
+            "nay": lambda _: self._hand(False),
+            "choose": lambda intent: self._choose(intent.slots["chosen"]),
+            "choose_by": lambda intent: self._choose(intent.slots["chosen"]),
+            WHAT_DOES_IT_DO: lambda intent: self._explain(intent.name, intent.slots["card"]),
+            WHAT_IS_IT: lambda intent: self._explain(intent.name, intent.slots["term"]),
+            **dict.fromkeys(QUESTIONS, lambda intent: self._answer(intent.name)),
+            **dict.fromkeys(spoken_acts.OF_MADNESS, self._of_madness),
         }
-        if name in plain:
-            plain[name]()
-        elif name in _QUESTIONS:
-            self._answer(name)
-        elif name in _ABOUT_RULES:
-            about = slots["card" if name == WHAT_DOES_IT_DO else "term"]
-            session.aside(answer(name, about, session.texts))
-        elif name in corrections.CORRECTIONS:
-            self._correct(intent)
-        elif name in ("yes", "no") and session.echo is not None and session.echo.asks:
-            (session.saying_back.stand if name == "yes" else session.cancel)()
-        elif self.doubt is not None:
-            self._settle(self.doubt, intent)
-        elif name in ("yes", "no") and self.asked is not None:
-            self._proposal(self.asked, is_it=name == "yes")
-        elif name == "state" and self.asked is not None:
-            self._stated(self.asked, intent.text)
-        elif name in spoken_acts.OF_MADNESS:
-            self._of_madness(intent)
-        elif name in ("choose", "choose_by"):
-            self._choose(slots["chosen"])
-        elif name == "answer_name":
-            me = slots["player"] == ME and intent.held_by
-            self._answered(intent.held_by if me else slots["player"])
-        elif (asked := self._begun(intent)) is not None:
-            self._go_on(asked)
+
+    def _explain(self, question: str, about: str) -> None:
+        self.session.aside(answer(question, about, self.session.texts))
 
     def _of_madness(self, intent: Intent) -> None:
         """What somebody says about themself. It is answered alike whatever it is, and whoever is mad.
@@ -368,14 +367,6 @@ class Hearing:
         self.session.started = True
         self.session.pace.stir()
 
-    def _cancel(self) -> None:
-        session = self.session
-        if self.asked is not None or self.doubt is not None:
-            self._stop_asking()
-            session.aside(session.lines.line("control.cancelled"))
-        elif not session.cancel():
-            session.aside(session.lines.line("control.nothing_to_cancel"))
-
     def _hand(self, raised: bool) -> None:
         """Aye or no counts for the seat that the hand is on."""
         vote = self.session.vote
@@ -395,210 +386,150 @@ class Hearing:
             lines = [session.lines.who_is_about_to_die(square)]
         else:
             lines = [session.lines.line("control.help")]
-        session.aside(" ".join(lines))
+        session.aside(joined(lines))
 
-    # What is doubtful
+    # What is asked
 
     def _perhaps(self, intents: tuple[Intent, ...]) -> None:
-        """Ask what was meant. Taking back costs nothing, so that needs no question; and whether somebody said "I" or
-        a name like it is settled by asking who nominates."""
-        unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
-        first = intents[0].name
-        if first in (*_CONTROLS, *_QUESTIONS):
-            if intents[0].held_by and self.session.echo is None:  # else people say it to each other too
-                self._ask_about(Doubt(intents))
-        elif first in spoken_acts.OF_MADNESS:
-            self.session.aside(self.session.lines.line("control.not_understood"))
-        elif first == "cancel" and self.session.echo is None:
-            pass  # nothing stands that could be taken back, and the question waits
-        elif (uncertain := doubt.of_corrections(self._supposed(), intents, self.doubt)) is not None:
-            self.session.saying_back.let_go()
-            self._ask_about(uncertain)
-        elif first in ("cancel", *corrections.CORRECTIONS) or (
-            self.doubt is None and doubt.needs_no_question(intents)
-        ):
-            self.do(intents[0])  # what it leads to is said back
-        elif first in _HANDS:
-            if len({one.name for one in intents}) == 1:  # else it may be either
-                self.do(intents[0])
-        elif self.doubt is None and unnamed and doubt.same_target(intents):
-            self.do(unnamed[0])
-        elif self.doubt is None:
-            self._ask_about(Doubt(intents))
-        elif first in ("yes", "no", "answer_name", "no_name"):
-            named = [one for one in intents if one.slots.get("player") in self.doubt.candidates]
-            self._settle(self.doubt, (*named, *intents)[0])  # it is said back before it counts
-        elif self.doubt.questions < doubt.MOST_QUESTIONS:
-            self._ask_about(replace(self.doubt, questions=self.doubt.questions + 1))
+        front = self.question
+        meant = doubt.perhaps(intents, front)
+        if isinstance(meant, Intent):
+            self.do(meant)
+        elif meant is not None:
+            if isinstance(front, SaidBack):
+                self.session.saying_back.let_go()
+            self._follow(meant)
+
+    def _answered(self, answer: _Answer | Literal["stands", "taken back"]) -> None:
+        """The innermost question has its answer."""
+        if answer == "stands":
+            self.session.saying_back.stand()
+        elif answer == "taken back":
+            self.session.cancel()
+        elif self.session.echo is not None and isinstance(answer, Begun):
+            # The rest of what was understood stands, and it is said back again.
+            self._go_on(answer, instead=True)
+        else:
+            self.open.pop()
+            self._wait()
+            self._follow(answer)
+
+    def _follow(self, answer: _Answer) -> None:
+        """What an answer leads to."""
+        if isinstance(answer, Intent):
+            self.do(answer)
+        elif isinstance(answer, Begun):
+            self._go_on(answer)
+        elif isinstance(answer, Doubt):
+            self._ask_about(answer)
+        elif isinstance(answer, Lacking):
+            self._ask_who(answer.about)
+        elif answer == "cancelled":
+            self._refuse(self.session.lines.line("control.cancelled"))
         else:
             self._give_up()
 
     def _ask_about(self, uncertain: Doubt) -> None:
-        self.doubt = uncertain
+        """It takes the place of another doubt, and lies upon what is lacking."""
+        self.open = [*(one for one in self.open if isinstance(one, Lacking)), uncertain]
         self.session.saying_back.misheard()
         everybody = self.names.of(self.session.square.ring)
-        self._wait_for_answer(doubt.question(uncertain, self.session, everybody))
-
-    def _settle(self, uncertain: Doubt, answer: Intent) -> None:
-        """An answer to the question: the sentence it leaves is done. Where it is none of those who were named, the
-        name alone is asked for; a second candidate is asked about last."""
-        meant = uncertain.intents[0] if answer.name == "yes" else None
-        if answer.name in ("answer_name", "no_name") and answer.slots["player"] != NOBODY:
-            player = answer.slots["player"]
-            meant = uncertain.naming(answer.held_by if player == ME else player)
-        self.doubt = self._asking = None
-        self.retune()
-        more = uncertain.questions < doubt.MOST_QUESTIONS
-        if meant is not None:
-            self.do(meant)
-        elif more and doubt.about_players(uncertain):
-            self._ask_about(replace(uncertain, questions=uncertain.questions + 1, neither=True))
-        elif more and uncertain.intents[1:]:
-            self._ask_about(Doubt(uncertain.intents[1:], uncertain.questions + 1))
-        else:
-            self._give_up()
-
-    def _correct(self, correction: Intent) -> None:
-        """The rest of what was understood stands, and it is said back again."""
-        about = self._supposed()
-        if about is None:
-            return
-        meant = corrections.corrected(about, correction)
-        if self.session.echo is None:
-            self._stop_asking()
-            self._go_on(meant)
-            return
-        by = self._seat(meant.by, None)
-        whom = self._seat(meant.target, by)
-        if by is not None and whom is not None:
-            verb = self._weapon(by) if meant.verb == "slay" else meant.verb
-            refusal = self.session.saying_back.correct(Act(verb, by, whom))
-            if refusal is not None:
-                self.session.aside(refusal)
+        self._wait(uncertain.question(self.session, everybody))
 
     def _give_up(self) -> None:
-        self._stop_asking()
-        self.session.aside(self.session.lines.line("control.not_understood"))
+        """A doubt that nobody could settle; what it was an answer to is asked once more."""
+        asked = self.asked
+        self._refuse(self.session.lines.line("control.not_understood"))
+        if asked is not None and not asked.about.again:
+            self._go_on(replace(asked.about, again=True))
 
-    # What is lacking
-
-    def _begun(self, intent: Intent) -> Asked | None:
-        """What an intent begins; whoever holds the microphone open needs not be asked who they are."""
-        everybody = self.names.of(self.session.square.ring)
-        asked = spoken_acts.begun(intent, everybody, self.session.texts.language)
-        if asked is not None and not asked.by:
-            asked.by = intent.held_by
-            if asked.by:
-                self.who.learn(int(asked.by) - 1, self.who.voice)
-        return asked
-
-    def _go_on(self, asked: Asked) -> None:
-        """Ask for what is still lacking; a statement that nobody could mean is asked for again first."""
-        if asked.lacks_words:
-            self._ask_for(asked, self.session.lines.line("powers.ask_what"))
-        elif asked.words and self._statement(asked, self._seat(asked.by, None)) is None:
-            self._once_more(asked)
-        elif not asked.by:
-            self._ask_who(asked)
+    def _go_on(self, begun: Begun, *, instead: bool = False) -> None:
+        """Ask for what is still lacking, a statement that nobody could mean first of all. What is whole is requested,
+        `instead` of what is being said back, and said back before it counts."""
+        session, back = self.session, self.session.saying_back
+        by, whom = begun.seats(session.square.ring)
+        said = self._statement(begun.words, by) if begun.words else begun.guesses or None
+        if begun.lacks_words:
+            self._ask(Lacking(begun), session.lines.line("powers.ask_what"))
+        elif begun.words and said is None:
+            self._once_more(begun)
+        elif not begun.by:
+            self._ask_who(begun)
+        elif by is None or (whom is None and begun.target):
+            self._refuse(session.lines.line("control.not_understood"))
+        elif begun.words and (problem := spoken_acts.why_not(session, begun.verb, said)):
+            self._refuse(problem)
         else:
-            self._stop_asking()
-            self._act(asked)
+            if self.open:
+                self.forget()
+            if begun.voice:
+                self.who.learn(by, begun.voice)
+            verb = self._weapon(by) if begun.verb == "slay" else begun.verb
+            (back.correct if instead else back.request)(Act(verb, by, whom, said))
 
-    def _stated(self, asked: Asked, words: str) -> None:
-        self._stop_asking()
-        asked.words = words
-        self._go_on(asked)
+    def _refuse(self, line: str) -> None:
+        """Nothing comes of what was begun."""
+        self.forget()
+        self.session.aside(line)
 
-    def _once_more(self, asked: Asked) -> None:
-        """Ask once; whoever is not understood then has a phone."""
+    def _once_more(self, begun: Begun) -> None:
+        """Ask for a statement once more; after that, leave it to the phone."""
         session, lines = self.session, self.session.lines
-        if not asked.again:
-            asked.again, asked.words = True, ""
-            self._ask_for(asked, lines.line("powers.say_again"))
+        if not begun.again:
+            self._ask(Lacking(replace(begun, again=True, words="")), lines.line("powers.say_again"))
             return
-        self._stop_asking()
-        seat = self._seat(asked.by, None)
+        self.forget()
+        seat, _ = begun.seats(session.square.ring)
         if seat is not None and session.drafts.of(seat) is None:
-            session.drafts.open(seat, asked.verb)
+            session.drafts.open(seat, begun.verb)
         session.aside(lines.line("powers.on_the_phone"))
         session.changed()
 
-    def _statement(self, asked: Asked, speaker: int | None) -> "Statement | None":
+    def _statement(self, words: str, speaker: int | None) -> "Statement | None":
         """What the words mean; whether they mean anything does not hang on who says them."""
         somebody = self.session.square.ring[0] if speaker is None else speaker
-        found = spoken_acts.statement(self.session, asked.words, somebody)
+        found = spoken_acts.statement(self.session, words, somebody)
         return None if isinstance(found, NoStatement) else found
 
-    def _ask_who(self, asked: Asked) -> None:
+    def _ask_who(self, begun: Begun) -> None:
         """ "I nominate Bob": nobody can tell for certain who said it. A voice that is known is asked about once."""
-        session, whom = self.session, self._seat(asked.target, None)
-        seat = None if asked.voice else self.who.proposed(asked.verb, whom)
-        asked.voice, asked.proposed = asked.voice or self.who.voice, "" if seat is None else str(seat + 1)
+        session, (_, whom) = self.session, begun.seats(self.session.square.ring)
+        seat = None if begun.voice else self.who.proposed(begun.verb, whom)
         if seat is not None:
             line = session.lines.line("names.is_it", name=session.square.names[seat])
-        elif asked.verb == NOMINATE and whom is not None:
+        elif begun.verb == NOMINATE and whom is not None:
             line = session.lines.line("nominations.ask_nominator", nominee=session.square.names[whom])
         else:
-            line = session.lines.line(_ASK.get(asked.verb, "powers.ask"))
-        self._ask_for(asked, line)
+            line = session.lines.line(_ASK.get(begun.verb, "powers.ask"))
+        known = replace(begun, voice=begun.voice or self.who.voice)
+        self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
 
-    def _ask_for(self, asked: Asked, line: str) -> None:
-        """Say the question, and wait for its answer for a while."""
-        self.asked = asked
-        self._wait_for_answer(line)
+    def _ask(self, question: Lacking, line: str) -> None:
+        """It takes the place of all that was open: it is about what was understood last."""
+        self.open = [question]
+        self._wait(line)
 
-    def _wait_for_answer(self, line: str) -> None:
+    def _wait(self, line: str = "") -> None:
+        """Say the question, if it is a new one, and wait for its answer for a while."""
         self.retune()
-        self._asking = asyncio.get_running_loop().create_task(self._ask(line))
+        waiting = self._patience(line) if self.open else None
+        self._asking = None if waiting is None else asyncio.get_running_loop().create_task(waiting)
 
-    async def _ask(self, line: str) -> None:
-        await self.session.say(line)
+    async def _patience(self, line: str) -> None:
+        if line:
+            await self.session.say(line)
         await asyncio.sleep(_PATIENCE)
         if self._asking is asyncio.current_task():  # else something else was asked since
-            self._stop_asking()
+            self.open.pop()
+            self._wait()
 
-    def _stop_asking(self) -> None:
-        self.asked = self.doubt = self._asking = None
+    def forget(self) -> None:
+        """Nothing is asked any more."""
+        self.open, self._asking = [], None
         self.retune()
 
-    def _answered(self, who: str) -> None:
-        asked = self.asked
-        if asked is None:
-            return
-        if who == NOBODY:
-            self._cancel()
-            return
-        self._stop_asking()
-        asked.by = who
-        if who.isdigit():
-            self.who.learn(int(who) - 1, asked.voice)
-        self._act(asked)
-
-    def _proposal(self, asked: Asked, *, is_it: bool) -> None:
-        """Whether it was the one whose voice it seemed to be."""
-        if is_it:
-            self._answered(asked.proposed)
-        else:
-            self._stop_asking()
-            self._ask_who(asked)
-
-    def _act(self, asked: Asked) -> None:
-        """Request what is whole now; it is said back before it counts."""
-        session, by = self.session, self._seat(asked.by, None)
-        whom = self._seat(asked.target, by)
-        verb = self._weapon(by) if asked.verb == "slay" and by is not None else asked.verb
-        if by is None or (whom is None and asked.target):
-            session.aside(session.lines.line("control.not_understood"))
-            return
-        said = self._statement(asked, by) if asked.words else asked.guesses or None
-        problem = spoken_acts.why_not(session, verb, said) if asked.words else ""
-        if problem:
-            session.aside(problem)
-            return
-        self._request(Act(verb, by, whom, said))
-
     def _choose(self, chosen: str) -> None:
-        choice, target = spoken_acts.choice(self.session), self._seat(chosen, None)
+        choice, target = spoken_acts.choice(self.session), int(chosen) - 1 if chosen.isdigit() else None
         if choice is not None and target in choice.targets and self.session.echo is None:
             self.session.apart(self._chosen(choice, target))
 
@@ -616,7 +547,7 @@ class Hearing:
 
     def _start_vote(self) -> None:
         if not self.session.daylight.pleading:
-            self._request(Act(BEGIN_VOTE, STORYTELLER))
+            self.session.saying_back.request(Act(BEGIN_VOTE, STORYTELLER))
         else:
             self.session.daylight.finish()
 
@@ -625,20 +556,3 @@ class Hearing:
         menu = self.session.menu()
         offer = None if menu is None else menu.offers.get("shoot")
         return "shoot" if offer is not None and by in offer.owners else "slay"
-
-    def _request(self, act: Act) -> None:
-        refusal = self.session.request(act)
-        if refusal is None:
-            self.session.saying_back.heard(act)
-        else:
-            self.session.aside(refusal)
-
-    def _seat(self, value: str, speaker: int | None) -> int | None:
-        return spoken_acts.seat_meant(value, speaker, self.session.square.ring)
-
-
-def _is_talk(event: EarEvent) -> bool:
-    """Whether it fits ordinary talk better than any command, surely or not."""
-    if isinstance(event, Perhaps):
-        return event.intents[0].name == spoken_acts.TALK
-    return isinstance(event, Intent) and event.name == spoken_acts.TALK

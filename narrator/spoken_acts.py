@@ -5,7 +5,7 @@ would hear it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from config.texts import CASES, Texts
@@ -46,13 +46,16 @@ _ROLES = {
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
 
 
-@dataclass(slots=True)
-class Asked:
-    """Something begun aloud that still lacks who says it, or what is stated.
+_BESIDE = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An act begun aloud, as far as it is understood.
 
     `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
-    it is waited for; `again`: it was asked for once more already. `proposed`: the seat whose voice it seems to be,
-    which is asked about; `voice`: what tells it from others.
+    it is waited for; `again`: it was asked for once more already. `voice`: what tells whoever began it from others,
+    () where nothing does.
     """
 
     verb: str
@@ -61,12 +64,21 @@ class Asked:
     words: str = ""
     guesses: tuple[ThisIs, ...] = ()
     again: bool = False
-    proposed: str = ""
     voice: tuple[float, ...] = ()
 
     @property
     def lacks_words(self) -> bool:
         return self.verb in STATED and not self.words
+
+    def seats(self, ring: Sequence[int]) -> tuple[int | None, int | None]:
+        """Who does it and to whom. A name or a seat number means a seat, a place beside the speaker only where it is
+        known who speaks; None for what nobody can know, and for nobody."""
+        by = int(self.by) - 1 if self.by.isdigit() else None
+        if self.target.isdigit():
+            return by, int(self.target) - 1
+        if by is None or self.target not in _BESIDE:
+            return by, None
+        return by, ring[(ring.index(by) + _BESIDE[self.target]) % len(ring)]
 
 
 def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tuple[Name, ...]]]:
@@ -142,35 +154,33 @@ class Names:
 # What was heard
 
 
-def seat_meant(value: str, speaker: int | None, ring: Sequence[int]) -> int | None:
-    """The seat that a name, a seat number or a place beside the speaker means, None where nobody knows who speaks."""
-    if value.isdigit():
-        return int(value) - 1
-    if speaker is None:
+def begun(intent: Intent, names: "Names | None" = None) -> Begun | None:
+    """What an intent begins, None where it is no act. `names`: those of the table, by which the name of whoever
+    gossips is told from what they say."""
+    slots, name = intent.slots, intent.name.removesuffix("_by")
+    if name not in _ROLES:
         return None
-    beside = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
-    return ring[(ring.index(speaker) + beside[value]) % len(ring)] if value in beside else None
-
-
-def begun(intent: Intent, names: Iterable[Name], language: str = "en") -> Asked | None:
-    """What an intent asks for, None where it is no act; `names` are whoever may have been named as its speaker."""
-    slots, known = intent.slots, _ROLES.get(intent.name.removesuffix("_by"))
-    if known is None:
-        return None
-    verb, who, whom = known
-    asked = Asked(verb, slots.get(whom, ""), slots.get(who, ""))
-    if intent.name.removesuffix("_by") in STATED:
-        asked.words = _without_speaker(intent.text, asked.by, names, language)
-    elif verb in GUESSED:
+    verb, who, whom = _ROLES[name]
+    began = Begun(verb, slots.get(whom, ""), slots.get(who, ""))
+    if name in STATED:
+        text = intent.text if names is None else _without_speaker(intent.text, slots.get(who, ""), names)
+        return replace(began, words=text)
+    if verb in GUESSED:
         pairs = ((slots.get(f"whom_{one}"), slots.get(f"what_{one}")) for one in _NUMBERS)
-        asked.guesses = tuple(ThisIs(int(seat) - 1, what) for seat, what in pairs if seat and what)
-    return asked
+        return replace(
+            began, guesses=tuple(ThisIs(int(seat) - 1, what) for seat, what in pairs if seat and what)
+        )
+    return began
 
 
-def _without_speaker(text: str, by: str, names: Iterable[Name], language: str) -> str:
+def _without_speaker(text: str, by: str, names: Names) -> str:
     """ "Ann gossips that …" from "gossips" on; the reader knows the rest of the opening."""
+    language, everybody = names.session.texts.language, names.of(names.session.square.ring)
     forms = (
-        " ".join(plain_words(form, language)) for name in names if name.value == by for form in name.spoken
+        " ".join(plain_words(form, language))
+        for name in everybody
+        if name.value == by
+        for form in name.spoken
     )
     ends = [text.find(f"{form} ") + len(form) for form in forms if f"{form} " in text]
     return text[min(ends) :].strip() if by and ends else text

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.questions import Act
-from voices.events import EarEvent, Heard, SpeechStarted
 from voices.known_voices import KnownVoices, Vector
 
 if TYPE_CHECKING:
@@ -17,18 +16,12 @@ if TYPE_CHECKING:
 
 
 class WhoSpeaks:
-    """Follows an ear; people are known by their number at the table."""
+    """Voices and whose they are; people are known by their number at the table."""
 
     def __init__(self, session: Session, known: KnownVoices) -> None:
         self.session, self.known = session, known
         self.voice: Vector = ()
-        """Of the sentence that is being dealt with."""
-
-    def note(self, event: EarEvent) -> None:
-        if isinstance(event, SpeechStarted):
-            self.voice = ()
-        elif isinstance(event, Heard):
-            self.voice = event.voice
+        """Of the sentence that is being dealt with; () where it does not tell anybody apart."""
 
     def likely(self) -> int | None:
         """The seat that probably spoke."""

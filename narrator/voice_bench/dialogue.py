@@ -145,7 +145,7 @@ def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int)
     if asked is not None:
         if target[0] not in PLACES:
             return "cancel"
-        if asked.target not in ("", wishes[PLACES[target[0]][2]]):
+        if asked.about.target not in ("", wishes[PLACES[target[0]][2]]):
             return _whole(target, command, by_seat)
         return _called(str(command.speaker + 1), command, by_seat)
     return None

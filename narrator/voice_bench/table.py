@@ -156,8 +156,7 @@ class MeasuredTable:
     async def forget(self) -> None:
         """The next sentence finds a table that waits for nothing, more than a minute later."""
         self.session.saying_back.trust_again()
-        if self.hearing.asked is not None or self.hearing.doubt is not None:
-            self.hearing._stop_asking()  # as when nobody answers for a while
+        self.hearing.forget()  # as when nobody answers for a while
         await self.let_stand()
         self.done.clear()
         self.hearing.noted.clear()

@@ -134,7 +134,7 @@ def test_it_can_be_announced_first(tmp_path: Path) -> None:
             )
             assert hearing.typed("Storyteller, Cat wants to gossip")
             assert hearing.asked is not None
-            assert hearing.asked.lacks_words
+            assert hearing.asked.about.lacks_words
             assert not hearing.typed("who is dead"), "only a statement, or cancel, means something now"
             assert hearing.typed("Bob is a minion")
             await table.until(lambda: bool(claims(table)))
@@ -152,7 +152,7 @@ def test_what_is_not_understood_is_asked_for_once_and_then_left_to_the_phone(tmp
             mumbled = NotUnderstood("bob is a", Reason.DOUBTFUL)
             hearing._event(mumbled)
             assert hearing.asked is not None
-            assert hearing.asked.again
+            assert hearing.asked.about.again
             hearing._event(mumbled)
             assert hearing.asked is None
             assert table.room.phone(table.number_of(2)).composing is not None, "the words are ready there"
@@ -170,7 +170,7 @@ def test_a_statement_with_more_around_it_is_asked_for_again(tmp_path: Path) -> N
             hearing = await by_day(table)
             hearing._event(NotUnderstood("i gossip that bob is a minion", Reason.MORE_WAS_SAID))
             assert hearing.asked is not None
-            assert hearing.asked.lacks_words
+            assert hearing.asked.about.lacks_words
             assert hearing.typed("Bob is a minion")
             await says(table, "seat four")
             await table.until(lambda: bool(claims(table)))

@@ -1,7 +1,7 @@
 """How this program was called, so that a line to type can be typed as it is printed.
 
 Messages name the program `storyteller`. That word is a command only where the environment of the checkout is
-active; most people start with `python3 -m narrator.setup`.
+active; most people start with `python3 -m narrator.install`.
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 CALLED: Final = "STORYTELLER_CALLED"
-"""The environment variable in which `narrator.setup` says how it was called itself."""
+"""The environment variable in which `narrator.install` says how it was called itself."""
 
 COMMANDS: Final = ("play", "demo", "simulate", "replay", "check", "doctor", "models", "bench", "voices")
 

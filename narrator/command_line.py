@@ -116,7 +116,7 @@ def add_play(commands: Commands) -> None:
 
 def add_demo(commands: Commands) -> None:
     demo = commands.add_parser("demo", help="a whole evening with simulated players, seen and heard")
-    demo.set_defaults(runs="narrator.demo:demo")
+    demo.set_defaults(runs="narrator.simulation.demo:demo")
     demo.add_argument("--players", type=player_count, default=8, metavar="N", help="5 to 15 (default: 8)")
     add_script(demo)
     demo.add_argument(
@@ -151,7 +151,7 @@ def add_demo(commands: Commands) -> None:
 
 def add_simulate(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="many games of random players, and what came of them")
-    simulate.set_defaults(runs="narrator.simulate:simulate")
+    simulate.set_defaults(runs="narrator.simulation.simulate:simulate")
     simulate.add_argument("script", nargs="?", default="tb", help="script to play (default: tb)")
     simulate.add_argument(
         "--players",
@@ -186,7 +186,7 @@ def add_check(commands: Commands) -> None:
     check = commands.add_parser(
         "check", help="a script file: its sheet, night order, jinxes, what is wrong with it"
     )
-    check.set_defaults(runs="narrator.check:check")
+    check.set_defaults(runs="narrator.scripts.check:check")
     check.add_argument(
         "script", type=Path, metavar="FILE.json", help="a script as the script tools export it"
     )
@@ -203,10 +203,10 @@ def add_models(commands: Commands) -> None:
     models = commands.add_parser("models", help="speech models for the vosk recogniser: list, fetch")
     actions = models.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the models known, and which are on this machine")
-    listing.set_defaults(runs="narrator.speech_models:list_models")
+    listing.set_defaults(runs="narrator.sound.speech_models:list_models")
     add_config(listing)
     fetch = actions.add_parser("fetch", help="download one; goes on where a download broke off")
-    fetch.set_defaults(runs="narrator.speech_models:fetch_model")
+    fetch.set_defaults(runs="narrator.sound.speech_models:fetch_model")
     fetch.add_argument("language", help="en, ru, or speaker (for telling voices apart)")
 
 
@@ -214,10 +214,10 @@ def add_voices(commands: Commands) -> None:
     voices = commands.add_parser("voices", help="what the Storyteller speaks with: list, try, fetch")
     actions = voices.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the profiles, and the voices known and here")
-    listing.set_defaults(runs="narrator.speech_voices:list_voices")
+    listing.set_defaults(runs="narrator.sound.speech_voices:list_voices")
     add_config(listing)
     trying = actions.add_parser("try", help="hear one say a line")
-    trying.set_defaults(runs="narrator.speech_voices:try_voice")
+    trying.set_defaults(runs="narrator.sound.speech_voices:try_voice")
     trying.add_argument(
         "voice", nargs="?", default="", help="a profile, or a voice (default: the one in use)"
     )
@@ -225,7 +225,7 @@ def add_voices(commands: Commands) -> None:
     trying.add_argument("--output", type=Path, metavar="FILE.wav", help="write it there and play nothing")
     add_config(trying)
     fetch = actions.add_parser("fetch", help="download a voice of Piper; goes on where a download broke off")
-    fetch.set_defaults(runs="narrator.speech_voices:fetch_voice")
+    fetch.set_defaults(runs="narrator.sound.speech_voices:fetch_voice")
     fetch.add_argument("voice", help="its name, as `voices list` shows it")
 
 

@@ -21,8 +21,7 @@ from config.settings import Settings, load_settings
 from models import find_model
 from models.errors import ModelTrouble
 from narrator.calling import as_called
-from narrator.firewall import firewall
-from narrator.network import (
+from narrator.network.addresses import (
     ChooseAnotherAddress,
     addresses,
     candidates,
@@ -31,6 +30,7 @@ from narrator.network import (
     page_url,
     port_trouble,
 )
+from narrator.network.firewall import firewall
 from voices import VoiceProfile, check_audio
 
 OPTIONAL = ("vosk", "room")

@@ -22,23 +22,30 @@ from config.texts import load_texts
 from engine import BrokenRecord, LiveGame, RecordDiverged, Script, recover, resume
 from engine.phases import Phase
 from engine.record import Line
-from narrator import viewing
-from narrator.hearing import Hearing
-from narrator.network import Address, Wifi
-from narrator.pace import Pace
-from narrator.people import People, Person
-from narrator.retelling import FinishedGame
-from narrator.room import TableRoom
-from narrator.said_names import SaidNames
-from narrator.script_lines import ScriptLines
-from narrator.session import Session
-from narrator.sounds_of_the_town import SoundsOfTheTown
-from narrator.storage import RecordFile, RecordTrouble, read_lines, require_room, story_path, write_privately
-from narrator.story import seen_again
-from narrator.storyteller import Storyteller
-from narrator.table_state import TableState, read_state, state_path
-from narrator.voice import CaptionsOnly, SpokenAloud
-from narrator.way_in import PATIENCE, WayIn, page_host
+from narrator.listening.hearing import Hearing
+from narrator.listening.said_names import SaidNames
+from narrator.mind.storyteller import Storyteller
+from narrator.network.addresses import Address, Wifi
+from narrator.network.way_in import PATIENCE, WayIn, page_host
+from narrator.screens import viewing
+from narrator.screens.actions import TableRoom
+from narrator.sound.sounds_of_the_town import SoundsOfTheTown
+from narrator.sound.voice import CaptionsOnly, SpokenAloud
+from narrator.table.kept import TableState, read_state, state_path
+from narrator.table.pace import Pace
+from narrator.table.people import People, Person
+from narrator.table.session import Session
+from narrator.table.storage import (
+    RecordFile,
+    RecordTrouble,
+    read_lines,
+    require_room,
+    story_path,
+    write_privately,
+)
+from narrator.telling.retelling import FinishedGame
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.story import seen_again
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.saved_story import saved_story

@@ -23,7 +23,7 @@ from models.errors import ModelTrouble
 from narrator.calling import as_called, program
 from narrator.errors import StorytellerError
 from narrator.evening import Evening, Plan, is_understood, sentences_in
-from narrator.network import (
+from narrator.network.addresses import (
     Wifi,
     addresses,
     candidates,
@@ -33,14 +33,14 @@ from narrator.network import (
     require_port,
     wifi,
 )
-from narrator.pace import Pace
-from narrator.people import MOST_AT_TABLE
-from narrator.script_files import script_to_play
-from narrator.sound_devices import mouth_for, sound_devices
-from narrator.speech_voices import why_not_piper
-from narrator.storage import latest_unfinished
-from narrator.table_state import read_state, state_path
-from narrator.tones import in_tone
+from narrator.scripts.files import script_to_play
+from narrator.sound.devices import mouth_for, sound_devices
+from narrator.sound.speech_voices import why_not_piper
+from narrator.table.kept import read_state, state_path
+from narrator.table.pace import Pace
+from narrator.table.people import MOST_AT_TABLE
+from narrator.table.storage import latest_unfinished
+from narrator.telling.tones import in_tone
 from voices import (
     Atmosphere,
     Ear,

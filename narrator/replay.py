@@ -18,10 +18,10 @@ from engine.rulings import Ruling
 from engine.terms import STORYTELLER, TOWN
 from engine.town_square import standing_entries
 from narrator.errors import StorytellerError
-from narrator.script_lines import ScriptLines
-from narrator.storage import read_lines, write_privately
-from narrator.story import tell
-from narrator.timeline import Timeline, begins_a_chapter
+from narrator.table.storage import read_lines, write_privately
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.story import tell
+from narrator.telling.timeline import Timeline, begins_a_chapter
 
 
 class NotToBeShown(StorytellerError):

@@ -18,7 +18,7 @@ import pytest
 import config.jinx_texts
 import config.statement_texts
 import config.texts
-import narrator.statement_words.saying
+import narrator.telling.statements.saying
 from config.statement_texts import MESSAGES
 
 LANGUAGE = "qq"
@@ -39,9 +39,9 @@ _WITH_CACHES = (
     config.texts.load_texts,
     config.jinx_texts.load_jinx_texts,
     config.statement_texts.load_statement_texts,
-    narrator.statement_words.saying.statement_words,
+    narrator.telling.statements.saying.statement_words,
 )
-_WITH_FOLDERS = (config.texts, config.jinx_texts, config.statement_texts, narrator.statement_words.saying)
+_WITH_FOLDERS = (config.texts, config.jinx_texts, config.statement_texts, narrator.telling.statements.saying)
 
 
 @contextmanager

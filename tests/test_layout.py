@@ -117,8 +117,8 @@ def test_the_engine_never_touches_the_world_nor_what_differs_between_runs():
 
 
 def test_a_table_asks_its_own_clock_for_the_time():
-    """`narrator.pace` has it, and a loop with a clock of its own can give another. How long work took is no time at a
-    table: `time.perf_counter`."""
+    """`narrator.table.pace` has it, and a loop with a clock of its own can give another. How long work took is no
+    time at a table: `time.perf_counter`."""
     wrong = [
         f"{file.relative_to(CHECKOUT)}:{node.lineno} asks {ast.unparse(node)}"
         for file in sources("narrator")
@@ -180,7 +180,7 @@ def test_the_command_line_starts_without_the_heavy_libraries():
 
 
 def test_setting_up_uses_the_standard_library_only():
-    for name in ("__init__", "setup"):
+    for name in ("__init__", "install"):
         for each in imports_of(CHECKOUT / "narrator" / f"{name}.py"):
             assert each.package in sys.stdlib_module_names, str(each)
 
@@ -250,4 +250,4 @@ def test_setting_up_and_continuous_integration_are_the_same_command(committed):
     script = CHECKOUT / ".ci" / "run"
     assert script in committed
     assert script.stat().st_mode & 0o111, ".ci/run cannot be executed"
-    assert script.read_text().rstrip().endswith("python3 -m narrator.setup test")
+    assert script.read_text().rstrip().endswith("python3 -m narrator.install test")

@@ -1,8 +1,8 @@
 """An event loop whose clock runs only when nobody has anything to do: an hour at a table takes no time.
 
 `run(evening())` instead of `asyncio.run(evening())`. Sleeps, timeouts and everything that tells the time by
-`narrator.pace` follow the loop's own clock, so nothing depends on how busy the machine is. Work in threads of the
-loop takes no time at all. What talks to other processes, to a browser, or to threads of its own lives by the
+`narrator.table.pace` follow the loop's own clock, so nothing depends on how busy the machine is. Work in threads of
+the loop takes no time at all. What talks to other processes, to a browser, or to threads of its own lives by the
 machine's clock and belongs on `asyncio.run`.
 """
 

@@ -19,7 +19,7 @@ from engine.town_square import standing_entries
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.readings import disguised
 from narrator.mind.strength import balance
-from narrator.statement_words import say, statement_words
+from narrator.telling.statements import say, statement_words
 
 if TYPE_CHECKING:
     from engine.game import Game

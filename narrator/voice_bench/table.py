@@ -16,15 +16,15 @@ from engine import edition
 from engine.phases import Phase
 from engine.questions import Act
 from engine.town_square import TownSquare
-from narrator.corrections import CORRECTIONS
 from narrator.evening import sentences_in
-from narrator.hearing import Hearing
-from narrator.pace import Pace, clock
-from narrator.people import People, Person
-from narrator.script_lines import ScriptLines
-from narrator.session import Session
-from narrator.storyteller import Storyteller
-from narrator.voice import CaptionsOnly
+from narrator.listening.corrections import CORRECTIONS
+from narrator.listening.hearing import Hearing
+from narrator.mind.storyteller import Storyteller
+from narrator.sound.voice import CaptionsOnly
+from narrator.table.pace import Pace, clock
+from narrator.table.people import People, Person
+from narrator.table.session import Session
+from narrator.telling.script_lines import ScriptLines
 from narrator.voice_bench.corpus import SAID_AS
 from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
 from voices.events import EarEvent, Heard, NotUnderstood, Perhaps, Utterance

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from config.texts import Texts
 from narrator.errors import NotAllowed
-from narrator.screens import PhoneScreen, Receipt, Room, SheetRow
+from narrator.screens.records import PhoneScreen, Receipt, Room, SheetRow
 from narrator.web.assets import Assets
 from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.guard import Guard

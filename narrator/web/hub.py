@@ -24,8 +24,8 @@ from typing import Literal, TypeAlias
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from narrator.pace import clock, now
-from narrator.screens import Intent, PhoneScreen, Receipt, Room
+from narrator.screens.records import Intent, PhoneScreen, Receipt, Room
+from narrator.table.pace import clock, now
 from narrator.web.intents import (
     HOST_ACTIONS,
     IDENTIFIER,

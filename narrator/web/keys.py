@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from narrator.pace import clock
+from narrator.table.pace import clock
 
 SYMBOLS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no I, O, 0, 1: they are read out across a table
 WORD_LENGTH = 4

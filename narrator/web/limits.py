@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from narrator import pace
+from narrator.table import pace
 
 FRAME_BYTES = 8192
 FORM_BYTES = 8192

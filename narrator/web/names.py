@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from narrator.look_alikes import mixes_alphabets
+from narrator.table.look_alikes import mixes_alphabets
 
 LONGEST_NAME = 24
 LONGEST_RESPELLING = 40

@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from config.texts import Texts
 from config.worded import in_language
-from narrator.network import qr_svg
-from narrator.screens import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square, Story
+from narrator.network.addresses import qr_svg
+from narrator.screens.records import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square, Story
 from narrator.web.keys import Claim
 from narrator.web.names import LONGEST_NAME
 from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen

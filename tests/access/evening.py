@@ -14,8 +14,8 @@ from types import TracebackType
 from config.settings import load_settings
 from engine import edition
 from narrator.evening import Evening, Plan
-from narrator.pace import Pace
-from narrator.simulated_players import SimulatedHost, SimulatedPlayer
+from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
+from narrator.table.pace import Pace
 from tests.e2e.program import HOST, free_port
 
 OTHERS = ("Ben", "Cat", "Dan", "Eve")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from playwright.sync_api import Page
 
-from narrator.screens import (
+from narrator.screens.records import (
     Ballot,
     Card,
     Chair,

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page
 
-from narrator.screens import PhoneScreen, Square
+from narrator.screens.records import PhoneScreen, Square
 from tests.access.gallery import CHAIRS, COUNTED, REVEAL, TIMELINE, VOTE, Exhibit, beat, hand, phone, square
 from tests.access.visitor import Visitor
 

@@ -11,8 +11,8 @@ from engine.questions import Answer, Menu
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import ANYONE, STORYTELLER
-from narrator.random_players import Draws, RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import Draws, RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 
 NAMES = (
     "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo", "Mia", "Ned", "Oda", "Pam",

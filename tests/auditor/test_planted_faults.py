@@ -27,7 +27,7 @@ from engine.phases import Phase
 from engine.rules import setup, victory
 from engine.rules.evil_info import evil_info
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TOWNSFOLK
-from narrator import random_players
+from narrator.simulation import random_players
 from tests.auditor.plants import (
     GAMES,
     Bed,

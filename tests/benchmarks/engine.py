@@ -16,8 +16,8 @@ from engine import Game, LiveGame, play, replay
 from engine.course import play_step
 from engine.record import next_digest, snapshot
 from engine.views import player_view
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.box_tables import plain_table
 from tests.engine.random_tables import played_live, table
 

@@ -23,16 +23,16 @@ from config.settings import load_settings
 from config.texts import load_texts
 from engine import edition
 from engine.phases import Phase
-from narrator.night_beat import Beat
-from narrator.pace import Pace
-from narrator.people import People, Person
-from narrator.room import TableRoom
-from narrator.screens import Intent
-from narrator.script_lines import ScriptLines
-from narrator.session import Session
-from narrator.sound_devices import mouth_for
-from narrator.storyteller import Storyteller
-from narrator.voice import CaptionsOnly
+from narrator.mind.storyteller import Storyteller
+from narrator.screens.actions import TableRoom
+from narrator.screens.records import Intent
+from narrator.sound.devices import mouth_for
+from narrator.sound.voice import CaptionsOnly
+from narrator.table.look import Beat
+from narrator.table.pace import Pace
+from narrator.table.people import People, Person
+from narrator.table.session import Session
+from narrator.telling.script_lines import ScriptLines
 from tests.narrator.table import picks_for
 from tests.secrecy.clockwork import run, same_clock_and_dice
 from tests.secrecy.worlds import NAMES

@@ -19,7 +19,7 @@ from statistics import median
 import numpy as np
 
 from config.settings import load_settings
-from narrator.speech_voices import profile_of
+from narrator.sound.speech_voices import profile_of
 from tests.e2e.program import free_port
 from tests.narrator.web.sounding import SoundingTable
 from voices import Recording, Renderer, Sound, VoiceProfile

@@ -16,9 +16,9 @@ from typing import Any
 from engine import Chain, Decider, Game, Question, edition, play_step
 from engine.questions import OneTruth, PageLike, TrueOrNot
 from engine.terms import GOOD
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
-from narrator.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.narrator.mind import evenings
 from tests.narrator.mind.oracle import Said, Story
 

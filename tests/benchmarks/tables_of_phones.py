@@ -18,9 +18,9 @@ from typing import Any
 from config.settings import load_settings
 from engine import edition
 from narrator.evening import Evening, Plan
-from narrator.pace import Pace
-from narrator.session import Session
-from narrator.simulated_players import Phone, SimulatedHost, SimulatedPlayer
+from narrator.simulation.simulated_players import Phone, SimulatedHost, SimulatedPlayer
+from narrator.table.pace import Pace
+from narrator.table.session import Session
 from narrator.web.serving import listen
 from tests.narrator.table import short_settings
 

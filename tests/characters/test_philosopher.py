@@ -11,8 +11,8 @@ from engine.questions import Answer, IllegalAnswer, Question
 from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.terms import EVIL, GOOD, OUTSIDER, TOWNSFOLK
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.scenario import Town
 
 CAST = "Ann philosopher, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist, Gus virgin"

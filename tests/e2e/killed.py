@@ -29,8 +29,8 @@ from unittest import mock
 from config.texts import load_texts
 from engine import replay as play_again
 from engine.record import Line, finished
-from narrator.storage import RecordFile, read_lines
-from narrator.table_state import TableState, state_path
+from narrator.table.kept import TableState, state_path
+from narrator.table.storage import RecordFile, read_lines
 from tests.narrator.table import NAMES, Table, picks_for
 
 SEED = 3

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.async_api import async_playwright
 
 from config.settings import load_settings
-from narrator.speech_voices import lexicon_for, profile_of
+from narrator.sound.speech_voices import lexicon_for, profile_of
 from tests.e2e.pages import CHROMIUM, FLAGS
 from tests.e2e.program import Storyteller
 from tests.e2e.sound_server import RATE, SoundServer, likeness

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from narrator.simulated_players import Phone, SimulatedHost, SimulatedPlayer
+from narrator.simulation.simulated_players import Phone, SimulatedHost, SimulatedPlayer
 from tests.e2e.program import HOST, Storyteller
 from tests.e2e.spoken_captions import (
     ASK_AYE,

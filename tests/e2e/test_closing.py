@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.table_state import read_state, state_path
+from narrator.table.kept import read_state, state_path
 from tests.e2e.pages import eventually
 from tests.e2e.program import Storyteller, run_storyteller
 

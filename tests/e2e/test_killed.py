@@ -21,8 +21,8 @@ import tests.e2e
 from engine import replay as play_again
 from engine.phases import Phase
 from engine.script import EDITIONS
-from narrator.storage import read_lines
-from narrator.table_state import read_state, state_path
+from narrator.table.kept import read_state, state_path
+from narrator.table.storage import read_lines
 from tests.e2e.killed import (
     NAMES,
     NEVER,

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from narrator.table_state import read_state, state_path
+from narrator.table.kept import read_state, state_path
 from tests.e2e.program import Storyteller, run_storyteller
 
 QUIET = ("--no-voice", "--no-ear")

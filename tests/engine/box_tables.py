@@ -11,8 +11,8 @@ from engine.record import next_digest
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import FABLED, STORYTELLER, TRAVELLER
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import play_on
 
 NAMES = (

@@ -24,8 +24,8 @@ from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TOWNSFOLK
 from engine.town_square import fold
 from engine.views import player_view
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 
 SIZES = range(5, 16)
 NAMES = (

@@ -30,8 +30,8 @@ from engine.rulings import IllegalRuling, Ruling, asks
 from engine.script import Script
 from engine.terms import EVIL, STORYTELLER, TOWN, TOWNSFOLK
 from engine.views import player_view, town_square_view
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.box_tables import box_table
 from tests.engine.random_tables import (
     NAMES,

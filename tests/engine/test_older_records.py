@@ -17,7 +17,7 @@ from engine.ledger import GameOver, Uncovered
 from engine.record import SCHEMA, read
 from engine.registry import character
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import play_on, same
 from tests.scenario import Town
 

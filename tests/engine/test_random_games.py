@@ -17,8 +17,8 @@ from engine.questions import TwoSeats
 from engine.record import read
 from engine.terms import STORYTELLER, TOWN
 from engine.views import player_view
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import (
     BY_DAY,
     NAMES,

@@ -7,8 +7,8 @@ import pytest
 
 from engine import BrokenRecord, RecordDiverged, recover, replay, resume
 from engine.record import SCHEMA, finished, read
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import live_table, play_on, played_live, same
 
 

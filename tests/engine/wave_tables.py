@@ -12,8 +12,8 @@ from engine.phases import Phase
 from engine.questions import Answer
 from engine.record import next_digest
 from engine.terms import TOWN
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 
 Deal = Callable[[Any], Game]
 

@@ -11,9 +11,9 @@ from config.settings import Settings, load_settings
 from engine import edition
 from engine.ledger import ThisIs
 from narrator.evening import Evening, Plan
-from narrator.pace import Pace
-from narrator.screens import Intent, PhoneScreen, Receipt
-from narrator.session import Session
+from narrator.screens.records import Intent, PhoneScreen, Receipt
+from narrator.table.pace import Pace
+from narrator.table.session import Session
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
 

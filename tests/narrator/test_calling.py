@@ -11,7 +11,7 @@ import pytest
 from narrator import command_line
 from narrator.calling import CALLED, COMMANDS, as_called, program
 
-SET_UP = "python3 -m narrator.setup"
+SET_UP = "python3 -m narrator.install"
 
 
 @pytest.fixture

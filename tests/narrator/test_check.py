@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from narrator.check import sheet
-from narrator.script_files import load_script, read_script_file
+from narrator.scripts.check import sheet
+from narrator.scripts.files import load_script, read_script_file
 
 CHECKOUT = Path(__file__).parents[2]
 SCRIPTS = CHECKOUT.parent / "shared" / "scripts"

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from narrator.daylight import VOTE_PATIENCE
-from narrator.pace import clock, now
-from narrator.vote_clock import VoteInProgress
+from narrator.table.day import VOTE_PATIENCE
+from narrator.table.pace import clock, now
+from narrator.table.vote_clock import VoteInProgress
 from tests.narrator.table import Table
 from tests.virtual_time import run
 

@@ -11,12 +11,12 @@ import pytest
 import soundfile
 
 from narrator.command_line import main
-from narrator.demo import NAMES, settings_for
 from narrator.evening import SENTENCES
-from narrator.hearing import Hearing
-from narrator.pace import Countdown, Pace, now
-from narrator.simulated_players import Page, Phone, SimulatedPlayer, TableUnreachable, read_html
-from narrator.simulated_talk import Floor
+from narrator.listening.hearing import Hearing
+from narrator.simulation.demo import NAMES, settings_for
+from narrator.simulation.simulated_players import Page, Phone, SimulatedPlayer, TableUnreachable, read_html
+from narrator.simulation.simulated_talk import Floor
+from narrator.table.pace import Countdown, Pace, now
 from tests.narrator.table import Table
 from voices import (
     PLAYER_VOICES,

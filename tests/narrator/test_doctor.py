@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from config.settings import load_settings
-from narrator import doctor, firewall, network
+from narrator import doctor
 from narrator.doctor import State
-from narrator.network import Address
+from narrator.network import addresses as network
+from narrator.network import firewall
+from narrator.network.addresses import Address
 
 CHECKOUT = Path(__file__).parents[2]
 START = "import sys; from narrator.command_line import main; sys.exit(main())"
@@ -173,7 +175,7 @@ def test_the_rules_of_a_real_nftables_are_read(policy, blocks):
     script = f"""
         nft add table inet filter
         nft add chain inet filter input '{{ type filter hook input priority 0; policy {policy}; }}'
-        {sys.executable} -c 'from narrator.firewall import firewall; print(firewall(8000))'
+        {sys.executable} -c 'from narrator.network.firewall import firewall; print(firewall(8000))'
     """
     done = subprocess.run(
         ["unshare", "--net", "sh", "-ec", script], capture_output=True, text=True, cwd=CHECKOUT, check=True

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine import Act
-from narrator.doubt import as_said
-from narrator.hearing import Hearing
+from narrator.listening.doubt import as_said
+from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations
 from tests.virtual_time import run

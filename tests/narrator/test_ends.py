@@ -10,9 +10,9 @@ from config.texts import load_texts
 from engine import replay
 from engine.phases import Phase
 from engine.questions import NOMINATE, Act
-from narrator.storage import read_lines
-from narrator.table_state import state_path
-from narrator.timeline import timeline
+from narrator.table.kept import state_path
+from narrator.table.storage import read_lines
+from narrator.telling.timeline import timeline
 from tests.narrator.table import Table
 from tests.virtual_time import run
 

@@ -9,12 +9,12 @@ import pytest
 from engine import Chain, Game
 from engine.course import play_step
 from engine.questions import Act, Answer, Menu, Question
-from narrator.forms_on_phones import NO, NONE, YES
-from narrator.night_beat import Beat
-from narrator.prompts import prompt_for, words_for
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
-from narrator.session import Session
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.table.look import Beat
+from narrator.table.session import Session
+from narrator.telling.forms_on_phones import NO, NONE, YES
+from narrator.telling.prompts import prompt_for, words_for
 from narrator.web.intents import mark, seats
 from tests.engine.box_tables import EDITIONS, LONGEST, box_table
 from tests.narrator.table import Table, picks_for

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-import narrator.daylight
+import narrator.table.day
 from engine.grimoire import Ability
 from engine.ledger import FabledJoined, Nominated
 from engine.terms import STORYTELLER
+from narrator.mind.storyteller import nominee
 from narrator.play import NameThePlayers, _check_names, _travellers_needed
-from narrator.simulated_players import SimulatedHost
-from narrator.storyteller import nominee
+from narrator.simulation.simulated_players import SimulatedHost
 from narrator.web.intents import HOST_ACTIONS
 from tests.narrator.table import Table
 from tests.narrator.test_whole_box import arrive, at_a_table, facts, to_the_first_day
@@ -54,7 +54,7 @@ async def test_a_token_of_a_fabled_lies_beside_the_storyteller_on_the_host_s_pag
 async def test_a_buddhist_comes_by_day_for_players_and_they_keep_silent_the_next_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(narrator.daylight, "SILENCE", 0.5)
+    monkeypatch.setattr(narrator.table.day, "SILENCE", 0.5)
     async with Table(tmp_path) as table:
         said: list[str] = []
         table.session.listeners.append(lambda: said.append(table.session.caption))

@@ -21,9 +21,9 @@ from engine.ledger import (
 )
 from engine.terms import NOBODY, TOWN
 from engine.town_square import TownSquare
-from narrator.facts_in_words import TELLS, InWords, tells
-from narrator.script_lines import NoWords, ScriptLines
-from narrator.timeline import Timeline
+from narrator.telling.facts_in_words import TELLS, InWords, tells
+from narrator.telling.script_lines import NoWords, ScriptLines
+from narrator.telling.timeline import Timeline
 from tests.narrator.table import NAMES
 from tests.narrator.test_telling import NEWS, RING
 

@@ -10,7 +10,7 @@ from engine.characters.harlot import Reveals
 from engine.ledger import ThisIs
 from engine.questions import Options
 from engine.terms import NOBODY
-from narrator.forms_on_phones import NO, NONE, YES, OnPhone, Wanted, answer_to, wanted, what_to_do
+from narrator.telling.forms_on_phones import NO, NONE, YES, OnPhone, Wanted, answer_to, wanted, what_to_do
 
 NAMES = ("Ann", "Bob", "Cat")
 

@@ -11,8 +11,8 @@ from config.texts import load_texts
 from engine import replay
 from engine.questions import NOMINATE, Act
 from narrator.errors import NotAllowed
-from narrator.storage import RecordTrouble, read_lines
-from narrator.table_state import TableState, read_state, state_path
+from narrator.table.kept import TableState, read_state, state_path
+from narrator.table.storage import RecordTrouble, read_lines
 from tests.narrator.full_disk import FullDisk, InjectedDisk, a_disk_of_its_own
 from tests.narrator.table import NAMES, Table
 from tests.virtual_time import run
@@ -231,7 +231,7 @@ async def an_evening(
         assert on_disk(table)["phase"] == table.session.phase.value
     if caplog is not None:
         told = [one for one in caplog.records if one.levelno >= logging.WARNING]
-        assert [one.name for one in told] == ["narrator.writing_down"], "one line, and no traceback"
+        assert [one.name for one in told] == ["narrator.table.writing_down"], "one line, and no traceback"
 
 
 def test_what_is_on_record_is_done_though_the_state_beside_it_is_not_kept(

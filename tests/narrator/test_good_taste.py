@@ -5,7 +5,7 @@ import pytest
 
 from config.taste import all_tastes
 from config.texts import load_texts
-from narrator.good_taste import Fault, fault
+from narrator.telling.good_taste import Fault, fault
 
 NAMES = ("Ann", "Bob", "Аня", "Боря")
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.ledger import HandCounted
 from engine.rulings import Ruling
-from narrator.pace import Countdown, Pace, now
+from narrator.table.pace import Countdown, Pace, now
 from tests.narrator.table import Table
 from tests.narrator.watcher import pages
 from tests.virtual_time import run

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.hearing import Hearing
+from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
 from tests.virtual_time import run
 

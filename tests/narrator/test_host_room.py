@@ -9,8 +9,8 @@ import pytest
 from config.texts import load_texts
 from config.worded import Worded, in_language
 from narrator.calling import CALLED
-from narrator.network import Address
-from narrator.script_files import load_script
+from narrator.network.addresses import Address
+from narrator.scripts.files import load_script
 from narrator.web.keys import HostDoor
 from tests.narrator.table import Table
 
@@ -149,19 +149,19 @@ async def test_every_part_of_the_laptop_in_trouble_is_told_until_it_works_again(
 async def test_a_trouble_names_the_command_as_the_program_was_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(CALLED, "python3 -m narrator.setup")
+    monkeypatch.setenv(CALLED, "python3 -m narrator.install")
     async with Table(tmp_path) as table:
         session = table.session
         session.trouble("microphone", "No microphone: 'storyteller doctor' lists them.")
         for language in ("en", "ru"):
             problem = table.room.host(grimoire_open=False, language=language).square.problem
-            assert problem.endswith("No microphone: 'python3 -m narrator.setup doctor' lists them.")
+            assert problem.endswith("No microphone: 'python3 -m narrator.install doctor' lists them.")
         session.trouble(
             "voice", Worded(session.texts, lambda own: f"{own.language}: storyteller voices list")
         )
         for language in ("en", "ru"):
             problem = table.room.host(grimoire_open=False, language=language).square.problem
-            assert f"{language}: python3 -m narrator.setup voices list" in problem
+            assert f"{language}: python3 -m narrator.install voices list" in problem
             assert "storyteller " not in problem
 
 
@@ -171,8 +171,8 @@ async def test_the_host_hears_that_the_laptop_has_lost_its_network(
     async with Table(tmp_path) as table:
         evening, mine = table.evening, [Address("192.168.7.9", "wlan0", 0)]
         evening.way_in.ip = "192.168.7.9"
-        monkeypatch.setattr("narrator.way_in.ADDRESS_SECONDS", 0.001)
-        monkeypatch.setattr("narrator.way_in.addresses", lambda: list(mine))
+        monkeypatch.setattr("narrator.network.way_in.ADDRESS_SECONDS", 0.001)
+        monkeypatch.setattr("narrator.network.way_in.addresses", lambda: list(mine))
         watching = asyncio.create_task(evening.way_in.watch_address(evening._off_the_network))
         mine.clear()
         await table.until(lambda: "network" in table.session.troubles)

@@ -23,8 +23,8 @@ from engine.statements import (
 )
 from engine.terms import EVIL, MINION, OUTSIDER
 from engine.town_square import TownSquare
-from narrator.screens import PhoneScreen
-from narrator.statement_words import Step, choices, say, statement_words
+from narrator.screens.records import PhoneScreen
+from narrator.telling.statements import Step, choices, say, statement_words
 from tests.narrator.table import Table
 from tests.narrator.watcher import Watcher, pages, play
 from tests.pseudo_locale import texts_of

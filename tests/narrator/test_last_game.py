@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from config.texts import load_texts
-from narrator.screens import Square
-from narrator.storage import read_lines, story_path
+from narrator.screens.records import Square
+from narrator.table.storage import read_lines, story_path
 from tests.narrator.table import Table
 from tests.virtual_time import run
 

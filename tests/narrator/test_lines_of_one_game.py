@@ -9,7 +9,7 @@ import pytest
 
 from config.tales import TONES
 from config.texts import languages, load_texts
-from narrator.script_lines import ScriptLines
+from narrator.telling.script_lines import ScriptLines
 from tests.narrator.test_tones import game, told
 
 TWELVE = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jon", "Kay", "Lou")

@@ -11,8 +11,8 @@ import pytest
 
 from engine.ledger import Executed
 from engine.terms import EVIL, GOOD
-from narrator import madness as at_the_table
 from narrator.mind import madness as rule
+from narrator.table import madness as at_the_table
 from tests import virtual_time
 from tests.narrator.table import Table
 

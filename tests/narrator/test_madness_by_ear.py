@@ -9,9 +9,9 @@ from config.texts import load_texts
 from engine import edition
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from narrator.evening import SENTENCES
-from narrator.hearing import Hearing
+from narrator.listening.hearing import Hearing
+from narrator.listening.spoken_acts import OF_MADNESS, character_spoken
 from narrator.mind.madness import Notice
-from narrator.spoken_acts import OF_MADNESS, character_spoken
 from tests.narrator.table import NAMES, Table
 from tests.virtual_time import run
 from tests.voices.table import VOICES, in_a_room, utterances

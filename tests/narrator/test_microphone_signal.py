@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from narrator.evening import sentences_in
-from narrator.hearing import Hearing
+from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
 from voices import Ear, PipeMicrophone, PocketsphinxRecogniser, Sound
 from voices.events import HEARING_RATE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.screens import Neighbours, Receipt
+from narrator.screens.records import Neighbours, Receipt
 from tests import virtual_time
 from tests.narrator.table import NAMES, Table
 

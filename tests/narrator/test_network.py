@@ -15,7 +15,7 @@ import numpy
 import pytest
 import zxingcpp
 
-from narrator.network import (
+from narrator.network.addresses import (
     Address,
     ChooseAnotherAddress,
     ChooseAnotherPort,
@@ -121,7 +121,7 @@ def test_a_port_that_needs_an_administrator_is_said_to():
     if not lowest.exists() or int(lowest.read_text()) <= 80:
         pytest.skip("this system gives low ports to everybody")
     without = ["setpriv", "--bounding-set", "-net_bind_service"] if os.geteuid() == 0 else []
-    ask = [sys.executable, "-c", "from narrator.network import require_port; require_port(80)"]
+    ask = [sys.executable, "-c", "from narrator.network.addresses import require_port; require_port(80)"]
     answer = subprocess.run([*without, *ask], capture_output=True, text=True, check=False, cwd=CHECKOUT)
     assert "need an administrator. Use --port 1" in answer.stderr
 

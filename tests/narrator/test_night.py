@@ -17,11 +17,19 @@ from config.texts import Texts, load_texts
 from engine.ledger import Told
 from engine.plain import from_plain
 from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
-from narrator import nightfall
-from narrator.decoys import BOTH_DECOYS, DISTRUST, PAIR_DECOYS, TRIO_DECOYS, DecoyAnswer, draw, statistics
-from narrator.night_beat import WORD_DECOYS
-from narrator.pace import clock
-from narrator.screens import NightBeat
+from narrator.screens.records import NightBeat
+from narrator.table import night as nightfall
+from narrator.table.decoys import (
+    BOTH_DECOYS,
+    DISTRUST,
+    PAIR_DECOYS,
+    TRIO_DECOYS,
+    DecoyAnswer,
+    draw,
+    statistics,
+)
+from narrator.table.look import WORD_DECOYS
+from narrator.table.pace import clock
 from tests import virtual_time
 from tests.narrator.table import NAMES, Table, picks_for
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config.texts import Texts, load_texts
-from narrator.screens import PhoneScreen, Square
+from narrator.screens.records import PhoneScreen, Square
 from narrator.web.keys import Claim
 from narrator.web.pages import Pages
 from tests.access.gallery import EXHIBITS, Exhibit

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from narrator import doubt as doubts
-from narrator import hearing as hearings
-from narrator.corrections import SaidBack
-from narrator.doubt import Doubt, Question, perhaps
-from narrator.lacking import Lacking
-from narrator.spoken_acts import Begun
+from narrator.listening import doubt as doubts
+from narrator.listening import hearing as hearings
+from narrator.listening.corrections import SaidBack
+from narrator.listening.doubt import Doubt, Question, perhaps
+from narrator.listening.lacking import Lacking
+from narrator.listening.spoken_acts import Begun
 from tests.narrator.table import Table
 from tests.narrator.test_doubt import ANN_BOB, ANN_GUS, nomination
 from tests.narrator.test_doubt import perhaps as heard_perhaps

@@ -3,7 +3,7 @@
 import asyncio
 import math
 
-from narrator.pace import Countdown, Pace, clock, never
+from narrator.table.pace import Countdown, Pace, clock, never
 from tests.virtual_time import run
 
 

@@ -12,9 +12,9 @@ from engine.record import SCHEMA
 from engine.rulings import Ruling
 from engine.terms import STORYTELLER, TOWN
 from narrator import command_line
-from narrator.random_players import RandomPlayers
-from narrator.storage import RecordFile
-from narrator.storyteller import Storyteller
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.table.storage import RecordFile
 from tests.engine.random_tables import NAMES, TROUBLE_BREWING, play_on
 
 

@@ -15,10 +15,10 @@ from engine.ledger import DiedByDay, YouAre
 from engine.phases import Phase
 from engine.rulings import is_ruling
 from engine.terms import DEMON, TOWNSFOLK
-from narrator.pace import never
-from narrator.screens import PhoneScreen
-from narrator.simulated_players import SimulatedHost
-from narrator.storage import read_lines
+from narrator.screens.records import PhoneScreen
+from narrator.simulation.simulated_players import SimulatedHost
+from narrator.table.pace import never
+from narrator.table.storage import read_lines
 from narrator.web.hub import GATHER_SECONDS
 from tests.narrator.table import Table
 
@@ -150,7 +150,7 @@ PHASES = {**NIGHT, **DAY, "vote": vote, **EVENING}
 
 @pytest.fixture(autouse=True)
 def _patient_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("narrator.daylight.VOTE_PATIENCE", 500.0)
+    monkeypatch.setattr("narrator.table.day.VOTE_PATIENCE", 500.0)
 
 
 def table_of(tmp_path: Path, **more: object) -> Table:

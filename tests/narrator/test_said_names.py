@@ -13,8 +13,8 @@ import pytest
 
 from config.texts import FOLDER, load_texts
 from narrator.evening import sentences_in
-from narrator.said_names import SaidNames
-from narrator.table_state import state_path
+from narrator.listening.said_names import SaidNames
+from narrator.table.kept import state_path
 from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, BadIntent, read_arguments
 from narrator.web.names import BadName, clean_respelling
 from tests import virtual_time

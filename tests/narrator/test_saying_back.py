@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine import Act
-from narrator import saying_back
-from narrator.hearing import Hearing
+from narrator.listening.hearing import Hearing
+from narrator.table import saying_back
 from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations
 from tests.virtual_time import run

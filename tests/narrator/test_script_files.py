@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from engine.night_order import MINION_INFO
 from engine.official import OFFICIAL
 from engine.registry import CHARACTERS
-from narrator.check import sheet
-from narrator.script_files import (
+from narrator.scripts.check import sheet
+from narrator.scripts.files import (
     LARGEST,
     LoadedScript,
     NotPlayable,

@@ -62,7 +62,7 @@ from engine.script import edition
 from engine.statements import HasCharacter, Holds, ThisPlayer
 from engine.terms import EVIL, GOOD, MINION, OUTSIDER, STORYTELLER, TOWN
 from engine.town_square import TownSquare
-from narrator.script_lines import NoWords, ScriptLines
+from narrator.telling.script_lines import NoWords, ScriptLines
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 SQUARE = TownSquare().after(Seated(NAMES, (0, 1, 2, 3, 4)))

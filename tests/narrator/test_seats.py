@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from narrator.screens import Intent, Receipt
+from narrator.screens.records import Intent, Receipt
 from tests import virtual_time
 from tests.e2e.killed import everybody_acts
 from tests.narrator.table import NAMES, Table

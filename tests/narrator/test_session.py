@@ -9,8 +9,8 @@ import pytest
 from engine import Act
 from engine.ledger import Learned
 from engine.phases import MOVES, Phase
-from narrator.screens import NightBeat
-from narrator.table_state import state_path
+from narrator.screens.records import NightBeat
+from narrator.table.kept import state_path
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_hearing import in_nominations
 from tests.virtual_time import run

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from engine.deciders import Nobody
-from narrator import command_line, simulate
-from narrator.random_storyteller import RandomStoryteller
+from narrator import command_line
+from narrator.simulation import simulate
+from narrator.simulation.random_storyteller import RandomStoryteller
 
 COMMAND = [
     sys.executable,

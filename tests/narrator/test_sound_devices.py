@@ -3,9 +3,9 @@
 import pytest
 
 from config.settings import load_settings
-from narrator import sound_devices
 from narrator.command_line import parser
-from narrator.sound_devices import mouth_for
+from narrator.sound import devices as sound_devices
+from narrator.sound.devices import mouth_for
 from voices import DeviceMicrophone, InstallSomething, NullSpeaker
 from voices.page_sound import PageMicrophone, PageSpeaker
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.phases import Phase
-from narrator.screens import Receipt
-from narrator.sounds_of_the_town import MOODS, SoundsOfTheTown
+from narrator.screens.records import Receipt
+from narrator.sound.sounds_of_the_town import MOODS, SoundsOfTheTown
 from tests.narrator.table import Table
 from tests.virtual_time import run
 from voices import Atmosphere, Mood

@@ -8,7 +8,7 @@ import models
 from models import find_model
 from models.errors import ConnectToTheInternet
 from narrator.command_line import main, parser
-from narrator.speech_models import fetch_model
+from narrator.sound.speech_models import fetch_model
 from tests.models.model_server import NAME, model_server
 
 

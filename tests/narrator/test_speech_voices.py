@@ -9,7 +9,7 @@ import pytest
 import tests.voices
 from config.settings import load_settings
 from narrator.command_line import main
-from narrator.speech_voices import lexicon_for, profile_of, why_not_piper
+from narrator.sound.speech_voices import lexicon_for, profile_of, why_not_piper
 from voices.sound import read_sound
 
 TINY = Path(tests.voices.__file__).with_name("tiny_voice") / "tiny.onnx"

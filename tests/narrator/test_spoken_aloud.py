@@ -13,8 +13,8 @@ from config.pronunciations import pronunciations
 from config.tales import TONES
 from engine import edition
 from narrator.evening import Evening, Plan
-from narrator.pace import Pace
-from narrator.speech_voices import lexicon_for, profile_of
+from narrator.sound.speech_voices import lexicon_for, profile_of
+from narrator.table.pace import Pace
 from tests.narrator.table import Table, short_settings
 from tests.virtual_time import run
 from voices import LineStarted, Mouth, NullSpeaker, Renderer, Sound, SpeechTrouble, VoiceProfile

@@ -12,10 +12,10 @@ from engine.ledger import Claimed, ThisIs
 from engine.statements import HasTeam, Holds, ThisPlayer
 from engine.terms import MINION
 from narrator.evening import SENTENCES
-from narrator.hearing import Hearing
-from narrator.rules_questions import cards
-from narrator.statement_words import NotUnderstood as NoStatement
-from narrator.statement_words import read, statement_words
+from narrator.listening.hearing import Hearing
+from narrator.listening.rules_questions import cards
+from narrator.telling.statements import NotUnderstood as NoStatement
+from narrator.telling.statements import read, statement_words
 from tests.narrator.table import NAMES, Table
 from tests.virtual_time import run
 from voices import Grammar, Name, NotUnderstood, Reason, Sentences, names_of_seats

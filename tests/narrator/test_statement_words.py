@@ -34,7 +34,7 @@ from engine.statements import (
     truth,
 )
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER
-from narrator.statement_words import (
+from narrator.telling.statements import (
     NoSuchChoice,
     NotUnderstood,
     Step,
@@ -45,9 +45,9 @@ from narrator.statement_words import (
     say,
     statement_words,
 )
-from narrator.statement_words.composing import DEEPEST
-from narrator.statement_words.forms import FORMS, ONLY_READ, unmake
-from narrator.statement_words.reading import LONGEST
+from narrator.telling.statements.composing import DEEPEST
+from narrator.telling.statements.forms import FORMS, ONLY_READ, unmake
+from narrator.telling.statements.reading import LONGEST
 from tests.narrator.statement_strategies import Table, statements
 from tests.scenario import Town
 

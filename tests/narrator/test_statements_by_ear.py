@@ -21,11 +21,11 @@ from engine.ledger import Claimed
 from engine.statements import HasSide, HasTeam, Holds, Statement, ThisPlayer
 from engine.terms import EVIL, MINION
 from narrator.evening import SENTENCES
-from narrator.hearing import Hearing
-from narrator.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, cards, terms
-from narrator.spoken_acts import ANNOUNCED
-from narrator.statement_words import NotUnderstood as NoStatement
-from narrator.statement_words import read, statement_words
+from narrator.listening.hearing import Hearing
+from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, cards, terms
+from narrator.listening.spoken_acts import ANNOUNCED
+from narrator.telling.statements import NotUnderstood as NoStatement
+from narrator.telling.statements import read, statement_words
 from tests.narrator.table import Table
 from tests.virtual_time import run
 from tests.voices.table import TALK, VOICES, in_a_room, utterances

@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from narrator import read_aloud
-from narrator.pace import Pace
-from narrator.voice import CaptionsOnly
+from narrator.sound.voice import CaptionsOnly
+from narrator.table.pace import Pace
+from narrator.telling import read_aloud
 from tests.narrator.table import Table
 from tests.virtual_time import run
 from voices.events import Hushed

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from narrator.storage import (
+from narrator.table.storage import (
     NotWritten,
     RecordFile,
     RecordInUse,
@@ -71,7 +71,7 @@ def test_a_record_is_written_by_one_process_at_a_time(tmp_path):
     path = record(tmp_path, FIRST)
     holding = subprocess.Popen(
         [sys.executable, "-c",
-         "import sys, time, pathlib; from narrator.storage import RecordFile;"
+         "import sys, time, pathlib; from narrator.table.storage import RecordFile;"
          "file = RecordFile.go_on_with(pathlib.Path(sys.argv[1])); print('mine', flush=True); time.sleep(60)",
          str(path)],
         stdout=subprocess.PIPE,
@@ -195,7 +195,7 @@ def test_a_closed_record_takes_no_lines(tmp_path):
 def test_a_written_line_is_there_after_a_kill(tmp_path):
     """The process dies at once after `write` returns; what it wrote is whole."""
     program = (
-        "import datetime, os, pathlib, signal, sys; from narrator.storage import RecordFile\n"
+        "import datetime, os, pathlib, signal, sys; from narrator.table.storage import RecordFile\n"
         "file = RecordFile.create(pathlib.Path(sys.argv[1]), datetime.datetime(2026, 1, 1))\n"
         "for number in range(50): file.write({'storyteller': number})\n"
         "os.kill(os.getpid(), signal.SIGKILL)"

@@ -35,12 +35,12 @@ from engine.statements import HasCharacter, HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD, TOWN
 from engine.witness import Heard
 from narrator import command_line
-from narrator.awards import awards
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
-from narrator.reasons import Reasons
-from narrator.script_lines import ScriptLines
-from narrator.story import seen_again, tell
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.telling.awards import awards
+from narrator.telling.reasons import Reasons
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.story import seen_again, tell
 from narrator.web.saved_story import saved_story
 from tests.scenario import Town
 

@@ -15,10 +15,10 @@ from engine.questions import Heir, OneSeat, OneTruth, Options, PageLike, Registe
 from engine.record import Line
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
-from narrator import storyteller as module
+from narrator.mind import storyteller as module
 from narrator.mind.case import Case, Choice
-from narrator.random_players import RandomPlayers
-from narrator.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.simulation.random_players import RandomPlayers
 from tests.scenario import Town
 
 NAMES = (

@@ -47,9 +47,9 @@ from engine.ledger import (
 )
 from engine.phases import Phase
 from engine.terms import EVIL, GOOD, STORYTELLER, TOWN
-from narrator.retelling import FinishedGame
-from narrator.session import Session
-from narrator.writing_down import WritingDown
+from narrator.table.session import Session
+from narrator.table.writing_down import WritingDown
+from narrator.telling.retelling import FinishedGame
 from tests import virtual_time
 from tests.narrator.table import NAMES, Table
 

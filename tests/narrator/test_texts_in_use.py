@@ -14,7 +14,7 @@ from jinja2 import Environment, nodes
 import engine.characters  # noqa: F401  (loads them)
 from config.texts import FOLDER, load_texts
 from engine.registry import CHARACTERS
-from narrator.script_lines import token_key
+from narrator.telling.script_lines import token_key
 
 NARRATOR = Path(__file__).parents[2] / "narrator"
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))

@@ -23,8 +23,8 @@ from engine.ledger import (
     YouAre,
 )
 from engine.terms import EVIL, GOOD, TOWN
-from narrator.script_lines import ScriptLines
-from narrator.timeline import timeline
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.timeline import timeline
 from tests.narrator.test_script_lines import CASTS, played
 
 

@@ -17,9 +17,9 @@ from engine import Chain, Game, edition, play
 from engine.ledger import DayBroke, DiedByDay, Executed, Exiled, HandCounted, Nominated
 from engine.terms import TOWN
 from engine.town_square import TownSquare
-from narrator.random_players import RandomPlayers
-from narrator.script_lines import ScriptLines
-from narrator.storyteller import Storyteller
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.telling.script_lines import ScriptLines
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jon")
 FIFTEEN = (*NAMES, "Kay", "Lou", "Mia", "Ned", "Oda")

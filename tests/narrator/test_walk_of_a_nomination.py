@@ -9,7 +9,7 @@ from types import FrameType
 import pytest
 
 from engine import Act
-from narrator import (
+from narrator.listening import (
     corrections,
     doubt,
     hearing,

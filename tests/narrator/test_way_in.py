@@ -18,10 +18,10 @@ import pytest
 
 from config.texts import load_texts
 from engine import edition
-from narrator import firewall, way_in
 from narrator.evening import Evening, Plan
-from narrator.network import Address, NoSuchWifi, candidates, page_url, qr_svg, qr_terminal, wifi
-from narrator.pace import Pace
+from narrator.network import firewall, way_in
+from narrator.network.addresses import Address, NoSuchWifi, candidates, page_url, qr_svg, qr_terminal, wifi
+from narrator.table.pace import Pace
 from tests.narrator.table import short_settings
 from tests.narrator.test_network import drawn, read_code
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from narrator.who_sits_where import UNLISTED, Unmet, best_ring, unmet
+from narrator.table.who_sits_where import UNLISTED, Unmet, best_ring, unmet
 
 
 def truth(ring: tuple[int, ...]) -> dict[int, tuple[int, int]]:

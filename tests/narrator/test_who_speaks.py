@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from narrator.hearing import Hearing
-from narrator.table_state import state_path
+from narrator.listening.hearing import Hearing
+from narrator.table.kept import state_path
 from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations
 from tests.narrator.test_said_names import SIOBHAN, listening, spoken

@@ -23,8 +23,8 @@ from engine.ledger import (
 )
 from engine.terms import STORYTELLER, TOWN
 from narrator.errors import NotAllowed
-from narrator.screens import PhoneScreen
-from narrator.simulated_players import SimulatedHost
+from narrator.screens.records import PhoneScreen
+from narrator.simulation.simulated_players import SimulatedHost
 from narrator.web.pages import turn
 from tests import virtual_time
 from tests.narrator.table import Table

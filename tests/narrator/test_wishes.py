@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from config.tales import TONES
 from config.texts import load_texts
 from engine.ledger import DayBroke, DiedByDay, Executed, NightFell
-from narrator.people import People, Person
-from narrator.table_state import state_path
-from narrator.wishes import LONGEST_WISH, WishTooLong, as_quoted, clean_wish, granted
+from narrator.table.kept import state_path
+from narrator.table.people import People, Person
+from narrator.table.wishes import LONGEST_WISH, WishTooLong, as_quoted, clean_wish, granted
 from tests.narrator.table import NAMES, Table
 from tests.narrator.watcher import pages, play, whole_phone
 from tests.virtual_time import run

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from config.texts import Texts
-from narrator import viewing
-from narrator.screens import HostScreen, PhoneScreen
-from narrator.session import Session
+from narrator.screens import viewing
+from narrator.screens.records import HostScreen, PhoneScreen
+from narrator.table.session import Session
 from narrator.web.keys import Claim
 from narrator.web.pages import Pages
 from tests.narrator.table import Table

@@ -13,9 +13,9 @@ from engine.questions import Answer, Question
 from engine.rules.setup import Bag, Note, Plan, bag_fault, possible_counts
 from engine.terms import EVIL
 from narrator.mind import bag as mind
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
-from narrator.storyteller import UNPLANNED, Storyteller
+from narrator.mind.storyteller import UNPLANNED, Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import NAMES, play_on
 
 Make = Callable[..., Script]

@@ -26,8 +26,8 @@ from engine.rules.setup import WrongTable, usual_counts
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.script import edition
 from engine.terms import EVIL, GOOD, STORYTELLER, TRAVELLER, Team
-from narrator.random_players import RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.scenario import Town
 
 CAST = "Ann thief, Bob imp, Cat soldier, Dan poisoner, Eve virgin, Flo empath, Gus saint, Hal mayor!"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act
 from engine.terms import STORYTELLER
 from narrator.evening import sentences_in
-from narrator.hearing import Hearing
-from narrator.random_players import Draws
-from narrator.vote_clock import VoteInProgress
+from narrator.listening.hearing import Hearing
+from narrator.simulation.random_players import Draws
+from narrator.table.vote_clock import VoteInProgress
 from voices import Sentences
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from engine.questions import EXILE, Act, Menu, Question
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
-from narrator.arrivals import LOOKS_AFTER
-from narrator.random_players import Draws
+from narrator.simulation.random_players import Draws
+from narrator.table.arrivals import LOOKS_AFTER
 from tests.secrecy.company import Kind
 
 SHARES: dict[Kind, int] = {"leaves": 10, "rulings": 30, "visitor": 14}

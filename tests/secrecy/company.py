@@ -7,7 +7,7 @@ from engine.registry import CHARACTERS
 from engine.rulings import Ruling
 from engine.script import Script
 from engine.terms import FABLED, STORYTELLER, TRAVELLER
-from narrator.random_players import Draws
+from narrator.simulation.random_players import Draws
 
 Kind = Literal[
     "shared",  # somebody else plays on the phone of the player under proof, who sees both pages

@@ -9,9 +9,9 @@ from typing import Any
 from engine import LiveGame, resume
 from engine.record import Line
 from narrator.evening import _recovered
-from narrator.storage import RecordFile
-from narrator.table_state import TableState, read_state, state_path
-from narrator.voice_and_mind import Mind
+from narrator.table.kept import TableState, read_state, state_path
+from narrator.table.ports import Mind
+from narrator.table.storage import RecordFile
 
 IN_MEMORY = Path("/dev/shm")  # a disk that costs no time, where there is one
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.rulings import Ruling
-from narrator.screens import Intent
+from narrator.screens.records import Intent
 from tests.secrecy.moving import Moving
 from tests.secrecy.wire import CODE, Page, ask, token_in
 

@@ -15,11 +15,11 @@ from starlette.routing import Route
 
 from engine.ledger import Told, TravellerJoined
 from engine.terms import DEMON, EVIL
-from narrator import viewing
-from narrator.arrivals import Arrivals
-from narrator.nightfall import Nightfall
-from narrator.screens import PhoneScreen, Square
-from narrator.session import Session
+from narrator.screens import viewing
+from narrator.screens.records import PhoneScreen, Square
+from narrator.table.arrivals import Arrivals
+from narrator.table.night import Nightfall
+from narrator.table.session import Session
 from narrator.web import app
 from narrator.web.app import Site
 from narrator.web.hub import TOO_SLOW, Hub, Socket
@@ -123,7 +123,7 @@ def log_line(table: Table) -> Iterator[None]:
     def release_secrets(since: int = 0, *, upto: int | None = None) -> list[Told]:
         told = real(since, upto=upto)
         for one in told:
-            logging.getLogger("narrator.session").debug("told seat %s", one.to)
+            logging.getLogger("narrator.table.session").debug("told seat %s", one.to)
         return told
 
     with patch.object(table.session, "release_secrets", release_secrets):
@@ -380,7 +380,7 @@ def side_in_log(_: Table) -> Iterator[None]:
         real(arrivals, fact)
         if isinstance(fact, TravellerJoined):
             side = arrivals.session.game.grimoire.seats[fact.seat].alignment
-            logging.getLogger("narrator.arrivals").debug("seated: %s", side)
+            logging.getLogger("narrator.table.arrivals").debug("seated: %s", side)
 
     with patch.object(Arrivals, "seat", seat):
         yield
@@ -562,7 +562,7 @@ def card_in_log(_: Table) -> Iterator[None]:
 
     def card(session: Any, words: Any, seat: int) -> Any:
         found = real(session, words, seat)
-        logging.getLogger("narrator.viewing").debug("%s", found)
+        logging.getLogger("narrator.screens.viewing").debug("%s", found)
         return found
 
     with patch.object(viewing, "_card", card):

@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from engine.ledger import FabledJoined, FabledLeft, LeftTheTable
 from engine.terms import EVIL
-from narrator import viewing
-from narrator.arrivals import Arrivals
-from narrator.daylight import Daylight
-from narrator.hearing import Hearing
+from narrator.listening.hearing import Hearing
+from narrator.screens import viewing
+from narrator.table.arrivals import Arrivals
+from narrator.table.day import Daylight
 from narrator.web.hub import Hub
 from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, TWIN_LEAKS, demon, planted
 from tests.secrecy.table import Table
@@ -29,7 +29,7 @@ def character_of_who_moves(table: Table) -> Iterator[None]:
     def phone_moved(player: int) -> None:
         real(player)
         what = table.session.game.grimoire.seats[player].character
-        logging.getLogger("narrator.room").debug("moved: %s", what)
+        logging.getLogger("narrator.screens.actions").debug("moved: %s", what)
 
     with patch.object(table.room, "phone_moved", phone_moved):
         yield
@@ -73,7 +73,7 @@ def ruling_in_log(table: Table) -> Iterator[None]:
 
     def ask_for(ruling: Any, **how: bool) -> str:
         answer = real(ruling, **how)
-        logging.getLogger("narrator.arrivals").debug("ruled: %s %s", ruling.verb, demon(table))
+        logging.getLogger("narrator.table.arrivals").debug("ruled: %s %s", ruling.verb, demon(table))
         return answer
 
     with patch.object(table.session.arrivals, "ask_for", ask_for):
@@ -127,7 +127,7 @@ def heard_in_log(_: Table) -> Iterator[None]:
         real(hearing, act)
         if act.target is not None:
             named = hearing.session.game.grimoire.seats[act.target].character
-            logging.getLogger("narrator.hearing").debug("heard: %s", named)
+            logging.getLogger("narrator.listening.hearing").debug("heard: %s", named)
 
     with patch.object(Hearing, "_request", request):
         yield

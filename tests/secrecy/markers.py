@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from narrator import night_viewing, viewing
+from narrator.screens import night_viewing, viewing
 from tests.secrecy.doors import PIN
 from tests.secrecy.every_route import HOST, PLAYER, where
 from tests.secrecy.table import Evening, Meddle, Sent, Table

@@ -10,8 +10,8 @@ from engine import Game
 from engine.deciders import Undecided
 from engine.questions import Answer, Question
 from engine.terms import CHANCE, STORYTELLER
-from narrator.random_storyteller import RandomStoryteller
-from narrator.voice import CaptionsOnly
+from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.sound.voice import CaptionsOnly
 
 ADDRESS = re.compile(r"at 0x[0-9a-f]+")  # where something lies in memory is as good as chance
 

@@ -21,15 +21,15 @@ from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, EXILE, NOMINATE, OPE
 from engine.rulings import Ruling
 from engine.script import script_from
 from engine.terms import STORYTELLER
-from narrator import viewing
-from narrator.night_beat import Beat
-from narrator.pace import Pace
-from narrator.people import People, Person
-from narrator.random_players import Draws
-from narrator.room import TableRoom
-from narrator.script_lines import ScriptLines
-from narrator.session import Session
-from narrator.voice import CaptionsOnly
+from narrator.screens import viewing
+from narrator.screens.actions import TableRoom
+from narrator.simulation.random_players import Draws
+from narrator.sound.voice import CaptionsOnly
+from narrator.table.look import Beat
+from narrator.table.pace import Pace
+from narrator.table.people import People, Person
+from narrator.table.session import Session
+from narrator.telling.script_lines import ScriptLines
 from narrator.web.app import Site, application
 from narrator.web.keys import HostDoor, SeatKeys
 from narrator.web.sound import SoundDesk

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.screens import Stage
+from narrator.screens.records import Stage
 from tests.e2e.pages import leave
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table

@@ -10,8 +10,8 @@ import pytest
 from engine import LiveGame, edition
 from engine.questions import OneSeat, Question
 from engine.town_square import fold
-from narrator import nightfall
-from narrator.night_beat import Beat
+from narrator.table import night as nightfall
+from narrator.table.look import Beat
 from tests.secrecy.clockwork import run, same_clock_and_dice
 from tests.secrecy.company import Mishap
 from tests.secrecy.table import Level, Table, evening_of

@@ -35,8 +35,8 @@ from engine.rules.setup import Bag
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS
 from engine.terms import ANYONE, CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
-from narrator.random_players import Draws, RandomPlayers
-from narrator.random_storyteller import RandomStoryteller
+from narrator.simulation.random_players import Draws, RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.secrecy.by_hand import another, exile_before, ruled_before
 from tests.secrecy.company import ALONE, Company, Kind, Mishap, company_of, mishaps_of
 

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from engine import recover
-from narrator.storage import read_lines
+from narrator.table.storage import read_lines
 from tests.narrator.table import NAMES, Table
 from tests.narrator.web.table import Phone
 

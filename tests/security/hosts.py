@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
-from narrator import pace
+from narrator.table import pace
 from narrator.web import app, hub, intents
 from narrator.web.app import Site
 from narrator.web.hub import Hub

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from config.settings import load_settings
-from narrator import doctor, storage, table_state
-from narrator.storage import RecordFile
-from narrator.table_state import TableState
+from narrator import doctor
+from narrator.table import kept as table_state
+from narrator.table import storage
+from narrator.table.kept import TableState
+from narrator.table.storage import RecordFile
 from tests.narrator.web.room import TestRoom
 from tests.narrator.web.table import Table
 from tests.security import addresses, answers, crowds, hosts, loads, seats

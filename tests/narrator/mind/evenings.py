@@ -11,8 +11,8 @@ from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS, Bag
 from engine.statements import Riddle
 from engine.terms import CHANCE, FABLED, STORYTELLER, TRAVELLER
-from narrator.random_players import RandomPlayers
-from narrator.storyteller import Storyteller
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
 
 EDITIONS = ("tb", "bmr", "snv", "all")
 TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

@@ -10,9 +10,9 @@ from engine.registry import CHARACTERS, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, WrongTable, bag_fault
 from engine.terms import DEMON, FABLED, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind import bag
-from narrator.random_players import Draws
-from narrator.random_storyteller import random_bag
-from narrator.storyteller import Storyteller
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import Draws
+from narrator.simulation.random_storyteller import random_bag
 
 TABLES = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine import Chain, Game, edition, play
 from engine.questions import OneTruth, PageLike, Question
-from narrator.random_players import RandomPlayers
-from narrator.storyteller import Storyteller
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
 from tests.narrator.mind.oracle import Said, Story
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")

@@ -9,7 +9,7 @@ from engine import Game
 from engine.game import Day
 from engine.questions import Heir, PageLike, Question, Registering, Substitute
 from engine.terms import STORYTELLER
-from narrator.storyteller import Storyteller
+from narrator.mind.storyteller import Storyteller
 from tests.scenario import Town
 
 SEEDS = range(120)

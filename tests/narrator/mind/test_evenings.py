@@ -19,8 +19,8 @@ from engine.questions import Heir, OneTruth, PageLike, Revived, Substitute, True
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
-from narrator.random_players import RandomPlayers
-from narrator.storyteller import POLICIES, UNPLANNED, Storyteller
+from narrator.mind.storyteller import POLICIES, UNPLANNED, Storyteller
+from narrator.simulation.random_players import RandomPlayers
 from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
 
 GAMES = 300

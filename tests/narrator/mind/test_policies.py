@@ -33,7 +33,7 @@ from engine.registry import character
 from engine.statements import Guesses, Riddle, Sayable, truth
 from engine.terms import CHANCE, DEMON, EVIL, MINION, NOBODY, STORYTELLER, TOWNSFOLK
 from narrator.mind.statements import DECISIVE, _towns
-from narrator.storyteller import POLICIES, Storyteller, nominee, policy, struck
+from narrator.mind.storyteller import POLICIES, Storyteller, nominee, policy, struck
 from tests.narrator.mind.evenings import kinds_of_options
 from tests.scenario import Town
 

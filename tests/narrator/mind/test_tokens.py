@@ -9,9 +9,9 @@ from engine.ledger import DemonLearned
 from engine.registry import character
 from engine.rules.setup import usual_counts
 from engine.terms import OUTSIDER, TOWNSFOLK
+from narrator.mind.storyteller import Storyteller
 from narrator.mind.tokens import EARLY_BLUFFS
-from narrator.random_players import RandomPlayers
-from narrator.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
 
 
 def first_night(seed: int, players: int) -> tuple[Game, Storyteller]:

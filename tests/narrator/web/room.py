@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from narrator.errors import NotAllowed
-from narrator.screens import (
+from narrator.screens.records import (
     Card,
     Chair,
     Echo,

@@ -14,8 +14,8 @@ import soundfile
 
 from engine import edition
 from narrator.evening import Evening, Plan, sentences_in
-from narrator.pace import Pace
-from narrator.voice import CaptionsOnly, SpokenAloud
+from narrator.sound.voice import CaptionsOnly, SpokenAloud
+from narrator.table.pace import Pace
 from tests.e2e.program import free_port
 from tests.narrator.table import Table, short_settings
 from voices import Ear, Mouth, PocketsphinxRecogniser, Renderer, Sound, synthesise

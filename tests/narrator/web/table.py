@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from config.texts import load_texts
-from narrator.screens import SheetRow
+from narrator.screens.records import SheetRow
 from narrator.web import HostDoor, SeatKeys, application, listen, server_config
 from narrator.web.hub import GATHER_SECONDS
 from tests.narrator.web.room import TestRoom

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
-from narrator.screens import SheetRow, Stage
+from narrator.screens.records import SheetRow, Stage
 from tests.narrator.web.table import Table
 from tests.narrator.web.test_browser import Phones, connected, eventually
 

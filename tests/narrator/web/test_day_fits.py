@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.screens import Chair, Offers, PhoneScreen
+from narrator.screens.records import Chair, Offers, PhoneScreen
 from tests.access.gallery import CHAIRS as SEATED
 from tests.access.gallery import NAMES, Exhibit, Showroom, phone, square
 from tests.access.visitor import Visitor

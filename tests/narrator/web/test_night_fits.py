@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
 from engine.script import edition
-from narrator.forms_on_phones import NO, NONE, YES
-from narrator.screens import Chair, NightBeat, PhoneScreen
+from narrator.screens.records import Chair, NightBeat, PhoneScreen
+from narrator.telling.forms_on_phones import NO, NONE, YES
 from tests.access.gallery import NAMES, SHARING, Exhibit, Showroom, beat, phone, taken
 from tests.access.visitor import Visitor
 from tests.narrator.web.table import Table

@@ -12,8 +12,8 @@ from jinja2.meta import find_undeclared_variables
 from jinja2.visitor import NodeVisitor
 
 from config.texts import load_texts
-from narrator import cards
-from narrator.screens import Chair, Echo, PhoneScreen, Square
+from narrator.screens import cards
+from narrator.screens.records import Chair, Echo, PhoneScreen, Square
 from narrator.web.app import Site
 from narrator.web.hub import Viewer
 from narrator.web.keys import HostDoor, SeatKeys

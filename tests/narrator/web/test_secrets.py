@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from narrator.screens import VoteClock
+from narrator.screens.records import VoteClock
 from tests.narrator.web.room import now
 from tests.narrator.web.table import Phone, Table
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from narrator.screens import VoteClock
+from narrator.screens.records import VoteClock
 from narrator.web.hub import CHANGED_HANDS
 from tests.e2e.pages import leave
 from tests.narrator.web.room import TestRoom, now

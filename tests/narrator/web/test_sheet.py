@@ -8,7 +8,7 @@ import pytest
 
 from config.texts import load_texts
 from engine.registry import character
-from narrator.viewing import sheet
+from narrator.screens.viewing import sheet
 from tests.narrator.table import Table as RealTable
 from tests.narrator.web.table import Table
 

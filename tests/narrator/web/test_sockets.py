@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from config.texts import load_texts
-from narrator import pace
-from narrator.screens import Receipt
+from narrator.screens.records import Receipt
+from narrator.table import pace
 from narrator.web import SeatKeys
 from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS, Hub, Viewer
 from tests.narrator.watcher import pages

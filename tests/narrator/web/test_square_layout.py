@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
-from narrator.screens import Chair, Echo, JoinHelp, RevealRow, Square, Stage, VoteClock
+from narrator.screens.records import Chair, Echo, JoinHelp, RevealRow, Square, Stage, VoteClock
 from tests.access.gallery import NAMES, Exhibit, Showroom
 from tests.access.visitor import Visitor
 from tests.narrator.web.room import now

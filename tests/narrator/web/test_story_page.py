@@ -8,8 +8,8 @@ from playwright.sync_api import Browser
 
 from config.texts import load_texts
 from engine import replay
-from narrator.retelling import FinishedGame
-from narrator.story import seen_again
+from narrator.telling.retelling import FinishedGame
+from narrator.telling.story import seen_again
 from tests.e2e.pages import eventually
 from tests.narrator.test_story import NAMES, record_of
 from tests.narrator.web.served import ServedTable

@@ -1,0 +1,270 @@
+"""What was perhaps said, and the question that settles it: "Bob, or Rob?", or "Did you say …?"."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from narrator.listening import corrections, spoken_acts
+from narrator.listening.corrections import SaidBack
+from narrator.listening.lacking import Lacking
+from narrator.listening.spoken_acts import Begun, Names
+from voices import Grammar, Intent, Name
+from voices.grammar import ME, NOBODY
+
+if TYPE_CHECKING:
+    from narrator.table.session import Session
+
+MOST_QUESTIONS = 2
+"""About one command. Whoever is not understood then has a phone, and a seat with a number."""
+MOST_CANDIDATES = 3
+"""Whom one question names."""
+HANDS = ("aye", "nay")
+CONTROLS = ("repeat", "pause", "resume", "skip")
+QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
+_ANSWERS = ("yes", "no", "answer_name", "no_name")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """`intents` are what it may have been, the likeliest first; `questions` have been asked about it. `neither`: it
+    is none of those whom the first question named, and the name alone is asked for."""
+
+    intents: tuple[Intent, ...]
+    questions: int = 1
+    neither: bool = False
+
+    @property
+    def place(self) -> str:
+        """The one place in which the two likeliest name somebody else; "" when they differ in more, or there is one
+        only."""
+        return _unlike(*self.intents[:2]) if len(self.intents) > 1 else ""
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Those whom it may be about, the likeliest first."""
+        if not self.place:
+            return ()
+        first = self.intents[0]
+        like = [first, *(one for one in self.intents[1:] if _unlike(first, one) == self.place)]
+        return tuple(dict.fromkeys(one.slots[self.place] for one in like))[:MOST_CANDIDATES]
+
+    @property
+    def about(self) -> Begun:
+        """What is doubtful, as something begun."""
+        return spoken_acts.begun(self.intents[0]) or Begun("")
+
+    def take(
+        self, answer: Intent
+    ) -> "Intent | Begun | Doubt | Literal['cancelled', 'not understood'] | None":
+        """The sentence that this answer leaves, what is meant instead, or the question to ask next; None for no
+        answer to it.
+
+        Where it is none of those who were named, the name alone is asked for; a second candidate is asked about last.
+        """
+        if answer.name == "cancel":
+            return "cancelled"
+        if answer.name in corrections.CORRECTIONS:
+            return corrections.corrected(self.about, answer)
+        if answer.name not in _ANSWERS:
+            return None
+        if answer.name == "yes":
+            return self.intents[0]
+        player = answer.slots.get("player", NOBODY)
+        player = answer.held_by or NOBODY if player == ME else player
+        return self._next if player == NOBODY else self.naming(player)
+
+    @property
+    def _next(self) -> "Doubt | Literal['not understood']":
+        if self.questions < MOST_QUESTIONS and about_players(self):
+            return replace(self, questions=self.questions + 1, neither=True)
+        if self.questions < MOST_QUESTIONS and self.intents[1:]:
+            return Doubt(self.intents[1:], self.questions + 1)
+        return "not understood"
+
+    def take_perhaps(self, answers: tuple[Intent, ...]) -> "Intent | Doubt | Literal['not understood']":
+        """The likeliest answer to this question, since it is said back before it counts; of no answer, the question
+        again."""
+        if answers[0].name in _ANSWERS:
+            named = [one for one in answers if one.slots.get("player") in self.candidates]
+            return (*named, *answers)[0]
+        if self.questions < MOST_QUESTIONS:
+            return replace(self, questions=self.questions + 1)
+        return "not understood"
+
+    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        """Hardly anything: the names that can stand in one place, or yes and no; and the whole of it anew. `known`:
+        the intents of the language."""
+        if not about_players(self):
+            intents, slots = corrections.sayable(session, names, self.about, known=known)
+            return _of(["yes", "no", "cancel", *intents], slots)
+        seats = _seats(self, session)
+        if self.neither:
+            seats = [seat for seat in seats if str(seat + 1) not in self.candidates]
+        answers = ["answer_name"] if self.neither else ["answer_name", "no_name", "no"]
+        if self.about.verb and self.intents[0].name != "nominate_by":
+            answers.append("yes")  # the question says the whole sentence
+        intents, slots = corrections.sayable(session, names, nothing_certain(self.about), known=known)
+        intents += [one for one in answers if one in known]
+        named = () if self.neither else self.candidates
+        called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
+        return _of(["cancel", *intents], {**slots, "player": called}).asking_for(*answers, naming=named)
+
+    def question(self, session: "Session", everybody: tuple[Name, ...]) -> str:
+        """What to ask the table. Names that were not told apart would not be when they are said again, so it asks for
+        the seat."""
+        if not about_players(self):
+            return session.lines.line("control.did_you_say", line=as_said(self.intents[0].text, everybody))
+        lines, names = session.lines, session.square.names
+        called = [names[int(value) - 1] for value in self.candidates]
+        seats = dict(zip(("seat", "other_seat", "last_seat"), map(int, self.candidates), strict=False))
+        one_of = dict(zip(("first", "second", "third"), called, strict=False))
+        if self.place in ("nominee", "nominator") and self.intents[0].name == "nominate_by":
+            other = "nominator" if self.place == "nominee" else "nominee"
+            known = {other: names[int(self.intents[0].slots[other]) - 1]}
+            if self.neither:
+                return lines.line(_NEITHER[self.place], **known)
+            which = _WHICH if len(called) == 2 else _WHICH_OF_THREE
+            return lines.line(which[self.place], **one_of, **seats, **known)
+        if self.neither:
+            return lines.line("control.which_name")
+        if self.about.verb:
+            line = as_said(self.intents[0].text, everybody)
+            first_two = {key: seats[key] for key in ("seat", "other_seat")}
+            return lines.line("control.line_or_name", line=line, name=called[1], **first_two)
+        return lines.line(
+            "control.which_of" if len(called) == 2 else "control.which_of_three", **one_of, **seats
+        )
+
+    def naming(self, value: str) -> Intent:
+        """The sentence with this one in the doubtful place, whether or not the question named them."""
+        known = [
+            one
+            for one in self.intents
+            if one.slots.get(self.place) == value and one.name == self.intents[0].name
+        ]
+        first = self.intents[0]
+        return known[0] if known else replace(first, slots={**first.slots, self.place: value})
+
+
+Question = SaidBack | Lacking | Doubt
+"""What waits for an answer."""
+
+
+def perhaps(
+    intents: tuple[Intent, ...], front: Question | None
+) -> Intent | Doubt | Literal["not understood"] | None:
+    """What becomes of a sentence that may have been each of these, the likeliest first, while `front` waits for an
+    answer: one of them is done, it is asked which it was, or (None) nothing comes of it.
+
+    Taking back costs nothing, so that needs no question; and whether somebody said "I" or a name like it is settled
+    by asking who nominates.
+    """
+    first, said_back = intents[0], isinstance(front, SaidBack)
+    if first.name == spoken_acts.TALK:
+        return None
+    if first.name in (*CONTROLS, *QUESTIONS):  # people say it to each other too
+        return Doubt(intents) if first.held_by and not said_back else None
+    if first.name in spoken_acts.OF_MADNESS:
+        return "not understood" if front is None else None
+    if first.name == "cancel":  # else nothing stands that could be taken back, and the question waits
+        return first if said_back else None
+    if first.name in corrections.CORRECTIONS:  # what it leads to is said back
+        return of_corrections(front, intents) or first
+    if first.name in HANDS:
+        return first if len({one.name for one in intents}) == 1 else None
+    if isinstance(front, Doubt):
+        return front.take_perhaps(intents)
+    if said_back and first.name in ("yes", "no"):
+        return first if len(intents) == 1 else None
+    return _of_an_act(intents)
+
+
+def _of_an_act(intents: tuple[Intent, ...]) -> Intent | Doubt:
+    unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
+    if needs_no_question(intents):
+        return intents[0]
+    return unnamed[0] if unnamed and same_target(intents) else Doubt(intents)
+
+
+def of_corrections(front: Question | None, intents: tuple[Intent, ...]) -> Doubt | None:
+    """What is asked where a correction of what is in front may name two; None where it is better done and said
+    back."""
+    own = [one for one in intents if one.name in corrections.CORRECTIONS]
+    questions = front.questions + 1 if isinstance(front, Doubt) else 1
+    if front is None or front.about is None or intents[0] not in own or questions > MOST_QUESTIONS:
+        return None
+    meant = [(corrections.corrected(front.about, one), one.text) for one in own]
+    nominations = (corrections.as_nomination(*one) for one in meant)
+    uncertain = Doubt(tuple(one for one in nominations if one is not None), questions)
+    return uncertain if about_players(uncertain) else None
+
+
+def _unlike(one: Intent, other: Intent) -> str:
+    """The only place in which two sentences differ, "" where there is none."""
+    if one.name != other.name or one.slots.keys() != other.slots.keys():
+        return ""
+    unlike = [slot for slot, value in one.slots.items() if other.slots[slot] != value]
+    return unlike[0] if len(unlike) == 1 else ""
+
+
+def needs_no_question(intents: tuple[Intent, ...]) -> bool:
+    """Whether it is one sentence whose question comes anyhow ("Bob is nominated, but by whom?"), an answer, or an act
+    of whoever holds the microphone open: it is said back before it counts."""
+    one = intents[0]
+    if len(intents) > 1:
+        return False
+    by_button = bool(one.held_by) and one.name.removesuffix("_by") in corrections.INSTEAD
+    return by_button or one.name in ("answer_name", "yes", "no", *corrections.INSTEAD)
+
+
+def same_target(intents: tuple[Intent, ...]) -> bool:
+    """Whether all of them are about the same player, whoever speaks."""
+    slots = [dict(intent.slots) for intent in intents]
+    common = set.intersection(*(set(one) for one in slots))
+    return bool(common) and all(len({one[slot] for one in slots}) == 1 for slot in common)
+
+
+def about_players(doubt: Doubt) -> bool:
+    """Whether all candidates are chairs, so that "Bob, or Rob?" can be asked."""
+    return bool(doubt.candidates) and all(value.isdigit() for value in doubt.candidates)
+
+
+def _of(intents: list[str], slots: corrections.Slots) -> Grammar:
+    by_slot: dict[str, Any] = dict(slots)
+    return Grammar.of(*intents, **by_slot)
+
+
+def _by_number(name: Name) -> Name:
+    """Whoever was named with their seat can be meant by its number alone."""
+    return replace(name, spoken=(*name.spoken, name.value))
+
+
+def nothing_certain(about: Begun) -> Begun:
+    """Nobody is certain: what is asked for is the whole of it, and no name is left out."""
+    return replace(about, by="", target="")
+
+
+def _seats(doubt: Doubt, session: "Session") -> list[int]:
+    """Whoever can be meant in the doubtful place."""
+    about = doubt.about
+    if about.verb not in corrections.INSTEAD:
+        return list(session.square.ring)
+    who, whom = corrections.possible(session, about.verb)
+    return who if about.by == doubt.intents[0].slots[doubt.place] else whom
+
+
+_NEITHER = {"nominee": "nominations.ask_nominee", "nominator": "nominations.ask_nominator"}
+_WHICH = {"nominee": "nominations.which_nominee", "nominator": "nominations.which_nominator"}
+_WHICH_OF_THREE = {
+    "nominee": "nominations.which_nominee_of_three",
+    "nominator": "nominations.which_nominator_of_three",
+}
+
+
+def as_said(text: str, names: tuple[Name, ...]) -> str:
+    """What was heard with the names as they are written: recognisers give small letters back."""
+    for name in names:
+        written = name.spoken[0].replace("\\", r"\\")
+        text = re.sub(rf"\b{re.escape(written.lower())}\b", written, text)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,558 @@
+"""From what was heard, or typed, to what happens at the table: the grammar of the moment, and the dialogue.
+
+Only what means something now can be heard. Everything that changes the game is said back first and can be
+cancelled (`Session.confirmed`). Nobody can tell from a sentence who spoke, so "I nominate Bob" is answered with a
+question.
+
+Questions that wait for an answer lie one upon the other: "who nominates?", upon it "Ann, or Anna?", and on top what
+is being said back. What is heard is taken by the innermost, or else it is something new. A question that is answered
+or dropped leaves the one beneath it waiting, with all that was understood for it.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from config.worded import joined
+from engine.madness import SAYS_MAD, SILENT, claim
+from engine.phases import Phase
+from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
+from engine.terms import STORYTELLER
+from narrator.listening import corrections, doubt, spoken_acts
+from narrator.listening.corrections import SaidBack
+from narrator.listening.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
+from narrator.listening.lacking import Lacking
+from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
+from narrator.listening.spoken_acts import Begun, Choice, Names
+from narrator.listening.who_speaks import WhoSpeaks
+from narrator.table.session import Session
+from narrator.telling.statements import NotUnderstood as NoStatement
+from voices import Ear, Grammar, Intent, Sentences
+from voices.events import (
+    EarEvent,
+    Heard,
+    HearingAgain,
+    HearingTrouble,
+    Hushed,
+    NotUnderstood,
+    Perhaps,
+    Reason,
+    SignalChanged,
+    SignalFault,
+    SpeechStarted,
+)
+from voices.known_voices import KnownVoices
+from voices.page_sound import PageMicrophone
+
+if TYPE_CHECKING:
+    from engine.statements import Statement
+
+_IN_TALK = ("repeat", "pause")
+"""What steers and is not said to each other all the time; "carry on", "skip that" and "help" are."""
+_ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
+_ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
+_SIGNAL = {SignalFault.SILENT: "hearing.silent", SignalFault.CLIPPED: "hearing.clipped"}
+_PATIENCE = 12.0  # seconds that a question waits for its answer
+_Answer = Intent | Begun | Lacking | Doubt | Literal["cancelled", "not understood"]
+"""What an answer leads to: a sentence that is done, an act to go on with, or the question to ask instead; or there is
+nothing more to ask."""
+
+
+class Hearing:
+    """Keeps the ear's grammar in step with the session, and does what is heard."""
+
+    def __init__(
+        self,
+        session: Session,
+        sentences: Sentences,
+        ear: Ear | None = None,
+        *,
+        sounds_like: dict[str, str] | None = None,
+        known: KnownVoices | None = None,
+    ) -> None:
+        """`sounds_like`: respellings by player's name, for names that are not said as they are written."""
+        self.session, self.sentences, self.ear = session, sentences, ear
+        self.names = Names(session, sounds_like or {})
+        self.who = WhoSpeaks(session, known or KnownVoices())
+        self.grammar: Grammar | None = None
+        self.open: list[Lacking | Doubt] = []  # that wait for an answer, the innermost last
+        self._means = self._without_a_question()
+        self._asking: asyncio.Task[None] | None = None
+        session.listeners.append(self.retune)
+        session.listen_to = self.listen_to
+        if ear is not None:
+            ear.subscribe(self._event)
+        self.retune()
+
+    @property
+    def question(self) -> Question | None:
+        """The innermost that waits for an answer."""
+        echo = self.session.echo
+        if echo is not None:
+            act = self.session.saying_back.act
+            return SaidBack(None if act is None else corrections.supposed(act), echo.asks)
+        return self.open[-1] if self.open else None
+
+    @property
+    def asked(self) -> Lacking | None:
+        """What is asked because an act lacks it, even beneath a doubt about the answer."""
+        return next((one for one in self.open if isinstance(one, Lacking)), None)
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """What it is asked about whether it was said."""
+        return next((one for one in self.open if isinstance(one, Doubt)), None)
+
+    def retune(self) -> None:
+        """Listen for what means something now."""
+        grammar = self.grammar_now()
+        if grammar != self.grammar:
+            self.grammar = grammar
+            if self.ear is not None:
+                answers = self.question is not None or self.session.phase is Phase.VOTE
+                self.ear.listen_for(grammar, expected=answers)
+        self.session.listening = self.ear is not None and self.ear.trouble is None and grammar is not None
+
+    def listen_to(self, seat: int) -> bool:
+        """Somebody has tapped "speak" on their phone: what comes next is theirs and meant for the Storyteller, so it
+        need not be addressed. False while nobody can be heard."""
+        if self.ear is None or self.grammar is None:
+            return False
+        own = tuple(
+            (
+                slot,
+                tuple(one for one in names if one.value == str(seat + 1))
+                if self._is_speaker(slot)
+                else names,
+            )
+            for slot, names in self.grammar.by_slot
+        )
+        everything = replace(self.grammar, addressed=frozenset(), by_slot=own)
+        return self.ear.hold(str(seat + 1), grammar=everything, until_quiet=True)
+
+    def _is_speaker(self, slot: str) -> bool:
+        """Whether only who speaks can be meant in this place."""
+        front = self.open[-1] if self.open else None
+        answers_who = isinstance(front, Lacking) and front.asks_who
+        return slot in corrections.SPEAKERS or (slot == "player" and answers_who)
+
+    def grammar_now(self) -> Grammar | None:
+        """The intents of this moment, with the names that may be meant."""
+        session, phase = self.session, self.session.phase
+        if session.pace.paused:
+            return Grammar.of("resume", "repeat")
+        if (question := self.question) is not None:
+            return question.grammar(session, self.names, self.sentences.intents)
+        choice = spoken_acts.choice(session)
+        if choice is not None:
+            slots: dict[str, Any] = {
+                "chooser": self.names.of((choice.seat,)),
+                "chosen": self.names.of(choice.targets),
+            }
+            return Grammar.of("choose", "choose_by", *CONTROLS, **slots)
+        if phase is Phase.LOBBY:
+            early = ("begin", "read_rules", "help", *CONTROLS)
+            return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
+        if phase is Phase.SEATING:
+            early = ("begin", "ready", "read_rules", *CONTROLS)
+            return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
+        if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
+            return self._by_day(phase)
+        if session.daylight.pleading:
+            said = ("start_vote", *self._of_the_clock(), *CONTROLS)
+            return Grammar.of(*_IN_TALK, addressed=tuple(one for one in said if one not in _IN_TALK))
+        if phase is Phase.VOTE:
+            if session.settings.house_rules.voting == "voice":
+                return Grammar.of("aye", "nay", "pause")
+            return Grammar.of("pause", "repeat")
+        if phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
+            return Grammar.of("repeat", "pause")
+        return Grammar.of(*CONTROLS)
+
+    def _by_day(self, phase: Phase) -> Grammar:
+        square = self.session.square
+        living = [seat for seat in square.ring if square.alive[seat]]
+        menu = self.session.menu()
+        offered = () if menu is None else menu.verbs
+        intents, slots = spoken_acts.sayable(self.session, self.names)
+        slots |= self._about_rules()
+        if spoken_acts.TALK in self.sentences.intents:
+            intents.append(spoken_acts.TALK)
+            slots["talked"] = tuple(name.as_written() for name in self.names.of(square.ring))
+        of_madness, names = spoken_acts.of_madness(self.session, self.names)
+        slots |= names
+        addressed: tuple[str, ...] = (*_ABOUT_RULES, *of_madness)
+        if "gossip" in intents:
+            addressed += spoken_acts.ANNOUNCED
+        if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
+            intents += ["slay", "slay_by"]
+            slots |= {"target": self.names.of(square.ring), "shooter": self.names.of(living)}
+        if "doom" in offered:
+            intents += ["doom", "doom_by"]
+            slots["caller"] = self.names.of(square.ring)
+        if EXILE in offered:
+            intents += ["exile", "exile_by"]
+            slots["traveller"] = self.names.of(square.travellers)
+            slots["caller"] = self.names.of(square.ring)
+        if phase is Phase.DISCUSSION:
+            # Talk goes on all round: what is not addressed to the Storyteller is not for the Storyteller.
+            addressed += ("open_nominations", *self._of_the_clock(), *QUESTIONS, *CONTROLS)
+            return Grammar.of(*intents, addressed=addressed, **slots)
+        if phase is Phase.NOMINATIONS:
+            intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
+            nominees = [s for s in square.ring if s not in (*square.nominees, *square.travellers)]
+            slots["nominee"] = self.names.of(nominees)
+            slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
+        else:
+            intents.append("start_vote")
+        addressed += ("help", *self._of_the_clock(), *(one for one in CONTROLS if one not in _IN_TALK))
+        return Grammar.of(*intents, *QUESTIONS, *_IN_TALK, addressed=addressed, **slots)
+
+    def _of_the_clock(self) -> tuple[str, ...]:
+        """What can be said to the clock that runs, or of the say somebody has; addressed, or talk would do it."""
+        daylight = self.session.daylight
+        longer = ("one_minute_more",) if daylight.lengthens else ()
+        return (*longer, *(("spoken",) if daylight.speaker is not None else ()))
+
+    def _about_rules(self) -> dict[str, Any]:
+        session = self.session
+        return {
+            "card": cards(session.script, session.texts.language),
+            "term": terms(session.texts.language),
+        }
+
+    # What was heard
+
+    def _event(self, event: EarEvent) -> None:
+        if isinstance(event, SpeechStarted):
+            self.session.speech_judged, self.who.voice = False, ()
+        elif isinstance(event, Heard):
+            self.who.voice = event.voice
+        elif isinstance(event, Intent | Perhaps | NotUnderstood):
+            self.session.speech_judged = True
+            self.session.pace.stir()
+            self.session.hand_unclear = not (isinstance(event, Intent) and event.name in HANDS)
+        if isinstance(event, Intent) and event.name != spoken_acts.TALK:
+            self.do(event)
+        elif isinstance(event, Perhaps):
+            self._perhaps(event.intents)
+        elif isinstance(event, NotUnderstood):
+            self._not_understood(event)
+        elif isinstance(event, Hushed):
+            self.session.stop_reading()
+        elif isinstance(event, HearingAgain):
+            self.session.trouble("microphone", "")
+            self.retune()
+            self.session.changed()
+        elif isinstance(event, HearingTrouble):
+            self._deaf(event)
+        elif isinstance(event, SignalChanged):
+            self._signal(event.fault)
+
+    def _deaf(self, trouble: HearingTrouble) -> None:
+        """Said aloud, but for a page that has not come yet: it shows itself what to press, and once it speaks it
+        listens too."""
+        session, microphone = self.session, None if self.ear is None else self.ear.microphone
+        if not isinstance(microphone, PageMicrophone) or microphone.has_come:
+            key = "devices.microphone_lost" if session.listening else "devices.no_microphone"
+            session.aside(session.lines.line(key))
+        session.trouble("microphone", f"{trouble.cause} {trouble.next_step}")
+        self.retune()
+        session.changed()
+
+    def _signal(self, fault: SignalFault | None) -> None:
+        """Shown and not said: it may be muted because somebody wants it so."""
+        session = self.session
+        told: dict[SignalFault | None, str] = {one: session.texts.shown(key) for one, key in _SIGNAL.items()}
+        if fault is not None or session.troubles.get("microphone") in told.values():
+            session.trouble("microphone", told.get(fault, ""))
+        session.changed()
+
+    def _not_understood(self, event: NotUnderstood) -> None:
+        """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
+        question, session = self.question, self.session
+        if isinstance(question, SaidBack):
+            session.saying_back.spoken_unclearly()
+        elif isinstance(question, Lacking) and question.asks_who:
+            session.aside(session.lines.line("control.not_understood"))
+        elif isinstance(question, Lacking):
+            self._once_more(question.about)
+        elif (
+            question is None
+            and event.reason is Reason.MORE_WAS_SAID
+            and event.text
+            and self.grammar is not None
+        ):
+            intent = self.sentences.parse(event.text, self.grammar)
+            begun = None if intent is None else spoken_acts.begun(intent, self.names)
+            if begun is not None and begun.verb in spoken_acts.STATED:
+                self._once_more(begun)
+
+    def typed(self, text: str) -> bool:
+        """A line from the keyboard, by the grammar of this moment; False when it means nothing now."""
+        if self.grammar is None:
+            return False
+        intent = self.sentences.parse_typed(text, self.grammar)
+        if intent is not None:
+            self.do(intent)
+        return intent is not None
+
+    def do(self, intent: Intent) -> None:
+        """Do what an intent of the present grammar means: the innermost question takes it, or else it is new."""
+        means, question = self._means.get(intent.name), self.question
+        if means is not None:
+            means(intent)
+        elif question is not None and (answer := question.take(intent)) is not None:
+            self._answered(answer)
+        elif intent.name == "cancel":
+            self.session.aside(self.session.lines.line("control.nothing_to_cancel"))
+        elif (begun := spoken_acts.begun(intent, self.names)) is not None:
+            if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
+                begun = replace(begun, by=intent.held_by, voice=self.who.voice)
+            self._go_on(begun)
+
+    def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:
+        """What means the same whatever is asked, by intent."""
+        session = self.session
+        return {
+            "pause": lambda _: session.set_paused(True),
+            "resume": lambda _: session.set_paused(False),
+            "skip": lambda _: session.skip(),
+            "repeat": lambda _: session.repeat(),
+            "read_rules": lambda _: session.apart(session.read_rules()),
+            "open_nominations": lambda _: session.saying_back.request(Act(OPEN_NOMINATIONS, STORYTELLER)),
+            "one_minute_more": lambda _: session.daylight.one_minute_more(),
+            "spoken": lambda _: session.daylight.finish(),
+            "last_call": lambda _: session.pace.skip(),
+            "close_nominations": lambda _: session.pace.skip(),
+            "start_vote": lambda _: self._start_vote(),
+            "begin": lambda _: self._begin(),
+            "ready": lambda _: self._begin(),
+            "aye": lambda _: self._hand(True),
+            "nay": lambda _: self._hand(False),
+            "choose": lambda intent: self._choose(intent.slots["chosen"]),
+            "choose_by": lambda intent: self._choose(intent.slots["chosen"]),
+            WHAT_DOES_IT_DO: lambda intent: self._explain(intent.name, intent.slots["card"]),
+            WHAT_IS_IT: lambda intent: self._explain(intent.name, intent.slots["term"]),
+            **dict.fromkeys(QUESTIONS, lambda intent: self._answer(intent.name)),
+            **dict.fromkeys(spoken_acts.OF_MADNESS, self._of_madness),
+        }
+
+    def _explain(self, question: str, about: str) -> None:
+        self.session.aside(answer(question, about, self.session.texts))
+
+    def _of_madness(self, intent: Intent) -> None:
+        """What somebody says about themself. It is answered alike whatever it is, and whoever is mad.
+
+        Of what is told of others only a microphone that somebody held open says whose word it is.
+        """
+        session, slots, name = self.session, intent.slots, intent.name
+        if name == "ask_who":
+            if not session.madness.ask(int(slots["asked"]) - 1):
+                session.aside(session.texts.shown("errors.asked_already"))
+            session.changed()
+            return
+        by = int(intent.held_by) - 1 if intent.held_by else None
+        own = name == "claim"
+        about = int(slots["claimer"]) - 1 if not own else self.who.likely() if by is None else by
+        said = {"mad_by": SAYS_MAD, "silent_by": SILENT}.get(name) or claim(slots["claimed"])
+        if about is not None:
+            session.madness.notice(about if own else by, about, said, certain=by is not None)
+        session.aside(session.lines.line("madness.heard"))
+        session.changed()
+
+    def _begin(self) -> None:
+        self.session.started = True
+        self.session.pace.stir()
+
+    def _hand(self, raised: bool) -> None:
+        """Aye or no counts for the seat that the hand is on."""
+        vote = self.session.vote
+        if vote is not None and len(self.session.square.counted) < len(vote.order):
+            vote.hands[vote.order[len(self.session.square.counted)]] = raised
+            self.session.changed()
+
+    def _answer(self, name: str) -> None:
+        session, square = self.session, self.session.square
+        if name == "who_is_dead":
+            lines = [session.lines.who_is_dead(square)]
+        elif name == "votes_needed":
+            lines = session.lines.votes_to_execute(square)
+        elif name == "ghost_votes":
+            lines = [session.lines.who_has_a_ghost_vote(square)]
+        elif name == "who_is_about_to_die":
+            lines = [session.lines.who_is_about_to_die(square)]
+        else:
+            lines = [session.lines.line("control.help")]
+        session.aside(joined(lines))
+
+    # What is asked
+
+    def _perhaps(self, intents: tuple[Intent, ...]) -> None:
+        front = self.question
+        meant = doubt.perhaps(intents, front)
+        if isinstance(meant, Intent):
+            self.do(meant)
+        elif meant is not None:
+            if isinstance(front, SaidBack):
+                self.session.saying_back.let_go()
+            self._follow(meant)
+
+    def _answered(self, answer: _Answer | Literal["stands", "taken back"]) -> None:
+        """The innermost question has its answer."""
+        if answer == "stands":
+            self.session.saying_back.stand()
+        elif answer == "taken back":
+            self.session.cancel()
+        elif self.session.echo is not None and isinstance(answer, Begun):
+            # The rest of what was understood stands, and it is said back again.
+            self._go_on(answer, instead=True)
+        else:
+            self.open.pop()
+            self._wait()
+            self._follow(answer)
+
+    def _follow(self, answer: _Answer) -> None:
+        """What an answer leads to."""
+        if isinstance(answer, Intent):
+            self.do(answer)
+        elif isinstance(answer, Begun):
+            self._go_on(answer)
+        elif isinstance(answer, Doubt):
+            self._ask_about(answer)
+        elif isinstance(answer, Lacking):
+            self._ask_who(answer.about)
+        elif answer == "cancelled":
+            self._refuse(self.session.lines.line("control.cancelled"))
+        else:
+            self._give_up()
+
+    def _ask_about(self, uncertain: Doubt) -> None:
+        """It takes the place of another doubt, and lies upon what is lacking."""
+        self.open = [*(one for one in self.open if isinstance(one, Lacking)), uncertain]
+        self.session.saying_back.misheard()
+        everybody = self.names.of(self.session.square.ring)
+        self._wait(uncertain.question(self.session, everybody))
+
+    def _give_up(self) -> None:
+        """A doubt that nobody could settle; what it was an answer to is asked once more."""
+        asked = self.asked
+        self._refuse(self.session.lines.line("control.not_understood"))
+        if asked is not None and not asked.about.again:
+            self._go_on(replace(asked.about, again=True))
+
+    def _go_on(self, begun: Begun, *, instead: bool = False) -> None:
+        """Ask for what is still lacking, a statement that nobody could mean first of all. What is whole is requested,
+        `instead` of what is being said back, and said back before it counts."""
+        session, back = self.session, self.session.saying_back
+        by, whom = begun.seats(session.square.ring)
+        said = self._statement(begun.words, by) if begun.words else begun.guesses or None
+        if begun.lacks_words:
+            self._ask(Lacking(begun), session.lines.line("powers.ask_what"))
+        elif begun.words and said is None:
+            self._once_more(begun)
+        elif not begun.by:
+            self._ask_who(begun)
+        elif by is None or (whom is None and begun.target):
+            self._refuse(session.lines.line("control.not_understood"))
+        elif begun.words and (problem := spoken_acts.why_not(session, begun.verb, said)):
+            self._refuse(problem)
+        else:
+            if self.open:
+                self.forget()
+            if begun.voice:
+                self.who.learn(by, begun.voice)
+            verb = self._weapon(by) if begun.verb == "slay" else begun.verb
+            (back.correct if instead else back.request)(Act(verb, by, whom, said))
+
+    def _refuse(self, line: str) -> None:
+        """Nothing comes of what was begun."""
+        self.forget()
+        self.session.aside(line)
+
+    def _once_more(self, begun: Begun) -> None:
+        """Ask for a statement once more; after that, leave it to the phone."""
+        session, lines = self.session, self.session.lines
+        if not begun.again:
+            self._ask(Lacking(replace(begun, again=True, words="")), lines.line("powers.say_again"))
+            return
+        self.forget()
+        seat, _ = begun.seats(session.square.ring)
+        if seat is not None and session.drafts.of(seat) is None:
+            session.drafts.open(seat, begun.verb)
+        session.aside(lines.line("powers.on_the_phone"))
+        session.changed()
+
+    def _statement(self, words: str, speaker: int | None) -> "Statement | None":
+        """What the words mean; whether they mean anything does not hang on who says them."""
+        somebody = self.session.square.ring[0] if speaker is None else speaker
+        found = spoken_acts.statement(self.session, words, somebody)
+        return None if isinstance(found, NoStatement) else found
+
+    def _ask_who(self, begun: Begun) -> None:
+        """ "I nominate Bob": nobody can tell for certain who said it. A voice that is known is asked about once."""
+        session, (_, whom) = self.session, begun.seats(self.session.square.ring)
+        seat = None if begun.voice else self.who.proposed(begun.verb, whom)
+        if seat is not None:
+            line = session.lines.line("names.is_it", name=session.square.names[seat])
+        elif begun.verb == NOMINATE and whom is not None:
+            line = session.lines.line("nominations.ask_nominator", nominee=session.square.names[whom])
+        else:
+            line = session.lines.line(_ASK.get(begun.verb, "powers.ask"))
+        known = replace(begun, voice=begun.voice or self.who.voice)
+        self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
+
+    def _ask(self, question: Lacking, line: str) -> None:
+        """It takes the place of all that was open: it is about what was understood last."""
+        self.open = [question]
+        self._wait(line)
+
+    def _wait(self, line: str = "") -> None:
+        """Say the question, if it is a new one, and wait for its answer for a while."""
+        self.retune()
+        waiting = self._patience(line) if self.open else None
+        self._asking = None if waiting is None else asyncio.get_running_loop().create_task(waiting)
+
+    async def _patience(self, line: str) -> None:
+        if line:
+            await self.session.say(line)
+        await asyncio.sleep(_PATIENCE)
+        if self._asking is asyncio.current_task():  # else something else was asked since
+            self.open.pop()
+            self._wait()
+
+    def forget(self) -> None:
+        """Nothing is asked any more."""
+        self.open, self._asking = [], None
+        self.retune()
+
+    def _choose(self, chosen: str) -> None:
+        choice, target = spoken_acts.choice(self.session), int(chosen) - 1 if chosen.isdigit() else None
+        if choice is not None and target in choice.targets and self.session.echo is None:
+            self.session.apart(self._chosen(choice, target))
+
+    async def _chosen(self, choice: Choice, target: int) -> None:
+        """Said back like everything else; who has chosen on the phone meanwhile has chosen."""
+        session, beat = self.session, self.session.asking.beat
+        act = Act(choice.verb, choice.seat, target)
+        session.saying_back.heard(act)
+        if not await session.confirmed(act) or beat is None:
+            return
+        if session.asking.beat is beat and choice.seat not in beat.confirmed:
+            with contextlib.suppress(IllegalAnswer):
+                beat.confirm(choice.seat, (target,))
+            session.changed()
+
+    def _start_vote(self) -> None:
+        if not self.session.daylight.pleading:
+            self.session.saying_back.request(Act(BEGIN_VOTE, STORYTELLER))
+        else:
+            self.session.daylight.finish()
+
+    def _weapon(self, by: int) -> str:
+        """Who is the Gunslinger shoots as such; anybody else can only mean the Slayer's shot."""
+        menu = self.session.menu()
+        offer = None if menu is None else menu.offers.get("shoot")
+        return "shoot" if offer is not None and by in offer.owners else "slay"

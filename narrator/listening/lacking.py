@@ -1,0 +1,58 @@
+"""The question for what an act begun aloud still lacks: "who nominates Bob?", "what does the gossip say?"."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from narrator.listening import corrections, spoken_acts
+from narrator.listening.spoken_acts import Begun, Names
+from voices import Grammar, Intent
+from voices.grammar import ME, NOBODY
+
+if TYPE_CHECKING:
+    from narrator.table.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """`about` is what was understood so far. `proposed`: the seat whose voice it seems to be, which is asked about,
+    "" where it is asked who it was."""
+
+    about: Begun
+    proposed: str = ""
+
+    @property
+    def asks_who(self) -> bool:
+        return not self.about.lacks_words
+
+    def take(self, answer: Intent) -> "Begun | Lacking | Literal['cancelled'] | None":
+        """What is understood with this answer, or the question to ask instead; None for no answer to it."""
+        name = answer.name
+        if name == "cancel":
+            return "cancelled"
+        if name in corrections.CORRECTIONS:
+            return corrections.corrected(self.about, answer)
+        if self.asks_who:
+            return self._who(answer)
+        return replace(self.about, words=answer.text) if name == "state" else None
+
+    def _who(self, answer: Intent) -> "Begun | Lacking | Literal['cancelled'] | None":
+        if answer.name in ("yes", "no") and self.proposed:
+            return replace(self.about, by=self.proposed) if answer.name == "yes" else Lacking(self.about)
+        if answer.name != "answer_name":
+            return None
+        who = answer.slots["player"]
+        if who == NOBODY:
+            return "cancelled"
+        who = answer.held_by if who == ME else who
+        # "Me", from somebody who holds no microphone open: that is what was asked.
+        return replace(self.about, by=who) if who else Lacking(self.about)
+
+    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        if not self.asks_who:
+            words: dict[str, Any] = {**spoken_acts.stating(session, names)}
+            return Grammar.of("state", "cancel", **words)
+        intents, slots = corrections.sayable(session, names, self.about, known=known)
+        answers = ("answer_name", *(("yes", "no") if self.proposed else ()))
+        by_slot: dict[str, Any] = {**slots, "player": names.of(session.square.ring)}
+        return Grammar.of(*answers, "cancel", *intents, **by_slot).asking_for(*answers)

@@ -1,0 +1,226 @@
+"""What is done by day aloud: nominations, shots, and powers with words: a Gossip states, a Juggler guesses.
+
+What is between a player and the Storyteller (an Artist's question, a Savant's visit) stays on the phone: the room
+would hear it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from config.texts import CASES, Texts
+from engine.ledger import ThisIs
+from engine.questions import EXILE, NOMINATE, OneSeat
+from engine.registry import CHARACTERS
+from narrator.telling.statements import NotUnderstood, explain, read, statement_words
+from voices import Intent, Name, names_of_seats
+from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
+
+if TYPE_CHECKING:
+    from engine.statements import Statement
+    from narrator.table.session import Session
+
+STATED = ("gossip",)
+"""What is used with a statement."""
+GUESSED = ("juggle",)
+CHOSEN = ("klutz", "moonchild")
+"""What the dead point at a living player with."""
+ANNOUNCED = ("want_to_gossip", "want_to_gossip_by")
+"""Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
+OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
+"""What somebody says about themself, and a question to them; addressed, or all talk would be taken for it."""
+TALK = "talk"
+"""What sounds much like a command and is none; it leads to nothing."""
+_NUMBERS = ("one", "two", "three", "four", "five")
+_ROLES = {
+    "nominate": (NOMINATE, "nominator", "nominee"),
+    "slay": ("slay", "shooter", "target"),
+    "exile": (EXILE, "caller", "traveller"),
+    "doom": ("doom", "caller", ""),
+    "gossip": ("gossip", "gossiper", ""),
+    "want_to_gossip": ("gossip", "gossiper", ""),
+    "juggle": ("juggle", "juggler", ""),
+    "klutz": ("klutz", "chooser", "chosen"),
+    "moonchild": ("moonchild", "chooser", "chosen"),
+}
+"""By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
+
+
+_BESIDE = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """An act begun aloud, as far as it is understood.
+
+    `target` and `by` are seats or relative places, "" for none yet; `words` are a statement as it was heard, "" while
+    it is waited for; `again`: it was asked for once more already. `voice`: what tells whoever began it from others,
+    () where nothing does.
+    """
+
+    verb: str
+    target: str = ""
+    by: str = ""
+    words: str = ""
+    guesses: tuple[ThisIs, ...] = ()
+    again: bool = False
+    voice: tuple[float, ...] = ()
+
+    @property
+    def lacks_words(self) -> bool:
+        return self.verb in STATED and not self.words
+
+    def seats(self, ring: Sequence[int]) -> tuple[int | None, int | None]:
+        """Who does it and to whom. A name or a seat number means a seat, a place beside the speaker only where it is
+        known who speaks; None for what nobody can know, and for nobody."""
+        by = int(self.by) - 1 if self.by.isdigit() else None
+        if self.target.isdigit():
+            return by, int(self.target) - 1
+        if by is None or self.target not in _BESIDE:
+            return by, None
+        return by, ring[(ring.index(by) + _BESIDE[self.target]) % len(ring)]
+
+
+def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tuple[Name, ...]]]:
+    """The intents of the powers that may be used aloud now, and the names in their places."""
+    menu, square = session.menu(), session.square
+    offered = () if menu is None else menu.verbs
+    dead = [seat for seat in square.ring if not square.alive[seat]]
+    intents: list[str] = []
+    slots: dict[str, tuple[Name, ...]] = {}
+    if any(verb in offered for verb in STATED):
+        intents += ["gossip", "gossip_by"]
+        slots |= {"gossiper": names.of(square.the_living), **stating(session, names)}
+    if any(verb in offered for verb in GUESSED):
+        intents += ["juggle", "juggle_by"]
+        slots |= {"juggler": names.of(square.the_living), "whom": names.plain(square.ring)}
+        slots["character"] = characters(session)
+    for verb in CHOSEN:
+        if verb in offered and dead:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"chooser": names.of(dead), "chosen": names.of(square.the_living)}
+    return intents, slots
+
+
+def of_madness(session: "Session", names: "Names") -> tuple[tuple[str, ...], dict[str, tuple[Name, ...]]]:
+    """The intents about who is mad, with the names in their places; none where nobody on the script can be."""
+    if not session.madness.open:
+        return (), {}
+    everybody = names.plain(session.square.ring)
+    return OF_MADNESS, {"asked": everybody, "claimer": everybody, "claimed": characters(session)}
+
+
+def stating(session: "Session", names: "Names") -> dict[str, tuple[Name, ...]]:
+    """The names that a statement may hold."""
+    return {"who": names.plain(session.square.ring), "character": characters(session)}
+
+
+def characters(session: "Session") -> tuple[Name, ...]:
+    """The characters of the script as they are called."""
+    return tuple(character_spoken(one, session.texts) for one in session.script.characters)
+
+
+def character_spoken(character: str, texts: Texts) -> Name:
+    """A character as it is called, in every case that the language has."""
+    forms = texts.character_forms(character)
+    cases = () if forms["gender"] == "none" else tuple((case, (forms[case],)) for case in CASES)
+    return Name(character, (texts.character_name(character),), ordinary=True, cases=cases)
+
+
+class Names:
+    """The players' names as an ear needs them, by seat."""
+
+    def __init__(self, session: "Session", sounds_like: Mapping[str, str]) -> None:
+        self.session, self.sounds_like = session, sounds_like
+
+    def of(self, seats: Iterable[int]) -> tuple[Name, ...]:
+        """With every way to name a seat."""
+        names = {str(seat + 1): self.session.square.names[seat] for seat in seats}
+        people = {seat: one for seat, name in names.items() if (one := self.session.people.called(name))}
+        respelt = {seat: self.sounds_like.get(name, "") for seat, name in names.items()}
+        return names_of_seats(
+            names,
+            {**respelt, **{seat: one.sounds_like for seat, one in people.items() if one.sounds_like}},
+            heard={seat: tuple(one.heard) for seat, one in people.items()},
+            second_names={seat: one.second_name for seat, one in people.items()},
+            language=self.session.texts.language,
+        )
+
+    def plain(self, seats: Iterable[int]) -> tuple[Name, ...]:
+        """Where a sentence has many names: each, and one way to say its seat."""
+        return tuple(one.shortened(2) for one in self.of(seats))
+
+
+# What was heard
+
+
+def begun(intent: Intent, names: "Names | None" = None) -> Begun | None:
+    """What an intent begins, None where it is no act. `names`: those of the table, by which the name of whoever
+    gossips is told from what they say."""
+    slots, name = intent.slots, intent.name.removesuffix("_by")
+    if name not in _ROLES:
+        return None
+    verb, who, whom = _ROLES[name]
+    began = Begun(verb, slots.get(whom, ""), slots.get(who, ""))
+    if name in STATED:
+        text = intent.text if names is None else _without_speaker(intent.text, slots.get(who, ""), names)
+        return replace(began, words=text)
+    if verb in GUESSED:
+        pairs = ((slots.get(f"whom_{one}"), slots.get(f"what_{one}")) for one in _NUMBERS)
+        return replace(
+            began, guesses=tuple(ThisIs(int(seat) - 1, what) for seat, what in pairs if seat and what)
+        )
+    return began
+
+
+def _without_speaker(text: str, by: str, names: Names) -> str:
+    """ "Ann gossips that …" from "gossips" on; the reader knows the rest of the opening."""
+    language, everybody = names.session.texts.language, names.of(names.session.square.ring)
+    forms = (
+        " ".join(plain_words(form, language))
+        for name in everybody
+        if name.value == by
+        for form in name.spoken
+    )
+    ends = [text.find(f"{form} ") + len(form) for form in forms if f"{form} " in text]
+    return text[min(ends) :].strip() if by and ends else text
+
+
+def statement(session: "Session", words: str, speaker: int) -> "Statement | NotUnderstood":
+    """What was stated, as whoever sits there means it."""
+    spoken = statement_words(session.texts.language)
+    return read(words, session.square.names, session.script, spoken, speaker=speaker)
+
+
+def why_not(session: "Session", verb: str, said: Any) -> str:
+    """What speaks against saying this now, in words; "" where nothing special does."""
+    offer = session.drafts.offer(verb)
+    options = None if offer is None else session.drafts.options(offer)
+    reason = None if options is None else options.refusal(said)
+    words = statement_words(session.texts.language)
+    known = reason is not None and reason in words.statements.refusals
+    return explain(NotUnderstood(reason or "", ""), words) if known else ""
+
+
+# Whom a player chooses for whom everybody waits
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player whom everybody knows has to choose one of these, in public: the true Klutz, the true Moonchild."""
+
+    verb: str
+    seat: int
+    targets: tuple[int, ...]
+
+
+def choice(session: "Session") -> Choice | None:
+    """What everybody waits for now, if it may be said aloud."""
+    seat, beat = session.asking.named, session.asking.beat
+    question = None if seat is None or beat is None else beat.questions.get(seat)
+    if seat is None or question is None or question.about is None:
+        return None
+    claim = CHARACTERS[question.about.character].claim
+    if claim is None or claim.verb not in CHOSEN or not isinstance(question.options, OneSeat):
+        return None
+    return Choice(claim.verb, seat, question.options.answers)

@@ -1,0 +1,1 @@
+"""What every page shows, folded only from what was told, and what may be tapped there."""

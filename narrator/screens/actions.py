@@ -1,0 +1,770 @@
+"""The running table as the pages see it: screens out, intents in."""
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from config.texts import Texts, complete_languages, load_texts
+from config.worded import joined
+from engine.phases import Phase
+from engine.questions import (
+    BEGIN_VOTE,
+    CLOSE_NOMINATIONS,
+    EXILE,
+    NOMINATE,
+    OPEN_NOMINATIONS,
+    Act,
+    IllegalAnswer,
+)
+from engine.rulings import IllegalRuling, Ruling
+from engine.script import EDITIONS, edition
+from engine.terms import GOOD, NOBODY, STORYTELLER
+from narrator.errors import NotAllowed
+from narrator.listening.said_names import SaidNames
+from narrator.network.way_in import OF_THE_NETWORK, WayIn
+from narrator.screens import viewing
+from narrator.screens.records import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square, Story
+from narrator.scripts.files import LoadedScript, listed, load_script
+from narrator.sound.sounds_of_the_town import switch
+from narrator.table import wishes
+from narrator.table.arrivals import LOOKS_AFTER, unruly
+from narrator.table.look import Beat
+from narrator.table.pace import now
+from narrator.table.people import MOST_AT_TABLE, NoRoom
+from narrator.table.session import Session
+from narrator.table.storage import RecordTrouble
+from narrator.table.who_sits_where import SIDES, UNLISTED
+from narrator.telling import read_aloud, tones
+from narrator.telling.prompts import words_for
+from narrator.telling.retelling import FinishedGame
+from narrator.telling.script_lines import ScriptLines
+from voices import Atmosphere
+
+BY_HAND = ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "move", "rule")
+JOINING = ("lobby", "seating")
+
+_ERRORS = {
+    "dead nominator": "dead_nominator",
+    "dead claimant": "not_now",
+    "already nominated": "already_nominated",
+    "unknown player": "no_such_seat",
+    "already called": "already_called",
+}
+
+_WITHOUT_THE_DISK = ("resume", "repeat", "close")
+"""What the host can do while nothing can be written down."""
+
+_NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
+
+
+class Refused(Exception):
+    """The intent cannot be carried out; `args[0]` is the calm sentence for whoever asked."""
+
+
+class TableRoom:
+    """Implements `narrator.screens.records.Room` over one session."""
+
+    def __init__(self, session: Session, *, join_url: str = "", join_code: str = "") -> None:
+        self.join_url, self.join_code = join_url, join_code
+        self.game = ""
+        self.boot = secrets.token_urlsafe(6)
+        self.last_game: FinishedGame | None = None  # the one before this
+        self.new_game: Callable[[], None] = lambda: None
+        self.way_in: WayIn | None = None
+        self.names: SaidNames | None = None
+        self.atmosphere: Atmosphere | None = None
+        self._listeners: list[Listener] = []
+        self._at_once: dict[ScriptLines, Square] | None = None  # while many screens are made of one moment
+        self.sit_at(session)
+
+    def sit_at(self, session: Session) -> None:
+        """From now on this is the table: another game with the same phones."""
+        self.session = session
+        self._moved_at_night: list[int] = []
+        session.listeners.append(self._changed)
+        session.phase_listeners.append(self._day_breaks)
+
+    def _changed(self) -> None:
+        for listener in self._listeners:
+            listener()
+
+    # Screens
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        words = self.session.words(self.session.people.language_of(player))
+        screen = viewing.phone(self.session, player, words, self._square(words))
+        if self.last_game is not None and self.last_game.story(words).played(screen.name):
+            screen = replace(screen, last_game=True)
+        if player is None or not screen.name or self.names is None:  # nobody, by a wrong address
+            return screen
+        return replace(screen, saying=self.names.saying(player, words.texts))
+
+    def phones(self, players: Iterable[int]) -> dict[int, PhoneScreen]:
+        """What is public is put together once for each language."""
+        self._at_once = {}
+        try:
+            return {player: self.phone(player) for player in players}
+        finally:
+            self._at_once = None
+
+    def town_square(self, language: str = "") -> Square:
+        square = self._square(words := self.session.words(language))
+        if self.way_in is None or square.stage not in JOINING:
+            return square
+        return replace(square, join_help=self.way_in.help(words.texts))
+
+    def _square(self, words: ScriptLines) -> Square:
+        known = {} if self._at_once is None else self._at_once
+        if words not in known:
+            url, code = self.join_url, self.join_code
+            known[words] = viewing.square(self.session, words, join_url=url, join_code=code)
+        return known[words]
+
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
+        words = self.session.words(language)
+        screen = viewing.host(self.session, words, self._square(words), grimoire_open=grimoire_open)
+        screen = replace(screen, story=self.story(language) is not None)
+        if self.atmosphere is not None:
+            screen = replace(screen, controls=(*screen.controls, switch(self.atmosphere, words.texts)))
+        if self.names is not None:
+            controls = (*screen.controls, *self.names.control(words.texts))
+            screen = replace(screen, controls=controls, alike=self.names.pairs(words.texts))
+        if self.way_in is None or screen.square.stage not in JOINING:
+            return screen
+        return replace(screen, network=self.way_in.network(words.texts))
+
+    def story(self, language: str = "") -> Story | None:
+        words, here = self.session.words(language), self.session.retelling
+        if here.whole:
+            return here.so_far(words)
+        return None if self.last_game is None else self.last_game.story(words)
+
+    def language_of(self, player: int) -> str:
+        return self.session.people.language_of(player)
+
+    def speak(self, player: int, language: str) -> None:
+        self.session.people.everybody[player].language = language
+        self.session.changed()
+
+    def on_change(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    # People
+
+    def join(self, name: str) -> int:
+        """A new player, or one who was expected by name. Raises NotAllowed."""
+        if self.session.closed or self.session.writing.trouble:
+            raise NotAllowed(self._error("joining_closed" if self.session.closed else "no_room"))
+        try:
+            number = self.session.people.join(name)
+        except NoRoom as problem:
+            raise NotAllowed(self._error(problem.reason, name=name)) from None
+        self.session.people.everybody[number].has_phone = True
+        self.session.changed()
+        if self.session.writing.trouble:
+            self.session.writing.take_back()
+            raise NotAllowed(self._error("no_room"))
+        if self.session.phase is Phase.LOBBY:
+            self.session.aside(self.session.lines.line("seats.joined", name=name))
+        elif self.session.people.settled and self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
+            self.session.aside(self.session.lines.line("travellers.may_come", name=name))
+        return number
+
+    def joining_open(self) -> bool:
+        everybody = self.session.people.everybody
+        return self.session.joining or any(not one.has_phone and not one.left for one in everybody)
+
+    def player_named(self, name: str) -> int | None:
+        """The player with this name who has a phone already; an expected one is free to join."""
+        number = self.session.people.number(name)
+        has_phone = number is not None and self.session.people.everybody[number].has_phone
+        return number if has_phone else None
+
+    def phone_came(self, player: int) -> None:
+        if self.way_in is not None:
+            self.way_in.phone_came()
+        self._here(player, True)
+
+    def phone_went(self, player: int) -> None:
+        self._here(player, False)
+
+    def phone_moved(self, player: int) -> None:
+        """Told aloud; what happens at night is told by day."""
+        if self.session.phase in _NIGHT:
+            self._moved_at_night.append(player)
+        else:
+            name = self.session.people.everybody[player].name
+            self.session.aside(self.session.lines.line("seats.phone_changed", name=name))
+
+    def _day_breaks(self) -> None:
+        if self.session.phase is Phase.DISCUSSION and self._moved_at_night:
+            moved, self._moved_at_night = self._moved_at_night, []
+            for player in dict.fromkeys(moved):
+                self.phone_moved(player)
+
+    def _here(self, player: int, here: bool) -> None:
+        if player < len(self.session.people.everybody):
+            self.session.people.everybody[player].here = here
+            self.session.changed()
+
+    # Intents
+
+    async def intend(self, intent: Intent) -> Receipt:
+        """Do what a page asks for; a refusal says why and what to do, the receipt of a ruling how it is told.
+
+        What cannot be written down is not done, and can be asked for again; what is on record is done, even where
+        the state beside it cannot be kept."""
+        writing = self.session.writing
+        if self.session.closed:
+            return Receipt(intent.id, False, self._error("window_closed"))
+        if writing.trouble and not (intent.host and intent.action in _WITHOUT_THE_DISK):
+            return Receipt(intent.id, False, self._error("no_room"))
+        lines = writing.lines
+        receipt = await self._done(intent)
+        if receipt.done:
+            self.session.changed()
+        on_record = writing.lines > lines or intent.action == "close"
+        if writing.trouble and not (receipt.done and on_record):
+            writing.take_back()
+            return Receipt(intent.id, False, self._error("no_room"))
+        return receipt
+
+    async def _done(self, intent: Intent) -> Receipt:
+        said = ""
+        try:
+            if intent.host and intent.action == "play_for":
+                arguments = dict(intent.arguments)
+                action, seat = str(arguments.pop("action")), int(str(arguments.pop("seat")))
+                if intent.player is not None:  # from now on the table waits for them as for a phone
+                    self.session.people.everybody[intent.player].has_phone = True
+                await self._phone_action(action, intent.player, seat, arguments)
+            elif intent.host:
+                said = await self._host_action(intent) or ""
+            else:
+                await self._phone_action(intent.action, intent.player, intent.seat, intent.arguments)
+        except (Refused, NotAllowed) as problem:
+            return Receipt(intent.id, False, problem.args[0])
+        except NoRoom as problem:
+            return Receipt(intent.id, False, self._error(problem.reason, name=""))
+        except RecordTrouble as trouble:
+            self.session.writing.stand_still(trouble)
+            return Receipt(intent.id, False, self._error("no_room"))
+        return Receipt(intent.id, True, said)
+
+    async def _phone_action(
+        self, action: str, player: int | None, seat: int | None, arguments: Mapping[str, object]
+    ) -> None:
+        if player is None:
+            raise Refused(self._error("not_seated"))
+        before: dict[str, Callable[[int, Mapping[str, object]], None]] = {
+            "sit": self._sit,
+            "travel": self._travel,
+            "beside": self._beside,
+            "language": self._language,
+            "wish": lambda by, sent: wishes.leave(self.session, by, str(sent["text"])),
+        }
+        if action in before:
+            before[action](player, arguments)
+            return
+        if self.names is not None and action in self.names.actions:
+            self.names.act(action, player, arguments)
+            return
+        if seat is None:
+            raise Refused(self._error("not_seated"))
+        actions: dict[str, Callable[[int, int, Mapping[str, object]], None]] = {
+            "neighbours": self._neighbours,
+            "neighbour": self._neighbour,
+            "ready": self._ready,
+            "pick": self._pick,
+            "confirm": self._confirm,
+            "hand": self._hand,
+            "spoken": self._spoken,
+            "nominate": self._nominate,
+            "slay": self._slay,
+            "cancel": lambda _, __, sent: self._said_back("cancel", sent),
+            "stand": lambda _, __, sent: self._said_back("stand", sent),
+            "exile": self._exile,
+            "power": self._power,
+            "compose": self._compose,
+            "tap": self._tap,
+            "back": lambda _, by, __: self.session.drafts.back(by),
+            "write": lambda _, by, sent: self.session.drafts.write(by, str(sent["text"])),
+            "take": self._take,
+            "say": self._say,
+            "drop": lambda _, by, __: self.session.drafts.drop(by),
+            "report": self._report,
+            "ask_who": self._ask_who,
+            "speak": self._speak,
+        }
+        if action not in actions:
+            raise Refused(self._error("not_now"))
+        actions[action](player, seat, arguments)
+
+    def _speak(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.listen_to(seat):
+            raise Refused(self._error("microphone_taken"))
+
+    def _language(self, player: int, arguments: Mapping[str, object]) -> None:
+        if arguments["language"] not in complete_languages():
+            raise Refused(self._error("not_now"))
+        self.session.people.everybody[player].language = str(arguments["language"])
+
+    def _sit(self, player: int, arguments: Mapping[str, object]) -> None:
+        chair = _number(arguments, "seat")
+        try:
+            self.session.people.sit(player, chair)
+        except NoRoom as problem:
+            other = self.session.people.on_chair(chair)
+            name = self.session.people.everybody[other].name if other is not None else ""
+            raise Refused(self._error(problem.reason, name=name)) from None
+
+    def _neighbours(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if self.session.phase is not Phase.SEATING:
+            raise Refused(self._error("window_closed"))
+        people = self.session.people
+        missing = people.beside_nobody()
+        (people.confirm_neighbours if arguments["right"] else people.doubt_neighbours)(player)
+        self._look_for_missing(missing)
+
+    def _neighbour(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        """Who sits on one side, said by a player who was shown somebody else; after both the ring is mended."""
+        session, people = self.session, self.session.people
+        person, whom = people.everybody[player], str(arguments["whom"])
+        side = SIDES[min(len(person.says), 1)]
+        if session.phase is not Phase.SEATING or arguments["side"] != side:
+            raise Refused(self._error("window_closed"))
+        if whom != "unlisted" and not whom.isdecimal():
+            raise Refused(self._error("no_such_seat"))
+        missing = people.beside_nobody()
+        moved = people.say_neighbour(player, UNLISTED if whom == "unlisted" else int(whom))
+        if len(person.says) == 2:
+            self._tell_the_table(player, moved=moved)
+        self._look_for_missing(missing)
+
+    def _look_for_missing(self, before: tuple[int, ...]) -> None:
+        """Whoever nobody sits beside, as it turns out now, is asked for aloud."""
+        session, people = self.session, self.session.people
+        for number in people.beside_nobody():
+            if number not in before:
+                name = people.everybody[number].name
+                session.aside(session.lines.line("seats.beside_nobody", name=name))
+
+    def _tell_the_table(self, player: int, *, moved: bool) -> None:
+        """What came of a player's word on who sits beside them; names and nothing else."""
+        session, people = self.session, self.session.people
+        name = people.everybody[player].name
+        mine = [one for one in people.contradictions() if one.who == player]
+        if moved:
+            left, right = people.neighbours(player)
+            session.aside(session.lines.line("seats.mended", name=name, left=left, right=right))
+        if any(one.whom == UNLISTED for one in mine):
+            session.aside(session.lines.line("seats.not_listed", name=name))
+        elif mine:
+            numbers = dict.fromkeys([player, *(who for one in mine for who in (one.sits_there, one.whom))])
+            names = [people.everybody[number].name for number in numbers]
+            session.aside(session.lines.line("seats.unclear", names=names))
+
+    def _who_is_here(self, action: str, number: int) -> None:
+        """Before the deal the host plays without somebody who is not there, or brings them back."""
+        session, people = self.session, self.session.people
+        if session.phase not in (Phase.LOBBY, Phase.SEATING) or number >= len(people.everybody):
+            raise Refused(self._error("window_closed"))
+        if people.everybody[number].left is (action == "leave_out"):
+            raise Refused(self._error("not_now"))
+        if action == "bring_back":
+            people.bring_back(number)
+            return
+        people.everybody[number].left = True
+        problem = session.arrivals.why_not_begin()
+        people.everybody[number].left = False
+        if problem is not None and session.phase is Phase.SEATING:
+            raise Refused(session.texts.shown(f"errors.{problem.reason}", **problem.values))
+        people.leave_out(number)
+
+    def _ready(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if self.session.phase is Phase.DEAL:
+            self.session.people.everybody[player].card_seen = True
+
+    def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._asked(seat, arguments).pick(seat, self._picks(arguments), self._word(arguments))
+
+    def _confirm(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        beat = self._asked(seat, arguments)
+        try:
+            beat.confirm(seat, self._picks(arguments), self._word(arguments))
+        except IllegalAnswer:
+            self.session.changed()
+            raise Refused(self._error("illegal_choice")) from None
+
+    def _asked(self, seat: int, arguments: Mapping[str, object]) -> Beat:
+        """The look this seat takes part in: everybody's at night, its own by day."""
+        beat = self.session.beat or self.session.asking.beat_for(seat)
+        if beat is None or beat.closed or arguments.get("beat") != beat.id:
+            raise Refused(self._error("window_closed"))
+        return beat
+
+    def _word(self, arguments: Mapping[str, object]) -> str | None:
+        word = arguments.get("word")
+        if word is None or word == "":
+            return None if word is None else ""
+        if word not in dict(words_for(self.session, self.session.texts)):
+            raise Refused(self._error("illegal_choice"))
+        return str(word)
+
+    def _picks(self, arguments: Mapping[str, object]) -> tuple[int, ...]:
+        picks = arguments.get("picks", ())
+        ring = self.session.square.ring
+        if not isinstance(picks, tuple) or not all(pick in ring for pick in picks):
+            raise Refused(self._error("illegal_choice"))
+        return picks
+
+    def _hand(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        vote = self.session.hands_up
+        if vote is None or arguments.get("vote") != vote.id:
+            raise Refused(self._error("window_closed"))
+        if seat not in vote.order:
+            raise Refused(self._error("no_ghost_vote"))
+        if not vote.open_for(seat, now()):
+            raise Refused(self._error("window_closed"))
+        vote.hands[seat] = bool(arguments["raised"])
+
+    def _spoken(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.daylight.finish(seat):
+            raise Refused(self._error("window_closed"))
+
+    def _nominate(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act(NOMINATE, seat, _number(arguments, "nominee")))
+
+    def _slay(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act("slay", seat, _number(arguments, "target")))
+
+    def _exile(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act(EXILE, seat, _number(arguments, "traveller")))
+
+    def _power(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        self._ask_for(Act(str(arguments["verb"]), seat, _target(arguments)))
+
+    def _compose(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        verb, drafts = str(arguments["verb"]), self.session.drafts
+        offer = drafts.offer(verb)
+        if offer is None:
+            raise Refused(self._error("not_now"))
+        reason = self.session.refusal(Act(verb, seat, _target(arguments), drafts.sample(offer)))
+        if reason is not None:
+            raise Refused(self._error(_ERRORS.get(reason, "not_now")))
+        drafts.open(seat, verb, _target(arguments))
+
+    def _tap(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.drafts.tap(seat, _number(arguments, "index")):
+            raise Refused(self._error("illegal_choice"))
+
+    def _take(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.drafts.take(seat, _number(arguments, "index")):
+            raise Refused(self._error("illegal_choice"))
+
+    def _say(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        act = self.session.drafts.act(seat)
+        if act is None:
+            raise Refused(self._error("not_now"))
+        self._ask_for(act)
+        self.session.drafts.drop(seat)
+
+    def _report(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        conduct = self.session.madness.conduct(str(arguments["what"]))
+        if conduct is None:
+            raise Refused(self._error("illegal_choice"))
+        self.session.madness.notice(seat, self._about(seat, arguments), conduct)
+
+    def _ask_who(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.madness.ask(self._about(seat, arguments)):
+            raise Refused(self._error("asked_already"))
+
+    def _about(self, seat: int, arguments: Mapping[str, object]) -> int:
+        """Another player whose madness can be spoken of now."""
+        target = _number(arguments, "target")
+        if not self.session.madness.open or target == seat or target not in self.session.square.ring:
+            raise Refused(self._error("not_now"))
+        return target
+
+    def _travel(self, player: int, arguments: Mapping[str, object]) -> None:
+        """Come as this Traveller; an empty one is nobody."""
+        session, chosen = self.session, str(arguments["character"])
+        person = session.people.everybody[player]
+        if (session.phase is not Phase.LOBBY and session.live is None) or person.left:
+            raise Refused(self._error("window_closed"))
+        if session.live is not None and person.chair is not None:
+            raise Refused(self._error("already_started"))
+        if chosen and chosen not in (*session.arrivals.spare_travellers(), person.traveller):
+            raise Refused(self._error("traveller_taken"))
+        person.traveller = chosen
+
+    def _beside(self, player: int, arguments: Mapping[str, object]) -> None:
+        session, seat = self.session, _number(arguments, "seat")
+        person = session.people.everybody[player]
+        if session.live is None or person.chair is not None or person.left:
+            raise Refused(self._error("window_closed"))
+        if seat not in session.square.ring:
+            raise Refused(self._error("no_such_seat"))
+        person.beside = seat
+
+    def _ask_for(self, act: Act) -> None:
+        session = self.session
+        reason = session.refusal(act)
+        if reason is not None:
+            names = session.square.names
+            if reason == "a Traveller" and act.target is not None:
+                raise Refused(self._error("a_traveller", name=names[act.target]))
+            if reason == "already a nominee" and act.target is not None:
+                raise Refused(self._error("already_been_nominated", name=names[act.target]))
+            if reason == f"no {NOMINATE} now":
+                running = session.phase in (Phase.DEFENCE, Phase.VOTE)
+                raise Refused(self._error("vote_running" if running else "nominations_closed"))
+            raise Refused(self._error(_ERRORS.get(reason, "not_now")))
+        if session.request(act) is not None:
+            raise Refused(self._error("not_now"))
+        session.saying_back.tapped(act)
+
+    def _said_back(self, action: str, arguments: Mapping[str, object]) -> None:
+        answer = self.session.cancel if action == "cancel" else self.session.saying_back.stand
+        if not answer(str(arguments.get("echo", ""))):
+            raise Refused(self._error("window_closed"))
+
+    async def _host_action(self, intent: Intent) -> str | None:
+        """What is said to the host beyond that it is done."""
+        session = self.session
+        plain: dict[str, Callable[[], None]] = {
+            "start": self._start,
+            "pause": lambda: session.set_paused(True),
+            "resume": lambda: session.set_paused(False),
+            "repeat": session.repeat,
+            "skip": session.skip,
+            "end": self._end_game,
+            "close": session.close,
+            "open_joining": lambda: self._door(True),
+            "close_joining": lambda: self._door(False),
+            "new_game": self._new_game,
+            "undo": lambda: self._undo(ruling=False),
+            "undo_ruling": lambda: self._undo(ruling=True),
+            "madness_by_hand": lambda: session.madness.judge_by_hand(True),
+            "madness_by_mind": lambda: session.madness.judge_by_hand(False),
+            "read_rules": lambda: session.apart(session.read_rules()),
+            "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
+            "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
+            "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER)),
+            "spoken": lambda: self._now(self.session.daylight.finish()),
+            "one_minute_more": lambda: self._now(self.session.daylight.one_minute_more()),
+        }
+        arguments = intent.arguments
+        if intent.action in plain:
+            plain[intent.action]()
+        elif intent.action in ("sounds_on", "sounds_off") and self.atmosphere is not None:
+            self.atmosphere.on = intent.action == "sounds_on"
+            session.changed()
+        elif intent.action in ("cancel", "stand"):
+            self._said_back(intent.action, arguments)
+        elif intent.action == "hand":
+            self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
+        elif intent.action in ("rename", "swap", "unseat") or (
+            intent.action == "move" and not session.people.settled
+        ):
+            self._fix(intent.action, arguments)
+        elif intent.action in ("leave_out", "bring_back"):
+            self._who_is_here(intent.action, _number(arguments, "player"))
+        elif intent.action in BY_HAND:
+            return self._rule(intent.action, arguments)
+        elif intent.action in ("nominate", "power"):
+            verb = NOMINATE if intent.action == "nominate" else str(arguments["verb"])
+            target = _number(arguments, "nominee") if intent.action == "nominate" else _target(arguments)
+            self._ask_for(Act(verb, STORYTELLER, target))
+        elif intent.action in ("script", "script_without", "edition"):
+            self._use_script(intent.action, arguments)
+        elif intent.action == "tone":
+            tones.choose(session, str(arguments["tone"]))
+        elif self.way_in is not None and intent.action in OF_THE_NETWORK:
+            self.way_in.do(intent.action, arguments, session.texts)
+        elif self.names is not None and intent.action == "hear_names":
+            self.names.hear_everybody()
+        elif self.names is not None and intent.action in self.names.actions:
+            self.names.act(intent.action, _number(arguments, "player"), arguments, host=True)
+        else:
+            raise Refused(self._error("not_now"))
+        return None
+
+    def _now(self, done: bool) -> None:
+        if not done:
+            raise Refused(self._error("window_closed"))
+
+    def _raised_hand(self, seat: int, raised: bool) -> None:
+        """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""
+        at = viewing.hand_at(self.session)
+        if self.session.vote is None or at is None or at[0] != seat:
+            raise Refused(self._error("window_closed"))
+        self.session.vote.hands[seat] = raised
+
+    def _rule(self, action: str, arguments: Mapping[str, object]) -> str:
+        """What the host decides by hand, in any phase: who comes in, which Fabled, and rulings. How it is told."""
+        arrivals, session = self.session.arrivals, self.session
+        session.notice = told = ""
+        try:
+            if action in ("admit", "turn_away"):
+                number = _number(arguments, "player")
+                if number not in session.people.newcomers():
+                    raise Refused(self._error("window_closed"))
+                told = (arrivals.admit if action == "admit" else arrivals.turn_away)(number)
+            elif action == "rule":
+                verb, value = str(arguments["verb"]).replace("_", " "), arguments.get("value") or None
+                told = arrivals.ask_for(Ruling(verb, _number(arguments, "seat"), value), by_hand=True)
+            elif action == "exchange":
+                told = arrivals.exchange(_number(arguments, "seat"), _number(arguments, "other"))
+            elif action == "move":
+                told = arrivals.move(_number(arguments, "seat"), _number(arguments, "beside"))
+            elif action == "agree":
+                self._agree(str(arguments["character"]), _number(arguments, "player"))
+            else:
+                told = self._choose_fabled(str(arguments["character"]), action == "fabled")
+        except IllegalRuling as problem:
+            raise Refused(unruly(problem, session.texts)) from None
+        if not told:
+            return ""
+        winner = arrivals.as_it_stands()
+        if winner is None:
+            return session.texts.shown(told)
+        warning = "ruled.good_would_win" if winner is GOOD else "ruled.evil_would_win"
+        return joined((session.texts.shown(told), session.texts.shown(warning)))
+
+    def _choose_fabled(self, character: str, wanted: bool) -> str:
+        arrivals = self.session.arrivals
+        here = arrivals.fabled()
+        if character not in (arrivals.spare_fabled() if wanted else here):
+            raise Refused(self._error("not_now"))
+        if self.session.live is not None and wanted:
+            return arrivals.bring(character)
+        if self.session.live is not None:
+            return arrivals.ask_for(Ruling("no fabled", STORYTELLER, character))
+        if self.session.phase is Phase.LOBBY:
+            without = tuple(one for one in here if one != character)
+            arrivals.choose_fabled((*here, character) if wanted else without)
+        else:
+            raise Refused(self._error("window_closed"))
+        return ""
+
+    def _agree(self, fabled: str, player: int) -> None:
+        """Somebody said yes to a Fabled, or takes it back, before it comes."""
+        offered = dict(self.session.arrivals.agreeing())
+        if fabled not in offered or player not in [number for number, *_ in offered[fabled]]:
+            raise Refused(self._error("window_closed"))
+        if not self.session.arrivals.agree(fabled, player):
+            raise Refused(self._error("enough_agreed", limit=LOOKS_AFTER[fabled]))
+
+    def _use_script(self, action: str, arguments: Mapping[str, object]) -> None:
+        """Another script, before anybody is seated."""
+        session = self.session
+        if session.phase is not Phase.LOBBY:
+            raise Refused(self._error("window_closed"))
+        session.notice = ""
+        if action == "edition":
+            if arguments["edition"] not in EDITIONS:
+                raise Refused(self._error("not_now"))
+            session.arrivals.use(edition(str(arguments["edition"])))
+            return
+        if action == "script_without":
+            refused = session.arrivals.refused
+            if refused is None or refused.rest is None:
+                raise Refused(self._error("window_closed"))
+            session.notice = joined(refused.warnings)
+            session.arrivals.use(refused.rest)
+            return
+        loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
+        if loaded.script is None:
+            session.arrivals.refused = loaded
+            raise Refused(self._error("bad_script", reason=joined(_why_not(loaded))))
+        notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.texts))
+        session.notice = joined(notes)
+        session.arrivals.use(loaded.script)
+
+    def _start(self) -> None:
+        """The host goes on: from the lobby to the chairs, from the chairs to the deal."""
+        problem = self.session.arrivals.why_not_begin()
+        if self.session.phase is Phase.LOBBY and problem is not None:
+            raise Refused(self.session.texts.shown(f"errors.{problem.reason}", **problem.values))
+        if self.session.phase not in (Phase.LOBBY, Phase.SEATING):
+            raise Refused(self._error("window_closed"))
+        self.session.started = True
+
+    def _door(self, open_: bool) -> None:
+        self.session.joining = open_
+
+    def _new_game(self) -> None:
+        if self.session.phase is not Phase.REVEAL:
+            raise Refused(self._error("not_now"))
+        self.new_game()
+
+    def _end_game(self) -> None:
+        try:
+            self.session.end_game()
+        except IllegalRuling:
+            raise Refused(self._error("not_now")) from None
+
+    def _undo(self, *, ruling: bool) -> None:
+        """What the button said is taken back, and nothing else."""
+        if self.session.takes_back_a_ruling is not ruling or not self.session.undo():
+            raise Refused(self._error("not_now"))
+
+    def _fix(self, action: str, arguments: Mapping[str, object]) -> None:
+        """Chairs and names are the host's to mend, until the characters are dealt."""
+        people = self.session.people
+        if people.settled:
+            raise Refused(self._error("already_started"))
+        chair = _number(arguments, "seat")
+        if action == "rename":
+            name = str(arguments["name"])
+            try:
+                people.rename(chair, name)
+            except NoRoom as problem:
+                raise Refused(self._error(problem.reason, name=name)) from None
+        elif action == "swap":
+            people.swap(chair, _number(arguments, "other"))
+        elif action == "move":
+            people.move(chair, _number(arguments, "beside"))
+        else:
+            number = people.on_chair(chair)
+            if number is None:
+                raise Refused(self._error("no_such_seat"))
+            self._who_is_here("leave_out", number)
+
+    def _error(self, key: str, **values: object) -> str:
+        texts: Texts = self.session.texts
+        wanted = {
+            "name_taken": ("name",),
+            "name_looks_taken": ("name",),
+            "seat_taken": ("name",),
+            "already_been_nominated": ("name",),
+            "a_traveller": ("name",),
+            "enough_agreed": ("limit",),
+            "bad_script": ("reason",),
+        }
+        if key == "table_full":
+            values = {"limit": MOST_AT_TABLE}
+        else:
+            values = {name: values[name] for name in wanted.get(key, ())}
+        return texts.shown(f"errors.{key}", **values)
+
+
+def _why_not(loaded: LoadedScript) -> tuple[str, ...]:
+    """What is wrong with a script file, and whether it can be played without what is not played here."""
+    shown = load_texts("en").shown
+    if loaded.rest is not None:
+        return *loaded.problems, shown("script_file.may_leave_out", line=listed(loaded.unplayed))
+    if loaded.why_no_rest:
+        return *loaded.problems, shown("script_file.cannot_leave_out", reason=loaded.why_no_rest)
+    return loaded.problems
+
+
+def _number(arguments: Mapping[str, object], name: str) -> int:
+    value = arguments.get(name, NOBODY)
+    assert isinstance(value, int)
+    return value
+
+
+def _target(arguments: Mapping[str, object]) -> int | None:
+    return None if arguments.get("target") is None else _number(arguments, "target")

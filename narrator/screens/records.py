@@ -1,0 +1,528 @@
+"""What each screen shows: plain records and nothing else.
+
+A screen is built by whitelist in `narrator.screens.viewing` from what its viewer was told, and rendered by
+`narrator.web`. The web layer never sees the game, so it has nothing to leak. Times are milliseconds of the
+server's clock (`narrator.table.pace.now`); every push carries the server's own "now" beside them.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+Stage: TypeAlias = Literal[
+    "lobby",  # players join and sit down
+    "seating",  # every phone confirms its neighbours
+    "deal",  # hold to see your card
+    "night",
+    "dawn",
+    "discussion",
+    "nominations",
+    "defence",
+    "vote",
+    "execution",
+    "dusk",
+    "over",  # a side has won, or the host has ended the game
+    "reveal",  # the grimoire lies open
+    "closed",  # goodbye: there is no table any more
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One place in the ring, clockwise, as everybody in the room may see it."""
+
+    seat: int
+    name: str
+    alive: bool = True
+    ghost_vote: bool = True
+    nominator_today: bool = False
+    nominee_today: bool = False
+    about_to_die: bool = False
+    traveller: str = ""  # which Traveller sits here, as everybody knows
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClock:
+    """The vote from the nomination on: `order` is clockwise, the nominee last; `locks` are server times, one for
+    each place in `order`, when the hand passes that seat (empty until the count begins); `counted` holds the
+    hands already counted, in order."""
+
+    vote: str
+    nominator: int
+    nominee: int
+    order: tuple[int, ...]
+    locks: tuple[int, ...] = ()
+    counted: tuple[bool, ...] = ()
+    tally: int = 0
+    exile: bool = False
+    raised: tuple[int, ...] = ()  # seats whose hands are up and not counted yet
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """Something heard or tapped that becomes a fact at `until` unless somebody cancels it; or, where it `asks`, only
+    if somebody says yes before."""
+
+    id: str
+    text: str
+    until: int
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RevealRow:
+    """One line of the open grimoire, shown only when the game is over."""
+
+    seat: int
+    name: str
+    character: str
+    alignment: Literal["good", "evil"]
+    note: str = ""
+    alive: bool = True
+
+
+Section: TypeAlias = Literal["why", "moments", "awards"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A sentence of what happened or was told, and why it was so where that needs a word."""
+
+    line: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A night or a day; the first has no heading."""
+
+    heading: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A finished game in words. `own`: for each player, by name, what they were told, and what was true.
+
+    `aloud` is what the voice tells of it, in this order: the section, and the place of the line in it.
+    """
+
+    script: str
+    winner: Literal["good", "evil", "nobody"]
+    people: tuple[RevealRow, ...]
+    why: tuple[str, ...] = ()
+    moments: tuple[str, ...] = ()
+    awards: tuple[str, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
+    own: tuple[tuple[str, tuple[Event, ...]], ...] = ()
+    aloud: tuple[tuple[Section, int], ...] = ()
+
+    def line(self, told: tuple[Section, int]) -> str:
+        """A line of `aloud`."""
+        sections = {"why": self.why, "moments": self.moments, "awards": self.awards}
+        return sections[told[0]][told[1]]
+
+    def played(self, name: str) -> bool:
+        return any(row.name == name for row in self.people)
+
+    def of(self, name: str) -> tuple[Event, ...]:
+        """What this player was told; nothing for who did not play."""
+        return dict(self.own).get(name, ())
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One character of the script on the reference sheet, the same for everybody; the ability in our words.
+
+    `first_night` and `other_nights` are the places in the order of the night, from 1; 0 for never.
+    """
+
+    character: str
+    team: str
+    ability: str
+    advice: tuple[str, ...] = ()
+    first_night: int = 0
+    other_nights: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class JoinHelp:
+    """Beside the code to scan while players join: for the room's big screen, never for a phone."""
+
+    wifi: str = ""  # the name of the network phones join
+    wifi_code: str = (
+        ""  # what a camera reads to join it; holds its password, which is for everybody in the room
+    )
+    cause: str = ""  # why no phone may have come so far, and what to do
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """The town square: what is public. The TV shows it, every phone shows a smaller one."""
+
+    stage: Stage
+    night: int
+    day: int
+    chairs: tuple[Chair, ...]
+    headline: str
+    caption: str = ""  # what the voice is saying
+    counts: tuple[int, int, int, int] | None = (
+        None  # Townsfolk, Outsiders, Minions, Demons usual for this table
+    )
+    alive: int = 0
+    votes_needed: int = 0
+    about_to_die: int | None = None
+    about_to_die_votes: int = 0
+    vote: VoteClock | None = None
+    speaker: int | None = None  # who has their say before a vote
+    echo: Echo | None = None
+    deadline: int | None = None  # the end of the running timer
+    paused: bool = False
+    listening: bool = False
+    join_url: str = ""  # the address of the phones' page; a query in it is ignored
+    join_code: str = ""  # what new phones must know: large while players join, small afterwards
+    problem: str = ""  # what everybody should know, e.g. no microphone
+    winner: Literal["good", "evil", "nobody"] | None = None  # None while the game goes on
+    reveal: tuple[RevealRow, ...] = ()
+    timeline: tuple[str, ...] = ()
+    story: Story | None = None  # as much of it as has been told; all of it at the end
+    telling: str = ""  # the section of the story that is told now
+    fabled: tuple[str, ...] = ()  # their names, public
+    company: tuple[SheetRow, ...] = ()  # the Travellers and Fabled in play
+    decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
+    join_help: JoinHelp | None = None
+    goodbye: str = ""  # once the table is closed: what becomes of the game
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The private card, put into the page only while it is held. Same size for everybody.
+
+    The web layer fills in `recovery_word`, which it alone knows.
+    """
+
+    character: str
+    team: str
+    alignment: str
+    ability: str
+    lines: tuple[str, ...] = ()  # everything this player was told, newest last
+    recovery_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NightBeat:
+    """One look at the phone at night: the same controls for every seat, living or dead, awake or not.
+
+    Always `slots` picks on the same ring of chairs, then confirm; a pick may be changed until the beat closes.
+    `words` are what can be named besides, (word, label), the same for everybody; `word` is what was named.
+    `lines` are read while holding; a seat that learns nothing reads a line of the same length.
+    `kind` is the same for every seat at one moment, because it decides which controls are on the screen.
+    All chairs are offered to everybody; the room refuses what cannot be picked with a calm sentence.
+    """
+
+    beat: str
+    kind: Literal["choose", "read"]
+    prompt: str  # secret: in the page only while held
+    slots: int = 2
+    needed: int = 1
+    picks: tuple[int, ...] = ()
+    confirmed: bool = False
+    lines: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+    word: str = ""
+    explained: str = ""  # beneath whatever is asked, the same on every phone
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """My hand, from the nomination on. `locks` is the server time after which it no longer changes."""
+
+    vote: str
+    may_vote: bool
+    ghost: bool
+    raised: bool = False
+    locks: int | None = None
+    counted: bool | None = None
+    note: str = ""  # a reminder for this player alone; like the card it is in the page only while held
+    exile: bool = False
+    voting: Literal["phones", "voice", "hands"] = "phones"  # how this table votes
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """What became of my hand in the vote just over, until the next nomination."""
+
+    nominee: str
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power of the day that may be used or pretended; `targets` are empty where it is about nobody.
+
+    `says`: it comes with words, which are put together first.
+    """
+
+    verb: str
+    label: str
+    targets: tuple[int, ...] = ()
+    aimed: bool = False
+    says: bool = False
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What this player may do now in the open; seats that the public rules allow as targets.
+
+    `report`: whom they may tell the Storyteller of, where anybody can be mad on this script; `says`: what they can
+    have said; `told`: what this player told today; `ask_who`: whom the Storyteller can be made to ask who they are.
+    """
+
+    nominate: tuple[int, ...] = ()
+    slay: tuple[int, ...] = ()
+    exile: tuple[int, ...] = ()
+    powers: tuple[Power, ...] = ()
+    report: tuple[int, ...] = ()
+    says: tuple[tuple[str, str], ...] = ()  # (character, its name)
+    told: tuple[str, ...] = ()
+    ask_who: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """Words for a power of the day on their way: `said` so far, and what can be tapped next."""
+
+    verb: str
+    label: str
+    said: str = ""
+    heading: str = ""
+    options: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
+    problem: str = ""
+    whole: bool = False
+    typed: bool = False
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Travelling:
+    """Coming as a Traveller: those that are free as (id, name), the one chosen, and, during a game, beside whom."""
+
+    free: tuple[tuple[str, str], ...]
+    chosen: str = ""
+    beside: tuple[tuple[int, str], ...] = ()
+    beside_whom: int | None = None
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Who sits beside me, as the table has it. Where I said that it is wrong: which side is `asked` next, and who may
+    sit there, as (what to send, name); `unclear` once I have said both and others say otherwise."""
+
+    left: str
+    right: str
+    confirmed: bool | None = None
+    asked: Literal["", "left", "right"] = ""
+    people: tuple[tuple[str, str], ...] = ()
+    unclear: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """How a player's name is said: what they typed, how often they were heard say it (the newest two are kept), and
+    whose names sound much alike. `told`: what came of the last try, in words."""
+
+    sounds_like: str = ""
+    second_name: str = ""
+    heard: int = 0
+    may_hear: bool = False
+    told: str = ""
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneScreen:
+    """Everything one phone shows. `me` is None while its owner has no chair yet."""
+
+    square: Square
+    me: int | None
+    name: str
+    free_chairs: tuple[int, ...] = ()
+    neighbours: Neighbours | None = None
+    card: Card | None = None
+    card_seen: bool = False
+    beat: NightBeat | None = None
+    hand: Hand | None = None
+    ballot: Ballot | None = None
+    offers: Offers = field(default_factory=Offers)
+    composing: Composing | None = None
+    travelling: Travelling | None = None
+    wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
+    saying: Saying | None = None  # how their name is said, before the deal
+    notice: str = ""  # calm text for this player alone, never secret
+    speaking: bool = False  # this player has their say before a vote
+    own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
+    last_game: bool = False  # they played the game before this one, whose story is to be read
+
+
+@dataclass(frozen=True, slots=True)
+class HostSeat:
+    seat: int  # -1 while this player has no chair
+    name: str
+    phone: Literal["here", "away", "none"]
+    waiting: bool = False  # outside the night only: a name on a stall at night would tell who acts
+    player: int | None = None  # the number this player has for `Room.phone`; lets the laptop play this seat
+    sounds_like: str = ""
+    second_name: str = ""
+    heard: int = 0  # how often they were heard say their name, two at most
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """How phones reach this table, for the host to choose; `addresses` as (address, label, whether phones are
+    told to open it, whether a phone has)."""
+
+    addresses: tuple[tuple[str, str, bool, bool], ...]
+    wifi: str = ""
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostScreen:
+    """The host's page: running the evening, and the grimoire behind a cover.
+
+    `controls` are the host intents that mean something now, with their labels.
+    `grimoire` is filled only while the host holds the cover. The web layer fills in `claims`, which it keeps.
+    """
+
+    square: Square
+    seats: tuple[HostSeat, ...]
+    controls: tuple[tuple[str, str], ...]
+    claims: tuple[tuple[str, str], ...] = ()  # (claim id, "Ann on a new phone") waiting for approval
+    grimoire: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+    hand_at: tuple[int, str] | None = (
+        None  # seat and name the clock is on, where the host counts raised hands
+    )
+    story: bool = False  # the story of a finished game can be read and saved
+    notice: str = ""  # why the last ruling could not be carried out
+    newcomers: tuple[tuple[int, str, bool], ...] = ()  # number, what they ask for, whether it is complete
+    fabled: tuple[tuple[str, str, str], ...] = ()  # (id, name, what it does), here and below
+    spare_fabled: tuple[tuple[str, str, str], ...] = ()
+    travellers: tuple[tuple[str, str, str], ...] = ()  # those who are here, and those who may still come
+    agreeing: tuple[tuple[int, str, tuple[tuple[str, str, bool], ...]], ...] = ()
+    # (number, name, (Fabled, its name, whether they said yes) of each that may be there for them) of everybody
+    suggestions: tuple[str, ...] = ()
+    reports: tuple[str, ...] = ()
+    rulings: tuple[tuple[str, str], ...] = ()  # (verb, label) of what can be ruled now
+    ruled: tuple[tuple[int, str], ...] = ()  # whom it can be about
+    # (kind, (value, label)): the sides, characters and reminders that a ruling may need
+    values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    powers: tuple[Power, ...] = ()  # the Storyteller's own
+    nominate: tuple[tuple[int, str], ...] = ()  # whom the Storyteller may nominate
+    script: str = ""
+    script_sizes: str = ""
+    leave_out: str = ""  # what to leave out of the script just refused, so that the rest can be played
+    script_open: bool = False  # another script can be chosen
+    editions: tuple[tuple[str, str], ...] = ()
+    tones: tuple[tuple[str, str, bool], ...] = ()  # (tone, its name, whether it is the one) before the deal
+    network: Network | None = None  # while players join
+    alike: tuple[str, ...] = ()  # names that sound alike, and what to do about it
+    said_of_chairs: tuple[str, ...] = ()  # what does not fit together: who says who sits beside them
+    not_there: tuple[tuple[int, str, str, str], ...] = ()
+    # (number, line, action, label): who is perhaps not there, or was left out, and what the host can do
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What a page asks for. `player` (the number from `Room.join`) comes from the cookie, never from the page;
+    `seat` is that player's chair, None before they sit.
+
+    Phone actions and their arguments:
+    sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {beat, picks}, confirm {beat, picks},
+    hand {vote, raised}, spoken {}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo},
+    exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
+    take {index}, say {}, drop {}, report {target, what}, ask_who {target}, travel {character}, beside {seat},
+    language {language}, wish {text}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
+    forget_name {}; pick and confirm may carry a word.
+    Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
+    one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
+    madness_by_mind, hand {seat, raised}, rename {seat, name},
+    swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
+    admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
+    agree {character, player}, exchange {seat, other}, move {seat, beside},
+    rule {verb, seat, value}, nominate {nominee}, power {verb, target}, script {text}, script_without {},
+    edition {edition}, play_for {seat, action, ...}, grimoire {open}, open_joining, close_joining, new_game,
+    use_address {address}, wifi {name, password}, next_cause, enough_help, tone {tone}, hear_names,
+    sounds_like {player, text}, second_name {player, text}, say_name {player}, hear_name {player},
+    forget_name {player}.
+    The web layer answers approve, refuse and grimoire itself; the room never sees them.
+    """
+
+    id: str
+    action: str
+    seat: int | None
+    arguments: dict[str, object] = field(default_factory=dict)
+    host: bool = False
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an intent: done, or a calm sentence that says why not and what to do."""
+
+    id: str
+    done: bool
+    text: str = ""
+
+
+class Room(Protocol):
+    """What the web layer needs of a running table."""
+
+    boot: str  # new at every start of the server; (boot, revision) orders the pushes
+    game: str  # of this game alone, also after a restart; tells nothing
+
+    def phone(self, player: int | None) -> PhoneScreen:
+        """The screen of the player with this number (in order of joining), or of a newcomer."""
+
+    def phones(self, players: Iterable[int]) -> Mapping[int, PhoneScreen]:
+        """The screens of these players by number, all of one moment."""
+
+    def town_square(self, language: str = "") -> Square:
+        """The public screen in this language; "" is that of the table, here and below."""
+
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen: ...
+
+    def story(self, language: str = "") -> Story | None:
+        """The story of the last game that has been told to its end; None where there is none."""
+
+    def language_of(self, player: int) -> str:
+        """What this player's phone shows."""
+
+    def speak(self, player: int, language: str) -> None:
+        """Somebody who joins brings a language of their own."""
+
+    def join(self, name: str) -> int:
+        """A new player; returns their number. Raises `narrator.errors.NotAllowed` with a calm sentence."""
+
+    def joining_open(self) -> bool: ...
+
+    def player_named(self, name: str) -> int | None: ...
+
+    async def intend(self, intent: Intent) -> Receipt: ...
+
+    def phone_came(self, player: int) -> None: ...
+
+    def phone_went(self, player: int) -> None: ...
+
+    def phone_moved(self, player: int) -> None:
+        """The player is on another phone now. To be said in public (after the night), so a theft is noticed."""
+
+    def on_change(self, listener: "Listener") -> None:
+        """`listener()` is called, on the event loop, whenever some screen may have changed."""
+
+
+class Listener(Protocol):
+    def __call__(self) -> None: ...

@@ -1,0 +1,803 @@
+"""From the session to screens: by whitelist, and for a player only from what that player was told."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal
+
+from config.worded import Worded, in_language
+from engine.ledger import Chose, Told, Uncovered
+from engine.phases import Phase
+from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
+from engine.registry import character
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
+from engine.script import EDITIONS
+from engine.terms import STORYTELLER, TOWN, Alignment
+from narrator.calling import as_called
+from narrator.mind.madness import Notice
+from narrator.screens.cards import card
+from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_beat
+from narrator.screens.records import (
+    Ballot,
+    Card,
+    Chair,
+    Composing,
+    Echo,
+    Event,
+    Hand,
+    HostScreen,
+    HostSeat,
+    Neighbours,
+    Offers,
+    PhoneScreen,
+    Power,
+    RevealRow,
+    SheetRow,
+    Square,
+    Stage,
+    Travelling,
+    VoteClock,
+)
+from narrator.scripts.files import listed
+from narrator.table import wishes
+from narrator.table.arrivals import RULING_PHASES
+from narrator.table.session import LOG, Session
+from narrator.table.who_sits_where import SIDES, UNLISTED
+from narrator.telling import tones
+from narrator.telling.answers import in_words, name_of
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.timeline import Timeline, timeline
+
+_STAGES: dict[Phase, Stage] = {
+    Phase.LOBBY: "lobby",
+    Phase.SEATING: "seating",
+    Phase.DEAL: "deal",
+    Phase.FIRST_NIGHT: "night",
+    Phase.NIGHT: "night",
+    Phase.DAWN: "dawn",
+    Phase.DISCUSSION: "discussion",
+    Phase.NOMINATIONS: "nominations",
+    Phase.DEFENCE: "defence",
+    Phase.VOTE: "vote",
+    Phase.EXECUTION: "execution",
+    Phase.DUSK: "dusk",
+    Phase.GAME_OVER: "over",
+    Phase.REVEAL: "reveal",
+}
+_OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+
+
+def square(session: Session, words: ScriptLines, *, join_url: str = "", join_code: str = "") -> Square:
+    """What everybody may see. At night nothing in it moves with what happens on the phones."""
+    public = session.square
+    people = session.people
+    playing = bool(public.names)
+    at_night = session.announced in NIGHTS
+    # Between two days the number of the new one is news still.
+    day = 0 if session.announced is Phase.DAWN and public.day < public.night else public.day
+    counted = len(public.ring) - len(public.travellers) if playing else people.residents
+    return Square(
+        stage="closed" if session.closed else _STAGES[session.announced],
+        night=public.night,
+        day=day,
+        chairs=_chairs(session, words),
+        headline=_headline(session, words),
+        caption=in_language(session.caption, words.texts),
+        counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
+        alive=public.living if playing else people.residents,
+        votes_needed=_needed(session),
+        about_to_die=public.about_to_die,
+        about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
+        vote=_clock(session),
+        speaker=session.daylight.speaker,
+        echo=_echo(session, words),
+        deadline=None if at_night else session.pace.deadline,
+        paused=session.pace.paused,
+        listening=session.listening,
+        join_url=join_url,
+        join_code=join_code,
+        problem=_problem(session, words),
+        winner=None if not public.over else "nobody" if public.winner is None else public.winner.value,
+        reveal=_reveal(session, words),
+        timeline=_timeline(session, words),
+        story=session.retelling.so_far(words),
+        telling=session.retelling.section,
+        decoys=decoy_lines(session, words, _all_is_told(session)),
+        fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
+        goodbye=_goodbye(session, words) if session.closed else "",
+        company=_company(session, words),
+    )
+
+
+def _headline(session: Session, words: ScriptLines) -> str:
+    """The newest public news. What was said last evening is none at dawn, nor is the last character of the open
+    grimoire when its story is told."""
+    public = session.square
+    old = session.announced is Phase.DAWN and public.day < public.night
+    if old or session.retelling.game is not None:
+        return ""
+    return in_language(session.headline, words.texts)
+
+
+def _goodbye(session: Session, words: ScriptLines) -> str:
+    """What becomes of the game when the table is closed."""
+    if session.live is None:
+        return words.texts.shown("goodbye.nothing_dealt")
+    return words.texts.shown("goodbye.over" if session.square.over else "goodbye.kept")
+
+
+def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str:
+    """What is wrong with the laptop, in detail for the host. The town square says that there is something, the phones
+    nothing: nobody there can mend it. Microphones and disks tell of themselves in English alone."""
+    problem, texts = session.problem, words.texts
+    if not problem:
+        return ""
+    if not host:
+        return texts.shown("errors.trouble")
+    if isinstance(problem, Worded) or texts.language == "en":
+        return as_called(in_language(problem, texts))
+    return texts.shown("errors.trouble_detail", line=as_called(problem))
+
+
+def _echo(session: Session, words: ScriptLines) -> Echo | None:
+    echo = session.echo
+    return None if echo is None else replace(echo, text=in_language(echo.text, words.texts))
+
+
+def _fabled(session: Session, words: ScriptLines, fabled: str) -> str:
+    """A Fabled by name, with the players it is there for."""
+    name = words.texts.character_name(fabled)
+    whom = [session.square.names[seat] for seat in session.arrivals.looked_after(fabled)]
+    return words.texts.shown("town_square.fabled_for", character=fabled, names=whom) if whom else name
+
+
+def _needed(session: Session) -> int:
+    """The votes it takes now: for the running vote or exile, or for the next nomination."""
+    public = session.square
+    if not public.names:
+        return 0
+    if public.vote is not None and public.vote.exile:
+        return public.vote.needed
+    return public.votes_needed
+
+
+def _chairs(session: Session, words: ScriptLines) -> tuple[Chair, ...]:
+    public = session.square
+    if not public.names:
+        known = dict(session.people.travellers())
+        return tuple(
+            Chair(chair, name, traveller=words.texts.character_name(known.get(chair, "")))
+            for chair, name in enumerate(session.people.names())
+        )
+    return tuple(
+        Chair(
+            seat,
+            public.names[seat],
+            public.alive[seat],
+            public.ghost_votes[seat],
+            seat in public.nominators,
+            seat in public.nominees,
+            seat == public.about_to_die,
+            words.texts.character_name(public.traveller(seat) or ""),
+        )
+        for seat in public.ring
+    )
+
+
+def _clock(session: Session) -> VoteClock | None:
+    """The vote from the nomination on; hands in the room are for the room to see."""
+    vote, public = session.hands_up, session.square
+    if vote is None:
+        return None
+    return VoteClock(
+        vote.id,
+        vote.nominator,
+        vote.nominee,
+        vote.order,
+        tuple(vote.locks),
+        public.counted,
+        public.tally,
+        _is_exile(session),
+        vote.raised if session.settings.house_rules.voting == "phones" else (),
+    )
+
+
+def _is_exile(session: Session) -> bool:
+    return session.daylight.pleading or (session.square.vote is not None and session.square.vote.exile)
+
+
+def _uncovered(session: Session) -> Uncovered | None:
+    """The open grimoire, once the town has been told."""
+    if session.live is None or not session.square.over:
+        return None
+    return next((t.fact for t in reversed(session.told) if isinstance(t.fact, Uncovered)), None)
+
+
+def _all_is_told(session: Session) -> Uncovered | None:
+    """The open grimoire, once the last of it has been read out."""
+    return None if session.telling is not None else _uncovered(session)
+
+
+def _reveal(session: Session, words: ScriptLines) -> tuple[RevealRow, ...]:
+    fact = _uncovered(session)
+    if fact is None:
+        return ()
+    texts = words.texts
+    return tuple(
+        RevealRow(
+            seat,
+            name,
+            texts.character_name(own),
+            side.value,
+            texts.shown("reveal.thought", believed=believed) if believed else "",
+            alive,
+        )
+        for seat, (name, own, side, believed, alive) in enumerate(fact.rows)
+    )
+
+
+def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
+    if _all_is_told(session) is None:
+        return ()
+    ledger = session.ledger[: session.released]
+    return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
+
+
+def phone(session: Session, number: int | None, words: ScriptLines, public: Square) -> PhoneScreen:
+    """The screen of one player, folded from the ledger as far as it is released, or of a newcomer.
+
+    `words` are in the language of that player, as `public`, which is the square at this moment."""
+    public = replace(public, problem="")
+    if number is None or number >= len(session.people.everybody):
+        return PhoneScreen(public, None, "", session.people.free_chairs())
+    person = session.people.everybody[number]
+    seat = person.chair
+    if session.live is not None and seat is not None and seat >= len(session.square.names):
+        seat = None  # the town has not heard of them yet
+    if person.left:
+        return PhoneScreen(public, None, person.name, notice=_why_gone(session, words))
+    if session.live is None or seat is None:
+        neighbours = None
+        if session.announced is Phase.SEATING and seat is not None:
+            neighbours = _neighbours(session, words, number)
+        travelling = _travelling(session, words, number)
+        return PhoneScreen(
+            public,
+            seat,
+            person.name,
+            session.people.free_chairs(),
+            neighbours,
+            travelling=travelling,
+            wish=wishes.left_by(session, number),
+        )
+    return PhoneScreen(
+        public,
+        seat,
+        person.name,
+        card=_card(session, words, seat),
+        card_seen=person.card_seen,
+        beat=night_beat(session, words, seat),
+        hand=_hand(session, words, seat),
+        ballot=_ballot(session, seat),
+        offers=_offers(session, words, seat),
+        composing=_composing(session, words, seat),
+        notice=_notice(session, words, seat),
+        speaking=session.daylight.speaker == seat,
+        own=_own(session, words, person.name),
+    )
+
+
+def _why_gone(session: Session, words: ScriptLines) -> str:
+    return words.texts.shown("seats.left_out" if session.live is None else "travel.turned_away")
+
+
+def _own(session: Session, words: ScriptLines, name: str) -> tuple[Event, ...]:
+    story = session.retelling.so_far(words)
+    return () if story is None else story.of(name)
+
+
+def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours:
+    people, person = session.people, session.people.everybody[number]
+    left, right = people.neighbours(number)
+    if person.neighbours_right is not False or len(person.says) == 2:
+        unclear = person.neighbours_right is False
+        return Neighbours(left, right, person.neighbours_right, unclear=unclear)
+    others = [other for other in people.ring if other != number and other not in person.says]
+    names = sorted(
+        ((str(other), people.everybody[other].both_names) for other in others),
+        key=lambda one: one[1].casefold(),
+    )
+    whom = (*names, ("unlisted", words.texts.shown("seats.not_listed")))
+    return Neighbours(left, right, False, SIDES[len(person.says)], whom)
+
+
+def _notice(session: Session, words: ScriptLines, seat: int) -> str:
+    if session.phase not in NIGHTS and session.silent and seat in session.arrivals.looked_after("buddhist"):
+        return words.texts.shown("day.silent")
+    if session.phase in NIGHTS:
+        return ""
+    if session.asking.beat_for(seat) is not None:
+        return words.texts.shown("day.asked")
+    if seat not in session.card_news:
+        return ""
+    told = _told(session, seat)
+    new = len({entry.step for entry in told}) == 1  # whoever has just come has had no other
+    return words.texts.shown("day.card_new" if new else "day.card_changed")
+
+
+def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling | None:
+    """Coming as a Traveller: a choice in the lobby, the way in for a newcomer."""
+    person, playing = session.people.everybody[number], session.live is not None
+    if session.phase is not Phase.LOBBY and not playing:
+        return None
+    name, public = words.texts.character_name, session.square
+    free = tuple((one, name(one)) for one in session.arrivals.spare_travellers())
+    beside = tuple((seat, public.names[seat]) for seat in public.ring) if playing else ()
+    asked = playing and bool(person.traveller) and person.beside is not None
+    return Travelling(free, name(person.traveller), beside, person.beside, asked)
+
+
+def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | None:
+    draft = session.drafts.of(seat) if session.announced in _OPEN_DAY else None
+    offer = None if draft is None else session.drafts.offer(draft.verb)
+    if draft is None or offer is None:
+        return None
+    step = session.drafts.step(draft, words.texts)
+    names, texts = session.square.names, words.texts
+    return Composing(
+        draft.verb,
+        words.claim_sentence(draft.verb),
+        session.drafts.shown(draft, words.texts),
+        step.label if step else "",
+        step.options if step else (),
+        tuple(in_words(one, names, texts) for one in draft.nearest),
+        in_language(draft.problem, words.texts),
+        session.drafts.act(seat) is not None,
+        session.drafts.kind(offer) == "statement",
+        offer.claim.private,
+    )
+
+
+def _told(session: Session, seat: int) -> tuple[Told, ...]:
+    return tuple([told for told in session.told if told.to != TOWN and seat in told.to])
+
+
+def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
+    return card(_told(session, seat), session.square.names, words, seat)
+
+
+def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
+    vote, public, voting = session.hands_up, session.square, session.settings.house_rules.voting
+    if vote is None or (voting != "phones" and not vote.counting):
+        return None
+    exile = _is_exile(session)
+    ghost = not public.alive[seat] and not exile
+    if seat not in vote.order:
+        return Hand(vote.id, False, ghost, exile=exile, voting=voting)
+    place = vote.order.index(seat)
+    counted = public.counted[place] if place < len(public.counted) else None
+    raised = vote.hands.get(seat, False)
+    note = "" if exile else _master(session, words, seat)
+    locks = vote.locks[place] or None if vote.counting else None
+    return Hand(vote.id, True, ghost, raised, locks, counted, note, exile, voting)
+
+
+def _ballot(session: Session, seat: int) -> Ballot | None:
+    """The last hand of a vote is counted a moment before the vote is over: nobody could read it on the dial."""
+    public = session.square
+    if session.announced is not Phase.NOMINATIONS or public.vote is not None:
+        return None
+    if not public.nominees or len(public.nominees) != public.votes:
+        return None  # the last nomination came to no vote
+    return Ballot(public.names[public.nominees[-1]], seat in public.voters)
+
+
+def _master(session: Session, words: ScriptLines, seat: int) -> str:
+    """The Butler's reminder, from what the Butler chose last night."""
+    chose = [t for t in _told(session, seat) if isinstance(t.fact, Chose) and t.fact.character == "butler"]
+    if not chose or not chose[-1].step.startswith(f"n{session.square.night}/"):
+        return ""
+    return words.texts.shown("day.master", name=session.square.names[chose[-1].fact.answer])
+
+
+def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:
+    """What the public rules let this seat do now; the same for everybody in the same public position."""
+    if session.announced not in _OPEN_DAY or session.echo is not None:
+        return Offers()
+    menu = session.menu()
+    of_madness = _of_madness(session, words, seat) if session.madness.open else Offers()
+    if menu is None:
+        return of_madness
+    powers = tuple(
+        power
+        for verb, offer in menu.offers.items()
+        if verb != "slay" and (power := _power(session, words, menu, seat, offer)) is not None
+    )
+    return replace(
+        of_madness,
+        nominate=_aims(menu, NOMINATE, seat),
+        slay=_aims(menu, "slay", seat) if "slay" in menu.offers else (),
+        exile=_aims(menu, EXILE, seat),
+        powers=powers,
+    )
+
+
+def _of_madness(session: Session, words: ScriptLines, seat: int) -> Offers:
+    """What may be told and asked about others; the same for everybody, whoever is mad."""
+    texts, asked = words.texts, session.madness.asked()
+    others = tuple(other for other in session.square.ring if other != seat)
+    return Offers(
+        report=others,
+        says=tuple((one, texts.character_name(one)) for one in session.script.characters),
+        told=tuple(
+            texts.shown(f"told.{one.conduct.kind}", **_conduct(session, one))
+            for one in session.madness.noticed
+            if one.by == seat != one.about
+        ),
+        ask_who=tuple(other for other in others if other not in asked),
+    )
+
+
+def _conduct(session: Session, noticed: Notice) -> dict[str, object]:
+    """The values of a text about what somebody did."""
+    of_claims = {} if noticed.conduct.character is None else {"character": noticed.conduct.character}
+    return {"name": session.square.names[noticed.about], **of_claims}
+
+
+def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
+    """At whom this seat may aim this act."""
+    return tuple(seat for seat in menu.square.ring if menu.refusal(Act(verb, by, seat)) is None)
+
+
+def _power(session: Session, words: ScriptLines, menu: Menu, seat: int, offer: Offer) -> Power | None:
+    """A power of the day as it is offered to this seat, or to the Storyteller; None where it is not."""
+    claim = offer.claim
+    says = claim.what is not None
+    aimed = claim.target != "nobody"
+    targets = tuple(one for one in menu.square.ring if aimed and _may(session, menu, offer, seat, one))
+    if not targets and (aimed or not _may(session, menu, offer, seat, None)):
+        return None
+    label = words.claim_label(claim.verb) if seat == STORYTELLER else words.claim_sentence(claim.verb)
+    return Power(claim.verb, label, targets, aimed, says, claim.private)
+
+
+def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None) -> bool:
+    """Whether this act is allowed, whatever words may have to come with it."""
+    what = session.drafts.sample(offer)
+    return menu.refusal(Act(offer.claim.verb, by, target, what)) is None
+
+
+def _host_notice(session: Session, words: ScriptLines) -> str:
+    notice = session.notice or session.arrivals.not_this_table() or session.arrivals.pair_apart()
+    older = words.texts.shown("host.record_goes_back") if session.goes_back else ""
+    return " ".join(one for one in (older, in_language(notice, words.texts)) if one)
+
+
+def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open: bool) -> HostScreen:
+    """The host's page; the grimoire only while the cover is held. `public` is the square at this moment."""
+    texts, ruling = words.texts, session.phase in RULING_PHASES and session.live is not None
+    names = session.square.names
+    menu = session.menu() if ruling else None
+    sizes = ", ".join(map(str, session.script.table_sizes))
+    changeable = session.phase is Phase.LOBBY
+    return HostScreen(
+        replace(public, problem=_problem(session, words, host=True)),
+        tuple(_host_seat(session, number) for number in _by_chair(session)),
+        _controls(session, words),
+        grimoire=_grimoire(session, words) if grimoire_open else (),
+        hand_at=hand_at(session),
+        notice=_host_notice(session, words),
+        newcomers=_newcomers(session, words),
+        fabled=_with_texts(session.arrivals.fabled(), words) if ruling or changeable else (),
+        spare_fabled=_with_texts(session.arrivals.spare_fabled(), words) if ruling or changeable else (),
+        travellers=_with_texts(_travellers(session), words) if ruling or changeable else (),
+        agreeing=_agreeing(session, words),
+        leave_out=_leave_out(session, words) if changeable else "",
+        suggestions=_suggestions(session, words),
+        said_of_chairs=_said_of_chairs(session, words),
+        not_there=_not_there(session, words),
+        reports=_reports(session, words),
+        log=_log(session, words),
+        rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
+        ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
+        values=_values(session, words) if ruling else (),
+        powers=_storytellers_powers(session, words, menu),
+        nominate=tuple((seat, names[seat]) for seat in _aims(menu, NOMINATE, STORYTELLER)) if menu else (),
+        script=script_name(session, words),
+        script_sizes=sizes,
+        script_open=changeable,
+        tones=tones.choices(session, texts),
+        editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
+    )
+
+
+def _with_texts(characters: Iterable[str], words: ScriptLines) -> tuple[tuple[str, str, str], ...]:
+    """Of each the id, the name and what it does."""
+    name, known = words.texts.character_name, words.texts.characters
+    return tuple((one, name(one), known[one].ability if one in known else "") for one in characters)
+
+
+def _travellers(session: Session) -> tuple[str, ...]:
+    """Those who are here, then those who may still come."""
+    return (*session.square.traveller_characters, *session.arrivals.spare_travellers())
+
+
+def _agreeing(
+    session: Session, words: ScriptLines
+) -> tuple[tuple[int, str, tuple[tuple[str, str, bool], ...]], ...]:
+    """Everybody once, with the Fabled that may be there for them: id, name, whether they said yes."""
+    offered = session.arrivals.agreeing()
+    people: dict[int, tuple[str, list[tuple[str, str, bool]]]] = {}
+    for fabled, asked in offered:
+        for number, person, agreed in asked:
+            people.setdefault(number, (person, []))[1].append(
+                (fabled, words.texts.character_name(fabled), agreed)
+            )
+    return tuple((number, person, tuple(fabled)) for number, (person, fabled) in people.items())
+
+
+def _leave_out(session: Session, words: ScriptLines) -> str:
+    """What the host can leave out of the script that was just refused, so that it can be played."""
+    loaded = session.arrivals.refused
+    if loaded is None or loaded.rest is None:
+        return ""
+    return words.texts.shown("script_file.play_without", line=listed(loaded.unplayed))
+
+
+def script_name(session: Session, words: ScriptLines) -> str:
+    """What the script is called: an edition in the language of the viewer, any other as its author has it."""
+    of_the_box = {name: one for one, name in EDITIONS.items()}
+    name = session.script.name
+    return words.texts.shown(f"editions.{of_the_box[name]}") if name in of_the_box else name
+
+
+def _said_of_chairs(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """Who says what where it does not fit together; those it is about say theirs as well."""
+    people, shown = session.people, words.texts.shown
+    if session.phase is not Phase.SEATING:
+        return ()
+    concerned = {who for one in people.contradictions() for who in (one.who, one.whom, one.sits_there)}
+
+    def name(number: int) -> str:
+        return shown("seats.not_listed") if number == UNLISTED else people.everybody[number].name
+
+    said = [(number, people.everybody[number].says) for number in people.ring if number in concerned]
+    return tuple(
+        shown("host.says_beside", name=name(number), left=name(says[0]), right=name(says[1]))
+        for number, says in said
+        if len(says) == 2
+    )
+
+
+def _not_there(session: Session, words: ScriptLines) -> tuple[tuple[int, str, str, str], ...]:
+    people, shown = session.people, words.texts.shown
+    if session.phase not in (Phase.LOBBY, Phase.SEATING):
+        return ()
+    silent = people.beside_nobody() if session.phase is Phase.SEATING else ()
+    missing = [(one, "host.beside_nobody", "host.leave_out") for one in silent]
+    out = [
+        (one, "host.left_out", "host.bring_back")
+        for one, person in enumerate(people.everybody)
+        if person.left
+    ]
+    return tuple(
+        (one, shown(line, name=name), do.partition(".")[2], shown(do, name=name))
+        for one, line, do in (*missing, *out)
+        for name in [people.everybody[one].name]
+    )
+
+
+def _reports(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """What was noticed of whom today, and by whom; not who is mad."""
+    texts, names, told = words.texts, session.square.names, session.madness.noticed
+    asked = [names[seat] for seat in session.madness.asked()]
+    found = [texts.shown("host.asked_who", names=asked)] if asked else []
+    for about, conduct in dict.fromkeys((one.about, one.conduct) for one in told):
+        same = [one for one in told if (one.about, one.conduct) == (about, conduct)]
+        known = [names[one.by] for one in same if one.by is not None and one.by != about]
+        own = [texts.shown("host.own_words") for one in same if one.by == about]
+        strange = [texts.shown("host.strange_voice") for one in same if one.by is None]
+        values = {**_conduct(session, same[0]), "names": [*own, *known, *strange]}
+        found.append(texts.shown(f"noticed.{conduct.kind}", **values))
+    return tuple(found)
+
+
+RULINGS = ("kill", "revive", "become", "turn", "mark", "unmark", "vote", "no_vote", "punish", "leave")
+
+
+def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None) -> tuple[Power, ...]:
+    if menu is None:
+        return ()
+    found = (
+        _power(session, words, menu, STORYTELLER, one)
+        for one in menu.offers.values()
+        if one.claim.by == "storyteller"
+    )
+    return tuple(power for power in found if power is not None)
+
+
+def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """What a ruling may need, in kinds; by the script and the town square alone, since nothing covers it."""
+    shown, name = words.texts.shown, words.texts.character_name
+    sides = tuple((side.value, shown(f"team.{side.value}")) for side in Alignment)
+    characters = tuple((one, name(one)) for one in session.script.characters)
+    here = (*session.script.characters, *session.square.traveller_characters, *session.square.fabled)
+    jinxes = session.game.grimoire.jinxes if session.live is not None else ()
+    tokens = dict.fromkeys(token for one in (*here, *jinxes) for token in character(one).reminders)
+    reminders = tuple((token, words.token(token)) for token in tokens)
+    return (
+        (shown("host.sides"), sides),
+        (shown("host.characters"), characters),
+        (shown("host.reminders"), reminders),
+    )
+
+
+def _log(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """What was heard, ruled and decided in the open, the oldest first. Of a ruling only that there was one."""
+    if session.live is None:
+        return ()
+    story, lines, noted = Timeline(words), list[str](), list(session.log)
+    for place, told in session.told_at():
+        while noted and noted[0][0] <= place:
+            lines.append(in_language(noted.pop(0)[1], words.texts))
+        if told.to == TOWN:
+            lines += story.of([told])
+    return (*lines, *(in_language(line, words.texts) for _, line in noted))[-LOG:]
+
+
+def _newcomers(session: Session, words: ScriptLines) -> tuple[tuple[int, str, bool], ...]:
+    shown, found = words.texts.shown, []
+    if session.live is None:
+        return ()
+    for number in session.people.newcomers():
+        person = session.people.everybody[number]
+        whole = bool(person.traveller) and person.beside in session.square.ring
+        if whole and person.beside is not None:
+            target = session.square.names[person.beside]
+            line = shown("host.newcomer", name=person.name, character=person.traveller, target=target)
+        else:
+            line = shown("host.newcomer_choosing", name=person.name)
+        found.append((number, line, whole))
+    return tuple(found)
+
+
+def _suggestions(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    texts = words.texts
+    return tuple(
+        texts.shown("host.suggestion", character=one, line=texts.characters[one].ability)
+        for one in session.arrivals.suggestions(session.pace.date().hour)
+        if one in texts.characters
+    )
+
+
+def hand_at(session: Session) -> tuple[int, str] | None:
+    """Whose raised hand the host has to tell, at a table that votes by hands."""
+    vote, counted = session.vote, len(session.square.counted)
+    if vote is None or session.settings.house_rules.voting != "hands" or counted >= len(vote.order):
+        return None
+    seat = vote.order[counted]
+    return seat, session.square.names[seat]
+
+
+def _by_chair(session: Session) -> list[int]:
+    people = session.people.everybody
+    return sorted(range(len(people)), key=lambda n: (people[n].chair is None, people[n].chair or 0))
+
+
+def _host_seat(session: Session, number: int) -> HostSeat:
+    person = session.people.everybody[number]
+    state: Literal["here", "away", "none"] = "none"
+    if person.has_phone and not person.left:
+        state = "here" if person.here else "away"
+    waiting = False
+    if session.phase is Phase.SEATING:
+        waiting = person.has_phone and not person.neighbours_right
+    elif session.phase is Phase.DEAL:
+        waiting = person.has_phone and not person.card_seen
+    elif session.phase not in NIGHTS and person.chair is not None:
+        asked = session.asking.beat_for(person.chair) is not None
+        waiting = asked and (session.asking.named == person.chair or not person.has_phone)
+    return HostSeat(
+        person.chair if person.chair is not None else -1,
+        person.name,
+        state,
+        waiting,
+        number,
+        person.sounds_like,
+        person.second_name,
+        len(person.heard),
+    )
+
+
+def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
+    phase, shown = session.phase, words.texts.shown
+    if session.closed:
+        return ()
+    controls: list[tuple[str, str]] = []
+    if phase is Phase.LOBBY:
+        if session.people.residents >= FEWEST_PLAYERS:
+            controls.append(("start", shown("host.seating")))
+    elif phase is Phase.SEATING:
+        controls.append(("start", shown("host.deal")))
+    elif phase is Phase.DISCUSSION:
+        controls.append(("open_nominations", shown("host.open_nominations")))
+    elif phase is Phase.NOMINATIONS:
+        controls.append(("close_nominations", shown("host.close_nominations")))
+    elif phase is Phase.DEFENCE:
+        controls.append(("begin_vote", shown("host.begin_vote")))
+    if session.daylight.speaker is not None:
+        name = session.square.names[session.daylight.speaker]
+        controls.append(("spoken", shown("host.spoken", name=name)))
+    if session.daylight.lengthens:
+        controls.append(("one_minute_more", shown("host.one_minute_more")))
+    elif phase is Phase.REVEAL:
+        controls.append(("new_game", shown("reveal.play_again")))
+    if session.madness.possible and session.live is not None and not session.live.over:
+        by_hand, by_mind = shown("host.madness_by_hand"), shown("host.madness_by_mind")
+        judged = session.madness.by_hand
+        controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
+    if session.undoable:
+        ruled = session.takes_back_a_ruling
+        undo = ("undo_ruling", "host.undo_ruling") if ruled else ("undo", "host.undo")
+        controls.append((undo[0], shown(undo[1])))
+    if session.echo is not None:
+        controls.append(("cancel", shown("common.cancel")))
+    if phase in (Phase.LOBBY, Phase.SEATING):
+        controls.append(("read_rules", shown("host.read_rules")))
+    if phase not in (Phase.GAME_OVER, Phase.REVEAL):
+        door = "close_joining" if session.joining else "open_joining"
+        controls.append((door, shown(f"host.{door}")))
+    controls.append(
+        ("resume", shown("host.resume")) if session.pace.paused else ("pause", shown("host.pause"))
+    )
+    controls += [("repeat", shown("host.repeat")), ("skip", shown("host.skip"))]
+    if session.live is not None and not session.live.over:
+        controls.append(("end", shown("host.end")))
+    return (*controls, ("close", shown("host.close")))
+
+
+def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
+    """For the host alone: seats with characters, then the reminder tokens."""
+    if session.live is None:
+        return ()
+    texts, grimoire = words.texts, session.game.grimoire
+    names = [record.name for record in grimoire.seats]
+    lines = []
+    for record in grimoire.seats:
+        name = texts.character_name(record.character)
+        believed = f" ({texts.character_name(record.believed)})" if record.believed else ""
+        dead = "" if record.alive else ", " + texts.shown("common.dead")
+        side = texts.shown(f"team.{record.alignment.value}")
+        lines.append(f"{record.name}: {name}{believed}, " + side + dead)
+    tokens = (
+        texts.shown(
+            "info.grimoire_token", name=name_of(token.seat, names, texts), line=words.token(token.text)
+        )
+        for token in grimoire.reminders
+    )
+    return (*lines, *tokens)
+
+
+def sheet(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
+    """The characters of the script with their places in the order of the nights, for everybody the same."""
+    script = session.script
+    first, other = (
+        {slot: place for place, slot in enumerate(order, 1)}
+        for order in (script.first_night, script.other_nights)
+    )
+    return tuple(
+        replace(_row(one, words), first_night=first.get(one, 0), other_nights=other.get(one, 0))
+        for one in script.characters
+    )
+
+
+def _company(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
+    """The Travellers and Fabled in play, as everybody knows."""
+    public = (*session.square.traveller_characters, *session.arrivals.fabled())
+    return tuple(_row(one, words) for one in dict.fromkeys(public))
+
+
+def _row(one: str, words: ScriptLines) -> SheetRow:
+    text = words.texts.characters[one]
+    team = words.texts.shown(f"team.{character(one).team.value}")
+    return SheetRow(words.texts.character_name(one), team, text.ability, text.tips)

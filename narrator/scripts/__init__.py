@@ -1,0 +1,1 @@
+"""Script files: read, checked, and explained where they cannot be played."""

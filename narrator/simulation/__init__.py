@@ -1,0 +1,1 @@
+"""Evenings without people: players and Storytellers by chance, who tap, speak and are killed."""

@@ -1,0 +1,69 @@
+"""A Storyteller who picks any legal answer: the lower end of every comparison, and the one for tests.
+
+It also draws the lots (CHANCE), so together with `RandomPlayers` a game plays itself.
+"""
+
+from itertools import combinations, product
+
+from engine.deciders import Undecided
+from engine.game import Game
+from engine.questions import Answer, Question
+from engine.registry import character
+from engine.rules.setup import (
+    Bag,
+    Counts,
+    Plan,
+    as_answer,
+    fitting_counts,
+    one_good_more,
+    plan_of,
+    usual_counts,
+)
+from engine.terms import CHANCE, STORYTELLER
+from narrator.simulation.random_players import Draws
+
+
+class RandomStoryteller:
+    """Answers what the Storyteller and chance are asked, each legal answer about equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
+        if question.who not in (STORYTELLER, CHANCE):
+            raise Undecided(question)
+        draws = Draws(self.seed, question.id)
+        options = question.options
+        if isinstance(options, Bag):
+            return random_bag(options, draws)
+        return options.draw(draws.below)
+
+
+def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
+    """Any characters that may be in a game together: first who is evil, then as many others as that asks for."""
+    script, usual = bag.script, usual_counts(bag.players)
+    evil = (*draws.some_of(script.demons, usual.demons), *draws.some_of(script.minions, usual.minions))
+    if not _fitting(bag, evil):  # a small script has too few Outsiders for some of its Minions
+        demons, minions = (
+            combinations(script.demons, usual.demons),
+            combinations(script.minions, usual.minions),
+        )
+        teams = ((*some, *others) for some, others in product(demons, minions))
+        evil = draws.one_of([team for team in teams if _fitting(bag, team)])
+    counts = draws.one_of(_fitting(bag, evil))
+    for one in evil:
+        if character(one).undealt:  # a good token is drawn in its place
+            counts = one_good_more(script, counts, outsider=draws.percent(30))
+    outsiders = _some_of(script.outsider_tokens, counts.outsiders, draws)
+    townsfolk = _some_of(script.townsfolk_tokens, counts.townsfolk, draws)
+    return as_answer(plan_of((*townsfolk, *outsiders, *evil)))
+
+
+def _some_of(tokens: tuple[str, ...], count: int, draws: Draws) -> tuple[str, ...]:
+    """Nobody who has to bring somebody."""
+    return draws.some_of([one for one in tokens if not character(one).brings], count)
+
+
+def _fitting(bag: Bag, evil: tuple[str, ...]) -> tuple[Counts, ...]:
+    """The counts that these evil characters may ask for and the script has the good characters for."""
+    return fitting_counts(bag.script, bag.players, (*evil, *bag.fabled))

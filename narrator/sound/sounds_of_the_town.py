@@ -1,0 +1,59 @@
+"""What the town sounds like in each phase, told to the atmosphere and to nobody else.
+
+It knows the phase and how many nights there were, which the whole table knows, and how votes are given. So nothing
+that sounds can tell more than what can be seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from config.texts import Texts
+from engine.phases import NIGHTS, Phase
+from voices import Atmosphere, Mood
+
+if TYPE_CHECKING:
+    from narrator.table.session import Session
+
+MOODS = {
+    Phase.LOBBY: Mood.EVENING,
+    Phase.SEATING: Mood.EVENING,
+    Phase.DEAL: Mood.EVENING,
+    Phase.FIRST_NIGHT: Mood.NIGHT,
+    Phase.NIGHT: Mood.NIGHT,
+    Phase.DAWN: Mood.DAWN,
+    Phase.VOTE: Mood.VOTE,
+    Phase.DUSK: Mood.DUSK,
+    Phase.REVEAL: Mood.EVENING,
+}
+"""By day the table is listened to, so nothing sounds."""
+FIRST_HOUR, LAST_HOUR = 9, 12
+"""The bell tolls nine on the first night, and later every night up to midnight."""
+
+
+class SoundsOfTheTown:
+    """Keeps the atmosphere in step with the phases of one session."""
+
+    def __init__(self, session: Session, atmosphere: Atmosphere) -> None:
+        self.session, self.atmosphere = session, atmosphere
+        self._nights = max(0, session.square.night - 1)
+        session.phase_listeners.append(self.follow)
+
+    def follow(self) -> None:
+        """The mood of the phase the table is in now."""
+        phase = self.session.phase
+        mood = MOODS.get(phase, Mood.SILENCE)
+        if mood is Mood.VOTE and self.session.settings.house_rules.voting == "voice":
+            mood = Mood.SILENCE  # an aye is listened for
+        hour = 0
+        if phase in NIGHTS and self.atmosphere.mood is not Mood.NIGHT:
+            self._nights += 1
+            hour = min(LAST_HOUR, FIRST_HOUR + self._nights - 1)
+        self.atmosphere.enter(mood, strokes=hour, cock=phase is Phase.DAWN)
+
+
+def switch(atmosphere: Atmosphere, texts: Texts) -> tuple[str, str]:
+    """What the host can press now, as an action with its label."""
+    if atmosphere.on:
+        return "sounds_off", texts.shown("host.sounds_off")
+    return "sounds_on", texts.shown("host.sounds_on")

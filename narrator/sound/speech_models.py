@@ -1,0 +1,41 @@
+"""`storyteller models list` and `storyteller models fetch`."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+
+from config.settings import load_settings
+from models import catalogue, find_model, model_for
+from models.download import fetch
+from models.errors import ReplaceTheFolder
+from narrator.calling import program
+from narrator.sound.download_bar import download_bar
+
+
+def list_models(chosen: argparse.Namespace) -> int:
+    """Print every known model with where it lies; 0 always, as having none is no failure."""
+    configured = load_settings(chosen.config).hearing.vosk_model
+    table = Table(box=None, pad_edge=False)
+    for heading in ("for", "model", "size", "here"):
+        table.add_column(heading, overflow="fold")
+    for language, model in catalogue().items():
+        try:
+            here = str(find_model(language, configured) or f"no: {program()} models fetch {language}")
+        except ReplaceTheFolder as trouble:
+            here = str(trouble)
+        table.add_row(language, model.name, f"{model.megabytes} MB", here)
+    Console(soft_wrap=True).print(table)
+    return 0
+
+
+def fetch_model(chosen: argparse.Namespace) -> int:
+    """Download one model, with a bar. Raises models.errors.ModelTrouble."""
+    model = model_for(chosen.language)
+    console = Console()
+    with download_bar(console, model.name, model.size) as advance:
+        path = fetch(chosen.language, advance)
+    console.print(f"{model.name} is in {path}", soft_wrap=True)
+    return 0

@@ -1,9 +1,0 @@
-"""Statements about the game in words: said, asked, read from typed or heard English, and put together by taps."""
-
-from narrator.statement_words.composing import NoSuchChoice, Step, choices
-from narrator.statement_words.reading import NotUnderstood, explain, read
-from narrator.statement_words.saying import Words, ask, say, statement_words
-
-__all__ = [
-    "NoSuchChoice", "NotUnderstood", "Step", "Words", "ask", "choices", "explain", "read", "say", "statement_words",
-]  # fmt: skip

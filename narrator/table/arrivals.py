@@ -1,0 +1,269 @@
+"""Who comes and goes: Travellers before and during a game, Fabled, and the host's rulings."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from config.texts import Texts
+from engine import course, rulings
+from engine.ledger import FabledJoined, LeftTheTable, TravellerJoined
+from engine.phases import NIGHTS, Phase
+from engine.registry import CHARACTERS
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
+from engine.rulings import IllegalRuling, Ruling
+from engine.script import Script, script_from
+from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
+
+if TYPE_CHECKING:
+    from narrator.scripts.files import LoadedScript
+    from narrator.table.session import Session
+
+LOOKS_AFTER = {"angel": 3, "buddhist": 5, "revolutionary": 2}
+"""Fabled that are there for some players, who have to agree, and for how many at most."""
+
+RULING_PHASES = (
+    Phase.DEAL, *NIGHTS, Phase.DAWN, Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE, Phase.EXECUTION,
+    Phase.DUSK,
+)  # fmt: skip
+
+
+def unruly(problem: IllegalRuling, texts: Texts) -> str:
+    """What the host is told of a ruling that cannot be."""
+    return texts.shown(f"unruly.{problem.reason.replace(' ', '_')}")
+
+
+class CannotBegin(ValueError):
+    """The table cannot begin like this; `reason` names the text, with its `values`."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason)
+        self.reason, self.values = reason, values
+
+
+class Arrivals:
+    """Of one session."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.warned: Ruling | None = None  # it would end the game: asked once whether that is meant
+        self.refused: LoadedScript | None = (
+            None  # the script file that was not taken, as long as nothing else is
+        )
+        self.at_dawn: list[int] = []  # the numbers of the newcomers who sit down when day breaks
+        self.agreed: dict[str, list[int]] = {}  # for each such Fabled, the numbers of the people who said yes
+
+    # Before the game
+
+    def why_not_begin(self) -> CannotBegin | None:
+        """What stands in the way of dealing to these people, or None."""
+        people, sizes = self.session.people, self.session.script.table_sizes
+        residents, guests = people.residents, len([p for p in people.everybody if p.traveller and not p.left])
+        if residents < FEWEST_PLAYERS:
+            return CannotBegin("too_few_players", limit=FEWEST_PLAYERS)
+        if residents > MOST_PLAYERS:
+            return CannotBegin("too_many_residents", limit=MOST_PLAYERS, number=residents - MOST_PLAYERS)
+        if guests > MOST_TRAVELLERS:
+            return CannotBegin("too_many_travellers", limit=MOST_TRAVELLERS)
+        if residents not in sizes:
+            return CannotBegin("script_size", players=residents, line=", ".join(map(str, sizes)) or "0")
+        return None
+
+    def not_this_table(self) -> str:
+        """Before the game, as soon as it is so: what the host is told where more people are there than are dealt a
+        character, or the script cannot be dealt to as many as there are. More may still come."""
+        problem = self.why_not_begin() if self.session.phase is Phase.LOBBY else None
+        if problem is None or problem.reason == "too_few_players":
+            return ""
+        return self.session.texts.shown(f"errors.{problem.reason}", **problem.values)
+
+    def pair_apart(self) -> str:
+        """On the chairs before the deal: what the host is told where a Revolutionary's pair are no neighbours."""
+        people, numbers = self.session.people, self.agreed.get("revolutionary", [])
+        if self.session.phase is not Phase.SEATING or "revolutionary" not in self.fabled():
+            return ""
+        if len(numbers) == 2 and people.everybody[numbers[1]].name in people.neighbours(numbers[0]):
+            return ""
+        return self.session.texts.shown("host.pair_apart")
+
+    def spare_travellers(self) -> tuple[str, ...]:
+        """The Travellers nobody is yet, those recommended by the script first."""
+        session = self.session
+        taken = {person.traveller for person in session.people.everybody if not person.left}
+        taken |= set(session.square.traveller_characters)
+        every = tuple(one for one, known in CHARACTERS.items() if known.team is TRAVELLER)
+        recommended = session.script.travellers
+        order = (*recommended, *(one for one in every if one not in recommended))
+        return tuple(one for one in order if one not in taken)
+
+    def spare_fabled(self) -> tuple[str, ...]:
+        """The Fabled not in play that can still come."""
+        here, began = self.fabled(), self.session.live is not None
+        fabled = {one: known for one, known in CHARACTERS.items() if known.team is FABLED}
+        return tuple(
+            one for one, known in fabled.items() if one not in here and not (began and known.from_the_start)
+        )
+
+    def fabled(self) -> tuple[str, ...]:
+        """The Fabled in play, or that will be."""
+        session = self.session
+        return session.script.fabled if session.live is None else session.square.fabled
+
+    def choose_fabled(self, fabled: tuple[str, ...]) -> None:
+        """Before the deal: these are in play from the start."""
+        self.use(script_from({**self.session.script.as_data(), "fabled": list(fabled)}))
+
+    def agree(self, fabled: str, number: int) -> bool:
+        """This person said yes to that Fabled, or takes it back; False when it is there for so many already."""
+        people = self.agreed.setdefault(fabled, [])
+        if number in people:
+            people.remove(number)
+        elif len(people) < LOOKS_AFTER[fabled]:
+            people.append(number)
+        else:
+            return False
+        return True
+
+    def agreeing(self) -> tuple[tuple[str, tuple[tuple[int, str, bool], ...]], ...]:
+        """Fabled that may still be given players to look after; of each person number, name, whether they agreed."""
+        session, here, spare = self.session, self.fabled(), self.spare_fabled()
+        lobby = session.phase is Phase.LOBBY
+        if not lobby and (session.live is None or session.phase not in RULING_PHASES):
+            return ()
+        people = [
+            (number, person.name)
+            for number, person in enumerate(session.people.everybody)
+            if not person.left and (lobby or person.chair is not None)
+        ]
+        return tuple(
+            (one, tuple((number, name, number in self.agreed.get(one, ())) for number, name in people))
+            for one in LOOKS_AFTER
+            if one in spare or (lobby and one in here)
+        )
+
+    def agreed_seats(self, fabled: str) -> tuple[int, ...]:
+        """Where those sit who said yes to this Fabled."""
+        everybody = self.session.people.everybody
+        chairs = (everybody[number].chair for number in self.agreed.get(fabled, ()))
+        return tuple(chair for chair in chairs if chair is not None)
+
+    def looked_after(self, fabled: str) -> tuple[int, ...]:
+        """The players whom a Fabled in play is there for, as far as the town has been told."""
+        session = self.session
+        seats: tuple[int, ...] = ()
+        for told in session.told if session.live is not None else ():
+            if isinstance(told.fact, FabledJoined) and told.fact.character == fabled:
+                seats = told.fact.seats
+        return tuple(seat for seat in seats if seat in session.square.ring)
+
+    def use(self, script: Script) -> None:
+        """Before the deal: play this script."""
+        self.refused = None
+        self.session.script = script
+        self.session.changed()
+
+    # During the game
+
+    def ask_for(self, ruling: Ruling, *, by_hand: bool = False) -> str:
+        """Rule this; returns how it is told, as the name of a text. Raises IllegalRuling, with `by_hand` also where a
+        host has to say twice that the game shall end."""
+        session = self.session
+        asks = by_hand and session.live is not None and ruling != self.warned
+        if asks and rulings.tried(session.game, ruling).over:
+            self.warned = ruling
+            raise IllegalRuling("that ends the game; rule it again if you mean it", "ends the game")
+        self.warned = None
+        public = session.live is not None and rulings.told_to_all(session.game, ruling)
+        session.rule(ruling)
+        if not public:
+            return "ruled.in_private" if ruling.verb in ("become", "turn") else "ruled.done"
+        if session.game.is_night and (session.phase is not Phase.DEAL or ruling.verb in ("kill", "revive")):
+            return "ruled.at_dawn"
+        return "ruled.after_pause" if session.pace.paused else "ruled.to_all"
+
+    def as_it_stands(self) -> Alignment | None:
+        """Who wins with the next thing that happens, where a ruling has left the game so."""
+        session = self.session
+        if session.live is None or session.game.over or session.phase not in RULING_PHASES:
+            return None
+        ahead = session.game.copy()
+        course.end_if_won(ahead)
+        return ahead.square.winner
+
+    def bring(self, fabled: str) -> str:
+        """A Fabled comes, for those who agreed to it; raises IllegalRuling."""
+        seats = tuple(seat for seat in self.agreed_seats(fabled) if seat in self.session.square.ring)
+        return self.ask_for(Ruling("fabled", STORYTELLER, (fabled, seats) if seats else fabled))
+
+    def exchange(self, seat: int, other: int) -> str:
+        """Two players exchange chairs; raises IllegalRuling."""
+        ring = self._ring()
+        if seat == other or not {seat, other} <= set(ring):
+            raise IllegalRuling("two different players exchange chairs")
+        places = {seat: other, other: seat}
+        return self.ask_for(Ruling("sit", STORYTELLER, tuple(places.get(one, one) for one in ring)))
+
+    def move(self, seat: int, beside: int) -> str:
+        """A player sits down as the next after `beside`, clockwise; raises IllegalRuling."""
+        ring = self._ring()
+        if seat == beside or not {seat, beside} <= set(ring):
+            raise IllegalRuling("a player sits down beside another one")
+        others = [one for one in ring if one != seat]
+        place = others.index(beside) + 1
+        return self.ask_for(Ruling("sit", STORYTELLER, (*others[:place], seat, *others[place:])))
+
+    def _ring(self) -> tuple[int, ...]:
+        """As everybody sits, though the table may not have heard of it yet."""
+        return self.session.game.grimoire.ring if self.session.live is not None else ()
+
+    def admit(self, number: int) -> str:
+        """The host lets a newcomer sit down; raises IllegalRuling. Nobody comes in while all eyes are closed."""
+        session, person = self.session, self.session.people.everybody[number]
+        ruling = Ruling("join", STORYTELLER, (person.name, person.traveller, person.beside))
+        if session.game.is_night and session.phase is not Phase.DEAL:
+            rulings.check(session.game, ruling)
+            if number not in self.at_dawn:
+                self.at_dawn.append(number)
+            return "ruled.comes_at_dawn"
+        return self.ask_for(ruling)
+
+    async def admit_at_dawn(self) -> None:
+        """Whoever was let in at night sits down, after the town has heard of the night."""
+        waiting, self.at_dawn = self.at_dawn, []
+        for number in waiting:
+            with suppress(IllegalRuling):  # the host is asked again
+                self.admit(number)
+        await self.session.asking.finish_ruling()
+        await self.session.narrate()
+
+    def turn_away(self, number: int) -> str:
+        """The host does not let a newcomer sit down."""
+        self.session.people.everybody[number].left = True
+        self.at_dawn = [one for one in self.at_dawn if one != number]
+        return ""
+
+    def seat(self, fact: object) -> None:
+        """People follow what is told: newcomers get their seats, whoever left has none."""
+        people = self.session.people
+        if isinstance(fact, TravellerJoined):
+            number = people.number(fact.name)
+            if number is not None and people.everybody[number].chair is None:
+                people.everybody[number].chair, people.everybody[number].card_seen = fact.seat, True
+        elif isinstance(fact, LeftTheTable):
+            number = people.on_chair(fact.seat)
+            if number is not None:
+                people.everybody[number].chair, people.everybody[number].left = None, True
+
+    # What the Storyteller would suggest to the host
+
+    def suggestions(self, hour: int) -> tuple[str, ...]:
+        """Keys of quiet proposals; `hour` of the clock on the wall."""
+        session = self.session
+        here, found = self.fabled(), []
+        if session.live is None:
+            return ()
+        if session.people.newcomers() and "angel" not in here:
+            found.append("angel")
+        if (hour >= 23 or hour < 5) and session.square.living >= 6 and "doomsayer" not in here:
+            found.append("doomsayer")
+        if session.square.day >= 6 and "fiddler" not in here:
+            found.append("fiddler")
+        return tuple(one for one in found if one in CHARACTERS)

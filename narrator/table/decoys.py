@@ -1,0 +1,115 @@
+"""The harmless questions of the night: for every phone whose player is not asked, and for the end of the evening.
+
+They want as many taps as the real ones do, so that two taps are no Fortune Teller's and a named character is no
+Gambler's. What was answered means nothing for the game.
+"""
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from engine.terms import EVIL, Alignment
+from narrator.table.look import WORD_DECOYS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from config.texts import Texts
+
+DISTRUST: Final = "ask.decoy_distrust"
+"""Asked more than any other, and counted at the end."""
+PAIR_DECOYS: Final = (
+    "ask.decoy_pair_one",
+    "ask.decoy_pair_two",
+    "ask.decoy_pair_three",
+    "ask.decoy_pair_four",
+    "ask.decoy_pair_five",
+    "ask.decoy_pair_six",
+    "ask.decoy_pair_seven",
+    "ask.decoy_pair_eight",
+)
+TRIO_DECOYS: Final = (
+    "ask.decoy_trio_one",
+    "ask.decoy_trio_two",
+    "ask.decoy_trio_three",
+)
+BOTH_DECOYS: Final = (
+    "ask.decoy_both_one",
+    "ask.decoy_both_two",
+    "ask.decoy_both_three",
+    "ask.decoy_both_four",
+)
+"""For two players, for three, and for a player and a character. One player will do."""
+
+
+class DecoyAnswer(NamedTuple):
+    """What a seat answered to a harmless question, given by its key; `word` is what was named, or empty."""
+
+    night: int
+    seat: int
+    question: str
+    picks: tuple[int, ...]
+    word: str
+
+
+def one_player(texts: "Texts") -> tuple[str, ...]:
+    """The keys of the harmless questions that are answered with a player, the same in every language."""
+    return tuple(f"decoys.{number}" for number in range(len(texts.decoys)))
+
+
+def draw(chance: Random, texts: "Texts", *, named: bool, dusk: bool, known: "Collection[str]" = ()) -> str:
+    """The key of a harmless question. `named`: where words can be named too; `dusk`: for the first look.
+
+    In about the shares in which players are really asked for one player, two, three, or a character. `known`: what
+    this player has answered already, and is not asked again while there is anything else.
+    """
+    if dusk and chance.random() < 0.3:
+        return DISTRUST
+    kinds = (one_player(texts), PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS)
+    (kind,) = chance.choices(kinds, (8, 4, 4, 3, 1) if named else (2, 1, 0, 0, 0))
+    return chance.choice([key for key in kind if key not in known] or kind)
+
+
+def harmless(key: str, texts: "Texts") -> str:
+    """A harmless question by its key, in words."""
+    section, _, number = key.partition(".")
+    if section == "decoys" and number.isdigit():
+        return texts.decoys[int(number) % len(texts.decoys)]
+    return texts.shown(key) if texts.has(key) else key
+
+
+def as_data(answers: "Sequence[DecoyAnswer]") -> list[list[Any]]:
+    return [[one.night, one.seat, one.question, list(one.picks), one.word] for one in answers]
+
+
+def from_data(data: "Sequence[Sequence[Any]]") -> list[DecoyAnswer]:
+    """What `as_data` kept; entries of another form, by an earlier version, are left out."""
+    whole = (one for one in data if len(one) == len(DecoyAnswer._fields))
+    return [DecoyAnswer(night, seat, key, tuple(picks), word) for night, seat, key, picks, word in whole]
+
+
+def statistics(
+    answers: "Sequence[DecoyAnswer]", names: "Sequence[str]", sides: "Sequence[Alignment]", texts: "Texts"
+) -> tuple[str, ...]:
+    """Whom the table distrusted most, and whose distrust was best; nothing where nobody was asked twice.
+
+    `sides`: on which side each seat was in the end.
+    """
+    distrust = [(one.seat, one.picks[0]) for one in answers if one.question == DISTRUST and one.picks]
+    lines = []
+    if leaders := _leaders(Counter(whom for _, whom in distrust)):
+        count, seats = leaders
+        lines.append(
+            texts.shown("reveal.most_distrusted", names=[names[seat] for seat in seats], number=count)
+        )
+    if leaders := _leaders(Counter(seat for seat, whom in distrust if sides[whom] is EVIL)):
+        count, seats = leaders
+        lines.append(texts.shown("reveal.best_nose", names=[names[seat] for seat in seats], number=count))
+    return tuple(lines)
+
+
+def _leaders(counted: Counter[int]) -> tuple[int, list[int]] | None:
+    """The highest count and who has it; None where it is not more than one, or shared by more than three."""
+    best = max(counted.values(), default=0)
+    seats = sorted(seat for seat, count in counted.items() if count == best)
+    return (best, seats) if best > 1 and len(seats) <= 3 else None

@@ -1,0 +1,90 @@
+"""What a restart needs besides the record of the game: people, keys of their phones, and where the table stood.
+
+It lies beside the record, for the owner alone (0600), and is replaced as a whole, so a crash leaves the old or the
+new one and never a half.
+"""
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from engine.phases import Phase
+from engine.script import script_from
+from narrator.table.people import People
+from narrator.table.storage import RecordTrouble
+
+SUFFIX = ".table.json"
+FORM = 1
+
+
+def state_path(record: Path) -> Path:
+    return record.with_name(record.name.removesuffix(".jsonl") + SUFFIX)
+
+
+class TableState:
+    """Keeps the newest state on disk; writing the same again costs nothing."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._last = ""
+
+    def keep(self, data: dict[str, Any]) -> None:
+        """Raises RecordTrouble when the disk does not take it.
+
+        It is on the disk when this returns, which takes some 6 ms, and is meant to hold up the event loop: in the
+        same step pages, voice and receipts tell what has changed, and what somebody was told no crash may take back.
+        Written by a thread, every change and every receipt would have to wait for it, and a page that is drawn 25 ms
+        later would show the changes made since, which are not on the disk yet."""
+        text = json.dumps({"form": FORM, **data}, ensure_ascii=False)
+        if text == self._last:
+            return
+        fresh = self.path.with_suffix(".new")
+        try:
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self.path)
+        except OSError as error:
+            with suppress(OSError):
+                fresh.unlink()  # half of a state on a full disk is in the way of the next one
+            raise RecordTrouble(
+                f"The state of the table cannot be kept in {self.path} ({error.strerror}). Make room on the disk, or "
+                "name another folder under `records` in your settings."
+            ) from error
+        self._last = text
+
+    def forget(self) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def _is_whole(data: dict[str, Any]) -> bool:
+    """Whether an evening can stand on it; as it is replaced as a whole, a part may only be missing by hand."""
+    try:
+        session = data["session"]
+        People.from_data(session["people"])
+        Phase(session["phase"])
+        if not isinstance(data["script"], str):  # the id of an edition, in tables of earlier versions
+            script_from(data["script"])
+        return isinstance(data["port"], int) and isinstance(session["released"], int)
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
+def read_state(path: Path) -> dict[str, Any]:
+    """The state beside a record. Raises RecordTrouble when there is none or it cannot be read."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("form") != FORM or not _is_whole(data):
+            raise ValueError("another form")
+    except FileNotFoundError:
+        raise RecordTrouble(
+            f"There is no {path.name} beside the record, so nobody knows who sat where. The finished part of the "
+            "game can be read with `storyteller replay --spoil`."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise RecordTrouble(f"{path} cannot be read ({error}); start a new game.") from error
+    return data

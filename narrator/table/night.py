@@ -1,0 +1,289 @@
+"""The night at the table: two looks at the phones, in which every phone takes part, asked or not.
+
+In the first everybody answers, page after page; in the second everybody reads, all at one moment, what the night has
+told them. What can be asked is asked on the first page, when night falls; what depends on the night comes on the next
+page, which is always there, and above whose question evil learns its team on the first night. A third page is needed
+in no night of Trouble Brewing, in 0.3 % in Bad Moon Rising, 1.9 % in Sects & Violets, up to 2.3 % with Travellers;
+where the script allows it at all, it comes in 3 % for nothing. So whoever sees a third page knows, in two cases of
+five at most, that an answer has led to another question; not whose, nor what. To tell nothing at all it would have to
+come in every such night.
+
+A page is there until every phone has confirmed, whatever it is asked, and turns for all of them at once. The pause
+before that is by chance alone: the game is worked out in it, which takes longer for some characters. Somebody who has
+a real question may think longer than others over a harmless one. As on the first page somebody always has one, and on
+the last nobody has, this could only be noticed on the pages between: these stay on for no reason in one case of four.
+
+On a stall the voice says what is waited for, and neither names nor counts those who are missing: a number that falls
+tells whose tap it was. Where somebody has no phone, every page lasts as long as the settings say.
+"""
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from engine.ledger import Told
+from engine.live import LiveGame
+from engine.night_order import DEMON_INFO, MINION_INFO
+from engine.night_sheet import sheet
+from engine.phases import Phase
+from engine.questions import Question
+from engine.terms import TOWN
+from engine.town_square import taken_back
+from narrator.table.decoys import DecoyAnswer, draw
+from narrator.table.look import Beat
+from narrator.table.pace import Countdown, clock, never
+from narrator.telling.prompts import words_for
+
+if TYPE_CHECKING:
+    from narrator.table.session import Session
+
+EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
+REMINDERS = 3  # so often the voice says what is waited for, and then chance chooses for whoever did not
+PATIENCE = 10.0  # seconds before each, at the least
+LINGERING = (0.5, 1.5)  # seconds from the last tap to the end of a page: that tap is nobody's in particular
+LONGER = 0.25  # of the pages that may ask nobody linger so much longer, as if somebody had thought about it
+MUCH_LONGER = (2.0, 6.0)
+WAITED_FOR: Final = {"choose": "night.still_choosing", "read": "night.still_reading"}
+IDLE_PAGES = 0.03  # of the nights have a third page that asks nobody
+
+
+class Nightfall:
+    """Plays FIRST_NIGHT, NIGHT and DAWN of a session."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self._coming: Beat | None = None  # the page that opens when the one before has turned
+        self._turns = 0.0  # when the page that everybody has confirmed may turn, by `clock`
+
+    async def play(self) -> None:
+        """From closed eyes to the moment before they open."""
+        session, live = self.session, self._live
+        tonight = f"n{session.game.night}/"
+        await session.narrate(lambda told: not told.step.startswith(tonight))
+        first = session.game.phase is Phase.FIRST_NIGHT
+        if not first:
+            await session.writing.on_record(live.play_to_dawn)  # what nobody chooses
+        await self._choose("choose")
+        if first and session.game.evil_info().given:
+            await self._play_to_evil()
+        await session.writing.on_record(live.play_to_dawn)
+        await self._choose("again")
+        await session.writing.on_record(live.play_to_dawn)
+        idle = session.chance.random() < IDLE_PAGES and bool(words_for(session, session.texts))
+        idle = idle or self._was_in(f"again{len(session.beats_done)}")
+        while live.look() or idle:
+            idle = False
+            await self._choose(f"again{len(session.beats_done)}")
+            await session.writing.on_record(live.play_to_dawn)
+        await self._cover()
+        await self._read("read")
+        while live.look():  # a ruling in the last look asks somebody
+            await self._choose(f"again{len(session.beats_done)}")
+            await session.writing.on_record(live.play_to_dawn)
+            await self._cover()
+            await self._read(f"read{len(session.beats_done)}")
+        await self._cover()
+        session.machine.trigger("open_eyes")
+
+    def ruled(self) -> None:
+        """A ruling, or one taken back, has changed the night: the page that is open, or about to be, asks what is to
+        be asked now."""
+        session, live, page = self.session, self._live, self._page
+        if page is None:
+            return
+        if page.kind == "read":
+            live.play_to_dawn()
+            for told in session.release_secrets():
+                self.tell(told)
+            return
+        evil_knows = live.game.phase is not Phase.FIRST_NIGHT or not page.id.endswith("choose")
+        if not page.closed and evil_knows and not live.at_dawn:
+            live.play_step()
+        page.ask_instead(live.look())
+
+    def tell(self, told: Told) -> None:
+        """Whoever is told this reads it on the page that is open, or about to be."""
+        if self._page is not None:
+            for seat in told.to:
+                self._page.tell(int(seat), told.fact)
+
+    @property
+    def _page(self) -> Beat | None:
+        return self._coming or self.session.beat
+
+    def _was_in(self, name: str) -> bool:
+        """Whether the table was killed on this page; it goes on even if it asks nobody."""
+        return bool(self.session.remembered_beat.get("id") == f"n{self.session.game.night}.{name}")
+
+    async def break_day(self) -> None:
+        """The hush, then eyes open and the town hears who died."""
+        session = self.session
+        session.beats_done, session.remembered_beat = (), {}
+        began = clock()
+        await session.say(session.lines.line("night.hush"))
+        await self._rest_until(began + session.settings.seconds.dawn_pause / session.pace.speed)
+        while session.game.is_night:  # day breaks in the game when it does at the table
+            await session.asking.play_step()  # after a ruling in the hush that may still ask somebody
+        await session.narrate()
+        if session.game.over:
+            return
+        await session.arrivals.admit_at_dawn()
+        session.follow()
+
+    @property
+    def _live(self) -> LiveGame:
+        assert self.session.live is not None
+        return self.session.live
+
+    async def _play_to_evil(self) -> None:
+        """The first steps of the first night; whoever has to choose once more before evil is told does so first."""
+        live = self._live
+        while live.game.is_night and EVIL_INFO & set(sheet(live.game)[live.game.cursor :]):
+            if not await self.session.writing.on_record(live.play_step):
+                await self._choose(f"first{len(self.session.beats_done)}")
+
+    def _told_with_evil(self) -> int:
+        """How much of the ledger is known when the first night's second page opens: all up to what evil is told."""
+        steps = {f"n{self._live.game.night}/{one}" for one in EVIL_INFO}
+        places = [place for place, told in enumerate(self._live.ledger) if told.step in steps]
+        return max(places, default=-1) + 1
+
+    async def _choose(self, name: str) -> None:
+        """One page to choose on: the open questions, and a harmless one for everybody else."""
+        session, live = self.session, self._live
+        if name in session.beats_done:
+            return
+        questions = self._asked_in(f"n{session.game.night}.{name}")
+        dusk = name == "choose"
+        harmless = {seat: self._harmless(seat, dusk) for seat in range(len(session.square.names))}
+        news = dict[int, tuple[object, ...]]()
+        known = self._told_with_evil() if name == "again" else 0
+        if known:
+            news = self._to_each(known)
+        for seat in questions:
+            news[seat] = (*news.get(seat, ()), *(one.fact for one in session.unheard(seat, since=known)))
+        beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
+        beat.before = {seat: live.sealed(question) for seat, question in questions.items()}
+        await self._run(beat, "night.first_look" if dusk else "night.next_page", release=known)
+        await session.writing.on_record(partial(self._settle, beat))
+        self._done(name)
+
+    def _asked_in(self, look: str) -> dict[int, Question]:
+        """Who is really asked now. After a restart on this page only who was before it: the game may have come
+        further since, and what was picked for a harmless question is no answer to a real one."""
+        questions, kept = self._live.look(), self.session.remembered_beat
+        if kept.get("id") != look or "questions" not in kept:
+            return questions
+        return {seat: one for seat, one in questions.items() if one.id in kept["questions"]}
+
+    def _harmless(self, seat: int, dusk: bool) -> str:
+        """Drawn for everybody, asked or not."""
+        session = self.session
+        known = {one.question for one in session.decoys if one.seat == seat}
+        named = bool(words_for(session, session.texts))
+        return draw(self._lot(), session.texts, named=named, dusk=dusk, known=known)
+
+    def _lot(self) -> Random:
+        """Chance for one seat: however much of it is used, the next seat's and the next jitter are the same."""
+        return Random(self.session.chance.getrandbits(64))
+
+    async def _read(self, name: str) -> None:
+        """The look in which everybody holds their phone and reads, news or not."""
+        session = self.session
+        if name in session.beats_done:
+            return
+        told, seats = session.release_secrets(), range(len(session.square.names))
+        news = {seat: tuple(one.fact for one in told if seat in one.to) for seat in seats}
+        if not told and session.remembered_beat.get("id", "").endswith(name):
+            news = self._to_each()
+        beat = Beat(f"n{session.game.night}.{name}", "read", news=news)
+        await self._run(beat, "night.one_more_look")
+        self._done(name)
+
+    def _done(self, name: str) -> None:
+        """The page stays as it is until it turns."""
+        self.session.beats_done = (*self.session.beats_done, name)
+        self.session.remembered_beat = {}
+        self.session.changed()
+
+    async def _run(self, beat: Beat, line: str, *, release: int = 0) -> None:
+        """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
+        session = self.session
+        self._coming = beat
+        await self._rest_until(self._turns)
+        session.release_secrets(upto=release)
+        beat.remember(session.remembered_beat)
+        session.beat, self._coming = beat, None
+        session.changed()
+        session.voice.prepare(
+            [session.lines.coming("night.cover_phones"), session.lines.coming("night.next_page")]
+        )
+        await session.say(session.lines.line(line))
+        await self._until_confirmed(beat)
+        beat.closed = True
+        lingers = session.chance.uniform(*LINGERING)
+        stays = session.chance.random() < LONGER, session.chance.uniform(*MUCH_LONGER)
+        if line == "night.next_page" and stays[0]:
+            lingers += stays[1]
+        self._turns = clock() + lingers / session.pace.speed
+
+    async def _until_confirmed(self, beat: Beat) -> None:
+        session, seconds = self.session, self.session.settings.seconds
+        people = session.people.everybody
+        length = seconds.night_beat + session.chance.uniform(0, seconds.night_beat_jitter)
+
+        def everybody() -> bool:
+            ring = session.square.ring
+            return all(p.chair in beat.confirmed for p in people if p.has_phone and p.chair in ring)
+
+        if any(not person.has_phone and person.chair in session.square.ring for person in people):
+            await session.pace.rest(length)
+        reminders = REMINDERS
+        while True:
+            countdown = Countdown(max(PATIENCE, length))
+            if await session.pace.until(everybody, countdown) or not reminders:
+                return
+            skipped = countdown.left > 0  # then it is said once more, and the next skip turns the page
+            reminders = 0 if skipped else reminders - 1
+            await session.say(session.lines.line(WAITED_FOR[beat.kind]))
+
+    async def _rest_until(self, moment: float) -> None:
+        """`moment` by `clock`: what is worked out meanwhile takes none of the time at the table."""
+        await self.session.pace.until(never, Countdown(moment - clock()))
+
+    async def _cover(self) -> None:
+        """The end of a look."""
+        session = self.session
+        if session.beat is None:  # after a restart
+            return
+        await self._rest_until(self._turns)
+        session.beat = None
+        session.changed()
+        await session.say(session.lines.line("night.cover_phones"))
+
+    def _settle(self, beat: Beat) -> None:
+        """Seal the answers; whoever gave none, or none that is legal, keeps an earlier one or gets one by chance."""
+        live, session = self._live, self.session
+        lots = [self._lot() for _ in session.square.names]
+        for seat, question in sorted(beat.questions.items()):
+            if beat.answered(seat):
+                live.seal(question, beat.answer(seat))
+                continue
+            if seat in beat.late:  # they are asked again in the next look
+                continue
+            answer, why = live.sealed(question), "not chosen again in time"
+            if question.options.refusal(answer) is not None:
+                answer, why = question.options.draw(lots[seat].randrange), "not chosen in time: by chance"
+            live.seal(question, answer, why=why)
+        for seat in sorted(beat.confirmed - beat.questions.keys() - beat.asked_before):
+            picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
+            session.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
+
+    def _to_each(self, upto: int | None = None) -> dict[int, tuple[object, ...]]:
+        """What each seat was told in private since night fell, up to this place in the ledger."""
+        prefix = f"n{self.session.game.night}/"
+        gone = taken_back(self._live.ledger)
+        told = (one for place, one in enumerate(self._live.ledger[:upto]) if place not in gone)
+        mine = [one for one in told if one.step.startswith(prefix) and one.to != TOWN]
+        seats = range(len(self.session.square.names))
+        return {seat: tuple(one.fact for one in mine if seat in one.to) for seat in seats}

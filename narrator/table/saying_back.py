@@ -1,0 +1,176 @@
+"""What was heard is said back and shown for a few seconds, in which it can be taken back or put right.
+
+Where that happens again and again, silence is no longer taken for consent: what is heard next stands only if somebody
+says yes. Without this, over babble 10 dB quieter than the speakers, whoever was misheard in sentence after sentence
+had left something standing that nobody wanted in 4 of 150 attempts (2026-11-21).
+"""
+
+import secrets
+from typing import TYPE_CHECKING, Literal
+
+from engine.questions import NOMINATE, Act
+from narrator.screens.records import Echo
+from narrator.table.pace import Countdown, clock, now
+
+if TYPE_CHECKING:
+    from narrator.table.session import Session
+
+JUDGING = 4.0
+"""Seconds that a sentence begun before the end of a wait may take to be heard."""
+UNSURE_AFTER = 3
+"""Times in a row that what was heard was asked about, put right or taken back."""
+IN_A_ROW = 60.0
+"""Seconds from one time to the next."""
+LONGER_FOR_YES = 3
+"""Times as long as something can be taken back."""
+
+Outcome = Literal["stands", "taken back", "replaced"]
+"""What became of it. What is replaced is taken back without a word: something else is said at once."""
+
+
+class SayingBack:
+    """One at a time; `act` is what it is about, None between two. `outcome`: what somebody has made of it, None while
+    nobody has."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.act: Act | None = None
+        self.outcome: Outcome | None = None
+        self._unclear = 0  # times in this wait that somebody was not understood
+        self._heard: Act | None = None
+        self._tapped: list[Act] = []
+        self._misheard, self._last = 0, 0.0
+
+    async def confirmed(self, act: Act) -> bool:
+        """Say it back and show it; False when somebody takes it back, or puts another in its place, in time, or when
+        it needs a yes and nobody says so."""
+        session = self.session
+        told = line = session.lines.act_heard(act, session.square)
+        asks = act is self._heard and self._misheard >= UNSURE_AFTER
+        if asks:
+            line = session.lines.line("control.confirm_with_yes", line=told)
+        self.act, self.outcome = act, None
+        session.changed()
+        session.note("host.log_heard", line=told)
+        wait = session.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
+        session.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
+        session.changed()
+        await session.say(line)
+        session.speech_judged = True
+        for _ in range(2):  # whoever spoke and was not understood may say it once more
+            if session.echo is None or self.outcome is not None:
+                break
+            self._unclear = 0
+            session.echo = Echo(session.echo.id, session.echo.text, now() + int(1000 * wait), asks)
+            session.changed()
+            await session.pace.until(self._answered, Countdown(wait))
+            # Who begins to say "cancel" in time is in time, however long the ear takes over it.
+            await session.pace.until(lambda: self._answered() or session.speech_judged, Countdown(JUDGING))
+            if not self._unclear:
+                break
+        outcome = self.outcome or ("taken back" if asks else "stands")
+        self.forget()
+        session.changed()
+        if outcome == "taken back":
+            key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
+            await session.say(session.lines.line(key))
+        if outcome == "stands":
+            self.trust_again()
+        return outcome == "stands"
+
+    def _answered(self) -> bool:
+        return self.outcome is not None
+
+    def _settle(self, outcome: Outcome) -> None:
+        """The first answer counts."""
+        if self.outcome is None:
+            self.outcome = outcome
+            self.session.pace.stir()
+
+    def heard(self, act: Act) -> None:
+        """This was spoken: it can have been misheard. The same by a tap is another act."""
+        self._heard = act
+
+    def tapped(self, act: Act) -> None:
+        """This was chosen on a page, with one tap, and done with another: nothing is left to take back."""
+        self._tapped.append(act)
+
+    def was_tapped(self, act: Act) -> bool:
+        """Whether it was; asked once, when its turn has come."""
+        found = [one for one in self._tapped if one is act]
+        self._tapped = [one for one in self._tapped if one is not act]
+        return bool(found)
+
+    def misheard(self) -> None:
+        """What was heard is asked about, put right or taken back."""
+        self._misheard = self._misheard + 1 if clock() - self._last < IN_A_ROW else 1
+        self._last = clock()
+
+    def trust_again(self) -> None:
+        """Nothing was misheard for a while."""
+        self._misheard = 0
+
+    def request(self, act: Act) -> str | None:
+        """This was heard: it is said back when its turn comes. What the rules forbid is refused aloud; returns why
+        not, or None."""
+        refusal = self.session.request(act)
+        if refusal is None:
+            self.heard(act)
+        else:
+            self.session.aside(refusal)
+        return refusal
+
+    def stand(self, echo: str | None = None) -> bool:
+        """Somebody says yes to what needs it; False when nothing does (any more)."""
+        if not self._is_shown(echo) or self.session.echo is None or not self.session.echo.asks:
+            return False
+        self._settle("stands")
+        return True
+
+    def cancel(self, echo: str | None = None) -> bool:
+        """Take back what was just heard; False when there is nothing (any more)."""
+        if not self._is_shown(echo):
+            return False
+        self._note_misheard()
+        self._settle("taken back")
+        return True
+
+    def correct(self, act: Act) -> str | None:
+        """Put `act` in the place of what was just said back, and say that back. What the rules forbid is refused
+        aloud, and nothing changes; returns why not, or None."""
+        session, late = self.session, self.outcome is not None
+        refusal = session.lines.line("refused.not_now") if late else session.request(act, instead=True)
+        if refusal is not None:
+            session.aside(refusal)
+            return refusal
+        self._note_misheard()
+        self._settle("replaced")
+        self.heard(act)
+        return None
+
+    def let_go(self) -> None:
+        """Take it back without a word: something else is asked at once."""
+        if self.act is not None:
+            self._settle("replaced")
+
+    def _is_shown(self, echo: str | None) -> bool:
+        """Whether this is what is shown now, any if it is None."""
+        shown = self.session.echo
+        return shown is not None and echo in (None, shown.id)
+
+    def _note_misheard(self) -> None:
+        if self.act is not None and self.act is self._heard and self.outcome is None:
+            self.misheard()
+
+    @property
+    def settled(self) -> bool:
+        """False while something that was taken back is still shown."""
+        return self.act is None or self.outcome in (None, "stands")
+
+    def spoken_unclearly(self) -> None:
+        """Somebody said something that was not understood: it can be cancelled a little longer, once."""
+        self._unclear += 1
+
+    def forget(self) -> None:
+        """Nothing is said back any more."""
+        self.session.echo = self.act = self.outcome = None

@@ -1,0 +1,91 @@
+"""Any answer in words: seats, characters, sides, statements, and whatever an ability shows its owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from config.texts import Texts
+from config.worded import Worded
+from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
+from engine.statements import Statement
+from engine.terms import NOBODY, STORYTELLER, Alignment, Team
+from narrator.telling.statements import say, statement_words
+
+STATEMENTS = tuple(get_args(Statement))
+
+
+def is_statement(answer: object) -> bool:
+    """Whether this is a statement about the game."""
+    return isinstance(answer, STATEMENTS)
+
+
+def name_of(seat: int, names: Sequence[str], texts: Texts) -> str:
+    """The name of a player, or the word for nobody and for the Storyteller."""
+    if seat == STORYTELLER:
+        return texts.shown("info.storyteller_word")
+    if seat == NOBODY or not 0 <= seat < len(names):
+        return texts.shown("info.nobody_word")
+    return names[seat]
+
+
+def in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool = True) -> str:
+    """The answer as a piece of a sentence. `seats`: a bare number is a player, otherwise a number.
+
+    Nothing is refused: what no rule here knows is shown as Python writes it, so that no fact can stop a page.
+    """
+    return Worded(texts, lambda own: _in_words(answer, names, own, seats=seats))
+
+
+def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool) -> str:
+    match answer:
+        case None:
+            return texts.shown("info.nothing_word")
+        case bool():
+            return texts.shown("info.yes_word" if answer else "info.no_word")
+        case int():
+            return name_of(answer, names, texts) if seats else str(answer)
+        case Alignment() | Team():
+            return texts.shown(f"team.{answer.value}")
+        case str():
+            return texts.character_name(answer)
+        case ThisIs():
+            name = name_of(answer.seat, names, texts)
+            return texts.shown("info.is_the", name=name, character=answer.character)
+    whole = sentence_of(answer, names, texts)
+    if whole is not None:
+        return whole.removesuffix(".")
+    if is_statement(answer):
+        return _statement(answer, names, texts)
+    if isinstance(answer, tuple | list):
+        parts = [in_words(one, names, texts) for one in answer]
+        if any(is_statement(one) for one in answer):
+            return " ".join(parts)
+        return texts.and_list(parts) if parts else texts.shown("info.nothing_word")
+    return str(answer)
+
+
+def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | None:
+    """The whole sentence of what an ability shows its owner; None for what is only a piece of one."""
+    match answer:
+        case OneOfTwo(pair=(first, second)):
+            pair = {"first": name_of(first, names, texts), "second": name_of(second, names, texts)}
+            return texts.shown("info.one_of_two", character=answer.character, **pair)
+        case NoneInPlay():
+            return texts.shown("info.none_in_play", team=answer.team.value)
+        case GoodOrEvil():
+            both = {"first_character": answer.good, "second_character": answer.evil}
+            return texts.shown("info.good_or_evil", name=name_of(answer.seat, names, texts), **both)
+    return None
+
+
+def sentence(text: str) -> str:
+    """The text with a full stop, where it has no end of its own."""
+    return text if text.endswith((".", "?", "!")) else text + "."
+
+
+def _statement(answer: object, names: Sequence[str], texts: Texts) -> str:
+    try:
+        return say(answer, tuple(names), statement_words(texts.language))  # type: ignore[arg-type]
+    except Exception:  # a statement that the words do not know must not stop a page
+        return str(answer)

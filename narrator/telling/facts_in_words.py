@@ -1,0 +1,742 @@
+"""How each kind of fact is told: what the voice says, what a phone shows, and what the story tells afterwards.
+
+One class for each fact of `engine.ledger`. Whoever adds a fact writes its class here and the texts that it names;
+nobody else in the narrator has to know the fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
+
+from config.texts import Texts
+from config.worded import Worded, joined
+from engine.ledger import (
+    BeMad,
+    CameBack,
+    Chose,
+    ChosenBy,
+    Claimed,
+    Contest,
+    ContestDecided,
+    DayBroke,
+    DemonLearned,
+    DiedByDay,
+    EvilTeam,
+    Executed,
+    ExileCalled,
+    Exiled,
+    ExileDecided,
+    FabledJoined,
+    FabledLeft,
+    GameOver,
+    GhostVoteReturned,
+    GhostVoteTaken,
+    HandCounted,
+    Learned,
+    LeftTheTable,
+    NightFell,
+    NobodyExecuted,
+    Nominated,
+    NominationsOpened,
+    NominationsReopened,
+    NothingHappened,
+    Page,
+    Pardoned,
+    Penalized,
+    Picked,
+    PublicChoice,
+    Reseated,
+    Retracted,
+    Seated,
+    ThisIs,
+    TravellerJoined,
+    Uncovered,
+    VoteBegan,
+    VoteCounted,
+    VoteTokenGiven,
+    YouAre,
+)
+from engine.terms import GOOD, STORYTELLER
+from engine.town_square import TownSquare
+from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
+
+if TYPE_CHECKING:
+    from narrator.telling.script_lines import ScriptLines
+    from narrator.telling.timeline import Timeline
+
+Fact = TypeVar("Fact")
+
+TELLS: Final[dict[type[Any], InWords[Any]]] = {}
+"""By kind of fact how it is told. The classes below enter themselves."""
+
+
+class NoWords(TypeError):
+    """There is nothing to say or show for this: the fact is not one for this audience, or it is new."""
+
+
+class Aloud(NamedTuple):
+    """What the voice tells a fact with; `square` is the town square before it."""
+
+    words: ScriptLines
+    square: TownSquare
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.square.names
+
+    def line(self, key: str, /, **values: object) -> str:
+        return self.words.line(key, **values)
+
+
+class Reader(NamedTuple):
+    """Who reads a fact on a phone. `changed`: they were not dealt what they are, but became it."""
+
+    words: ScriptLines
+    names: Sequence[str]
+    seat: int
+    changed: bool = False
+
+    @property
+    def texts(self) -> Texts:
+        return self.words.texts
+
+    def show(self, key: str, /, **values: object) -> str:
+        return self.texts.shown(key, **values)
+
+    def in_words(self, answer: object) -> str:
+        return in_words(answer, self.names, self.texts)
+
+    def name_of(self, seat: int) -> str:
+        return name_of(seat, self.names, self.texts)
+
+
+class InWords(Generic[Fact]):
+    """How one kind of fact is told: a subclass of InWords[NightFell] tells of the nightfall.
+
+    Without `said` the fact is for some players alone, without `shown` for the whole table alone. Both raise NoWords
+    then, so that nothing private is ever said aloud.
+    """
+
+    heading: ClassVar[bool] = False
+    """Whether it begins a chapter of the story: then its first sentence is the heading."""
+    left_out: ClassVar[bool] = False
+    """Whether the chapters of the story leave it out."""
+
+    def __init_subclass__(cls) -> None:
+        (kind,) = get_args(cls.__orig_bases__[0])  # type: ignore[attr-defined]
+        assert kind not in TELLS, f"{kind.__name__} is told twice"
+        TELLS[kind] = cls()
+
+    def said(self, fact: Fact, aloud: Aloud) -> list[str]:
+        """The lines of the voice."""
+        raise NoWords(f"There is nothing to say aloud for {type(fact).__name__}.")
+
+    def known(self, fact: Fact, lines: int) -> dict[int, object]:
+        """By place of a line what everybody knows of the fact once this line has begun.
+
+        Usually all of it with the last line: a death is told where the name is said, and before it comes the tale.
+        """
+        return {lines - 1: fact}
+
+    def shown(self, fact: Fact, reader: Reader) -> str:
+        """What the phone of this player shows; several lines for a grimoire."""
+        raise NoWords(f"{type(fact).__name__} is for the whole table, not for one player.")
+
+    def told(self, fact: Fact, story: Timeline) -> list[str]:
+        """The sentences of the story where the town was told this; none for what needs no telling."""
+        return []
+
+    def told_alone(self, fact: Fact, story: Timeline, seat: int) -> str:
+        """The sentence of the story where one player was told this."""
+        shown = story.words.shown_anyhow(fact, story.names, seat)
+        return story.show("told", name=story.names[seat], line=" ".join(shown.split("\n")))
+
+
+def tells(fact: object) -> InWords[Any]:
+    """How this fact is told."""
+    return TELLS.get(type(fact), TELLS[object])
+
+
+class _AnythingElse(InWords[object]):
+    """What no class below knows is shown as an answer would be, so that it never stops a page."""
+
+    def shown(self, fact: object, reader: Reader) -> str:
+        return reader.show("info.something", answer=reader.in_words(fact))
+
+
+# Who sits here
+
+
+class _Seated(InWords[Seated]):
+    def said(self, fact: Seated, aloud: Aloud) -> list[str]:
+        return [aloud.line("seats.all_seated", players=len(fact.ring))]
+
+
+class _TravellerJoined(InWords[TravellerJoined]):
+    def said(self, fact: TravellerJoined, aloud: Aloud) -> list[str]:
+        return [aloud.line("travellers.joined", name=fact.name, character=fact.character)]
+
+    def told(self, fact: TravellerJoined, story: Timeline) -> list[str]:
+        return [story.show("joined", name=fact.name, character=fact.character)]
+
+
+class _LeftTheTable(InWords[LeftTheTable]):
+    def said(self, fact: LeftTheTable, aloud: Aloud) -> list[str]:
+        return [aloud.line("travellers.left", name=aloud.names[fact.seat])]
+
+    def told(self, fact: LeftTheTable, story: Timeline) -> list[str]:
+        return [story.show("left", name=story.names[fact.seat])]
+
+
+class _Reseated(InWords[Reseated]):
+    def said(self, fact: Reseated, aloud: Aloud) -> list[str]:
+        return [aloud.line("travellers.reseated", names=[aloud.names[seat] for seat in fact.ring])]
+
+    def told(self, fact: Reseated, story: Timeline) -> list[str]:
+        return [story.show("reseated", names=[story.names[seat] for seat in fact.ring])]
+
+
+class _FabledJoined(InWords[FabledJoined]):
+    def said(self, fact: FabledJoined, aloud: Aloud) -> list[str]:
+        ability = Worded(aloud.words.texts, partial(_ability, fact.character))
+        lines = [aloud.line("fabled.joined", character=fact.character, line=ability)]
+        if fact.seats:
+            whom = [aloud.names[seat] for seat in fact.seats]
+            lines.append(aloud.line("fabled.for_players", character=fact.character, names=whom))
+        return lines
+
+    def known(self, fact: FabledJoined, lines: int) -> dict[int, object]:
+        return {0: fact._replace(seats=()), lines - 1: fact} if fact.seats else {lines - 1: fact}
+
+    def told(self, fact: FabledJoined, story: Timeline) -> list[str]:
+        return [story.show("fabled", character=fact.character)]
+
+
+def _ability(character_id: str, texts: Texts) -> str:
+    known = texts.characters.get(character_id)
+    return known.ability if known else ""
+
+
+class _FabledLeft(InWords[FabledLeft]):
+    def said(self, fact: FabledLeft, aloud: Aloud) -> list[str]:
+        return [aloud.line("fabled.left", character=fact.character)]
+
+    def told(self, fact: FabledLeft, story: Timeline) -> list[str]:
+        return [story.show("no_fabled", character=fact.character)]
+
+
+class _PublicChoice(InWords[PublicChoice]):
+    def said(self, fact: PublicChoice, aloud: Aloud) -> list[str]:
+        if not fact.seats:
+            return []
+        chosen = [aloud.names[seat] for seat in fact.seats]
+        return [aloud.line("travellers.public_choice", names=chosen, character=fact.character)]
+
+    def told(self, fact: PublicChoice, story: Timeline) -> list[str]:
+        chosen = [story.names[seat] for seat in fact.seats]
+        return [story.show("public_choice", character=fact.character, names=chosen)] if chosen else []
+
+
+# Night and day
+
+
+class _NightFell(InWords[NightFell]):
+    heading = True
+
+    def said(self, fact: NightFell, aloud: Aloud) -> list[str]:
+        return [aloud.words.dusk(fact.night), aloud.line("night.eyes_closed")]
+
+    def known(self, fact: NightFell, lines: int) -> dict[int, object]:
+        """The tale tells already that it is night."""
+        return {0: fact}
+
+    def told(self, fact: NightFell, story: Timeline) -> list[str]:
+        return [story.show("night", night=fact.night)]
+
+
+class _DayBroke(InWords[DayBroke]):
+    heading = True
+
+    def said(self, fact: DayBroke, aloud: Aloud) -> list[str]:
+        lines = aloud.words.dawn(fact.day)
+        died = [aloud.names[seat] for seat in fact.died]
+        if not died:
+            lines.append(aloud.line("dawn.nobody_died"))
+        elif len(died) == 1:
+            lines += [*aloud.words.thread(), aloud.line("dawn.one_died", name=died[0])]
+        else:
+            lines += [*aloud.words.thread(), aloud.line("dawn.several_died", names=died)]
+        if fact.revived:
+            lines.append(aloud.line("dawn.returned", names=[aloud.names[seat] for seat in fact.revived]))
+        return lines
+
+    def known(self, fact: DayBroke, lines: int) -> dict[int, object]:
+        last = lines - 1
+        if fact.revived:
+            return {0: DayBroke(fact.day, ()), last - 1: fact._replace(revived=()), last: fact}
+        return {0: DayBroke(fact.day, ()), last: fact}
+
+    def told(self, fact: DayBroke, story: Timeline) -> list[str]:
+        died = [story.show("died", name=story.names[seat]) for seat in fact.died]
+        returned = [story.show("returned", name=story.names[seat]) for seat in fact.revived]
+        return [story.show("dawn", day=fact.day), *(died or [story.show("nobody_died")]), *returned]
+
+
+class _CameBack(InWords[CameBack]):
+    def said(self, fact: CameBack, aloud: Aloud) -> list[str]:
+        return [aloud.line("dawn.returned", names=[aloud.names[fact.seat]])]
+
+    def told(self, fact: CameBack, story: Timeline) -> list[str]:
+        return [story.show("returned", name=story.names[fact.seat])]
+
+
+# Nominations
+
+
+class _NominationsOpened(InWords[NominationsOpened]):
+    def said(self, fact: NominationsOpened, aloud: Aloud) -> list[str]:
+        return [aloud.line("nominations.open", needed=aloud.square.votes_needed)]
+
+
+class _Nominated(InWords[Nominated]):
+    def said(self, fact: Nominated, aloud: Aloud) -> list[str]:
+        nominee = aloud.names[fact.nominee]
+        if fact.by == STORYTELLER:
+            return [aloud.line("defence.storyteller", nominee=nominee)]
+        if fact.by == fact.nominee:
+            return [aloud.line("defence.open_self", nominee=nominee)]
+        return [aloud.line("defence.accuser", nominator=aloud.names[fact.by], nominee=nominee)]
+
+    def told(self, fact: Nominated, story: Timeline) -> list[str]:
+        story.hands = []
+        nominee = story.names[fact.nominee]
+        if fact.by == STORYTELLER:
+            return [story.show("storyteller_nominated", nominee=nominee)]
+        return [story.show("nominated", nominator=story.names[fact.by], nominee=nominee)]
+
+
+class _NominationsReopened(InWords[NominationsReopened]):
+    def said(self, fact: NominationsReopened, aloud: Aloud) -> list[str]:
+        return [aloud.line("nominations.reopened", name=aloud.names[fact.by])]
+
+    def told(self, fact: NominationsReopened, story: Timeline) -> list[str]:
+        return [story.show("reopened", name=story.names[fact.by])]
+
+
+class _Pardoned(InWords[Pardoned]):
+    def said(self, fact: Pardoned, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.pardoned", name=aloud.names[fact.nominee])]
+
+    def told(self, fact: Pardoned, story: Timeline) -> list[str]:
+        return [story.show("pardoned", name=story.names[fact.nominee])]
+
+
+# Votes
+
+
+class _VoteBegan(InWords[VoteBegan]):
+    def said(self, fact: VoteBegan, aloud: Aloud) -> list[str]:
+        nominee = aloud.names[fact.nominee]
+        if fact.exile:
+            return [aloud.line("exile.start", nominee=nominee, needed=fact.needed)]
+        start = aloud.line("vote.start", nominee=nominee, needed=aloud.square.votes_needed)
+        return [start, *aloud.words.to_beat("vote.to_beat", aloud.square)]
+
+    def known(self, fact: VoteBegan, lines: int) -> dict[int, object]:
+        """How many votes there are to beat is known already."""
+        return {0: fact}
+
+
+class _HandCounted(InWords[HandCounted]):
+    def said(self, fact: HandCounted, aloud: Aloud) -> list[str]:
+        return [self._line(fact, aloud, aloud.names[fact.seat])]
+
+    def _line(self, fact: HandCounted, aloud: Aloud, name: str) -> str:
+        if not fact.raised:
+            return aloud.line("vote.no_hand", name=name)
+        if fact.worth > 1:
+            return aloud.line("vote.worth_more", name=name, number=fact.worth, tally=fact.tally)
+        if fact.worth < 0:
+            return aloud.line("vote.worth_less", name=name, number=-fact.worth, tally=fact.tally)
+        if fact.worth == 0:
+            return aloud.line("vote.worth_nothing", name=name, tally=fact.tally)
+        return aloud.line("vote.ghost" if fact.ghost else "vote.hand", name=name, tally=fact.tally)
+
+    def told(self, fact: HandCounted, story: Timeline) -> list[str]:
+        """The result names all of them."""
+        if fact.raised:
+            story.hands.append(story.names[fact.seat])
+        return []
+
+
+class _VoteCounted(InWords[VoteCounted]):
+    def said(self, fact: VoteCounted, aloud: Aloud) -> list[str]:
+        return [self._line(fact, aloud)]
+
+    def _line(self, fact: VoteCounted, aloud: Aloud) -> str:
+        name, votes = aloud.names[fact.nominee], fact.tally
+        former = None if aloud.square.about_to_die is None else aloud.names[aloud.square.about_to_die]
+        if fact.outcome == "about to die":
+            if former is None:
+                return aloud.line("result.about_to_die", name=name, votes=votes)
+            return aloud.line("result.replaces", name=name, votes=votes, former=former)
+        if fact.outcome == "tie":
+            if former is None:
+                return aloud.line("result.tie_again", name=name, votes=votes)
+            return aloud.line("result.tie", name=name, former=former, votes=votes)
+        if votes == 0:
+            return aloud.line("result.no_votes", name=name)
+        if former is not None and votes >= fact.needed:
+            leading = aloud.square.most_votes
+            return aloud.line("result.not_more", name=name, votes=votes, leader=former, leading=leading)
+        return aloud.line("result.not_enough", name=name, votes=votes, needed=aloud.square.votes_needed)
+
+    def told(self, fact: VoteCounted, story: Timeline) -> list[str]:
+        nominee = story.names[fact.nominee]
+        if not story.hands:
+            return [story.show("no_votes", nominee=nominee)]
+        counted = story.show("voted", nominee=nominee, votes=fact.tally, names=story.hands)
+        if fact.outcome == "about to die":
+            return [counted, story.show("about_to_die", name=nominee)]
+        return [counted, story.show("nobody_about_to_die")] if fact.outcome == "tie" else [counted]
+
+
+class _GhostVoteReturned(InWords[GhostVoteReturned]):
+    def said(self, fact: GhostVoteReturned, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.returned", name=aloud.names[fact.seat])]
+
+    def told(self, fact: GhostVoteReturned, story: Timeline) -> list[str]:
+        return [story.show("vote_returned", name=story.names[fact.seat])]
+
+
+class _GhostVoteTaken(InWords[GhostVoteTaken]):
+    def said(self, fact: GhostVoteTaken, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.taken", name=aloud.names[fact.seat])]
+
+    def told(self, fact: GhostVoteTaken, story: Timeline) -> list[str]:
+        return [story.show("vote_taken", name=story.names[fact.seat])]
+
+
+class _VoteTokenGiven(InWords[VoteTokenGiven]):
+    def said(self, fact: VoteTokenGiven, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.given", first=aloud.names[fact.by], second=aloud.names[fact.to])]
+
+    def told(self, fact: VoteTokenGiven, story: Timeline) -> list[str]:
+        return [story.show("vote_given", first=story.names[fact.by], second=story.names[fact.to])]
+
+
+class _Contest(InWords[Contest]):
+    def said(self, fact: Contest, aloud: Aloud) -> list[str]:
+        first, second = (aloud.names[seat] for seat in fact.pair)
+        return [aloud.line("fabled.contest", first=first, second=second)]
+
+    def told(self, fact: Contest, story: Timeline) -> list[str]:
+        first, second = (story.names[seat] for seat in fact.pair)
+        return [story.show("contest", first=first, second=second)]
+
+
+class _ContestDecided(InWords[ContestDecided]):
+    def said(self, fact: ContestDecided, aloud: Aloud) -> list[str]:
+        first, second = (aloud.names[seat] for seat in fact.pair)
+        one, other = fact.tally
+        return [aloud.line("fabled.contest_decided", first=first, second=second, number=one, total=other)]
+
+
+# Exile
+
+
+class _ExileCalled(InWords[ExileCalled]):
+    def said(self, fact: ExileCalled, aloud: Aloud) -> list[str]:
+        nominee = aloud.names[fact.traveller]
+        if fact.by == fact.traveller:
+            return [aloud.line("exile.called_self", nominee=nominee)]
+        nominator = name_of(fact.by, aloud.names, aloud.words.texts)
+        return [aloud.line("exile.called", nominator=nominator, nominee=nominee)]
+
+    def told(self, fact: ExileCalled, story: Timeline) -> list[str]:
+        nominator = name_of(fact.by, story.names, story.words.texts)
+        return [story.show("exile_called", nominator=nominator, nominee=story.names[fact.traveller])]
+
+
+class _ExileDecided(InWords[ExileDecided]):
+    def said(self, fact: ExileDecided, aloud: Aloud) -> list[str]:
+        name = aloud.names[fact.traveller]
+        if fact.exiled:
+            return [aloud.line("exile.decided", name=name, votes=fact.tally)]
+        return [aloud.line("exile.refused", name=name, votes=fact.tally, needed=fact.needed)]
+
+    def told(self, fact: ExileDecided, story: Timeline) -> list[str]:
+        key = "exiled" if fact.exiled else "not_exiled"
+        return [story.show(key, name=story.names[fact.traveller], votes=fact.tally)]
+
+
+class _Exiled(InWords[Exiled]):
+    def said(self, fact: Exiled, aloud: Aloud) -> list[str]:
+        name = aloud.names[fact.seat]
+        if fact.died:
+            return [*aloud.words.thread(), aloud.line("exile.died", name=name)]
+        return [
+            aloud.line("exile.survived" if aloud.square.alive[fact.seat] else "exile.already_dead", name=name)
+        ]
+
+    def told(self, fact: Exiled, story: Timeline) -> list[str]:
+        name = story.names[fact.seat]
+        if fact.died:
+            return [story.show("died", name=name)]
+        return [story.show("exile_survived", name=name)] if story.square.alive[fact.seat] else []
+
+
+# Powers of the day
+
+
+class _Claimed(InWords[Claimed]):
+    """A power may have words of its own: see `ScriptLines.own_line` and `own_text`."""
+
+    def said(self, fact: Claimed, aloud: Aloud) -> list[str]:
+        return [self._line(fact, aloud)]
+
+    def _line(self, fact: Claimed, aloud: Aloud) -> str:
+        words, names = aloud.words, aloud.names
+        name, label = name_of(fact.by, names, words.texts), words.claim_label(fact.claim)
+        own = words.own_line(fact.claim, "claim")
+        if own and fact.target is not None:
+            return aloud.line(own, name=name, target=names[fact.target])
+        if fact.what is not None:
+            said = words.sentence(in_words(fact.what, names, words.texts))
+            return aloud.line("powers.said", name=name, line=label, answer=said)
+        if fact.target is not None:
+            return aloud.line("powers.used_on", name=name, target=names[fact.target], line=label)
+        return aloud.line("powers.used", name=name, line=label)
+
+    def shown(self, fact: Claimed, reader: Reader) -> str:
+        """A visit to the Storyteller, between the two."""
+        parts = [reader.words.claim_label(fact.claim)]
+        if fact.target is not None:
+            parts.append(reader.name_of(fact.target))
+        if fact.what is not None:
+            parts.append(reader.in_words(fact.what))
+        return reader.show(
+            "info.you_said", line=sentence(". ".join(part.removesuffix(".") for part in parts))
+        )
+
+    def told(self, fact: Claimed, story: Timeline) -> list[str]:
+        names, words = story.names, story.words
+        own = words.own_text(fact.claim, "timeline")
+        if own and fact.target is not None:
+            return [words.texts.shown(own, name=names[fact.by], target=names[fact.target])]
+        parts = [words.claim_label(fact.claim)]
+        if fact.target is not None:
+            parts.append(names[fact.target])
+        if fact.what is not None:
+            parts.append(in_words(fact.what, names, words.texts).removesuffix("."))
+        return [story.show("claimed", name=name_of(fact.by, names, words.texts), line=", ".join(parts))]
+
+
+class _NothingHappened(InWords[NothingHappened]):
+    def said(self, fact: NothingHappened, aloud: Aloud) -> list[str]:
+        claimed = aloud.square.claims[-1][0] if aloud.square.claims else ""
+        return [aloud.line(aloud.words.own_line(claimed, "nothing") or "powers.nothing")]
+
+    def shown(self, fact: NothingHappened, reader: Reader) -> str:
+        return reader.show("info.nothing_happened")
+
+    def told(self, fact: NothingHappened, story: Timeline) -> list[str]:
+        return [story.show("nothing_happened")]
+
+
+# Deaths by day, and the end
+
+
+class _DiedByDay(InWords[DiedByDay]):
+    def said(self, fact: DiedByDay, aloud: Aloud) -> list[str]:
+        return [*aloud.words.thread(), aloud.line("day.died", name=aloud.names[fact.seat])]
+
+    def told(self, fact: DiedByDay, story: Timeline) -> list[str]:
+        return [story.show("died", name=story.names[fact.seat])]
+
+
+class _Executed(InWords[Executed]):
+    def said(self, fact: Executed, aloud: Aloud) -> list[str]:
+        name = aloud.names[fact.seat]
+        if fact.died:
+            key = "execution.at_once" if fact.at_once else "execution.died"
+            return [*aloud.words.thread(), aloud.line(key, name=name)]
+        key = "execution.survived" if aloud.square.alive[fact.seat] else "execution.already_dead"
+        return [aloud.line(key, name=name)]
+
+    def told(self, fact: Executed, story: Timeline) -> list[str]:
+        name = story.names[fact.seat]
+        if fact.died:
+            return [story.show("executed", name=name)]
+        return [story.show("survived" if story.square.alive[fact.seat] else "already_dead", name=name)]
+
+
+class _NobodyExecuted(InWords[NobodyExecuted]):
+    def said(self, fact: NobodyExecuted, aloud: Aloud) -> list[str]:
+        return [aloud.line("execution.nobody")]
+
+    def told(self, fact: NobodyExecuted, story: Timeline) -> list[str]:
+        return [story.show("nobody_executed")]
+
+
+class _GameOver(InWords[GameOver]):
+    heading = True
+
+    def said(self, fact: GameOver, aloud: Aloud) -> list[str]:
+        if fact.winner is None:
+            return [aloud.line("end.nobody_wins")]
+        if fact.winner == GOOD:
+            return [aloud.words.of_the_tale("good", 0), aloud.line("end.good_wins")]
+        return [aloud.words.of_the_tale("evil", 0), aloud.line("end.evil_wins")]
+
+    def told(self, fact: GameOver, story: Timeline) -> list[str]:
+        if fact.winner is None:
+            return [story.show("nobody_wins")]
+        return [story.show("good_wins" if fact.winner == GOOD else "evil_wins")]
+
+
+class _Uncovered(InWords[Uncovered]):
+    left_out = True  # the page of the story begins with who was who
+
+    def said(self, fact: Uncovered, aloud: Aloud) -> list[str]:
+        lines = [aloud.line("end.grimoire")]
+        for name, character, _, believed, _ in fact.rows:
+            if believed is None or believed == character:
+                lines.append(aloud.line("end.was", name=name, character=character))
+            else:
+                lines.append(aloud.line("end.believed", name=name, character=character, believed=believed))
+        return lines
+
+    def known(self, fact: Uncovered, lines: int) -> dict[int, object]:
+        return {place: Uncovered(fact.rows[:place]) for place in range(lines)}
+
+    def told(self, fact: Uncovered, story: Timeline) -> list[str]:
+        sentences = []
+        for name, character, _, believed, _ in fact.rows:
+            if believed is None or believed == character:
+                sentences.append(story.show("was", name=name, character=character))
+            else:
+                was = {"character": character, "believed": believed}
+                sentences.append(story.show("was_believing", name=name, **was))
+        return sentences
+
+
+class _Retracted(InWords[Retracted]):
+    left_out = True  # what it takes back is not in the story either
+
+    def said(self, fact: Retracted, aloud: Aloud) -> list[str]:
+        return [aloud.line("control.undone")]
+
+    def told(self, fact: Retracted, story: Timeline) -> list[str]:
+        return [story.show("undone")]
+
+
+# What one player is told
+
+
+class _YouAre(InWords[YouAre]):
+    def shown(self, fact: YouAre, reader: Reader) -> str:
+        key = "info.you_become" if reader.changed else "info.you_are"
+        return reader.show(key, character=fact.character, alignment=fact.alignment.value)
+
+    def told_alone(self, fact: YouAre, story: Timeline, seat: int) -> str:
+        key = "became" if seat in story.dealt else "dealt"
+        story.dealt.add(seat)
+        return story.show(key, name=story.names[seat], character=fact.character)
+
+
+class _EvilTeam(InWords[EvilTeam]):
+    def shown(self, fact: EvilTeam, reader: Reader) -> str:
+        show, names = reader.show, reader.names
+        demon = reader.texts.and_list([names[seat] for seat in fact.demons])
+        fellows = [names[seat] for seat in fact.minions if seat != reader.seat]
+        if not fact.minions:  # an evil Traveller learns the Demon and nobody else
+            return show("info.demon_is", demon=demon) if demon else show("info.unnamed_demon")
+        if not demon:
+            return show("info.no_demon", fellows=fellows)
+        if not fellows:
+            return show("info.minion", demon=demon)
+        return show("info.minion_fellows", demon=demon, fellows=fellows)
+
+
+class _DemonLearned(InWords[DemonLearned]):
+    def shown(self, fact: DemonLearned, reader: Reader) -> str:
+        show = reader.show
+        minions = [reader.names[seat] for seat in fact.minions]
+        team = show("info.demon", fellows=minions) if minions else show("info.demon_alone")
+        return joined((team, show("info.bluffs", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
+
+
+class _Chose(InWords[Chose]):
+    """A character may have words of its own, `chose.<character>`, for a player it chose."""
+
+    def shown(self, fact: Chose, reader: Reader) -> str:
+        answer = fact.answer
+        seats = answer if isinstance(answer, tuple) else (answer,)
+        if not seats or not all(type(seat) is int for seat in seats):
+            return reader.show("info.your_choice", answer=reader.in_words(answer))
+        own = f"chose.{fact.character}"
+        if reader.texts.has(own) and seats == (answer,):
+            return reader.show(own, name=reader.name_of(answer))
+        return reader.show("info.chose", names=[reader.name_of(seat) for seat in seats])
+
+    def told_alone(self, fact: Chose, story: Timeline, seat: int) -> str:
+        texts = story.words.texts
+        answer = texts.and_list([in_words(fact.answer, story.names, texts)])
+        return story.show("chose", name=story.names[seat], character=fact.character, answer=answer)
+
+
+class _ChosenBy(InWords[ChosenBy]):
+    def shown(self, fact: ChosenBy, reader: Reader) -> str:
+        if fact.by is None:
+            line = reader.show("info.chosen_by", character=fact.character)
+        else:
+            name = reader.name_of(fact.by)
+            line = reader.show("info.chosen_by_whom", character=fact.character, name=name)
+        if fact.what is None:
+            return line
+        return joined((line, reader.show("info.chosen_with", answer=reader.in_words(fact.what))), "\n")
+
+
+class _Picked(InWords[Picked]):
+    def shown(self, fact: Picked, reader: Reader) -> str:
+        answer = reader.in_words(fact.answer)
+        return reader.show("info.picked", name=reader.name_of(fact.by), answer=answer)
+
+
+class _BeMad(InWords[BeMad]):
+    def shown(self, fact: BeMad, reader: Reader) -> str:
+        return reader.show("info.be_mad", character=fact.character)
+
+
+class _Penalized(InWords[Penalized]):
+    def shown(self, fact: Penalized, reader: Reader) -> str:
+        key = "info.lost_vote" if fact.loses == "vote" else "info.lost_ability"
+        return reader.show(key, character=fact.character, number=fact.last)
+
+
+class _Learned(InWords[Learned]):
+    """A character may have words of its own: `learnt.<character>` for a number, `…_yes` and `…_no` for an answer."""
+
+    def shown(self, fact: Learned, reader: Reader) -> str:
+        texts, names, answer = reader.texts, reader.names, fact.answer
+        if isinstance(answer, bool):
+            so = "yes" if answer else "no"
+            own = f"learnt.{fact.character}_{so}"
+            return reader.show(own if texts.has(own) else f"info.{so}")
+        if isinstance(answer, int):
+            own = f"learnt.{fact.character}"
+            return reader.show(own if texts.has(own) else "info.number", number=answer)
+        if isinstance(answer, ThisIs):
+            return reader.show("info.this_is", name=names[answer.seat], character=answer.character)
+        if isinstance(answer, Page):
+            return "\n".join(reader.words.grimoire_lines(answer, names))
+        if isinstance(answer, tuple) and any(is_statement(one) for one in answer):
+            return "\n".join(in_words(one, names, texts) for one in answer)
+        whole = sentence_of(answer, names, texts)
+        if whole is not None:
+            return whole
+        said = in_words(answer, names, texts, seats=False)
+        return reader.show("info.told_plain" if said.endswith((".", "?")) else "info.told", answer=said)

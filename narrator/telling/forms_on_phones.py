@@ -1,0 +1,170 @@
+"""How each form of answer is given on a phone: how it is asked, what has to be picked and named, and what that means.
+
+One class for each form that a player may be asked. A form that a character brings is answered as the form it is a
+kind of, or gets a class here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
+
+from config.texts import Texts
+from engine.ledger import ThisIs
+from engine.questions import Answer, OneCharacter, OneSeat, Options, Seats, SomebodyIs, TwoSeats, YesNo
+from engine.terms import NOBODY
+from narrator.telling.answers import in_words
+
+Form = TypeVar("Form", bound=Options)
+
+YES: Final = "yes"
+NO: Final = "no"
+NONE: Final = "nobody"
+"""What may be named besides characters."""
+
+FORMS: Final[dict[type[Any], OnPhone[Any]]] = {}
+"""By form how it is answered. The classes below enter themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a question wants: at least `players` and at most `most` of them, and a word or not; `none` may stand for
+    both."""
+
+    players: int
+    most: int
+    word: bool = False
+    none: bool = False
+
+
+class OnPhone(Generic[Form]):
+    """How one form is answered: a subclass of OnPhone[YesNo] is for yes or no."""
+
+    nobody: ClassVar[Answer] = None
+    """What it means to name nobody, where that is offered."""
+
+    def __init_subclass__(cls) -> None:
+        (form,) = get_args(cls.__orig_bases__[0])  # type: ignore[attr-defined]
+        assert form not in FORMS, f"{form.__name__} is answered twice"
+        FORMS[form] = cls()
+
+    def asked(self, form: Form, names: tuple[str, ...], texts: Texts) -> str:
+        """What has to be picked and named, in one sentence."""
+        raise NotImplementedError
+
+    def wanted(self, form: Form) -> Wanted:
+        raise NotImplementedError
+
+    def answer(self, form: Form, picks: tuple[int, ...], word: str) -> Answer:
+        """What these picks and this word mean, however few they are; legal or not is for the form to say."""
+        raise NotImplementedError
+
+
+def _on_phone(form: Options) -> OnPhone[Any]:
+    return next(FORMS[kind] for kind in type(form).__mro__ if kind in FORMS)
+
+
+def what_to_do(form: Options, names: tuple[str, ...], texts: Texts) -> str:
+    """What has to be picked and named, in one sentence."""
+    return _on_phone(form).asked(form, names, texts)
+
+
+def wanted(form: Options) -> Wanted:
+    """What has to be picked and named to answer this."""
+    return _on_phone(form).wanted(form)
+
+
+def answer_to(form: Options, picks: tuple[int, ...], word: str) -> Answer:
+    """What these picks and this word mean, however few they are; legal or not is for the form to say."""
+    how = _on_phone(form)
+    return how.nobody if word == NONE and how.wanted(form).none else how.answer(form, picks, word)
+
+
+class _OneSeat(OnPhone[OneSeat]):
+    nobody = NOBODY
+
+    def asked(self, form: OneSeat, names: tuple[str, ...], texts: Texts) -> str:
+        return texts.shown("ask.one_player_or_nobody" if NOBODY in form.answers else "ask.one_player")
+
+    def wanted(self, form: OneSeat) -> Wanted:
+        return Wanted(1, 1, none=NOBODY in form.answers)
+
+    def answer(self, form: OneSeat, picks: tuple[int, ...], word: str) -> Answer:
+        return picks[0] if picks else None
+
+
+class _TwoSeats(OnPhone[TwoSeats]):
+    def asked(self, form: TwoSeats, names: tuple[str, ...], texts: Texts) -> str:
+        return texts.shown("ask.two_players")
+
+    def wanted(self, form: TwoSeats) -> Wanted:
+        return Wanted(2, 2, none=form.optional)
+
+    def answer(self, form: TwoSeats, picks: tuple[int, ...], word: str) -> Answer:
+        return picks[:2]
+
+
+class _Seats(OnPhone[Seats]):
+    nobody = ()
+
+    def asked(self, form: Seats, names: tuple[str, ...], texts: Texts) -> str:
+        if form.fewest == form.most:
+            return texts.shown("ask.players", number=form.fewest)
+        return texts.shown("ask.players_between", number=form.fewest, total=form.most)
+
+    def wanted(self, form: Seats) -> Wanted:
+        return Wanted(form.fewest, form.most, none=form.fewest == 0)
+
+    def answer(self, form: Seats, picks: tuple[int, ...], word: str) -> Answer:
+        return picks[: form.most]
+
+
+class _SomebodyIs(OnPhone[SomebodyIs]):
+    def asked(self, form: SomebodyIs, names: tuple[str, ...], texts: Texts) -> str:
+        return texts.shown("ask.player_and_character")
+
+    def wanted(self, form: SomebodyIs) -> Wanted:
+        return Wanted(1, 1, word=True)
+
+    def answer(self, form: SomebodyIs, picks: tuple[int, ...], word: str) -> Answer:
+        return ThisIs(picks[0] if picks else NOBODY, word)
+
+
+class _OneCharacter(OnPhone[OneCharacter]):
+    def asked(self, form: OneCharacter, names: tuple[str, ...], texts: Texts) -> str:
+        return texts.shown("ask.character_or_nobody" if None in form.answers else "ask.character")
+
+    def wanted(self, form: OneCharacter) -> Wanted:
+        return Wanted(0, 0, word=True, none=None in form.answers)
+
+    def answer(self, form: OneCharacter, picks: tuple[int, ...], word: str) -> Answer:
+        return word
+
+
+class _YesNo(OnPhone[YesNo]):
+    def asked(self, form: YesNo, names: tuple[str, ...], texts: Texts) -> str:
+        return texts.shown("ask.yes_no")
+
+    def wanted(self, form: YesNo) -> Wanted:
+        return Wanted(0, 0, word=True)
+
+    def answer(self, form: YesNo, picks: tuple[int, ...], word: str) -> Answer:
+        return {YES: True, NO: False}.get(word, word)
+
+
+class _AnyOther(OnPhone[Options]):
+    """One of the answers that are listed, by its name."""
+
+    def asked(self, form: Options, names: tuple[str, ...], texts: Texts) -> str:
+        answers = [in_words(one, names, texts) for one in _listed(form)]
+        return texts.shown("ask.one_of", answer=texts.or_list(answers))
+
+    def wanted(self, form: Options) -> Wanted:
+        return Wanted(0, 0, word=True)
+
+    def answer(self, form: Options, picks: tuple[int, ...], word: str) -> Answer:
+        return next((one for one in _listed(form) if str(one) == word), word)
+
+
+def _listed(form: Options) -> tuple[Answer, ...]:
+    return tuple(getattr(form, "answers", ()))

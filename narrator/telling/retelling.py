@@ -1,0 +1,125 @@
+"""The story of a finished game at the table: told by the voice a section at a time, then whole on every page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from engine.record import Line
+from narrator.errors import StorytellerError
+from narrator.screens.records import Section, Story
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.story import seen_again, tell
+
+if TYPE_CHECKING:
+    from engine import Game
+    from narrator.table.session import Session
+
+INTRODUCED: Final[dict[Section, str]] = {
+    "why": "end.why",
+    "moments": "end.moments",
+    "awards": "end.awards",
+}
+
+
+class FinishedGame:
+    """A game that is over, as a story in any language."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._told: dict[str, Story] = {}
+
+    def story(self, words: ScriptLines) -> Story:
+        language = words.texts.language
+        if language not in self._told:
+            self._told[language] = tell(self._game, words)
+        return self._told[language]
+
+
+class Retelling:
+    """One for each game. There is nothing in it before the grimoire lies open."""
+
+    def __init__(self, session: Session, read: Callable[[], Sequence[Line]]) -> None:
+        """`read` gives the record of the game."""
+        self._session, self._read = session, read
+        self._skipped = False
+        self.game: FinishedGame | None = None
+        self.made: Callable[[FinishedGame], None] = lambda _: None
+        """Told of the story as soon as it can be read; once for each game and start of the program."""
+        self.section: Section | Literal[""] = ""
+        self.told: tuple[tuple[Section, int], ...] = ()
+        self.whole = False
+
+    async def tell(self) -> None:
+        """Say what the voice tells of it; then, or when all of it was told before a restart, it is whole."""
+        if self.game is None:
+            seen = await asyncio.to_thread(self._seen_again)
+            self.game = FinishedGame(seen or self._session.game)
+            self.made(self.game)
+        if not self.whole:
+            await self._tell(self.game.story(self._session.lines))
+        self.section, self.whole = "", True
+        self._session.changed()
+
+    def _seen_again(self) -> Game | None:
+        with suppress(StorytellerError):  # what cannot be read now is told without its reasons
+            return seen_again(self._read())
+        return None
+
+    async def _tell(self, story: Story) -> None:
+        for section, introduction in INTRODUCED.items():
+            lines = [told for told in story.aloud if told[0] == section and told not in self.told]
+            self._skipped = False
+            if lines:
+                line = self._session.lines.line(introduction)
+                await self._session.tell(line, partial(self._begin, section))
+            for told in lines:
+                if self._skipped:
+                    break
+                await self._session.tell(story.line(told), partial(self._learn, told))
+
+    def _begin(self, section: Section) -> None:
+        self.section = section
+        self._session.changed()
+
+    def _learn(self, told: tuple[Section, int]) -> None:
+        self.told = (*self.told, told)
+        self._session.changed()
+
+    def skip(self) -> None:
+        """Tell no more of this section."""
+        self._skipped = True
+
+    def as_data(self) -> dict[str, Any]:
+        """What has been told, for a restart; plain data."""
+        return {"told": [list(told) for told in self.told], "whole": self.whole}
+
+    def go_on(self, data: Mapping[str, Any]) -> None:
+        """Go on after what `as_data` gave; nothing of it needs to be there."""
+        self.told = tuple((told[0], int(told[1])) for told in data.get("told", ()) if told[0] in INTRODUCED)
+        self.whole = bool(data.get("whole"))
+
+    def so_far(self, words: ScriptLines) -> Story | None:
+        """What pages may show of it now."""
+        if self.game is None:
+            return None
+        story = self.game.story(words)
+        if self.whole:
+            return story
+        said = {
+            section: tuple(story.line(told) for told in self.told if told[0] == section)
+            for section in INTRODUCED
+        }
+        return replace(
+            story,
+            why=said["why"],
+            moments=said["moments"],
+            awards=said["awards"],
+            chapters=(),
+            own=(),
+            aloud=(),
+        )

@@ -207,7 +207,11 @@ class Evening:
             settings=plan.settings,
             texts=self.texts,
             lines=self.lines,
-            voice=CaptionsOnly(plan.pace, self._caption),
+            voice=(
+                CaptionsOnly(plan.pace, self._caption)
+                if plan.mouth is None
+                else SpokenAloud(plan.mouth, self._caption, self._trouble)
+            ),
             mind=Storyteller(seed + self._games, history=self.history),
             write=self.record.write,
             keep=self._keep,
@@ -216,12 +220,9 @@ class Evening:
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
             house_rules=plan.settings.rulings.chosen(),
+            opening="opening.another_game" if self._games else "opening.welcome",
         )
         session.retelling.made = partial(self._write_story, self.record.path)
-        if self._games:
-            session.opening = "opening.another_game"
-        if plan.mouth is not None:
-            session.voice = SpokenAloud(plan.mouth, self._caption, self._trouble)
         return session
 
     def _hearing(self) -> Hearing:

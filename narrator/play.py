@@ -312,8 +312,7 @@ def _speaker_model() -> Path | None:
 def _typed(evening: Evening, line: str) -> None:
     """What somebody typed where the Storyteller was started; Enter alone begins the game."""
     if not line.strip():
-        evening.session.started = True
-        evening.session.pace.stir()
+        evening.session.begin()
         return
     if evening.hearing.typed(line):
         return

@@ -39,6 +39,21 @@ CLOCKS_OF_THE_MACHINE = {
     "datetime.today", "datetime.utcnow", "date.today",
 }  # fmt: skip
 
+# The rooms of narrator/, and which others each of them may know; all may know its errors.
+ROOMS = {
+    "table": {"mind", "screens", "scripts", "telling"},
+    "telling": {"screens", "table"},
+    "screens": {"calling", "listening", "mind", "network", "scripts", "sound", "table", "telling"},
+    "listening": {"screens", "sound", "table", "telling", "web"},
+    "mind": {"telling"},
+    "web": {"network", "screens", "table"},
+    "sound": {"calling", "network", "table"},
+    "network": {"screens"},
+    "scripts": set(),
+    "simulation": {"evening", "mind", "network", "play", "scripts", "sound", "table", "telling"},
+    "voice_bench": {"evening", "listening", "mind", "sound", "table", "telling"},
+}
+
 PLAIN_FILES = {"README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", ".gitignore"}
 TOP_LEVEL = PLAIN_FILES | {*PACKAGES, "tests", ".ci"}
 LARGEST_FILE = 1024 * 1024
@@ -126,6 +141,41 @@ def test_a_table_asks_its_own_clock_for_the_time():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Attribute) and ast.unparse(node) in CLOCKS_OF_THE_MACHINE
     ]
+    assert not wrong, said(wrong)
+
+
+def room_of(module: str) -> str:
+    """`table` of narrator.table.session; the name of the module itself at the root of narrator."""
+    return module.split(".")[1]
+
+
+def test_the_rooms_of_the_narrator_know_what_they_need():
+    wrong = [
+        each for room, may in ROOMS.items() for each in imports_in(f"narrator/{room}")
+        if each.package == "narrator" and room_of(each.module) not in {room, "errors", *may}
+    ]  # fmt: skip
+    assert not wrong, said(wrong)
+
+
+def test_the_narrator_has_few_modules_at_its_door():
+    """What starts and what stops; everything else stands in a room."""
+    modules = [file.name for file in (CHECKOUT / "narrator").glob("*.py")]
+    rooms = [file.parent.name for file in (CHECKOUT / "narrator").glob("*/__init__.py")]
+    assert len(modules) <= 10, modules
+    assert sorted(rooms) == sorted(ROOMS)
+
+
+def test_nobody_outside_the_table_writes_what_is_so_at_the_table():
+    """Who wants something changed says so by a method of the session."""
+    wrong = []
+    for file in sources("narrator"):
+        if "table" in file.parts:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                owner = ast.unparse(node.value)
+                if owner == "session" or owner.endswith((".session", "._session")):
+                    wrong.append(f"{file.relative_to(CHECKOUT)}:{node.lineno} writes {ast.unparse(node)}")
     assert not wrong, said(wrong)
 
 

@@ -81,7 +81,7 @@ class Hearing:
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.listeners.append(self.retune)
-        session.listen_to = self.listen_to
+        session.listen_by(self.listen_to)
         if ear is not None:
             ear.subscribe(self._event)
         self.retune()
@@ -113,7 +113,7 @@ class Hearing:
             if self.ear is not None:
                 answers = self.question is not None or self.session.phase is Phase.VOTE
                 self.ear.listen_for(grammar, expected=answers)
-        self.session.listening = self.ear is not None and self.ear.trouble is None and grammar is not None
+        self.session.hears(self.ear is not None and self.ear.trouble is None and grammar is not None)
 
     def listen_to(self, seat: int) -> bool:
         """Somebody has tapped "speak" on their phone: what comes next is theirs and meant for the Storyteller, so it
@@ -227,13 +227,12 @@ class Hearing:
 
     def _event(self, event: EarEvent) -> None:
         if isinstance(event, SpeechStarted):
-            self.session.speech_judged, self.who.voice = False, ()
+            self.session.somebody_speaks()
+            self.who.voice = ()
         elif isinstance(event, Heard):
             self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
-            self.session.speech_judged = True
-            self.session.pace.stir()
-            self.session.hand_unclear = not (isinstance(event, Intent) and event.name in HANDS)
+            self.session.speech_ended(hand=isinstance(event, Intent) and event.name in HANDS)
         if isinstance(event, Intent) and event.name != spoken_acts.TALK:
             self.do(event)
         elif isinstance(event, Perhaps):
@@ -364,8 +363,7 @@ class Hearing:
         session.changed()
 
     def _begin(self) -> None:
-        self.session.started = True
-        self.session.pace.stir()
+        self.session.begin()
 
     def _hand(self, raised: bool) -> None:
         """Aye or no counts for the seat that the hand is on."""

@@ -604,7 +604,8 @@ class TableRoom:
     def _rule(self, action: str, arguments: Mapping[str, object]) -> str:
         """What the host decides by hand, in any phase: who comes in, which Fabled, and rulings. How it is told."""
         arrivals, session = self.session.arrivals, self.session
-        session.notice = told = ""
+        told = ""
+        session.tell_host(told)
         try:
             if action in ("admit", "turn_away"):
                 number = _number(arguments, "player")
@@ -661,7 +662,7 @@ class TableRoom:
         session = self.session
         if session.phase is not Phase.LOBBY:
             raise Refused(self._error("window_closed"))
-        session.notice = ""
+        session.tell_host("")
         if action == "edition":
             if arguments["edition"] not in EDITIONS:
                 raise Refused(self._error("not_now"))
@@ -671,7 +672,7 @@ class TableRoom:
             refused = session.arrivals.refused
             if refused is None or refused.rest is None:
                 raise Refused(self._error("window_closed"))
-            session.notice = joined(refused.warnings)
+            session.tell_host(joined(refused.warnings))
             session.arrivals.use(refused.rest)
             return
         loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
@@ -679,7 +680,7 @@ class TableRoom:
             session.arrivals.refused = loaded
             raise Refused(self._error("bad_script", reason=joined(_why_not(loaded))))
         notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.texts))
-        session.notice = joined(notes)
+        session.tell_host(joined(notes))
         session.arrivals.use(loaded.script)
 
     def _start(self) -> None:
@@ -689,10 +690,10 @@ class TableRoom:
             raise Refused(self.session.texts.shown(f"errors.{problem.reason}", **problem.values))
         if self.session.phase not in (Phase.LOBBY, Phase.SEATING):
             raise Refused(self._error("window_closed"))
-        self.session.started = True
+        self.session.begin()
 
     def _door(self, open_: bool) -> None:
-        self.session.joining = open_
+        self.session.open_door(open_)
 
     def _new_game(self) -> None:
         if self.session.phase is not Phase.REVEAL:

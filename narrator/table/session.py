@@ -95,12 +95,15 @@ class Session:
         pace: Pace | None = None,
         seed: int | None = None,
         house_rules: Mapping[str, Choice] | None = None,
+        opening: str = "opening.welcome",
+        square: TownSquare | None = None,
     ) -> None:
         """`write` gets every line of the record, `keep` the state of the table after every change of it; both raise
         RecordTrouble where the disk takes nothing, as `require_room` does until they may be tried again. `read`
         gives the record so far, for the story at the end.
 
         `house_rules`: what this table has chosen where the rules leave a question open (engine.house_rules).
+        `opening`: the line that greets the table in the lobby. `square`: what everybody knows before the first fact.
         """
         self.people, self.script, self.settings = people, script, settings
         self.texts, self.lines, self.voice, self.mind = texts, lines, voice, mind
@@ -119,9 +122,9 @@ class Session:
         self.retold: list[Told] = []  # heard in a step that is played again since a ruling: not told twice
         self._ruled = self._moved = self._narrating = False
         self._speaking: set[asyncio.Task[Any] | None] = set()
-        self.square = TownSquare()
+        self.square = square or TownSquare()
         self.announced = Phase.LOBBY  # the phase pages show: never one that the voice has not come to
-        self.opening = "opening.welcome"
+        self.opening = opening
         self.caption = ""
         self.card_news: set[int] = set()  # whose card a ruling has changed today
         self.headline = ""  # the newest public news, when its caption has gone
@@ -763,6 +766,38 @@ class Session:
         self.retelling.skip()
         self.voice.skip()
         self.pace.skip()
+
+    # What the room tells the table
+
+    def begin(self) -> None:
+        """Somebody wants to go on: from the lobby to the chairs, from the chairs to the deal."""
+        self.started = True
+        self.pace.stir()
+
+    def open_door(self, open_: bool) -> None:
+        """Whether anybody may still join."""
+        self.joining = open_
+
+    def tell_host(self, notice: str) -> None:
+        """What the host alone reads, until there is something else to read."""
+        self.notice = notice
+
+    def somebody_speaks(self) -> None:
+        """What is decided by silence waits until the ear has made sense of it."""
+        self.speech_judged = False
+
+    def speech_ended(self, *, hand: bool) -> None:
+        """The ear has made sense of it, or has given up; `hand`: it was an aye or a no."""
+        self.speech_judged, self.hand_unclear = True, not hand
+        self.pace.stir()
+
+    def hears(self, listening: bool) -> None:
+        """Whether the ear is open."""
+        self.listening = listening
+
+    def listen_by(self, listen_to: Callable[[int], bool]) -> None:
+        """`listen_to` opens the microphone for one seat alone; False where it cannot."""
+        self.listen_to = listen_to
 
     def set_paused(self, paused: bool) -> None:
         """A table that stands still because the disk is full goes on when there is room, and not before."""

@@ -85,6 +85,7 @@ class MeasuredTable:
         seconds = settings.seconds.model_copy(update={"cancel": 30.0})
         texts = load_texts("en")
         self.pace = Pace(math.inf)
+        everybody = tuple(range(len(names)))
         self.session = _Session(
             people=People([Person(name, chair) for chair, name in enumerate(names)]),
             script=edition("tb"),
@@ -96,10 +97,14 @@ class MeasuredTable:
             write=lambda _: None,
             keep=lambda _: None,
             pace=self.pace,
-        )
-        everybody = tuple(range(len(names)))
-        self.session.square = TownSquare(
-            tuple(names), everybody, (True,) * len(names), (True,) * len(names), day=1, nominations_open=True
+            square=TownSquare(
+                tuple(names),
+                everybody,
+                (True,) * len(names),
+                (True,) * len(names),
+                day=1,
+                nominations_open=True,
+            ),
         )
         self.session.machine.set_state(phase.value)
         self.microphone = PipeMicrophone()

@@ -79,7 +79,7 @@ def _title(loaded: LoadedScript) -> RenderableType:
     count = sum(one.team in DEALT for one in loaded.characters)
     about = f"{count} character{'' if count == 1 else 's'}"
     if loaded.script is not None:
-        about += f", for {in_words(loaded.script.table_sizes)} players"
+        about += f", for {in_words(loaded.script.table_sizes)!s} players"
         about += " (Teensyville)" if count <= TEENSYVILLE else ""
     return Group(Text(name), Text(about))
 

@@ -114,7 +114,7 @@ def script_to_play(file: Path | None, edition_id: str | None, players: int | Non
         script = loaded.script
     if players is not None and players not in script.table_sizes:
         raise NotPlayable(
-            f"{script.name} cannot be dealt to {players} players, only to {in_words(script.table_sizes)}. "
+            f"{script.name} cannot be dealt to {players} players, only to {in_words(script.table_sizes)!s}. "
             "Change the number of players, or choose another script."
         )
     return script

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,17 @@ if TYPE_CHECKING:
     from config.texts import Texts
 
 
+class LanguageLost(UserWarning):
+    """A reader of another language is shown a text in the table's."""
+
+
 class Worded(str):
     """A text in one language that knows how other texts say the same.
 
     It is the text itself wherever a text is wanted; `in_language` gives another reader theirs. It cannot lose its
-    other languages unnoticed: what is put before or behind it is said in them too, and an f-string raises TypeError,
-    since that would keep the letters of one language alone. Use a message with a value, `joined`, or str where one
-    language is meant.
+    other languages unnoticed: what is put before or behind it is said in them too, and an f-string, which keeps the
+    letters of one language alone, warns of `LanguageLost`: an error in tests, and no reason to break off an evening.
+    Use a message with a value, `joined`, or str where one language is meant.
     """
 
     again: Callable[[Texts], str]
@@ -37,7 +42,8 @@ class Worded(str):
         return joined((other, self), "")
 
     def __format__(self, wanted: str) -> str:
-        raise TypeError(f"an f-string would forget the other languages of {str(self)!r}")
+        warnings.warn(f"an f-string forgets the other languages of {str(self)!r}", LanguageLost, stacklevel=2)
+        return str(self).__format__(wanted)
 
 
 def joined(parts: Iterable[str], between: str = " ") -> str:

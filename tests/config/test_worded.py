@@ -3,18 +3,23 @@
 import pytest
 
 from config.texts import load_texts
-from config.worded import Worded, in_language, joined
+from config.worded import LanguageLost, Worded, in_language, joined
 
 ENGLISH, RUSSIAN = load_texts("en"), load_texts("ru")
 WORD = ENGLISH.shown("info.yes_word")
 
 
-def test_an_f_string_would_keep_one_language_and_is_refused() -> None:
-    with pytest.raises(TypeError, match="other languages"):
+def test_an_f_string_would_keep_one_language_and_is_an_error_in_tests() -> None:
+    with pytest.raises(LanguageLost, match="other languages"):
         f"{WORD}!"
-    with pytest.raises(TypeError, match="other languages"):
+    with pytest.raises(LanguageLost, match="other languages"):
         f"{WORD:>10}"
     assert f"{WORD!s}!" == "yes!", "one language alone has to be asked for"
+
+
+@pytest.mark.filterwarnings("ignore::config.worded.LanguageLost")
+def test_no_evening_breaks_off_for_a_lost_language() -> None:
+    assert f"{WORD:>4}!" == " yes!"
 
 
 def test_what_is_put_before_or_behind_is_said_in_every_language() -> None:

@@ -34,9 +34,10 @@ def end_if_won(game: "Game") -> None:
     """The game is over as soon as a step leaves a side that has won."""
     side = victory.winner(game) if game.night else None  # nobody wins while the characters are dealt
     if side is not None:
+        also = victory.also_winning(game, side)
         if game.is_night:
             break_day(game)  # the table hears who died before it hears who won
-        victory.end(game, side)
+        victory.end(game, side, also)
 
 
 def play(game: "Game") -> "Game":

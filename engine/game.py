@@ -88,7 +88,7 @@ class Game:
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
-        "_at_that_moment", "_asked", "_judged", "witnessed",
+        "_at_that_moment", "_asked", "_final", "_judged", "witnessed",
     )  # fmt: skip
 
     def __init__(
@@ -130,6 +130,7 @@ class Game:
         self.chronicle: Chronicle = ()
         self.decided: Alignment | None = None  # who has won, whatever abilities say
         self._at_that_moment: Standing | None = None
+        self._final = False  # no ability can make of `decided` another result
         self._judged: object = None
         self.witnessed: tuple[witness.Seen, ...] | None = None  # what a witness saw, where there is one
         self.begin("seats")
@@ -146,6 +147,7 @@ class Game:
             setattr(twin, name, getattr(self, name))
         twin.script, twin.house_rules, twin.decider = self.script, self.house_rules, self.decider
         twin.square, twin._judged, twin.witnessed = self.square, self._judged, self.witnessed
+        twin._final = self._final
         twin.step, twin._ordinal, twin._asked, twin._at_that_moment = (
             self.step,
             self._ordinal,
@@ -628,10 +630,10 @@ class Game:
         self.grimoire.change(one, character=second.character, alignment=second.alignment)
         self.grimoire.change(other, character=first.character, alignment=first.alignment)
 
-    def decide(self, side: Alignment, *, by: Ability) -> None:
-        """This side has won when the step ends; no ability can hold it off."""
+    def decide(self, side: Alignment, *, by: Ability, final: bool = False) -> None:
+        """This side has won when the step ends; no ability can hold it off, or turn it where it is `final`."""
         self.witness(witness.WonBy(side, by))
-        self.decided = side
+        self.decided, self._final = side, final
 
     def dismiss(self, fabled: Ability) -> None:
         """The Storyteller takes a Fabled out of the game, and its tokens with it."""

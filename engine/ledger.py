@@ -402,9 +402,13 @@ class NobodyExecuted(NamedTuple):
 
 @public
 class GameOver(NamedTuple):
-    """`winner` is None where the host has ended the game: nobody has won."""
+    """`winner` is None where the host has ended the game: nobody has won.
+
+    `also`: the seats of players who win although they are on the other side.
+    """
 
     winner: Alignment | None
+    also: tuple[int, ...] = ()
 
     def after(self, square: "TownSquare") -> "TownSquare":
         return square._replace(winner=self.winner, over=True)

@@ -187,6 +187,13 @@ class WonBy(NamedTuple):
     by: Ability
 
 
+class ResultTurned(NamedTuple):
+    """The other side would have won, and this one did because of that ability."""
+
+    side: Alignment
+    by: Ability
+
+
 class LeftBehind(NamedTuple):
     """The token with this id is nobody's, and came from that ability."""
 
@@ -210,6 +217,7 @@ Sight = (
     | CameBack
     | HeldOff
     | WonBy
+    | ResultTurned
     | LeftBehind
 )
 

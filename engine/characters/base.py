@@ -270,6 +270,10 @@ class Character:
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """This player now has another character, or is on another side; `by`: the ability that did it."""
 
+    def wins_too(self, game: Game, me: Ability, side: Alignment) -> bool:
+        """The game is over and this side has won; whether the owner, who is on the other, wins as well."""
+        return False
+
     def on_dawn(self, game: Game, me: Ability) -> None:
         """Day broke and the deaths of the night are known."""
 
@@ -328,6 +332,11 @@ class Character:
         """Whether this side cannot win now."""
         return False
 
+    def result(self, game: Game, me: Ability, side: Alignment) -> Alignment:
+        """Which side wins where `side` would; may look at the house rules, not ask. Only a side that nothing holds
+        off comes here, and here a win is settled that no ability can hold off."""
+        return side
+
     def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
         """The players who may be executed for what they say (G18 of the rules spec)."""
         return ()
@@ -371,7 +380,7 @@ HOOKS = (
     "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
     "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "registers", "keeps_asleep",
     "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
-    "evil_info", "holds_off", "mad", "breaks_madness", "may_nominate",
+    "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "may_nominate",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 

@@ -30,7 +30,7 @@ class Fiddler(Fabled):
         tally = (chosen.count(pair[0]), chosen.count(pair[1]))
         winner = None if tally[0] == tally[1] else pair[0] if tally[0] > tally[1] else pair[1]
         game.tell(TOWN, ContestDecided(pair, tally, winner))
-        game.decide(EVIL if winner is None else game.alignment(winner), by=me)
+        game.decide(EVIL if winner is None else game.alignment(winner), by=me, final=True)
 
     def challenge(self, game: Game, me: Ability, demon: int) -> int:
         """Somebody on the Demon's own side is refused, and the Demon points again."""

@@ -1,6 +1,8 @@
 """Who has won: looked at when a step ends, never in the middle of an ability.
 
-A self-killing Imp would otherwise end the game before it has passed.
+A self-killing Imp would otherwise end the game before it has passed. The order: the sides that have won, by the rules
+or by an ability; those that something holds off; good before evil; what makes a result another; and, once it stands,
+the players who win although their side does not.
 """
 
 from typing import TYPE_CHECKING
@@ -9,19 +11,30 @@ from engine.abilities import standing
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, TOWN, TRAVELLER, Alignment
-from engine.witness import HeldOff
+from engine.witness import HeldOff, ResultTurned
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 
 def winner(game: "Game") -> Alignment | None:
+    """The side that wins if the game is looked at now, None where it goes on."""
+    side = game.decided or _first_to_win(game)
+    if side is None or game._final:
+        return side
+    for me in standing(game.grimoire).at_work("result"):
+        turned = character(me.character).result(game, me, side)
+        if turned is not side:
+            _witness(game, ResultTurned(turned, me))
+            side = turned
+    return side
+
+
+def _first_to_win(game: "Game") -> Alignment | None:
     """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134).
 
     Looks only when players or abilities have changed since no side was near it, or an ability makes a side win.
     """
-    if game.decided is not None:
-        return game.decided
     now = standing(game.grimoire)
     if now is game._judged and not game.wins:
         return None
@@ -46,15 +59,26 @@ def winner(game: "Game") -> Alignment | None:
     return GOOD if GOOD in won else EVIL
 
 
-def _witness(game: "Game", sight: HeldOff) -> None:
+def also_winning(game: "Game", side: Alignment) -> tuple[int, ...]:
+    """The players who win with this side although they are not on it; may ask."""
+    if game._final:
+        return ()
+    return tuple(
+        me.owner
+        for me in standing(game.grimoire).at_work("wins_too")
+        if game.alignment(me.owner) is not side and character(me.character).wins_too(game, me, side)
+    )
+
+
+def _witness(game: "Game", sight: HeldOff | ResultTurned) -> None:
     """Looked at after every step, seen once."""
     if game.witnessed is not None and all(seen.sight != sight for seen in game.witnessed):
         game.witness(sight)
 
 
-def end(game: "Game", side: Alignment | None) -> None:
+def end(game: "Game", side: Alignment | None, also: tuple[int, ...] = ()) -> None:
     """Announce the winner, or that nobody has won, and open the grimoire (RB-131)."""
-    game.tell(TOWN, GameOver(side))
+    game.tell(TOWN, GameOver(side, also))
     rows = tuple((s.name, s.character, s.alignment, s.believed, s.alive) for s in game.grimoire.seats)
     game.tell(TOWN, Uncovered(rows))
     game.move("end_game")

@@ -587,14 +587,16 @@ class _GameOver(InWords[GameOver]):
     def said(self, fact: GameOver, aloud: Aloud) -> list[str]:
         if fact.winner is None:
             return [aloud.line("end.nobody_wins")]
+        too = [aloud.line("end.wins_too", name=aloud.names[seat]) for seat in fact.also]
         if fact.winner == GOOD:
-            return [aloud.words.of_the_tale("good", 0), aloud.line("end.good_wins")]
-        return [aloud.words.of_the_tale("evil", 0), aloud.line("end.evil_wins")]
+            return [aloud.words.of_the_tale("good", 0), aloud.line("end.good_wins"), *too]
+        return [aloud.words.of_the_tale("evil", 0), aloud.line("end.evil_wins"), *too]
 
     def told(self, fact: GameOver, story: Timeline) -> list[str]:
         if fact.winner is None:
             return [story.show("nobody_wins")]
-        return [story.show("good_wins" if fact.winner == GOOD else "evil_wins")]
+        too = [story.show("wins_too", name=story.names[seat]) for seat in fact.also]
+        return [story.show("good_wins" if fact.winner == GOOD else "evil_wins"), *too]
 
 
 class _Uncovered(InWords[Uncovered]):

@@ -16,7 +16,7 @@ from engine.ledger import DayBroke, DiedByDay, Executed, NobodyExecuted, Told, V
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, TOWN
 from engine.town_square import TownSquare, standing_entries
-from engine.witness import Changed, Dies, LivedOn, Sight, WonBy
+from engine.witness import Changed, Dies, LivedOn, ResultTurned, Sight, WonBy
 from narrator.telling.reasons import Reasons
 
 MOST = 3
@@ -57,7 +57,7 @@ def _seen(game: Game, reasons: Reasons) -> Iterator[Moment]:
     for seen in reasons.seen:
         at, whole = seen.at, reasons.of(seen)
         match seen.sight:
-            case WonBy():
+            case WonBy() | ResultTurned():
                 yield Moment(at, 10, _dated(reasons, at, whole))
             case Changed(before=(was, _), after=(now, _)) as change if _makes_a_demon(change):
                 who = {"name": names[change.seat], "character": was, "believed": now}

@@ -34,6 +34,7 @@ from engine.witness import (
     LivedOn,
     MadeFalse,
     NeverHad,
+    ResultTurned,
     Seen,
     TakenFor,
     WonBy,
@@ -152,6 +153,9 @@ class Reasons:
             case WonBy():
                 whole = self.show("story.won_by", alignment=sight.side.value)
                 return self._say(at, ("won",), 10, whole, (self._by(sight.by),))
+            case ResultTurned():
+                whole = self.show("story.result_turned", alignment=sight.side.value)
+                return self._say(at, ("turned", sight.by), 10, whole, (self._by(sight.by),))
         return None
 
     def _heard(self, sight: Heard, at: int) -> Reason:

@@ -325,6 +325,7 @@ def test_the_end(lines: ScriptLines) -> None:
     assert said(lines, GameOver(GOOD))[1] in variants(lines, "end.good_wins")
     assert said(lines, GameOver(EVIL))[0] in variants(lines, "tale.evil")
     assert said(lines, GameOver(EVIL))[1] in variants(lines, "end.evil_wins")
+    assert said(lines, GameOver(EVIL, (1,)))[2] in variants(lines, "end.wins_too", name="Bob")
     rows = (("Ann", "chef", GOOD, None, True), ("Bob", "drunk", GOOD, "monk", False))
     opened = said(lines, Uncovered(rows))
     assert opened[0] in variants(lines, "end.grimoire")

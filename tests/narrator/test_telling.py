@@ -96,7 +96,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     DiedByDay: [([], DiedByDay(3))],
     Executed: [([], Executed(3, True)), ([], Executed(3, True, at_once=True)), ([], Executed(3, False))],
     NobodyExecuted: [([], NobodyExecuted())],
-    GameOver: [([], GameOver(EVIL))],
+    GameOver: [([], GameOver(EVIL)), ([], GameOver(EVIL, (1, 2)))],
     Uncovered: [([GameOver(EVIL)], Uncovered(ROWS))],
     Retracted: [([DiedByDay(3)], Retracted(-1))],
 }

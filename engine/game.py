@@ -527,7 +527,7 @@ class Game:
 
     def kill(self, seat: int, *, by: Ability, certain: bool = False) -> int | None:
         """Attack a player; returns who truly died of it, or None. Nothing stops a `certain` death."""
-        return death.attempt(self, Death(seat, by, certain=certain))
+        return death.attempt(self, Death(seat, by, certain=certain, by_day=not self.is_night))
 
     def can_harm(self, seat: int, by: Ability) -> bool:
         """Whether nothing keeps this player from harm by that ability that is no death: poison, say."""
@@ -548,11 +548,11 @@ class Game:
         for me in standing(self.grimoire).at_work("instead_of_execution"):
             instead = character(me.character).instead_of_execution(self, me, seat)
             if instead != seat:
-                self.witness(witness.DiedInstead(Death(seat, execution=True), me, instead))
+                self.witness(witness.DiedInstead(self._execution_of(seat), me, instead))
                 seat = instead
                 break
         before, record = standing(self.grimoire), self.grimoire.seats[seat]
-        truly = death.attempt(self, Death(seat, execution=True)) is not None
+        truly = death.attempt(self, self._execution_of(seat)) is not None
         died = record.alive and not self.grimoire.seats[seat].alive
         if not self.is_night:
             self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
@@ -562,10 +562,13 @@ class Game:
             for me in before.holding("on_execution"):
                 character(me.character).on_execution(self, me, execution)
 
+    def _execution_of(self, seat: int) -> Death:
+        return Death(seat, execution=True, by_day=not self.is_night)
+
     def exile(self, seat: int) -> None:
         """Exile a Traveller; an ability may keep them alive (RB-140)."""
         alive = self.grimoire.seats[seat].alive
-        death.attempt(self, Death(seat, exile=True))
+        death.attempt(self, Death(seat, exile=True, by_day=True))
         self.tell(TOWN, Exiled(seat, alive and not self.grimoire.seats[seat].alive))
 
     def pardon(self) -> None:

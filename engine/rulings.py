@@ -140,7 +140,7 @@ def told_to_all(game: "Game", ruling: Ruling) -> bool:
 def _kill(game: "Game", ruling: Ruling) -> None:
     if not game.grimoire.seats[ruling.seat].lives:
         raise IllegalRuling("that player is dead already", "dead already")
-    death.die(game, Death(ruling.seat))
+    death.die(game, Death(ruling.seat, by_day=not game.is_night))
 
 
 def _revive(game: "Game", ruling: Ruling) -> None:

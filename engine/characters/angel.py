@@ -23,7 +23,7 @@ class Angel(Avenging):
             return
         blamed = game.ask(STORYTELLER, me, Responsible(*game.grimoire.others(death.seat), NOBODY))
         if blamed != NOBODY:
-            day_is_over = death.execution and not game.is_night
+            day_is_over = death.execution and death.by_day
             self.something_bad(game, me, blamed, day_is_over=day_is_over)
 
     def on_dawn(self, game: Game, me: Ability) -> None:

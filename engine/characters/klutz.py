@@ -24,7 +24,7 @@ class Klutz(Outsider):
     claim = Claim("klutz", by="dead", target="living")  # for whoever pretends; the true one is asked
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
-        if death.seat == me.owner and not game.is_night and not death.execution:
+        if death.seat == me.owner and death.by_day and not death.execution:
             self.point(game, me)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:

@@ -13,7 +13,7 @@ class Mayor(Townsfolk):
     }
 
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
-        if death.seat != me.owner or not game.is_night:
+        if death.seat != me.owner or death.by_day:
             return death.seat
         substitute: int = game.ask(STORYTELLER, me, Substitute(me.owner, game.grimoire.everyone()))
         return substitute

@@ -26,7 +26,7 @@ class Moonchild(Outsider):
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat != me.owner:
             return
-        if game.is_night:
+        if not death.by_day:
             game.grimoire.mark("Dead", me.owner, by=me, until=game.dusk)  # told at dawn
         elif not death.execution:
             self.point(game, me)

@@ -7,7 +7,7 @@ class Ravenkeeper(Townsfolk):
     edition = "tb"
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
-        if death.seat != me.owner or not game.is_night:
+        if death.seat != me.owner or death.by_day:
             return
         seat = game.choose(me, game.grimoire.everyone())
         truths = tuple(ThisIs(seat, shown) for shown in game.shown_as(seat, me))

@@ -138,5 +138,5 @@ def _shroud(game: "Game", death: Death, *, feigns: bool) -> None:
             game.when, death.seat, record.character, record.alignment, death.by, death.execution, death.exile
         )
     )
-    if record.alive and not (game.is_night or death.execution or death.exile):
+    if record.alive and death.by_day and not (death.execution or death.exile):
         game.tell(TOWN, DiedByDay(death.seat))

@@ -10,7 +10,8 @@ from engine.terms import Alignment, Team
 class Death(NamedTuple):
     """Somebody is about to die, or has just died. `by` is None where no ability did it.
 
-    Nothing stops or moves a `certain` one.
+    Nothing stops or moves a `certain` one. `by_day`: between dawn and dusk, which no standing hook can see in the
+    grimoire.
     """
 
     seat: int
@@ -18,6 +19,7 @@ class Death(NamedTuple):
     execution: bool = False
     exile: bool = False
     certain: bool = False
+    by_day: bool = False
 
 
 class Execution(NamedTuple):

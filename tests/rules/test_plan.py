@@ -11,7 +11,7 @@ from engine.deciders import Undecided
 from engine.ledger import YouAre
 from engine.questions import Answer, Question
 from engine.rules.setup import Bag, Note, Plan, bag_fault, possible_counts
-from engine.terms import EVIL
+from engine.terms import EVIL, STORYTELLER
 from narrator.mind import bag as mind
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
@@ -159,7 +159,7 @@ def test_every_storyteller_composes_legal_plans_with_them(make: Make, players: i
     copies = set[int]()
     for seed in range(60):
         for decider in (Storyteller(seed), RandomStoryteller(seed)):
-            question = Question("bag#0", -1, None, Bag(script, players))
+            question = Question("bag#0", STORYTELLER, None, Bag(script, players))
             answer = decider.decide(question, Game(script, NAMES[:players], decider))
             assert bag_fault(script, players, answer) is None
             if isinstance(decider, Storyteller):

@@ -23,7 +23,7 @@ from engine.grimoire import (
 )
 from engine.night_order import OTHER_NIGHTS_POSITION
 from engine.registry import character
-from engine.terms import STORYTELLER
+from engine.terms import DEMON, STORYTELLER
 
 _LAST = 10_000
 _BEFORE_ALL = -1  # the age of what keeps an effect off
@@ -42,29 +42,33 @@ class Holdings:
     """Who has which ability, working or not. It outlives deaths and poison, so it is worked out far less often."""
 
     __slots__ = (
-        "always_drunk", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_droisons", "storytellers",
+        "always_drunk", "demons", "genuine", "hanging_on", "held", "hooks", "in_slot", "read_by_standing",
+        "storytellers",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
         self.held = tuple(_held(grimoire, seat) for seat in range(len(grimoire.seats)))
-        self.storytellers = tuple(
-            Ability(one, STORYTELLER, STORYTELLER) for one in (*grimoire.jinxes, *grimoire.fabled)
-        )
+        self.storytellers = _held_by_storyteller(grimoire)
         self.genuine = frozenset((*self.storytellers, *(a for held in self.held for a in held if a.genuine)))
         self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
         self.in_slot = self._by_slot(grimoire)
         self.hooks = self._by_hook()
-        droison = (*self.of("droisons"), *self.of("keeps_unharmed"))
+        readers = (*self.of("droisons"), *self.of("keeps_unharmed"), *self.of("demonhood"))
         self.always_drunk = tuple(
             Effect(seat, None, 0)
             for seat, record in enumerate(grimoire.seats)
             if record.character and character(record.character).always_drunk
         )
-        self.read_by_droisons = frozenset(text for a in droison for text in character(a.character).reminders)
+        self.demons = tuple(
+            seat
+            for seat, record in enumerate(grimoire.seats)
+            if record.character and character(record.character).team is DEMON
+        )
+        self.read_by_standing = frozenset(text for a in readers for text in character(a.character).reminders)
 
     def _by_person(self) -> tuple[list[Ability], ...]:
         people: tuple[list[Ability], ...] = tuple([] for _ in self.held)
-        for held in self.held:
+        for held in (*self.held, self.storytellers):
             for me in held:
                 for seat in {me.owner, me.source} - {STORYTELLER}:
                     people[seat].append(me)
@@ -97,8 +101,8 @@ class Standing:
     """What stands at one state of the grimoire; immutable once made."""
 
     __slots__ = (
-        "_at_work", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "silenced", "storytellers",
-        "twice", "working",
+        "_at_work", "demons", "droisoned_by", "held", "holdings", "honest", "kept", "lifeless", "silenced",
+        "storytellers", "twice", "working",
     )  # fmt: skip
 
     def __init__(self, grimoire: Grimoire) -> None:
@@ -106,6 +110,7 @@ class Standing:
             grimoire.holdings = Holdings(grimoire)
         self.holdings = grimoire.holdings
         self.held, self.storytellers = self.holdings.held, self.holdings.storytellers
+        self.demons = self._demons(grimoire)  # who counts as the Demon, dead or alive, in order of seat
         force = _Force(grimoire, self.holdings)
         self.honest = force.honest  # who can only learn what is true
         self.kept = force.kept  # whose own ability works although they are dead
@@ -116,6 +121,14 @@ class Standing:
         self.lifeless = self._lifeless(grimoire)
         spoilt = self._hanging_on([seat for seat, effects in enumerate(self.droisoned_by) if effects])
         self.working = self.holdings.genuine.difference(self.lifeless, self.silenced, spoilt)
+
+    def _demons(self, grimoire: Grimoire) -> tuple[int, ...]:
+        """Whose character is a Demon, and whom an ability makes count as one, whether it works or not."""
+        others = self.holdings.of("demonhood")
+        if not others:
+            return self.holdings.demons
+        made = {s for me in others if me.genuine for s in character(me.character).demonhood(grimoire, me)}
+        return tuple(sorted(made.union(self.holdings.demons)))
 
     def _hanging_on(self, sources: Collection[int]) -> list[Ability]:
         """The abilities that hang on the sobriety of these players."""
@@ -184,6 +197,16 @@ def standing(grimoire: Grimoire) -> Standing:
 
 def _in_order(me: Ability) -> tuple[int, int]:
     return (-1 if me.owner == STORYTELLER else OTHER_NIGHTS_POSITION.get(me.character, _LAST), me.owner)
+
+
+def _held_by_storyteller(grimoire: Grimoire) -> tuple[Ability, ...]:
+    """The jinxes, the Fabled, and what a token gives to the Storyteller, for good where nobody sustains it."""
+    own = [Ability(one, STORYTELLER, STORYTELLER) for one in (*grimoire.jinxes, *grimoire.fabled)]
+    for token in grimoire.reminders:
+        if token.text == HAS_ABILITY and token.seat == STORYTELLER and token.data is not None:
+            source = STORYTELLER if token.by is None else token.by.owner
+            own.append(Ability(token.data, STORYTELLER, source))
+    return tuple(own)
 
 
 def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:

@@ -42,7 +42,7 @@ from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
 from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
-from engine.terms import NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
+from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold
 
 if TYPE_CHECKING:
@@ -390,12 +390,10 @@ class Game:
 
         An ability that hangs on somebody else's ends with their life too.
         """
-        if me.owner == STORYTELLER:
-            return True
         seats = self.grimoire.seats
         if me.source not in (me.owner, STORYTELLER) and not seats[me.source].lives:
             return False
-        if seats[me.owner].lives:
+        if me.owner == STORYTELLER or seats[me.owner].lives:
             return True
         return character(me.character).works_when_dead or me.owner in self.now.kept
 
@@ -515,8 +513,11 @@ class Game:
         return self.grimoire.seats[seat].alignment
 
     def living(self, team: Team) -> tuple[int, ...]:
-        """The players who truly live and whose true character is of this team."""
+        """The players who truly live and whose true character is of this team, or who count as the Demon."""
         seats = self.grimoire.seats
+        if team is DEMON:
+            demons = standing(self.grimoire).demons
+            return tuple([seat for seat in self.grimoire.ring if seat in demons and seats[seat].lives])
         return tuple([seat for seat in self.grimoire.ring if seats[seat].lives and self.team(seat) is team])
 
     def alive_count(self, *, travellers: bool = True) -> int:

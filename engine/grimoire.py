@@ -187,7 +187,7 @@ class Grimoire:
         if HAS_ABILITY in texts:
             self.holdings = None
         if self.holdings is None or not (
-            ON_ABILITIES.isdisjoint(texts) and self.holdings.read_by_droisons.isdisjoint(texts)
+            ON_ABILITIES.isdisjoint(texts) and self.holdings.read_by_standing.isdisjoint(texts)
         ):
             self.standing = None
 

@@ -300,6 +300,11 @@ class Character:
         its own `reminders`, never from whose ability works."""
         return ()
 
+    def demonhood(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        """The players who count as the Demon although their character is none: good has not won while one of them
+        lives. Asked whether this ability works or not; tells it from characters and its own `reminders`."""
+        return ()
+
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
         """The kinds of character this player may also count as, with their side."""
         return ()
@@ -378,8 +383,8 @@ HOOKS = (
     "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
     "instead_of_turning", "forbids_becoming",
     "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
-    "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "registers", "keeps_asleep",
-    "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
+    "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
+    "keeps_asleep", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
     "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "may_nominate",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip

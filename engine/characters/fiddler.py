@@ -19,7 +19,7 @@ class Fiddler(Fabled):
     claim = Claim("fiddle", by="storyteller", target="nobody")
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
-        demons = game.living(DEMON) or tuple(s for s in game.grimoire.everyone() if game.team(s) is DEMON)
+        demons = game.living(DEMON) or tuple(s for s in game.grimoire.everyone() if s in game.now.demons)
         if not demons:
             return
         demon = demons[0]  # a dead one plays on where the game goes on without it

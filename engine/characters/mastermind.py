@@ -31,7 +31,7 @@ class Mastermind(Minion):
         if self.last_day(game, me) is not None:
             if game.works(me):
                 game.decide(execution.alignment.other, by=me)
-        elif execution.died and character(execution.character).team is DEMON and not game.living(DEMON):
+        elif execution.died and execution.seat in game.now.demons and not game.living(DEMON):
             self.begin(game, me)
 
     def begin(self, game: Game, me: Ability) -> None:

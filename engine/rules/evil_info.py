@@ -68,6 +68,8 @@ def evil_info(game: "Game", *, dead_too: bool = False) -> EvilInfo:
 def _of(game: "Game", team: Team, dead_too: bool) -> tuple[int, ...]:
     if not dead_too:
         return game.living(team)
+    if team is DEMON:
+        return _in_ring(game, standing(game.grimoire).demons)
     return tuple(seat for seat in game.grimoire.ring if game.team(seat) is team)
 
 

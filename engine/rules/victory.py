@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.abilities import standing
 from engine.ledger import GameOver, Uncovered
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, TOWN, TRAVELLER, Alignment
+from engine.terms import EVIL, GOOD, TOWN, TRAVELLER, Alignment
 from engine.witness import HeldOff, ResultTurned
 
 if TYPE_CHECKING:
@@ -38,9 +38,10 @@ def _first_to_win(game: "Game") -> Alignment | None:
     now = standing(game.grimoire)
     if now is game._judged and not game.wins:
         return None
-    teams = [character(seat.character).team for seat in game.grimoire.seats if seat.alive or seat.feigns]
+    seats = game.grimoire.seats
+    teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
     won = list(game.wins)
-    if DEMON not in teams:
+    if not any(seats[seat].alive or seats[seat].feigns for seat in now.demons):
         won.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
         won.append(EVIL)

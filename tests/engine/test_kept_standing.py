@@ -10,7 +10,18 @@ from engine.game import Game
 from engine.rules import victory
 from tests.engine.box_tables import EDITIONS, box_table
 
-KEPT = ("held", "storytellers", "working", "lifeless", "silenced", "droisoned_by", "honest", "kept", "twice")
+KEPT = (
+    "held",
+    "storytellers",
+    "working",
+    "lifeless",
+    "silenced",
+    "droisoned_by",
+    "honest",
+    "kept",
+    "twice",
+    "demons",
+)
 GAMES = 12
 
 
@@ -21,7 +32,7 @@ def looked_at_afresh(game: Game) -> Game:
 
 
 def facts(one: Standing) -> dict[str, Any]:
-    of_holdings = {name: getattr(one.holdings, name) for name in ("hooks", "in_slot", "read_by_droisons")}
+    of_holdings = {name: getattr(one.holdings, name) for name in ("hooks", "in_slot", "read_by_standing")}
     return {name: getattr(one, name) for name in KEPT} | of_holdings
 
 

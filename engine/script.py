@@ -9,7 +9,7 @@ import engine.characters  # noqa: F401  (loads them)
 from engine.jinxes import JinxedPair, jinxes_among
 from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
 from engine.questions import Claim, Offer
-from engine.registry import CHARACTERS, character
+from engine.registry import CHARACTERS, JINX_RULES, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, fitting_counts, usual_counts
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Team
 
@@ -119,6 +119,19 @@ class Script:
     def jinxes(self) -> tuple[JinxedPair, ...]:
         """The jinxes of its characters, which the Djinn reads out whoever is in play."""
         return jinxes_among((*self.characters, *self.travellers, *self.fabled))
+
+    @cached_property
+    def apart(self) -> tuple[tuple[str, str], ...]:
+        """The pairs of its characters that a jinx keeps out of one bag."""
+        rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
+        return tuple(rule.pair for rule in rules if rule.apart)
+
+    def beside(self, tokens: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of these tokens that no jinx keeps out of a bag with the others."""
+        if not self.apart:
+            return tokens
+        barred = {pair[1 - pair.index(one)] for one in others for pair in self.apart if one in pair}
+        return tuple(one for one in tokens if one not in barred)
 
     @cached_property
     def table_sizes(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from engine.characters.base import FABLED, HOOKS, Character
+from engine.characters.base import FABLED, HOOKS, Ability, Character, Game
 from engine.jinxes import JinxedPair
 from engine.registry import JINX_RULES
 
@@ -18,7 +18,27 @@ class Jinx(Character):
     pair: ClassVar[tuple[str, str]]
     team = FABLED
 
+    apart: ClassVar[bool] = False  # whether no bag holds both
+
     def __init_subclass__(cls) -> None:
+        if "pair" not in cls.__dict__:  # what several jinxes have in common
+            return
         cls.hooks = frozenset(hook for hook in HOOKS if getattr(cls, hook) is not getattr(Character, hook))
         cls.id = JinxedPair(*cls.pair).key
         JINX_RULES[cls.id] = cls()
+
+
+class NeverTogether(Jinx):
+    """Of the two only one is ever in play: no bag holds both, and nobody is made one of them beside the other.
+
+    Who makes themself one of them is the other until then, and cannot either.
+    """
+
+    apart = True
+
+    def forbids_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> bool:
+        if new not in self.pair:
+            return False
+        seats = enumerate(game.grimoire.seats)
+        left = {record.character for other, record in seats if other != seat or other == by.owner}
+        return not left.isdisjoint(one for one in self.pair if one != new)

@@ -124,7 +124,10 @@ def as_answer(plan: Plan) -> Plan | tuple[str, ...]:
 
 def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) -> tuple[Counts, ...]:
     """The counts that these characters of a plan may ask for and the script has the good tokens for."""
-    townsfolk, outsiders = len(script.townsfolk_tokens), len(script.outsider_tokens)
+    if script.beside(characters, characters) != characters:
+        return ()
+    townsfolk = len(script.beside(script.townsfolk_tokens, characters))
+    outsiders = len(script.beside(script.outsider_tokens, characters))
     good = townsfolk + outsiders - sum([character(one).undealt for one in characters])
     return tuple(
         [
@@ -159,6 +162,7 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
     return (
         _too_often(everybody)
         or _missing(everybody)
+        or _apart(script, everybody)
         or _misplaced(plan)
         or _miscounted(players, plan, (*everybody, *fabled))
     )
@@ -181,6 +185,13 @@ def _missing(everybody: tuple[str, ...]) -> str | None:
         missing = [brought for brought in brings if brought not in everybody] if brings else None
         if missing:
             return f"{one} is never in play without {', '.join(missing)}"
+    return None
+
+
+def _apart(script: "Script", everybody: tuple[str, ...]) -> str | None:
+    for one, other in script.apart:
+        if one in everybody and other in everybody:
+            return f"{one} and {other} are never both in play"
     return None
 
 

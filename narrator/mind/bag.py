@@ -194,8 +194,8 @@ def _drawn(
     for one in evil:
         if character(one).undealt:  # a good token is drawn in its place, mostly a Townsfolk's
             counts = one_good_more(script, counts, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
-    townsfolk = _tokens(script.townsfolk, counts.townsfolk, dice, alone=alone)
-    outsiders = _tokens(script.outsiders, counts.outsiders, dice, alone=alone)
+    townsfolk = _tokens(script.beside(script.townsfolk, evil), counts.townsfolk, dice, alone=alone)
+    outsiders = _tokens(script.beside(script.outsiders, evil), counts.outsiders, dice, alone=alone)
     return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)
 
 

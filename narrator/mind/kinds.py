@@ -18,7 +18,7 @@ _ONCE_IN_A_WHILE: Final = ("ravenkeeper", "juggler")
 # Their say is had, or never comes: good loses least by their deaths.
 _SAY_LITTLE: Final = (
     "butler", "saint", "recluse", "drunk", "virgin", "klutz", "sweetheart", "barber", "mutant", "tinker", "moonchild",
-    "lunatic", "goon",
+    "lunatic", "goon", "heretic",
 )  # fmt: skip
 
 # Everybody can soon be sure of them: pointing at them is a waste, doubting them impossible.

@@ -55,10 +55,12 @@ def charms(scene: Scene) -> Iterable[tuple[int, int]]:
 
 
 def hexed(scene: Scene) -> Iterable[Becoming]:
-    """The player a working Pit-Hag picked, as a character that is not in play."""
+    """The player a working Pit-Hag picked, as a character that is not in play; by a jinx never as the Heretic."""
     for choice in scene.choices("pithag"):
         answer = choice.answer
-        if choice.worked and isinstance(answer, ThisIs) and not scene.before.who(answer.character):
+        if not (choice.worked and isinstance(answer, ThisIs)) or answer.character == "heretic":
+            continue
+        if not scene.before.who(answer.character):
             yield answer.seat, answer.character
 
 

@@ -10,7 +10,7 @@ _KINDS = {
         " seamstress philosopher artist juggler sage"
     ),
     "outsider": (
-        "butler drunk recluse saint goon lunatic tinker moonchild sweetheart klutz barber mutant"
+        "butler drunk recluse saint goon lunatic tinker moonchild sweetheart klutz barber mutant heretic"
     ),
     "minion": (
         "poisoner spy scarletwoman baron godfather devilsadvocate assassin mastermind witch cerenovus pithag eviltwin"

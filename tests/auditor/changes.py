@@ -39,10 +39,10 @@ class Changes:
                 scene.object("RB-163", token.seat, f"has the ability of the {token.data} twice")
 
     def hexes(self, scene: Scene) -> None:
-        """Whom a working Pit-Hag picks becomes what she names, if nobody is that yet."""
+        """Whom a working Pit-Hag picks becomes what she names, if nobody is that yet; by a jinx never a Heretic."""
         for choice in scene.choices("pithag"):
             seat, new = choice.answer
-            free = not scene.before.who(new) and scene.before.kind(seat) != "traveller"
+            free = not scene.before.who(new) and new != "heretic" and scene.before.kind(seat) != "traveller"
             if choice.worked and free and scene.after.character(seat) != new:
                 scene.object("pithag", seat, f"was not turned into the {new}")
 

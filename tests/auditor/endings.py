@@ -33,6 +33,10 @@ class Endings:
         contested = fiddler(scene)
         if contested is not None:
             return {contested}
+        turned = bool(in_the_end(scene).working("heretic"))
+        return {_other(side) if turned and side else side for side in self.without_a_heretic(scene)}
+
+    def without_a_heretic(self, scene: Scene) -> set[str | None]:
         if twin(scene):
             return {"evil"}
         decided = self.lost_on_the_last_day(scene)

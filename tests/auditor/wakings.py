@@ -6,7 +6,7 @@ from tests.auditor.world import Verdict
 _NEVER = (
     "soldier mayor virgin slayer saint recluse drunk baron gossip minstrel tealady fool pacifist tinker savant artist"
     " mutant klutz mastermind sweetheart gunslinger beggar scapegoat matron judge bishop voudon butcher deviant"
-    " gangster gnome cacklejack"
+    " gangster gnome cacklejack heretic"
 )
 NEVER = frozenset(_NEVER.split())
 """Abilities for which nobody is ever woken."""

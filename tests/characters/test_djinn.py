@@ -28,8 +28,8 @@ def test_the_three_editions_have_few(id_: str) -> None:
 
 
 def test_what_nobody_may_choose_is_refused_and_asked_for_again() -> None:
-    """In the spirit of travellers_fabled/djinn/1, whose Heretic we do not play: a Pit-Hag who names a character
-    that cannot be made is asked again."""
+    """In the spirit of travellers_fabled/djinn/1: a Pit-Hag who names a character that is not on the script is
+    asked again."""
     town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", night=2, script=JINXED)
     with pytest.raises(IllegalAnswer, match="not an option"):
         town.snapshot().night(Ann="Cat", Dan=ThisIs("Cat", "heretic"))

@@ -17,7 +17,7 @@ NO_TESTS = (Path(__file__).name, "checklist.py", "checklist_later.py", "checklis
 
 # What cannot be a scenario, and why.
 NOT_PLAYED = {
-    "travellers_fabled/djinn/1": "we do not play the Heretic; a choice that is refused is tried with others",
+    "travellers_fabled/djinn/1": "a Pit-Hag who picks the Heretic changes nobody here, and is not asked again",
     "travellers_fabled/djinn/2": "we do not play the Magician; that all jinxes of a script are known is tried",
 }
 

@@ -1,6 +1,6 @@
 """What abilities make of a result: after everything that holds a win off, first the side, then who wins besides.
 
-We play none of the characters that need it (the Heretic, the Politician) here: those are made for these tests.
+The characters are made for these tests: plainer than the Heretic, and one like the Politician, whom we do not play.
 """
 
 import pytest

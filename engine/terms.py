@@ -38,6 +38,15 @@ class Team(StrEnum):
         return EVIL if self is MINION or self is DEMON else GOOD
 
 
+class HowOften(StrEnum):
+    """How often in a game a character does what one of its traits says."""
+
+    NEVER = "never"
+    ONCE = "once"  # as the first night ends it has been
+    SELDOM = "seldom"  # when something happens, or once at a moment of somebody's choice
+    NIGHTLY = "nightly"
+
+
 GOOD: Final = Alignment.GOOD
 EVIL: Final = Alignment.EVIL
 TOWNSFOLK: Final = Team.TOWNSFOLK
@@ -46,6 +55,10 @@ MINION: Final = Team.MINION
 DEMON: Final = Team.DEMON
 TRAVELLER: Final = Team.TRAVELLER
 FABLED: Final = Team.FABLED
+NEVER: Final = HowOften.NEVER
+ONCE: Final = HowOften.ONCE
+SELDOM: Final = HowOften.SELDOM
+NIGHTLY: Final = HowOften.NIGHTLY
 
 
 @recorded_among_its_own

@@ -1,4 +1,4 @@
-from engine.characters.base import SPENT, Ability, Act, Claim, Game, Sayable, Townsfolk, YesNo, truths
+from engine.characters.base import SELDOM, SPENT, Ability, Act, Claim, Game, Sayable, Townsfolk, YesNo, truths
 
 
 class Artist(Townsfolk):
@@ -9,6 +9,7 @@ class Artist(Townsfolk):
 
     edition = "snv"
 
+    learns = SELDOM
     claim = Claim("ask", target="nobody", what=Sayable, private=True)
     reminders = (SPENT,)
 

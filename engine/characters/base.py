@@ -96,13 +96,18 @@ from engine.terms import (
     FABLED,
     GOOD,
     MINION,
+    NEVER,
+    NIGHTLY,
     NOBODY,
+    ONCE,
     OUTSIDER,
+    SELDOM,
     STORYTELLER,
     TOWN,
     TOWNSFOLK,
     TRAVELLER,
     Alignment,
+    HowOften,
     Moment,
     Team,
 )
@@ -171,6 +176,10 @@ class Character:
     house_rules: ClassVar[
         dict[str, tuple[bool | str, ...]]
     ] = {}  # rulings nobody states: the answers, ours first
+
+    # Traits: what its rule means for those who put games together and tell players things
+
+    learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
 
     def __init_subclass__(cls) -> None:
         package, _, name = cls.__module__.rpartition(".")
@@ -488,18 +497,19 @@ class Avenging(Fabled):
 
 
 __all__ = [
-    "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NOBODY",
-    "NO_ABILITY", "OUTSIDER", "POISONED", "SPENT", "STORYTELLER", "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL",
-    "TWICE", "Ability", "Act", "Alignment", "Answer", "Avenging", "BeMad", "Became", "Belief", "Believes",
-    "Bluffs", "Character", "Chose", "ChosenBy", "Claim", "Claimed", "Conduct", "Consenting", "Contest",
-    "ContestDecided", "Counts", "Death", "DeathsTonight", "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo",
-    "Execution", "Fabled", "FalseMinions", "Game", "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses",
-    "Heard", "Heir", "Learned", "LeftBehind", "LiedTo", "MadeFalse", "Meeting", "Minion", "Mistaken", "Moment",
-    "NeverHad", "Nominated", "NothingHappened", "Number", "OneCharacter", "OneOf", "OneOfBoth", "OneSeat",
-    "Options", "Outsider", "Page", "PageLike", "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice",
-    "RedHerring", "Registers", "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side",
-    "SomeCharacters", "SomebodyIs", "Spared", "SparedTonight", "Substitute", "TakenAsSo", "Team", "ThisIs",
-    "Together", "TownSquare", "Townsfolk", "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim",
+    "CHANCE", "CHARACTERS", "DEMON", "DRUNK", "EVIL", "FABLED", "GOOD", "HAS_ABILITY", "MINION", "NEVER",
+    "NIGHTLY", "NOBODY", "NO_ABILITY", "ONCE", "OUTSIDER", "POISONED", "SELDOM", "SPENT", "STORYTELLER",
+    "TOWN", "TOWNSFOLK", "TRAVELLER", "TRUTHFUL", "TWICE", "Ability", "Act", "Alignment", "Answer",
+    "Avenging", "BeMad", "Became", "Belief", "Believes", "Bluffs", "Character", "Chose", "ChosenBy", "Claim",
+    "Claimed", "Conduct", "Consenting", "Contest", "ContestDecided", "Counts", "Death", "DeathsTonight",
+    "Demon", "DemonLearned", "Died", "Drunken", "EvilInfo", "Execution", "Fabled", "FalseMinions", "Game",
+    "GhostVoteReturned", "Grandchild", "Grimoire", "Guesses", "Heard", "Heir", "Learned", "LeftBehind",
+    "LiedTo", "MadeFalse", "Meeting", "Minion", "Mistaken", "Moment", "NeverHad", "Nominated",
+    "NothingHappened", "Number", "OneCharacter", "OneOf", "OneOfBoth", "OneSeat", "Options", "Outsider",
+    "Page", "PageLike", "Penalty", "Phase", "Picked", "Poisoning", "PublicChoice", "RedHerring", "Registers",
+    "Reminder", "Responsible", "Revived", "Riddle", "Sayable", "Script", "Side", "SomeCharacters",
+    "SomebodyIs", "Spared", "SparedTonight", "Substitute", "TakenAsSo", "Team", "ThisIs", "Together",
+    "TownSquare", "Townsfolk", "Traveller", "Twin", "TwoSeats", "TwoShown", "Untrue", "Victim",
     "VoteTokenGiven", "WentWrong", "When", "Woke", "YesNo", "character", "is_from", "nearest_townsfolk",
     "plainly", "registers", "truths", "until_dawn", "until_dusk", "until_next_dawn", "until_tomorrow_s_dusk",
 ]  # fmt: skip

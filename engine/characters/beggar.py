@@ -1,6 +1,7 @@
 from engine.characters.base import (
     EVIL,
     GOOD,
+    SELDOM,
     TOWN,
     Ability,
     Act,
@@ -29,6 +30,7 @@ class Beggar(Traveller):
 
     edition = "tb"
 
+    learns = SELDOM
     always_sober = True
     reminders = ("Vote",)
     house_rules = {_MISREGISTER: (True, False)}

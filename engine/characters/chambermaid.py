@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, Number, Townsfolk, Woke
+from engine.characters.base import NIGHTLY, Ability, Game, Number, Townsfolk, Woke
 
 
 class Chambermaid(Townsfolk):
@@ -6,6 +6,7 @@ class Chambermaid(Townsfolk):
 
     edition = "bmr"
 
+    learns = NIGHTLY
     house_rules = {"chambermaid: counts who only think they act": (True, False)}
 
     def each_night(self, game: Game, me: Ability) -> None:

@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, Ability, Game, Number, Registers, Townsfolk
+from engine.characters.base import EVIL, ONCE, Ability, Game, Number, Registers, Townsfolk
 
 
 class EvilPairs(Number):
@@ -9,6 +9,8 @@ class Chef(Townsfolk):
     """Learns at the start how many pairs of evil players sit side by side."""
 
     edition = "tb"
+
+    learns = ONCE
 
     def first_night(self, game: Game, me: Ability) -> None:
         ring = game.grimoire.everyone()

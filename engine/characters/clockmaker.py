@@ -1,6 +1,17 @@
 from itertools import product
 
-from engine.characters.base import DEMON, MINION, Ability, Game, Number, Registers, Team, Townsfolk, plainly
+from engine.characters.base import (
+    DEMON,
+    MINION,
+    ONCE,
+    Ability,
+    Game,
+    Number,
+    Registers,
+    Team,
+    Townsfolk,
+    plainly,
+)
 
 
 class StepsApart(Number):
@@ -12,6 +23,7 @@ class Clockmaker(Townsfolk):
 
     edition = "snv"
 
+    learns = ONCE
     house_rules = {"clockmaker: the nearest of several Demons counts": (True, False)}
 
     def first_night(self, game: Game, me: Ability) -> None:

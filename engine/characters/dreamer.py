@@ -1,10 +1,12 @@
-from engine.characters.base import Ability, Game, OneOfBoth, Townsfolk
+from engine.characters.base import NIGHTLY, Ability, Game, OneOfBoth, Townsfolk
 
 
 class Dreamer(Townsfolk):
     """Sees each night a good and an evil character, one of which is that of a player they choose."""
 
     edition = "snv"
+
+    learns = NIGHTLY
 
     def each_night(self, game: Game, me: Ability) -> None:
         others = game.grimoire.others(me.owner)

@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, Ability, Game, Number, Townsfolk
+from engine.characters.base import EVIL, NIGHTLY, Ability, Game, Number, Townsfolk
 
 
 class EvilNeighbours(Number):
@@ -9,6 +9,8 @@ class Empath(Townsfolk):
     """Learns each night how many of their two living neighbours are evil."""
 
     edition = "tb"
+
+    learns = NIGHTLY
 
     def each_night(self, game: Game, me: Ability) -> None:
         neighbours = game.grimoire.living_neighbours(me.owner)

@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, Ability, Game, Townsfolk, YesNo
+from engine.characters.base import DEMON, NIGHTLY, Ability, Game, Townsfolk, YesNo
 
 
 class DemonVoted(YesNo):
@@ -9,6 +9,8 @@ class Flowergirl(Townsfolk):
     """Learns each night but the first whether a Demon voted that day."""
 
     edition = "snv"
+
+    learns = NIGHTLY
 
     def other_nights(self, game: Game, me: Ability) -> None:
         game.inform(me, game.did_today("voted", DEMON, me), DemonVoted())

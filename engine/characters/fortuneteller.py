@@ -1,6 +1,7 @@
 from engine.characters.base import (
     DEMON,
     GOOD,
+    NIGHTLY,
     STORYTELLER,
     Ability,
     Game,
@@ -19,6 +20,7 @@ class FortuneTeller(Townsfolk):
 
     edition = "tb"
 
+    learns = NIGHTLY
     reminders = ("Red Herring",)
 
     house_rules = {"fortuneteller: a red herring who turns evil still seems a Demon": (True, False)}

@@ -1,6 +1,7 @@
 from itertools import product
 
 from engine.characters.base import (
+    ONCE,
     OUTSIDER,
     Ability,
     Counts,
@@ -19,6 +20,7 @@ class Godfather(Minion):
 
     edition = "bmr"
 
+    learns = ONCE
     reminders = ("Died Today", "Dead")
 
     def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:

@@ -1,6 +1,7 @@
 from engine.characters.base import (
     DEMON,
     GOOD,
+    ONCE,
     OUTSIDER,
     STORYTELLER,
     TOWNSFOLK,
@@ -29,6 +30,7 @@ class Grandmother(Townsfolk):
 
     edition = "bmr"
 
+    learns = ONCE
     reminders = ("Grandchild", "Dead")
     house_rules = {_EVEN_DRUNK: (True, False)}
 

@@ -1,4 +1,5 @@
 from engine.characters.base import (
+    NIGHTLY,
     STORYTELLER,
     Ability,
     ChosenBy,
@@ -27,6 +28,7 @@ class Harlot(Traveller):
 
     edition = "snv"
 
+    learns = NIGHTLY
     reminders = ("Dead",)
 
     def other_nights(self, game: Game, me: Ability) -> None:

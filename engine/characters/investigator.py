@@ -1,4 +1,4 @@
-from engine.characters.base import MINION, Ability, Game, Townsfolk
+from engine.characters.base import MINION, ONCE, Ability, Game, Townsfolk
 
 
 class Investigator(Townsfolk):
@@ -6,6 +6,7 @@ class Investigator(Townsfolk):
 
     edition = "tb"
 
+    learns = ONCE
     reminders = ("Minion", "Wrong")
 
     def first_night(self, game: Game, me: Ability) -> None:

@@ -1,4 +1,5 @@
 from engine.characters.base import (
+    SELDOM,
     SPENT,
     Ability,
     Act,
@@ -22,6 +23,7 @@ class Juggler(Townsfolk):
 
     edition = "snv"
 
+    learns = SELDOM
     claim = Claim("juggle", target="nobody", what=Guesses)
     reminders = ("Correct", "First Day", SPENT)
     lasts = {"Correct": until_next_dawn, "First Day": until_next_dawn}

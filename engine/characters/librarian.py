@@ -1,4 +1,4 @@
-from engine.characters.base import OUTSIDER, Ability, Game, Townsfolk
+from engine.characters.base import ONCE, OUTSIDER, Ability, Game, Townsfolk
 
 
 class Librarian(Townsfolk):
@@ -6,6 +6,7 @@ class Librarian(Townsfolk):
 
     edition = "tb"
 
+    learns = ONCE
     reminders = ("Outsider", "Wrong")
 
     def first_night(self, game: Game, me: Ability) -> None:

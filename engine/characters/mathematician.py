@@ -1,4 +1,4 @@
-from engine.characters.base import STORYTELLER, Ability, Game, Number, Townsfolk, WentWrong, When
+from engine.characters.base import NIGHTLY, STORYTELLER, Ability, Game, Number, Townsfolk, WentWrong, When
 
 
 class Abnormal(Number):
@@ -9,6 +9,8 @@ class Mathematician(Townsfolk):
     """Learns each night how many other players' abilities went wrong since dawn by another character's doing."""
 
     edition = "snv"
+
+    learns = NIGHTLY
 
     def each_night(self, game: Game, me: Ability) -> None:
         dawn = When(game.night - 1, by_day=True)

@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, Ability, Game, Number, Townsfolk
+from engine.characters.base import EVIL, NIGHTLY, Ability, Game, Number, Townsfolk
 
 
 class EvilDead(Number):
@@ -9,6 +9,8 @@ class Oracle(Townsfolk):
     """Learns each night but the first how many of the dead are evil."""
 
     edition = "snv"
+
+    learns = NIGHTLY
 
     def other_nights(self, game: Game, me: Ability) -> None:
         dead = game.grimoire.dead()

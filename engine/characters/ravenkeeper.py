@@ -1,10 +1,12 @@
-from engine.characters.base import Ability, Death, Game, ThisIs, Townsfolk, Woke
+from engine.characters.base import SELDOM, Ability, Death, Game, ThisIs, Townsfolk, Woke
 
 
 class Ravenkeeper(Townsfolk):
     """Dying at night, they learn the character of a player they choose."""
 
     edition = "tb"
+
+    learns = SELDOM
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat != me.owner or death.by_day:

@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, Ability, Death, Game, Townsfolk, TwoShown, Woke, is_from
+from engine.characters.base import DEMON, SELDOM, Ability, Death, Game, Townsfolk, TwoShown, Woke, is_from
 
 
 class SageSight(TwoShown):
@@ -9,6 +9,8 @@ class Sage(Townsfolk):
     """Killed by the Demon, they learn that it is one of two players."""
 
     edition = "snv"
+
+    learns = SELDOM
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if death.seat != me.owner or not is_from(DEMON, death):

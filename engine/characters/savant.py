@@ -1,4 +1,4 @@
-from engine.characters.base import SPENT, Ability, Act, Claim, Game, Riddle, Townsfolk
+from engine.characters.base import SELDOM, SPENT, Ability, Act, Claim, Game, Riddle, Townsfolk
 
 
 class Savant(Townsfolk):
@@ -6,6 +6,7 @@ class Savant(Townsfolk):
 
     edition = "snv"
 
+    learns = SELDOM
     claim = Claim("visit", target="nobody", private=True)
     reminders = (SPENT,)
 

@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, SPENT, Ability, Game, Townsfolk, YesNo
+from engine.characters.base import EVIL, SELDOM, SPENT, Ability, Game, Townsfolk, YesNo
 
 
 class Seamstress(Townsfolk):
@@ -6,6 +6,7 @@ class Seamstress(Townsfolk):
 
     edition = "snv"
 
+    learns = SELDOM
     reminders = (SPENT,)
 
     def each_night(self, game: Game, me: Ability) -> None:

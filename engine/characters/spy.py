@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DRUNK,
+    NIGHTLY,
     OUTSIDER,
     POISONED,
     TOWNSFOLK,
@@ -20,6 +21,7 @@ class Spy(Minion):
 
     edition = "tb"
 
+    learns = NIGHTLY
     works_when_dead = True
 
     def each_night(self, game: Game, me: Ability) -> None:

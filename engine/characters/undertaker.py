@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Died, Game, ThisIs, Townsfolk, When
+from engine.characters.base import NIGHTLY, Ability, Died, Game, ThisIs, Townsfolk, When
 
 
 class Undertaker(Townsfolk):
@@ -6,6 +6,7 @@ class Undertaker(Townsfolk):
 
     edition = "tb"
 
+    learns = NIGHTLY
     reminders = ("Died Today",)
 
     def other_nights(self, game: Game, me: Ability) -> None:

@@ -1,4 +1,4 @@
-from engine.characters.base import TOWNSFOLK, Ability, Game, Townsfolk
+from engine.characters.base import ONCE, TOWNSFOLK, Ability, Game, Townsfolk
 
 
 class Washerwoman(Townsfolk):
@@ -6,6 +6,7 @@ class Washerwoman(Townsfolk):
 
     edition = "tb"
 
+    learns = ONCE
     reminders = ("Townsfolk", "Wrong")
 
     def first_night(self, game: Game, me: Ability) -> None:

@@ -1,19 +1,13 @@
-"""What a character is to a policy, told from its hooks, so that characters not thought of here fit in as well."""
+"""What a character is to a policy, told from its traits."""
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from engine.characters.base import SPENT, Character
-from engine.registry import CHARACTERS, character
+from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, usual_counts
-from engine.terms import TOWNSFOLK, TRAVELLER
+from engine.terms import NIGHTLY, ONCE, TOWNSFOLK, TRAVELLER
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-_TELLING: Final = ("inform", "learn_one_of_two")
-# They learn at night, but of one death or of one day only.
-_ONCE_IN_A_WHILE: Final = ("ravenkeeper", "juggler")
 
 # Their say is had, or never comes: good loses least by their deaths.
 _SAY_LITTLE: Final = (
@@ -35,34 +29,11 @@ CONFIRMED: Final = (
 )
 
 
-def _tells(one: Character, *hooks: str) -> bool:
-    """Whether one of these hooks tells the owner something: read from the names its code uses."""
-    return any(
-        name in getattr(type(one), hook).__code__.co_names
-        for hook in hooks
-        if hook in one.hooks
-        for name in _TELLING
-    )
-
-
-@cache
-def learns_at_the_start(id_: str) -> bool:
-    one = character(id_)
-    return _tells(one, "first_night") and not {"each_night", "other_nights"} & one.hooks
-
-
-@cache
-def learns_nightly(id_: str) -> bool:
-    one = character(id_)
-    seldom = SPENT in one.reminders or id_ in _ONCE_IN_A_WHILE
-    return _tells(one, "each_night", "other_nights") and not seldom
-
-
 LEARN_ONCE: Final = frozenset(
-    one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and learns_at_the_start(one.id)
+    one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and one.learns is ONCE
 )
 LEARN_NIGHTLY: Final = frozenset(
-    one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and learns_nightly(one.id)
+    one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and one.learns is NIGHTLY
 )
 
 

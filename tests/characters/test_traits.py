@@ -1,0 +1,67 @@
+"""What a character says of itself in a trait agrees with what its hooks do."""
+
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+
+from engine.characters.base import HOOKS, Character
+from engine.registry import CHARACTERS
+from engine.terms import NEVER, NIGHTLY, ONCE, SELDOM
+
+TELLING = {"inform", "learn_one_of_two"}
+"""How the engine tells a player what their ability learned."""
+
+every_character = pytest.mark.parametrize("one", CHARACTERS.values(), ids=list(CHARACTERS))
+
+
+def names_used(code: CodeType) -> set[str]:
+    """The names in this code and in the functions within it."""
+    within = (constant for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*map(names_used, within))
+
+
+def names_of_hook(one: Character, hook: str) -> set[str]:
+    """The names that a hook uses, by way of the other methods of its character too."""
+    kind = type(one)
+    own: dict[str, Any] = {
+        name: method
+        for each in reversed(kind.__mro__[: kind.__mro__.index(Character)])
+        for name, method in vars(each).items()
+        if isinstance(method, FunctionType)
+    }
+    found: set[str] = set()
+    waiting = [hook]
+    while waiting:
+        method = own.pop(waiting.pop(), None)
+        if method is not None:
+            used = names_used(method.__code__)
+            found |= used
+            waiting += used.intersection(own)
+    return found
+
+
+def telling_hooks(one: Character) -> set[str]:
+    return {hook for hook in HOOKS if hook in one.hooks and TELLING & names_of_hook(one, hook)}
+
+
+@every_character
+def test_who_is_told_something_says_how_often(one: Character) -> None:
+    hooks = telling_hooks(one)
+    if one.learns is NEVER:
+        assert not hooks, (
+            f"{one.id} learns something in {', '.join(sorted(hooks))}: say how often it `learns`"
+        )
+    elif one.learns is ONCE:
+        assert hooks == {"first_night"}
+    elif one.learns is NIGHTLY:
+        assert hooks & {"each_night", "other_nights"}
+    else:
+        assert one.learns is SELDOM
+        assert hooks
+
+
+def test_the_names_of_a_hook_are_found_in_the_methods_it_calls() -> None:
+    """Else the test above could not fail: the Klutz wins in `point`, which its hook calls."""
+    assert "win" in names_of_hook(CHARACTERS["klutz"], "on_death")
+    assert "kill" not in names_of_hook(CHARACTERS["klutz"], "on_death")

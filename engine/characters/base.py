@@ -180,6 +180,9 @@ class Character:
     # Traits: what its rule means for those who put games together and tell players things
 
     learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
+    proves_itself: ClassVar[bool] = (
+        False  # what it does is sooner or later seen by everybody, and vouches for it
+    )
 
     def __init_subclass__(cls) -> None:
         package, _, name = cls.__module__.rpartition(".")

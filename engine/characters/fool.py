@@ -6,6 +6,7 @@ class Fool(Townsfolk):
 
     edition = "bmr"
 
+    proves_itself = True
     reminders = (SPENT,)
 
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:

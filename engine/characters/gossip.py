@@ -17,6 +17,7 @@ class Gossip(Townsfolk):
 
     edition = "bmr"
 
+    proves_itself = True
     claim = Claim("gossip", target="nobody", what=Sayable)
     reminders = ("Dead",)
 

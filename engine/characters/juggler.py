@@ -23,6 +23,7 @@ class Juggler(Townsfolk):
 
     edition = "snv"
 
+    proves_itself = True
     learns = SELDOM
     claim = Claim("juggle", target="nobody", what=Guesses)
     reminders = ("Correct", "First Day", SPENT)

@@ -20,6 +20,7 @@ class Klutz(Outsider):
 
     edition = "snv"
 
+    proves_itself = True
     works_when_dead = True
     claim = Claim("klutz", by="dead", target="living")  # for whoever pretends; the true one is asked
 

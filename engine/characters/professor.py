@@ -6,6 +6,7 @@ class Professor(Townsfolk):
 
     edition = "bmr"
 
+    proves_itself = True
     reminders = ("Alive", SPENT)
 
     def other_nights(self, game: Game, me: Ability) -> None:

@@ -6,6 +6,7 @@ class Ravenkeeper(Townsfolk):
 
     edition = "tb"
 
+    proves_itself = True
     learns = SELDOM
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:

@@ -10,6 +10,7 @@ class Sage(Townsfolk):
 
     edition = "snv"
 
+    proves_itself = True
     learns = SELDOM
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:

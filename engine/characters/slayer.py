@@ -6,6 +6,7 @@ class Slayer(Townsfolk):
 
     edition = "tb"
 
+    proves_itself = True
     claim = Claim("slay")
     reminders = (SPENT,)
 

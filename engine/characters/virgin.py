@@ -6,6 +6,7 @@ class Virgin(Townsfolk):
 
     edition = "tb"
 
+    proves_itself = True
     reminders = (SPENT,)
 
     def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:

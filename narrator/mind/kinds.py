@@ -15,20 +15,6 @@ _SAY_LITTLE: Final = (
     "lunatic", "goon", "heretic",
 )  # fmt: skip
 
-# Everybody can soon be sure of them: pointing at them is a waste, doubting them impossible.
-CONFIRMED: Final = (
-    "virgin",
-    "slayer",
-    "ravenkeeper",
-    "gossip",
-    "professor",
-    "juggler",
-    "sage",
-    "klutz",
-    "fool",
-)
-
-
 LEARN_ONCE: Final = frozenset(
     one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and one.learns is ONCE
 )

@@ -7,7 +7,7 @@ from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.kinds import CONFIRMED, LEARN_NIGHTLY, LEARN_ONCE, usual_at
+from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
 
 # What a Drunk is best made to believe: information that goes on misleads for longest, and what nothing disproves
 # is believed for longest. A Virgin is found out by her first nomination, a Soldier by surviving nothing.
@@ -53,7 +53,15 @@ def drunk_believes(case: Case) -> Choice:
 
 
 def _drunk_as(one: str) -> float:
-    usual = 4.0 if one in LEARN_NIGHTLY else 2.5 if one in LEARN_ONCE else 0.5 if one in CONFIRMED else 1.0
+    usual = (
+        4.0
+        if one in LEARN_NIGHTLY
+        else 2.5
+        if one in LEARN_ONCE
+        else 0.5
+        if character(one).proves_itself
+        else 1.0
+    )
     return DRUNK_AS.get(one, usual)
 
 
@@ -124,7 +132,7 @@ def grandchild_as(case: Case, seat: int) -> float:
     one = case.character(seat)
     if case.game.alignment(seat) is EVIL:
         return 0.3
-    return 0.4 if one in CONFIRMED else 0.7 if one in LEARN_NIGHTLY else 1.0
+    return 0.4 if character(one).proves_itself else 0.7 if one in LEARN_NIGHTLY else 1.0
 
 
 def twin(case: Case) -> Choice:
@@ -134,7 +142,7 @@ def twin(case: Case) -> Choice:
     weights = {}
     for seat in options.answers:
         one = case.character(seat)
-        weight = 0.4 if one in CONFIRMED else 1.5 if one in LEARN_NIGHTLY else 1.0
+        weight = 0.4 if character(one).proves_itself else 1.5 if one in LEARN_NIGHTLY else 1.0
         weights[seat] = weight * (1.0 if case.team(seat) is TOWNSFOLK else 0.5)
     seat = weighted(case.dice, weights)
     return Choice(
@@ -161,7 +169,7 @@ def red_herring(case: Case) -> Choice:
 
 
 def _herring_as(one: str) -> float:
-    return HERRING_AS.get(one, 0.4 if one in CONFIRMED else 1.0)
+    return HERRING_AS.get(one, 0.4 if character(one).proves_itself else 1.0)
 
 
 def bluffs(case: Case) -> Choice:

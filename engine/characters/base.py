@@ -180,9 +180,8 @@ class Character:
     # Traits: what its rule means for those who put games together and tell players things
 
     learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
-    proves_itself: ClassVar[bool] = (
-        False  # what it does is sooner or later seen by everybody, and vouches for it
-    )
+    proves_itself: ClassVar[bool] = False  # sooner or later everybody sees what it does
+    prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
 
     def __init_subclass__(cls) -> None:
         package, _, name = cls.__module__.rpartition(".")

@@ -10,5 +10,7 @@ class Deviant(Traveller):
 
     edition = "snv"
 
+    prevents_deaths = True
+
     def spares(self, game: Game, me: Ability, death: Death) -> bool:
         return death.exile and death.seat == me.owner and bool(game.ask(STORYTELLER, me, Amused()))

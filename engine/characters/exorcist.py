@@ -16,6 +16,7 @@ class Exorcist(Townsfolk):
 
     edition = "bmr"
 
+    prevents_deaths = True
     reminders = ("Chosen",)
     lasts = {"Chosen": until_next_dawn, "Exorcised": until_dawn}
 

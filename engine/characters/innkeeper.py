@@ -17,6 +17,7 @@ class Innkeeper(Townsfolk):
 
     edition = "bmr"
 
+    prevents_deaths = True
     reminders = ("Safe", DRUNK)
     lasts = {"Safe": until_dawn, DRUNK: until_dusk}
 

@@ -6,6 +6,7 @@ class Mayor(Townsfolk):
 
     edition = "tb"
 
+    prevents_deaths = True
     escapes_certain_death = "mayor: another may die when the Assassin comes"
     house_rules = {
         "mayor: another may die when the Assassin comes": (False, True),

@@ -16,6 +16,7 @@ class Monk(Townsfolk):
 
     edition = "tb"
 
+    prevents_deaths = True
     reminders = ("Safe",)
     lasts = {"Safe": until_dawn}
 

@@ -16,6 +16,8 @@ class Pacifist(Townsfolk):
 
     edition = "bmr"
 
+    prevents_deaths = True
+
     def spares(self, game: Game, me: Ability, death: Death) -> bool:
         if not death.execution or game.registers(death.seat, GOOD, me) is Registers.NO:
             return False

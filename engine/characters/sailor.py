@@ -16,6 +16,7 @@ class Sailor(Townsfolk):
 
     edition = "bmr"
 
+    prevents_deaths = True
     reminders = (DRUNK,)
     lasts = {DRUNK: until_dusk}
 

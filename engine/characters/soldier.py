@@ -6,6 +6,8 @@ class Soldier(Townsfolk):
 
     edition = "tb"
 
+    prevents_deaths = True
+
     def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
         return death.seat == me.owner and is_from(DEMON, death)
 

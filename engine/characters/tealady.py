@@ -6,6 +6,7 @@ class TeaLady(Townsfolk):
 
     edition = "bmr"
 
+    prevents_deaths = True
     reminders = ("Cannot Die",)
 
     def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:

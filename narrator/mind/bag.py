@@ -25,7 +25,7 @@ from engine.rules.setup import (
     plan_of,
     usual_counts,
 )
-from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, GOOD, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 
@@ -68,19 +68,7 @@ _SMALL: Final = 7  # players; with fewer the fast ones are seldom seen
 # How likely who may be in the bag several times is in it once, twice, …
 COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
-# So many of these together, and nobody dies any more.
-KEEP_ALIVE: Final = (
-    "innkeeper",
-    "tealady",
-    "sailor",
-    "fool",
-    "pacifist",
-    "exorcist",
-    "monk",
-    "soldier",
-    "mayor",
-)
-MOST_KEPT_ALIVE: Final = 4
+MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 # They spoil the abilities of others, which a Mathematician counts.
 GO_WRONG: Final = (
     "poisoner", "drunk", "nodashii", "vigormortis", "vortox", "sweetheart", "snakecharmer", "philosopher", "sailor",
@@ -267,8 +255,9 @@ def _company(bag: set[str], outsiders: list[str]) -> float:
     score = 0.0
     if "godfather" in bag and not outsiders:
         score -= 0.8  # learns of nobody, and never kills
-    if len(bag.intersection(KEEP_ALIVE)) > MOST_KEPT_ALIVE:
-        score -= 0.8  # nobody would die
+    good = [one for one in map(character, bag) if one.team.side is GOOD]
+    if sum(one.prevents_deaths for one in good) > MOST_KEPT_ALIVE:
+        score -= 0.8
     if "zombuul" in bag and len(bag.intersection(("pacifist", "devilsadvocate"))) == 2:
         score -= 0.5  # days and nights without a death
     if "mathematician" in bag and not bag.intersection(GO_WRONG):

@@ -65,3 +65,9 @@ def test_the_names_of_a_hook_are_found_in_the_methods_it_calls() -> None:
     """Else the test above could not fail: the Klutz wins in `point`, which its hook calls."""
     assert "win" in names_of_hook(CHARACTERS["klutz"], "on_death")
     assert "kill" not in names_of_hook(CHARACTERS["klutz"], "on_death")
+
+
+@every_character
+def test_who_keeps_somebody_alive_prevents_deaths(one: Character) -> None:
+    """The other way round it cannot be told from the hooks: an Exorcist prevents deaths as well."""
+    assert one.prevents_deaths or not {"keeps_alive", "spares"} & one.hooks

@@ -180,6 +180,7 @@ class Character:
     # Traits: what its rule means for those who put games together and tell players things
 
     learns: ClassVar[HowOften] = NEVER  # how often its ability tells the owner something
+    misleads: ClassVar[HowOften] = NEVER  # how often an ability goes wrong by it
     proves_itself: ClassVar[bool] = False  # sooner or later everybody sees what it does
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
 

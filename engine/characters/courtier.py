@@ -1,4 +1,14 @@
-from engine.characters.base import DRUNK, SPENT, STORYTELLER, Ability, Drunken, Game, Moment, Townsfolk
+from engine.characters.base import (
+    DRUNK,
+    SELDOM,
+    SPENT,
+    STORYTELLER,
+    Ability,
+    Drunken,
+    Game,
+    Moment,
+    Townsfolk,
+)
 
 
 class Courtier(Townsfolk):
@@ -6,6 +16,7 @@ class Courtier(Townsfolk):
 
     edition = "bmr"
 
+    misleads = SELDOM
     reminders = (DRUNK, SPENT)
     lasts = {DRUNK: lambda game: Moment(game.night + 3)}
 

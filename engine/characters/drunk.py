@@ -1,4 +1,4 @@
-from engine.characters.base import STORYTELLER, Ability, Belief, Believes, Game, Mistaken, Outsider
+from engine.characters.base import NIGHTLY, STORYTELLER, Ability, Belief, Believes, Game, Mistaken, Outsider
 
 
 class Drunk(Mistaken, Outsider):
@@ -6,6 +6,7 @@ class Drunk(Mistaken, Outsider):
 
     edition = "tb"
 
+    misleads = NIGHTLY
     goes_unnoticed = True
     always_drunk = True
 

@@ -1,4 +1,4 @@
-from engine.characters.base import DRUNK, Ability, Game, Outsider, until_dusk
+from engine.characters.base import DRUNK, SELDOM, Ability, Game, Outsider, until_dusk
 
 
 class Goon(Outsider):
@@ -6,6 +6,7 @@ class Goon(Outsider):
 
     edition = "bmr"
 
+    misleads = SELDOM
     reminders = (DRUNK,)
     lasts = {DRUNK: until_dusk}
 

@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DRUNK,
+    SELDOM,
     STORYTELLER,
     Ability,
     Death,
@@ -17,6 +18,7 @@ class Innkeeper(Townsfolk):
 
     edition = "bmr"
 
+    misleads = SELDOM
     prevents_deaths = True
     reminders = ("Safe", DRUNK)
     lasts = {"Safe": until_dawn, DRUNK: until_dusk}

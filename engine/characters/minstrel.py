@@ -1,5 +1,6 @@
 from engine.characters.base import (
     MINION,
+    SELDOM,
     TRAVELLER,
     Ability,
     Execution,
@@ -17,6 +18,7 @@ class Minstrel(Townsfolk):
 
     edition = "bmr"
 
+    misleads = SELDOM
     reminders = ("Everyone Is Drunk",)
     lasts = {"Everyone Is Drunk": until_tomorrow_s_dusk}
 

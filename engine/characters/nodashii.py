@@ -1,4 +1,4 @@
-from engine.characters.base import POISONED, Ability, Demon, Game, Grimoire, nearest_townsfolk
+from engine.characters.base import NIGHTLY, POISONED, Ability, Demon, Game, Grimoire, nearest_townsfolk
 
 
 class NoDashii(Demon):
@@ -6,6 +6,7 @@ class NoDashii(Demon):
 
     edition = "snv"
 
+    misleads = NIGHTLY
     reminders = ("Dead", POISONED)
 
     def other_nights(self, game: Game, me: Ability) -> None:

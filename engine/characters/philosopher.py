@@ -1,4 +1,14 @@
-from engine.characters.base import DRUNK, HAS_ABILITY, SPENT, Ability, Game, Mistaken, Townsfolk, character
+from engine.characters.base import (
+    DRUNK,
+    HAS_ABILITY,
+    SELDOM,
+    SPENT,
+    Ability,
+    Game,
+    Mistaken,
+    Townsfolk,
+    character,
+)
 
 
 class Philosopher(Townsfolk):
@@ -6,6 +16,7 @@ class Philosopher(Townsfolk):
 
     edition = "snv"
 
+    misleads = SELDOM
     reminders = (SPENT, DRUNK)
 
     def each_night(self, game: Game, me: Ability) -> None:

@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DEMON,
+    SELDOM,
     STORYTELLER,
     Ability,
     DeathsTonight,
@@ -17,6 +18,7 @@ class PitHag(Minion):
 
     edition = "snv"
 
+    misleads = SELDOM
     reminders = ("New Demon",)
     lasts = {"New Demon": until_dawn}
     unsettles = "New Demon"

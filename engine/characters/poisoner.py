@@ -1,4 +1,4 @@
-from engine.characters.base import POISONED, Ability, Game, Minion, until_dusk
+from engine.characters.base import NIGHTLY, POISONED, Ability, Game, Minion, until_dusk
 
 
 class Poisoner(Minion):
@@ -6,6 +6,7 @@ class Poisoner(Minion):
 
     edition = "tb"
 
+    misleads = NIGHTLY
     reminders = (POISONED,)
     lasts = {POISONED: until_dusk}
 

@@ -1,4 +1,4 @@
-from engine.characters.base import POISONED, Ability, Demon, Game, Reminder
+from engine.characters.base import NIGHTLY, POISONED, Ability, Demon, Game, Reminder
 
 
 class Pukka(Demon):
@@ -6,6 +6,7 @@ class Pukka(Demon):
 
     edition = "bmr"
 
+    misleads = NIGHTLY
     reminders = (POISONED, "Dead")
 
     def each_night(self, game: Game, me: Ability) -> None:

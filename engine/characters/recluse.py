@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, MINION, Ability, Grimoire, Outsider, Team
+from engine.characters.base import DEMON, MINION, SELDOM, Ability, Grimoire, Outsider, Team
 
 
 class Recluse(Outsider):
@@ -6,6 +6,7 @@ class Recluse(Outsider):
 
     edition = "tb"
 
+    misleads = SELDOM
     works_when_dead = True
 
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:

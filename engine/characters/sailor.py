@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DRUNK,
+    SELDOM,
     STORYTELLER,
     Ability,
     Death,
@@ -16,6 +17,7 @@ class Sailor(Townsfolk):
 
     edition = "bmr"
 
+    misleads = SELDOM
     prevents_deaths = True
     reminders = (DRUNK,)
     lasts = {DRUNK: until_dusk}

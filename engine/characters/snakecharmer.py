@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, POISONED, TRAVELLER, Ability, Game, LeftBehind, Townsfolk
+from engine.characters.base import DEMON, POISONED, SELDOM, TRAVELLER, Ability, Game, LeftBehind, Townsfolk
 
 
 class SnakeCharmer(Townsfolk):
@@ -6,6 +6,7 @@ class SnakeCharmer(Townsfolk):
 
     edition = "snv"
 
+    misleads = SELDOM
     reminders = (POISONED,)
     outlasting = (POISONED,)
     house_rules = {"snakecharmer: a Recluse may count as the Demon": (False, True)}

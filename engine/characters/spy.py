@@ -3,6 +3,7 @@ from engine.characters.base import (
     NIGHTLY,
     OUTSIDER,
     POISONED,
+    SELDOM,
     TOWNSFOLK,
     Ability,
     Game,
@@ -21,6 +22,7 @@ class Spy(Minion):
 
     edition = "tb"
 
+    misleads = SELDOM
     learns = NIGHTLY
     works_when_dead = True
 

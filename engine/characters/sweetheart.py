@@ -1,4 +1,14 @@
-from engine.characters.base import DRUNK, STORYTELLER, Ability, Death, Drunken, Game, LeftBehind, Outsider
+from engine.characters.base import (
+    DRUNK,
+    SELDOM,
+    STORYTELLER,
+    Ability,
+    Death,
+    Drunken,
+    Game,
+    LeftBehind,
+    Outsider,
+)
 
 
 class Sweetheart(Outsider):
@@ -6,6 +16,7 @@ class Sweetheart(Outsider):
 
     edition = "snv"
 
+    misleads = SELDOM
     reminders = (DRUNK,)
     outlasting = (DRUNK,)
 

@@ -1,6 +1,7 @@
 from engine.characters.base import (
     HAS_ABILITY,
     MINION,
+    NIGHTLY,
     POISONED,
     STORYTELLER,
     Ability,
@@ -18,6 +19,7 @@ class Vigormortis(Demon):
 
     edition = "snv"
 
+    misleads = NIGHTLY
     reminders = ("Dead", HAS_ABILITY, POISONED)
 
     def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:

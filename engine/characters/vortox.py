@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, TOWNSFOLK, Ability, Demon, Game, character
+from engine.characters.base import EVIL, NIGHTLY, TOWNSFOLK, Ability, Demon, Game, character
 
 
 class Vortox(Demon):
@@ -6,6 +6,7 @@ class Vortox(Demon):
 
     edition = "snv"
 
+    misleads = NIGHTLY
     reminders = ("Dead",)
     house_rules = {"vortox: a Drunk learns only what is false": (False, True)}
 

@@ -25,7 +25,7 @@ from engine.rules.setup import (
     plan_of,
     usual_counts,
 )
-from engine.terms import DEMON, GOOD, MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 
@@ -69,11 +69,6 @@ _SMALL: Final = 7  # players; with fewer the fast ones are seldom seen
 COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
-# They spoil the abilities of others, which a Mathematician counts.
-GO_WRONG: Final = (
-    "poisoner", "drunk", "nodashii", "vigormortis", "vortox", "sweetheart", "snakecharmer", "philosopher", "sailor",
-    "innkeeper", "courtier", "minstrel", "pukka", "goon", "recluse", "spy", "pithag",
-)  # fmt: skip
 
 
 class Weighed(NamedTuple):
@@ -224,7 +219,7 @@ def fun(bag: tuple[str, ...], script: "Script") -> float:
     nightly = len(LEARN_NIGHTLY.intersection(townsfolk))
     score = -0.6 * abs(once - _share(LEARN_ONCE, script, ONCE_SHARE) * len(townsfolk))
     score -= 0.8 * abs(nightly - _share(LEARN_NIGHTLY, script, NIGHTLY_SHARE) * len(townsfolk))
-    misleads = any(one in bag for one in ("poisoner", "drunk", "nodashii", "vigormortis", "pukka", "vortox"))
+    misleads = any(character(one).misleads is NIGHTLY for one in bag)
     sources = LEARN_NIGHTLY.intersection(script.townsfolk)
     if len(sources) > 2 and sources.issubset(townsfolk):
         score -= 0.5 if misleads else 2.0
@@ -260,7 +255,7 @@ def _company(bag: set[str], outsiders: list[str]) -> float:
         score -= 0.8
     if "zombuul" in bag and len(bag.intersection(("pacifist", "devilsadvocate"))) == 2:
         score -= 0.5  # days and nights without a death
-    if "mathematician" in bag and not bag.intersection(GO_WRONG):
+    if "mathematician" in bag and all(character(one).misleads is NEVER for one in bag):
         score -= 0.4  # would count nothing, night after night
     if "moonchild" in bag and "pukka" in bag and len(bag) < _SMALL:
         score -= 0.3

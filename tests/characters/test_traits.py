@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from engine.characters.base import HOOKS, Character
+from engine.grimoire import DRUNK, POISONED
 from engine.registry import CHARACTERS
-from engine.terms import NEVER, NIGHTLY, ONCE, SELDOM
+from engine.terms import FABLED, NEVER, NIGHTLY, ONCE, SELDOM, TRAVELLER
 
 TELLING = {"inform", "learn_one_of_two"}
 """How the engine tells a player what their ability learned."""
@@ -71,3 +72,15 @@ def test_the_names_of_a_hook_are_found_in_the_methods_it_calls() -> None:
 def test_who_keeps_somebody_alive_prevents_deaths(one: Character) -> None:
     """The other way round it cannot be told from the hooks: an Exorcist prevents deaths as well."""
     assert one.prevents_deaths or not {"keeps_alive", "spares"} & one.hooks
+
+
+@every_character
+def test_who_makes_abilities_go_wrong_misleads(one: Character) -> None:
+    """A Fabled or a Traveller is seen by everybody; of the others nobody knows whom they mislead."""
+    spoils = {DRUNK, POISONED}.intersection(one.reminders) or {
+        "droisons",
+        "falsifies",
+        "registers",
+    } & one.hooks
+    if spoils or one.always_drunk:
+        assert one.misleads is not NEVER or one.team in (FABLED, TRAVELLER)

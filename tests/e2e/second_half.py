@@ -216,11 +216,10 @@ def told_page_by_page(evening: Evening) -> str:
         assert page.text(".told.all").count("Night") > 0
         in_order(page, players)
     headings = [one["heading"] for one in kept(square) if one["heading"]]
-    assert list(dict.fromkeys(headings)) == [
-        "Why it was so",
-        "What decided it",
-        "Honours",
-    ], headings
+    told = list(dict.fromkeys(headings))
+    # Where nothing was false, nothing has to be explained.
+    assert told in (["Why it was so", "What decided it", "Honours"], ["What decided it", "Honours"]), headings
+    assert ("Why it was so" in told) is ("Why it was so" in square.text(".told.all")), headings
     evening.tell(f"{winner}, and everybody has read why")
     return winner
 

@@ -151,7 +151,7 @@ EVERYTHING = {
 def done_in(game, asked):
     """Everything of interest that was asked, chosen or told in this game."""
     for question, answer in asked:
-        yield type(question.options).__name__
+        yield from (kind.__name__ for kind in type(question.options).__mro__)
         if question.who >= 0 and question.about is not None:
             yield question.about.character
             if answer == question.who:

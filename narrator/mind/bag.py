@@ -11,6 +11,7 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from config.opinions import Company, opinion
 from engine.registry import character
 from engine.rules.setup import (
     Bag,
@@ -43,28 +44,7 @@ FEW_LEARN: Final = (
     3  # characters of a script: with so few that learn something, a bag may well have none of them
 )
 
-# A Minion is worth more beside the characters it has an answer to. Every Townsfolk of an edition is answered by two
-# of its four, so that none is preferred for being answered.
-ANSWERS: Final = {
-    "poisoner": frozenset(("empath", "fortuneteller", "monk", "ravenkeeper", "slayer", "soldier", "mayor")),
-    "spy": frozenset(("washerwoman", "librarian", "chef", "empath", "undertaker", "ravenkeeper", "virgin")),
-    "scarletwoman": frozenset(("investigator", "fortuneteller", "undertaker", "slayer", "mayor")),
-    "baron": frozenset(("washerwoman", "librarian", "investigator", "chef", "virgin", "monk", "soldier")),
-    "assassin": frozenset(("innkeeper", "tealady", "sailor", "fool", "exorcist", "grandmother", "gossip")),
-    "devilsadvocate": frozenset(("minstrel", "pacifist", "gossip", "gambler", "courtier", "professor")),
-    "godfather": frozenset(("grandmother", "chambermaid", "gambler", "professor", "innkeeper", "pacifist")),
-    "mastermind": frozenset(("exorcist", "courtier", "minstrel", "sailor", "tealady", "fool")),
-    "eviltwin": frozenset(("artist", "savant", "sage", "oracle", "clockmaker", "seamstress")),
-    "witch": frozenset(
-        ("towncrier", "flowergirl", "juggler", "oracle", "philosopher", "snakecharmer", "artist")
-    ),
-    "cerenovus": frozenset(("dreamer", "savant", "juggler", "mathematician", "flowergirl", "seamstress")),
-    "pithag": frozenset(("dreamer", "clockmaker", "mathematician", "snakecharmer", "philosopher", "sage")),
-}
-
-# Demons that kill fast, or need many players to be any trouble.
-_FAST: Final = ("shabaloth", "po")
-_SMALL: Final = 7  # players; with fewer the fast ones are seldom seen
+_SMALL: Final = 7  # players; with fewer the Demons are seldom seen that want many
 # How likely who may be in the bag several times is in it once, twice, …
 COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
@@ -144,8 +124,8 @@ def _evil_weight(one: str, usual: Counts, history: Sequence[Sequence[str]]) -> f
     added = added_outsiders(usual, one)
     crowded = added > 0 and (usual.townsfolk - added < 3 or usual.outsiders + added > 3)
     again = bool(history) and one in history[-1]
-    fast = one in _FAST and sum(usual) < _SMALL
-    return (0.6 if crowded else 1.0) * (0.5 if again else 1.0) * (0.35 if fast else 1.0)
+    crowd = opinion(one).wants_many_players and sum(usual) < _SMALL
+    return (0.6 if crowded else 1.0) * (0.5 if again else 1.0) * (0.35 if crowd else 1.0)
 
 
 def draw_good(
@@ -224,20 +204,19 @@ def fun(bag: tuple[str, ...], script: "Script") -> float:
     if len(sources) > 2 and sources.issubset(townsfolk):
         score -= 0.5 if misleads else 2.0
     for minion in minions:
-        answered = ANSWERS.get(minion, frozenset()).intersection(script.townsfolk)
+        answered = set(opinion(minion).answers).intersection(script.townsfolk)
         score += 0.2 * (
             len(answered.intersection(townsfolk)) - len(answered) * len(townsfolk) / len(script.townsfolk)
         )
     told = LEARN_ONCE.union(LEARN_NIGHTLY).intersection(script.townsfolk)
     if len(told) > FEW_LEARN and once + nightly in (0, len(townsfolk)) and len(townsfolk) > 2:
         score -= 1.5  # nobody who learns anything, or nobody who does anything else
-    if "drunk" in bag and once + nightly < 2:
-        score -= 0.5  # the Drunk hides best among several who know something
-    if "librarian" in bag and not outsiders and "spy" not in bag:
-        score -= 0.6  # would prove at once that nobody may claim to be an Outsider
-    if len(set(outsiders) - {"drunk"}) >= len(script.outsiders) > 0:
+    if sum(not character(one).goes_unnoticed for one in outsiders) >= len(script.outsiders) > 0:
         score -= 0.6  # no Outsider left to claim
-    return score + _company(set(bag), outsiders)
+    good = [character(one) for one, team in kinds.items() if team.side is GOOD]
+    if sum(one.prevents_deaths for one in good) > MOST_KEPT_ALIVE:
+        score -= 0.8
+    return score + sum(one.worth for one in _company(frozenset(kinds), once + nightly))
 
 
 def _share(learners: frozenset[str], script: "Script", factor: float) -> float:
@@ -245,23 +224,23 @@ def _share(learners: frozenset[str], script: "Script", factor: float) -> float:
     return min(factor * len(learners.intersection(script.townsfolk)) / len(script.townsfolk), MOST_LEARN)
 
 
-def _company(bag: set[str], outsiders: list[str]) -> float:
-    """What some characters are worth together, or alone."""
-    score = 0.0
-    if "godfather" in bag and not outsiders:
-        score -= 0.8  # learns of nobody, and never kills
-    good = [one for one in map(character, bag) if one.team.side is GOOD]
-    if sum(one.prevents_deaths for one in good) > MOST_KEPT_ALIVE:
-        score -= 0.8
-    if "zombuul" in bag and len(bag.intersection(("pacifist", "devilsadvocate"))) == 2:
-        score -= 0.5  # days and nights without a death
-    if "mathematician" in bag and all(character(one).misleads is NEVER for one in bag):
-        score -= 0.4  # would count nothing, night after night
-    if "moonchild" in bag and "pukka" in bag and len(bag) < _SMALL:
-        score -= 0.3
-    if "vigormortis" in bag and bag.intersection(("witch", "cerenovus", "pithag", "poisoner")):
-        score += 0.2  # a dead Minion that goes on
-    return score
+def _company(bag: frozenset[str], learning: int) -> list[Company]:
+    """What is said of the characters of this bag and holds in it, where `learning` Townsfolk learn something."""
+    return [
+        company for one in sorted(bag) for company in opinion(one).company if _holds(company, bag, learning)
+    ]
+
+
+def _holds(company: Company, bag: frozenset[str], learning: int) -> bool:
+    return (
+        bag.issuperset(company.beside)
+        and (not company.beside_one_of or not bag.isdisjoint(company.beside_one_of))
+        and bag.isdisjoint(company.without)
+        and not (company.without_outsiders and any(character(one).team is OUTSIDER for one in bag))
+        and not (company.nobody_misleads and any(character(one).misleads is not NEVER for one in bag))
+        and learning < company.fewer_learn
+        and len(bag) < company.fewer_players
+    )
 
 
 def repeats(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> float:
@@ -277,7 +256,7 @@ def _because(bag: tuple[str, ...], history: Sequence[Sequence[str]]) -> str:
     once = sorted(LEARN_ONCE.intersection(bag))
     nightly = sorted(LEARN_NIGHTLY.intersection(bag))
     minions = [one for one in bag if character(one).team is MINION]
-    answered = sorted({one for minion in minions for one in ANSWERS.get(minion, ()) if one in bag})
+    answered = sorted({one for minion in minions for one in opinion(minion).answers if one in bag})
     words = [
         f"learning at the start: {', '.join(once) or 'nobody'}",
         f"every night: {', '.join(nightly) or 'nobody'}",

@@ -2,18 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
+from config.opinions import opinion
 from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Counts, usual_counts
 from engine.terms import NIGHTLY, ONCE, TOWNSFOLK, TRAVELLER
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-# Their say is had, or never comes: good loses least by their deaths.
-_SAY_LITTLE: Final = (
-    "butler", "saint", "recluse", "drunk", "virgin", "klutz", "sweetheart", "barber", "mutant", "tinker", "moonchild",
-    "lunatic", "goon", "heretic",
-)  # fmt: skip
 
 LEARN_ONCE: Final = frozenset(
     one.id for one in CHARACTERS.values() if one.team is TOWNSFOLK and one.learns is ONCE
@@ -35,4 +30,4 @@ def usual_at(game: "Game") -> Counts:
 
 def has_had_its_say(id_: str) -> bool:
     """Whether the character does nothing more for good once the first night is over."""
-    return id_ in LEARN_ONCE or id_ in _SAY_LITTLE
+    return id_ in LEARN_ONCE or opinion(id_).has_little_to_say

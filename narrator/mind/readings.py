@@ -7,6 +7,7 @@ a little, and with four or fewer alive both are read as what they are: the endin
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from config.opinions import opinion
 from engine.characters.chef import EvilPairs
 from engine.characters.empath import EvilNeighbours
 from engine.characters.fortuneteller import DemonAmong
@@ -235,7 +236,7 @@ def _pair_weight(case: Case, answer: Any, disguises: dict[int, bool], good_is_wi
         return 0.0 if answer.team is MINION else 40.0 if any(disguises.values()) else 20.0
     real = [seat for seat in answer.pair if case.character(seat) == answer.character]
     if real:
-        seldom = answer.character in ("virgin", "slayer")
+        seldom = opinion(answer.character).seldom_shown
         weight = TINY if disguises.get(real[0]) else 0.4 if seldom else 1.0
     elif any(disguises.get(seat) for seat in answer.pair):
         weight = _disguise(case, answer.character)

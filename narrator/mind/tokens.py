@@ -2,31 +2,13 @@
 
 from typing import Final
 
+from config.opinions import opinion
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
-
-# What a Drunk is best made to believe: information that goes on misleads for longest, and what nothing disproves
-# is believed for longest. A Virgin is found out by her first nomination, a Soldier by surviving nothing.
-DRUNK_AS: Final = {
-    "empath": 6.5, "fortuneteller": 6.5, "undertaker": 5.5, "chef": 3.0, "investigator": 3.0, "washerwoman": 2.5,
-    "librarian": 2.5, "monk": 2.0, "ravenkeeper": 2.0, "mayor": 1.0, "slayer": 0.7, "soldier": 0.6, "virgin": 0.2,
-}  # fmt: skip
-_DRUNK_BECAUSE: Final = {
-    "empath": "it goes on all game", "fortuneteller": "it goes on all game", "undertaker": "it goes on all game",
-    "chef": "a false number is hard to disprove", "virgin": "a change, though it may soon be disproved",
-}  # fmt: skip
-
-# Who makes a good red herring: nobody can easily vouch for them. A Virgin, Slayer or Ravenkeeper proves who they
-# are sooner or later, and the lie is found out with it. A Recluse reads as a Demon anyway.
-HERRING_AS: Final = {
-    "drunk": 3.0, "saint": 3.0, "butler": 3.0, "soldier": 2.5, "mayor": 2.5, "monk": 2.0, "chef": 2.0,
-    "librarian": 1.8, "washerwoman": 1.8, "investigator": 1.8, "empath": 1.5, "undertaker": 1.2, "ravenkeeper": 0.8,
-    "recluse": 0.6, "slayer": 0.5, "virgin": 0.3, "fortuneteller": 0.4,
-}  # fmt: skip
 
 EARLY_BLUFFS: Final = tuple(
     one
@@ -37,7 +19,10 @@ EARLY_BLUFFS: Final = tuple(
 
 def believes(case: Case) -> Choice:
     """What a player who does not know themself thinks they are."""
-    return lunatic_believes(case) if case.character(case.owner) == "lunatic" else drunk_believes(case)
+    options = case.question.options
+    assert isinstance(options, Believes)
+    demons = all(character(one).team is DEMON for one in options.answers)
+    return lunatic_believes(case) if demons else drunk_believes(case)
 
 
 def drunk_believes(case: Case) -> Choice:
@@ -46,23 +31,18 @@ def drunk_believes(case: Case) -> Choice:
     assert isinstance(options, Believes)
     believed = weighted(case.dice, {one: _drunk_as(one) for one in options.answers})
     nightly = "it goes on all game" if believed in LEARN_NIGHTLY else "nobody can disprove it at once"
-    because = _DRUNK_BECAUSE.get(believed, nightly)
-    return Choice(
-        believed, f"{case.name(case.owner)} is the Drunk and believes to be the {believed}: {because}"
-    )
+    because = opinion(believed).as_drunk_because or nightly
+    return _mistaken(case, believed, f": {because}")
 
 
 def _drunk_as(one: str) -> float:
-    usual = (
-        4.0
-        if one in LEARN_NIGHTLY
-        else 2.5
-        if one in LEARN_ONCE
-        else 0.5
-        if character(one).proves_itself
-        else 1.0
-    )
-    return DRUNK_AS.get(one, usual)
+    """Information that goes on misleads for longest, and what nothing disproves is believed for longest."""
+    thought = opinion(one).as_drunk
+    if thought is not None:
+        return thought
+    if one in LEARN_NIGHTLY:
+        return 4.0
+    return 2.5 if one in LEARN_ONCE else 0.5 if character(one).proves_itself else 1.0
 
 
 def lunatic_believes(case: Case) -> Choice:
@@ -72,9 +52,12 @@ def lunatic_believes(case: Case) -> Choice:
     real = {seat.character for seat in case.game.grimoire.seats}
     believed = weighted(case.dice, {one: 2.0 if one in real else 1.0 for one in options.answers})
     because = "as the true Demon is" if believed in real else "another one than the true Demon"
-    return Choice(
-        believed, f"{case.name(case.owner)} is the lunatic and believes to be the {believed}, {because}"
-    )
+    return _mistaken(case, believed, f", {because}")
+
+
+def _mistaken(case: Case, believed: str, because: str) -> Choice:
+    who = f"{case.name(case.owner)} is the {case.character(case.owner)}"
+    return Choice(believed, f"{who} and believes to be the {believed}{because}")
 
 
 def false_minions(case: Case) -> Choice:
@@ -169,7 +152,11 @@ def red_herring(case: Case) -> Choice:
 
 
 def _herring_as(one: str) -> float:
-    return HERRING_AS.get(one, 0.4 if character(one).proves_itself else 1.0)
+    """Good is who nobody can easily vouch for: with who proves themself the lie is found out sooner or later."""
+    thought = opinion(one).as_red_herring
+    if thought is not None:
+        return thought
+    return 0.4 if character(one).proves_itself else 1.0
 
 
 def bluffs(case: Case) -> Choice:
@@ -180,7 +167,7 @@ def bluffs(case: Case) -> Choice:
     if case.question.about is not None:
         return lunatic_bluffs(case)
     believed = {seat.believed for seat in case.game.grimoire.seats}
-    free = [one for one in options.characters if one not in believed and one != "drunk"]
+    free = [one for one in options.characters if one not in believed and not character(one).goes_unnoticed]
     chosen: list[str] = []
     outsiders = [one for one in free if character(one).team is OUTSIDER]
     why_not = _outsider_is_implausible(case)
@@ -220,7 +207,9 @@ def _outsider_is_implausible(case: Case) -> str:
     """Why one more claimed Outsider would be seen through; empty where it would not."""
     seats = case.game.grimoire.seats
     claimed = sum(
-        character(seat.character).team is OUTSIDER and seat.believed is None and seat.character != "drunk"
+        character(seat.character).team is OUTSIDER
+        and seat.believed is None
+        and not character(seat.character).goes_unnoticed
         for seat in seats
     )
     evil = case.game.script.minions + case.game.script.demons

@@ -4,6 +4,7 @@ Storyteller nominates."""
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from config.opinions import opinion
 from engine.characters.apprentice import Trade
 from engine.characters.base import Mistaken
 from engine.characters.bishop import NOMINATE_EVIL, NOMINATE_GOOD
@@ -22,14 +23,9 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 USUALLY_EVIL: Final = 0.25  # how often a Traveller is evil while nothing speaks for a side
-# An evil one of these weighs about as much as a Minion, or more.
-STRONG: Final = ("judge", "bishop", "voudon", "gunslinger", "cacklejack", "barista", "bureaucrat", "thief")
 _SMALL: Final = 6  # players at whose table an evil Traveller is a second Minion
 
 _SELDOM_TWICE: Final = 0.03
-
-# Abilities that are worth nothing to somebody who gets them in the night.
-_POINTLESS: Final = ("baron", "scarletwoman", "godfather", "grandmother", "virgin")
 
 
 def side(case: Case) -> Choice:
@@ -50,7 +46,7 @@ def side(case: Case) -> Choice:
     if standing is not None:
         chance += 0.25 if standing.good_is_winning else -0.2 if standing.good_is_losing else 0.0
     players = sum(case.team(seat) is not TRAVELLER for seat in game.grimoire.ring)
-    if players <= _SMALL or case.character(case.owner) in STRONG:
+    if players <= _SMALL or opinion(case.character(case.owner)).strong_when_evil:
         chance *= 0.7
     is_evil = case.dice.random() < chance
     state = standing.short if standing is not None else f"{players} players"
@@ -66,7 +62,7 @@ def trade(case: Case) -> Choice:
     assert isinstance(options, Trade)
     weights = {}
     for one in options.answers:
-        weights[one] = 0.1 if one in _POINTLESS else 2.0 if _goes_on(one) else 0.8
+        weights[one] = 0.1 if opinion(one).pointless_later else 2.0 if _goes_on(one) else 0.8
         if one in case.taken:
             weights[one] *= _SELDOM_TWICE
     learned = weighted(case.dice, weights)

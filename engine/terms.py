@@ -47,6 +47,14 @@ class HowOften(StrEnum):
     NIGHTLY = "nightly"
 
 
+class Stake(StrEnum):
+    """What may be lost by what a player counts as."""
+
+    NOTHING = "nothing"
+    A_LIFE = "a life"  # or somebody's side or character
+    THE_GAME = "the game"
+
+
 GOOD: Final = Alignment.GOOD
 EVIL: Final = Alignment.EVIL
 TOWNSFOLK: Final = Team.TOWNSFOLK

@@ -8,6 +8,7 @@ from engine.characters.base import (
     Fabled,
     Game,
     Registers,
+    Stake,
     Victim,
 )
 
@@ -15,6 +16,7 @@ from engine.characters.base import (
 class Doomsayer(Fabled):
     """With four or more alive, each living player may once make somebody living of their own side die."""
 
+    at_stake = Stake.A_LIFE
     claim = Claim("doom", target="nobody")
     reminders = ("Used",)
 

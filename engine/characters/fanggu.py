@@ -1,4 +1,4 @@
-from engine.characters.base import EVIL, OUTSIDER, TRAVELLER, Ability, Counts, Death, Demon, Game
+from engine.characters.base import EVIL, OUTSIDER, TRAVELLER, Ability, Counts, Death, Demon, Game, Stake
 
 
 class FangGu(Demon):
@@ -6,6 +6,7 @@ class FangGu(Demon):
 
     edition = "snv"
 
+    at_stake = Stake.A_LIFE
     reminders = ("Dead", "Once")
     house_rules = {"fanggu: who seems an Outsider, or not, counts as that": (True, False)}
 

@@ -1,4 +1,4 @@
-from engine.characters.base import Ability, Game, Townsfolk
+from engine.characters.base import Ability, Game, Stake, Townsfolk
 
 
 class Gambler(Townsfolk):
@@ -6,6 +6,7 @@ class Gambler(Townsfolk):
 
     edition = "bmr"
 
+    at_stake = Stake.A_LIFE
     reminders = ("Dead",)
 
     def other_nights(self, game: Game, me: Ability) -> None:

@@ -10,6 +10,7 @@ from engine.characters.base import (
     Minion,
     Registers,
     SomeCharacters,
+    Stake,
     When,
     character,
 )
@@ -20,6 +21,7 @@ class Godfather(Minion):
 
     edition = "bmr"
 
+    at_stake = Stake.A_LIFE
     learns = ONCE
     reminders = ("Died Today", "Dead")
 

@@ -11,6 +11,7 @@ from engine.characters.base import (
     NothingHappened,
     OneSeat,
     Outsider,
+    Stake,
     When,
 )
 
@@ -20,6 +21,7 @@ class Klutz(Outsider):
 
     edition = "snv"
 
+    at_stake = Stake.THE_GAME
     proves_itself = True
     works_when_dead = True
     claim = Claim("klutz", by="dead", target="living")  # for whoever pretends; the true one is asked

@@ -11,6 +11,7 @@ from engine.characters.base import (
     NothingHappened,
     OneSeat,
     Outsider,
+    Stake,
 )
 
 
@@ -19,6 +20,7 @@ class Moonchild(Outsider):
 
     edition = "bmr"
 
+    at_stake = Stake.A_LIFE
     claim = Claim("moonchild", by="dead", target="living")  # for pretenders; whoever is it is asked by itself
     works_when_dead = True
     reminders = ("Dead",)

@@ -10,6 +10,7 @@ class Sage(Townsfolk):
 
     edition = "snv"
 
+    points_at_evil = True
     proves_itself = True
     learns = SELDOM
 

@@ -1,4 +1,4 @@
-from engine.characters.base import DEMON, SPENT, Ability, Act, Claim, Game, Townsfolk
+from engine.characters.base import DEMON, SPENT, Ability, Act, Claim, Game, Stake, Townsfolk
 
 
 class Slayer(Townsfolk):
@@ -6,6 +6,7 @@ class Slayer(Townsfolk):
 
     edition = "tb"
 
+    at_stake = Stake.A_LIFE
     proves_itself = True
     claim = Claim("slay")
     reminders = (SPENT,)

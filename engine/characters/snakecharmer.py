@@ -1,4 +1,14 @@
-from engine.characters.base import DEMON, POISONED, SELDOM, TRAVELLER, Ability, Game, LeftBehind, Townsfolk
+from engine.characters.base import (
+    DEMON,
+    POISONED,
+    SELDOM,
+    TRAVELLER,
+    Ability,
+    Game,
+    LeftBehind,
+    Stake,
+    Townsfolk,
+)
 
 
 class SnakeCharmer(Townsfolk):
@@ -6,6 +16,7 @@ class SnakeCharmer(Townsfolk):
 
     edition = "snv"
 
+    at_stake = Stake.A_LIFE
     misleads = SELDOM
     reminders = (POISONED,)
     outlasting = (POISONED,)

@@ -10,6 +10,7 @@ from engine.characters.base import (
     Died,
     Game,
     Poisoning,
+    Stake,
     nearest_townsfolk,
 )
 
@@ -19,6 +20,7 @@ class Vigormortis(Demon):
 
     edition = "snv"
 
+    at_stake = Stake.A_LIFE
     misleads = NIGHTLY
     reminders = ("Dead", HAS_ABILITY, POISONED)
 

@@ -1,4 +1,4 @@
-from engine.characters.base import SPENT, STORYTELLER, TOWNSFOLK, Ability, Game, Nominated, Townsfolk
+from engine.characters.base import SPENT, STORYTELLER, TOWNSFOLK, Ability, Game, Nominated, Stake, Townsfolk
 
 
 class Virgin(Townsfolk):
@@ -6,6 +6,7 @@ class Virgin(Townsfolk):
 
     edition = "tb"
 
+    at_stake = Stake.A_LIFE
     proves_itself = True
     reminders = (SPENT,)
 

@@ -27,7 +27,8 @@ def drunken(case: Case) -> Choice:
     """Sailor, Innkeeper, Courtier; a Sweetheart's death makes somebody drunk for good."""
     options = case.question.options
     assert isinstance(options, Drunken)
-    return _weakened(case, options, "made drunk", lasting=case.about.character == "sweetheart")
+    lasting = DRUNK not in character(case.about.character).lasts
+    return _weakened(case, options, "made drunk", lasting=lasting)
 
 
 def poisoning(case: Case) -> Choice:
@@ -122,6 +123,6 @@ def _order(case: Case, seats: tuple[int, ...]) -> Order:
 
 def _served_before(case: Case, seat: int) -> int:
     return sum(
-        isinstance(told.fact, ChosenBy) and told.fact.character == "barista" and told.to == (seat,)
+        isinstance(told.fact, ChosenBy) and told.fact.character == case.about.character and told.to == (seat,)
         for told in standing_entries(case.game.ledger)
     )

@@ -109,7 +109,8 @@ def page(case: Case) -> Choice:
     options = case.question.options
     assert isinstance(options, PageLike)
     spy = case.name(case.owner)
-    earlier = [page for page in earlier_answers(case.game, case.owner, "spy") if isinstance(page, Page)]
+    told = earlier_answers(case.game, case.owner, case.game.face(case.about))
+    earlier = [page for page in told if isinstance(page, Page)]
     tokens, instead = _hidden(case, options, earlier)
     if earlier:
         same = _same_characters(earlier[-1], options)

@@ -13,6 +13,7 @@ from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
 from engine.phases import Phase
 from engine.questions import DeathsTonight, Revived, Spared, SparedTonight, Victim
+from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
@@ -116,8 +117,8 @@ def spared(case: Case) -> Choice:
     options = case.question.options
     assert isinstance(options, Spared)
     seat, name = options.seat, case.named(options.seat)
-    lost_with = case.character(seat) == "saint" and case.sober(seat)
-    if decides_the_game(case.game, seat) or (lost_with and case.about.character == "pacifist"):
+    lost_with = character(case.character(seat)).loses_by_execution and case.sober(seat)
+    if decides_the_game(case.game, seat) or (lost_with and not case.game.is_night):
         return Choice(True, f"{name} is spared: this death would decide the game")
     chance = 0.45 / lean(case, seat)
     if case.game.alignment(seat) is EVIL:

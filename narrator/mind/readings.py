@@ -26,7 +26,7 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.rules.registration import plainly
-from engine.terms import DEMON, EVIL, GOOD, MINION
+from engine.terms import DEMON, EVIL, GOOD, MINION, Stake
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.information import told
@@ -157,10 +157,15 @@ def _evil_neighbours(case: Case) -> Choice:
     return _number(case, case.game.grimoire.living_neighbours(ability.owner))
 
 
+def _poses(case: Case, seat: int) -> bool:
+    """Whether this player's own character may count as something else."""
+    return "registers" in character(case.character(seat)).hooks
+
+
 def _number(case: Case, around: Sequence[int]) -> Choice:
     """High if a Recluse among those counted looks evil, low if a Spy hides."""
     truths = case.question.truths
-    wild = [seat for seat in around if case.character(seat) in ("spy", "recluse")]
+    wild = [seat for seat in around if _poses(case, seat)]
     if not wild:
         return _plain_or_disguised(case)
     answer, reasons = min(truths), []
@@ -168,7 +173,7 @@ def _number(case: Case, around: Sequence[int]) -> Choice:
     for seat in wild:
         hides, why = disguised(case, seat)
         reasons.append(why)
-        if hides is (case.character(seat) == "recluse"):
+        if hides is (case.team(seat).side is GOOD):
             answer += max(1, spread // max(len(wild), 1))
     answer = min(answer, max(truths))
     return Choice(answer, f"{case.name(case.owner)} hears {answer}: {'; '.join(reasons)}")
@@ -177,7 +182,7 @@ def _number(case: Case, around: Sequence[int]) -> Choice:
 def _yes_or_no(case: Case) -> Choice:
     """A Fortune Teller points at a Recluse."""
     chosen = last_chosen(case.game, case.owner)
-    seat = next((s for s in chosen if case.character(s) == "recluse"), None)
+    seat = next((s for s in chosen if _poses(case, s) and case.team(s).side is GOOD), None)
     if seat is None:
         return _plain_or_disguised(case)
     evil, why = disguised(case, seat)
@@ -201,10 +206,10 @@ def _shown(case: Case) -> Choice:
 
 
 def _unclaimed(case: Case, one: str) -> bool:
-    """Nobody holds or believes to hold that character (so it is never the Demon), and it is not the Drunk."""
+    """Nobody holds or believes to hold that character (so it is never the Demon), and its player would know of it."""
     seats = case.game.grimoire.seats
     taken = any(one in (seat.character, seat.believed) for seat in seats)
-    return not taken and one != "drunk"
+    return not taken and not character(one).goes_unnoticed
 
 
 def _pair(case: Case) -> Choice:
@@ -286,24 +291,19 @@ TRUTHS: Final[dict[type[Options], Callable[[Case], Choice]]] = {
 something else is read just now."""
 
 
-# Somebody dies, loses a side or wins by what the player counts as: a high price for a disguise.
-_COSTLY = (
-    "gambler", "slayer", "virgin", "vigormortis", "fanggu", "moonchild", "godfather", "doomsayer", "snakecharmer",
-)  # fmt: skip
-
-
 def register(case: Case) -> Choice:
     """Whether a Recluse, a Spy … counts as that this once: only while nothing is decided by it."""
     options = case.question.options
     assert isinstance(options, Registering)
     seat = options.seat
     plain = plainly(case.game.grimoire, seat, options.quality)
-    if case.about.character == "klutz" and options.quality is EVIL:
+    at_stake = character(case.about.character).at_stake
+    if at_stake is Stake.THE_GAME and options.quality is EVIL:
         return Choice(False, f"{case.name(seat)} counting as evil would end the game, so they count as good")
     if decides_the_game(case.game, seat):
         return Choice(plain, f"{case.name(seat)} dying now would end the game, so nothing happens")
     hides, why = disguised(case, seat)
-    costly = case.team(seat) is MINION or options.quality is DEMON or case.about.character in _COSTLY
+    costly = case.team(seat) is MINION or options.quality is DEMON or at_stake is Stake.A_LIFE
     if not costly:
         return Choice(plain is not hides, why)
     hides = hides and case.dice.random() < 0.6  # a life is a high price for a disguise

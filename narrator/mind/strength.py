@@ -108,7 +108,7 @@ def _accused(fact: Learned) -> tuple[int, ...]:
     answer = fact.answer
     if isinstance(answer, OneOfTwo) and character(answer.character).team.side is EVIL:
         return answer.pair
-    if fact.character == "sage" and isinstance(answer, tuple):
+    if character(fact.character).points_at_evil and isinstance(answer, tuple):
         return answer
     if isinstance(answer, ThisIs) and character(answer.character).team.side is EVIL:
         return (answer.seat,)

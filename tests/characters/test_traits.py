@@ -8,7 +8,7 @@ import pytest
 from engine.characters.base import HOOKS, Character
 from engine.grimoire import DRUNK, POISONED
 from engine.registry import CHARACTERS
-from engine.terms import FABLED, NEVER, NIGHTLY, ONCE, SELDOM, TRAVELLER
+from engine.terms import FABLED, NEVER, NIGHTLY, ONCE, SELDOM, TRAVELLER, Stake
 
 TELLING = {"inform", "learn_one_of_two"}
 """How the engine tells a player what their ability learned."""
@@ -84,3 +84,20 @@ def test_who_makes_abilities_go_wrong_misleads(one: Character) -> None:
     } & one.hooks
     if spoils or one.always_drunk:
         assert one.misleads is not NEVER or one.team in (FABLED, TRAVELLER)
+
+
+@every_character
+def test_where_somebody_dies_by_what_a_player_counts_as_something_is_at_stake(one: Character) -> None:
+    """The other way round it cannot be told from the hooks: a Moonchild kills the night after."""
+    deadly = any(
+        "counts_as" in names and {"kill", "execute", "win"} & names
+        for names in (names_of_hook(one, hook) for hook in one.hooks)
+    )
+    assert one.at_stake is not Stake.NOTHING or not deadly
+
+
+@every_character
+def test_whose_execution_wins_the_game_for_the_others_loses_by_it(one: Character) -> None:
+    """A Klutz loses by whom they point at, not by the execution itself."""
+    wins = "on_execution" in one.hooks and "win" in names_of_hook(one, "on_execution")
+    assert one.loses_by_execution or not wins or one.at_stake is Stake.THE_GAME

@@ -7,7 +7,7 @@ import pytest
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
 from engine.terms import EVIL, MINION, TOWNSFOLK
-from narrator.mind.information import bluffs_shown
+from narrator.mind.heard import bluffs_shown
 from tests.narrator.mind.test_ends import SEEDS, Advised
 
 SPY = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo washerwoman, Gus soldier, Hal saint"

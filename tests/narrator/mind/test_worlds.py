@@ -10,8 +10,8 @@ import pytest
 
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.terms import MINION, OUTSIDER
-from narrator.mind.evidence import Evidence, FirstNomination, Passing, Report, Shot
-from narrator.mind.worlds import Sober, explains, told_of
+from narrator.mind.trouble_brewing.evidence import Evidence, FirstNomination, Passing, Report, Shot
+from narrator.mind.trouble_brewing.worlds import Sober, explains, told_of
 
 ANN, BOB, CAT, DAN, EVE, FLO, GUS, HAL = SEATS = tuple(range(8))
 CLAIMS = ("fortuneteller", "chef", "empath", None, None, "virgin", "slayer", "saint")

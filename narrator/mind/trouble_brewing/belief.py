@@ -16,9 +16,9 @@ from engine.ledger import OneOfTwo, ThisIs
 from engine.registry import character
 from engine.rules.setup import added_outsiders
 from engine.terms import OUTSIDER, TOWNSFOLK, TRAVELLER
-from narrator.mind.evidence import Evidence
 from narrator.mind.kinds import usual_for
-from narrator.mind.worlds import Sober, World, explains, faults, poison_explains, told_of
+from narrator.mind.trouble_brewing.evidence import Evidence
+from narrator.mind.trouble_brewing.worlds import Sober, World, explains, faults, poison_explains, told_of
 
 if TYPE_CHECKING:
     from engine.script import Script

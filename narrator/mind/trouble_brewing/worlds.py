@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
 from engine.terms import EVIL, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER
-from narrator.mind.evidence import Evidence, Passing, Report
+from narrator.mind.trouble_brewing.evidence import Evidence, Passing, Report
 
 Fault = tuple[int, int]  # (night, seat): somebody who must have been poisoned then
 

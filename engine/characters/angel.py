@@ -3,9 +3,9 @@ from engine.characters.base import (
     STORYTELLER,
     Ability,
     Avenging,
-    Consenting,
     Death,
     Game,
+    Occasion,
     Responsible,
 )
 
@@ -13,10 +13,14 @@ from engine.characters.base import (
 class Angel(Avenging):
     """New players are protected: whoever is most to blame for the death of one suffers for it."""
 
+    looks_after_most = 3
     reminders = ("Protect", *Avenging.reminders)
 
     def setup(self, game: Game, me: Ability) -> None:
-        self.looks_after(game, me, *game.ask(STORYTELLER, me, Consenting(game.grimoire.everyone(), 0, 3)))
+        self.looks_after(game, me, *self.who_agreed(game, me, game.grimoire.everyone()))
+
+    def called_for(self, occasion: Occasion) -> bool:
+        return occasion.newcomers
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None:
         if not game.grimoire.marked("Protect", death.seat, by=me):

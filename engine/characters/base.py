@@ -8,7 +8,7 @@ The order inside every ability: ask first, look whether it works second, place t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from engine.chronicle import Became, Died, WentWrong, When, Woke
 from engine.grimoire import (
@@ -148,6 +148,18 @@ def until_tomorrow_s_dusk(game: "Game") -> Moment:
     return game.dusk if game.is_night else Moment(game.night + 2)
 
 
+class Occasion(NamedTuple):
+    """What a Storyteller looks at who thinks of bringing a Fabled: in the game, and round the table.
+
+    `newcomers`: somebody who was not there when it began wants to join; `hour` of the clock on the wall.
+    """
+
+    newcomers: bool
+    hour: int
+    living: int
+    day: int
+
+
 class Character:
     """A stateless rule; the one instance of each serves every game."""
 
@@ -168,6 +180,9 @@ class Character:
     )
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
+    looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
+    looks_after_neighbours: ClassVar[bool] = False  # those players sit side by side
+    silences: ClassVar[bool] = False  # those players say nothing as a day begins
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
     unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
     reminders: ClassVar[tuple[str, ...]] = ()
@@ -203,6 +218,10 @@ class Character:
 
     def arrive(self, game: Game) -> None:
         """An `undealt` character comes into the game: the tokens are drawn, and nobody has looked yet."""
+
+    def called_for(self, occasion: Occasion) -> bool:
+        """Whether a Storyteller would think of bringing this Fabled into the game now."""
+        return False
 
     # Waking: in the slot of the night sheet
 
@@ -469,6 +488,11 @@ class Fabled(Character):
 
     team = FABLED
 
+    def who_agreed(self, game: Game, me: Ability, among: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of these players who said yes to being looked after."""
+        agreed: tuple[int, ...] = game.ask(STORYTELLER, me, Consenting(among, 0, self.looks_after_most))
+        return agreed
+
     def looks_after(self, game: Game, me: Ability, *seats: int) -> None:
         """These players agreed to it, and everybody is told who they are."""
         for seat in seats:
@@ -576,7 +600,7 @@ __all__ = [
     "NeverHad",
     "Nominated",
     "NothingHappened",
-    "Number",
+    "Number", "Occasion",
     "OneCharacter",
     "OneOf",
     "OneOfBoth",

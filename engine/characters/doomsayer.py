@@ -7,6 +7,7 @@ from engine.characters.base import (
     Claim,
     Fabled,
     Game,
+    Occasion,
     Registers,
     Stake,
     Victim,
@@ -19,6 +20,10 @@ class Doomsayer(Fabled):
     at_stake = Stake.A_LIFE
     claim = Claim("doom", target="nobody")
     reminders = ("Used",)
+
+    def called_for(self, occasion: Occasion) -> bool:
+        """Late, and many are still alive: with it games are over sooner."""
+        return (occasion.hour >= 23 or occasion.hour < 5) and occasion.living >= 6
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         if game.alive_count() < 4 or game.grimoire.marked("Used", act.by, by=me):

@@ -9,6 +9,7 @@ from engine.characters.base import (
     ContestDecided,
     Fabled,
     Game,
+    Occasion,
     OneSeat,
 )
 
@@ -17,6 +18,10 @@ class Fiddler(Fabled):
     """When the game must end, the Demon challenges somebody of the other side, and everybody chooses who wins."""
 
     claim = Claim("fiddle", by="storyteller", target="nobody")
+
+    def called_for(self, occasion: Occasion) -> bool:
+        """The game does not come to an end by itself."""
+        return occasion.day >= 6
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         demons = game.living(DEMON) or tuple(s for s in game.grimoire.everyone() if s in game.now.demons)

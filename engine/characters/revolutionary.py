@@ -9,7 +9,6 @@ from engine.characters.base import (
     TRAVELLER,
     Ability,
     Alignment,
-    Consenting,
     Fabled,
     Game,
     Grimoire,
@@ -22,6 +21,8 @@ from engine.characters.base import (
 class Revolutionary(Fabled):
     """Two neighbours are known to be on one side; once, one of them may count as something else."""
 
+    looks_after_most = 2
+    looks_after_neighbours = True
     from_the_start = True
     registers_once = True
     reminders = ("Register Falsely?", SPENT)
@@ -29,7 +30,7 @@ class Revolutionary(Fabled):
     def setup(self, game: Game, me: Ability) -> None:
         """The first draws; the second exchanges tokens with somebody until they are on the same side."""
         dealt_to = self.dealt_to(game)
-        pair = game.ask(STORYTELLER, me, Consenting(dealt_to, 0, 2))
+        pair = self.who_agreed(game, me, dealt_to)
         if len(pair) != 2 or pair[1] not in game.grimoire.neighbours(pair[0]):
             return
         first, second = pair

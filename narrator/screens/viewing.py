@@ -312,7 +312,7 @@ def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours
 
 
 def _notice(session: Session, words: ScriptLines, seat: int) -> str:
-    if session.phase not in NIGHTS and session.silent and seat in session.arrivals.looked_after("buddhist"):
+    if session.phase not in NIGHTS and session.silent and seat in session.arrivals.silenced():
         return words.texts.shown("day.silent")
     if session.phase in NIGHTS:
         return ""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from config.texts import Texts
 from engine import course, rulings
+from engine.characters.base import Occasion
 from engine.ledger import FabledJoined, LeftTheTable, TravellerJoined
 from engine.phases import NIGHTS, Phase
 from engine.registry import CHARACTERS
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from narrator.scripts.files import LoadedScript
     from narrator.table.session import Session
 
-LOOKS_AFTER = {"angel": 3, "buddhist": 5, "revolutionary": 2}
+LOOKS_AFTER = {one.id: one.looks_after_most for one in CHARACTERS.values() if one.looks_after_most}
 """Fabled that are there for some players, who have to agree, and for how many at most."""
 
 RULING_PHASES = (
@@ -77,12 +78,15 @@ class Arrivals:
 
     def pair_apart(self) -> str:
         """On the chairs before the deal: what the host is told where a Revolutionary's pair are no neighbours."""
-        people, numbers = self.session.people, self.agreed.get("revolutionary", [])
-        if self.session.phase is not Phase.SEATING or "revolutionary" not in self.fabled():
+        if self.session.phase is not Phase.SEATING:
             return ""
-        if len(numbers) == 2 and people.everybody[numbers[1]].name in people.neighbours(numbers[0]):
-            return ""
-        return self.session.texts.shown("host.pair_apart")
+        pairs = [self.agreed.get(one, []) for one in self.fabled() if CHARACTERS[one].looks_after_neighbours]
+        apart = not all(self._neighbours(pair) for pair in pairs)
+        return self.session.texts.shown("host.pair_apart") if apart else ""
+
+    def _neighbours(self, numbers: list[int]) -> bool:
+        people = self.session.people
+        return len(numbers) == 2 and people.everybody[numbers[1]].name in people.neighbours(numbers[0])
 
     def spare_travellers(self) -> tuple[str, ...]:
         """The Travellers nobody is yet, those recommended by the script first."""
@@ -153,6 +157,11 @@ class Arrivals:
             if isinstance(told.fact, FabledJoined) and told.fact.character == fabled:
                 seats = told.fact.seats
         return tuple(seat for seat in seats if seat in session.square.ring)
+
+    def silenced(self) -> tuple[int, ...]:
+        """The players who say nothing as a day begins."""
+        quiet = (one for one in self.fabled() if CHARACTERS[one].silences)
+        return tuple(seat for one in quiet for seat in self.looked_after(one))
 
     def use(self, script: Script) -> None:
         """Before the deal: play this script."""
@@ -257,13 +266,9 @@ class Arrivals:
     def suggestions(self, hour: int) -> tuple[str, ...]:
         """Keys of quiet proposals; `hour` of the clock on the wall."""
         session = self.session
-        here, found = self.fabled(), []
         if session.live is None:
             return ()
-        if session.people.newcomers() and "angel" not in here:
-            found.append("angel")
-        if (hour >= 23 or hour < 5) and session.square.living >= 6 and "doomsayer" not in here:
-            found.append("doomsayer")
-        if session.square.day >= 6 and "fiddler" not in here:
-            found.append("fiddler")
-        return tuple(one for one in found if one in CHARACTERS)
+        newcomers = bool(session.people.newcomers())
+        occasion = Occasion(newcomers, hour, session.square.living, session.square.day)
+        here = self.fabled()
+        return tuple(one for one, rule in CHARACTERS.items() if one not in here and rule.called_for(occasion))

@@ -134,12 +134,12 @@ class Daylight:
 
     def _silent(self) -> list[str]:
         session = self.session
-        return [session.square.names[seat] for seat in session.arrivals.looked_after("buddhist")]
+        return [session.square.names[seat] for seat in session.arrivals.silenced()]
 
     async def _ask_for_silence(self) -> None:
         """A Buddhist's players let the others speak first."""
         session = self.session
-        if "buddhist" in session.square.fabled and self._silent():
+        if self._silent():
             self._silence, session.silent = Countdown(SILENCE), True
             session.changed()
             await session.say(session.lines.line("fabled.silence", names=self._silent()))

@@ -201,6 +201,7 @@ class Character:
     at_stake: ClassVar[Stake] = Stake.NOTHING  # what hangs on what the players it is about count as
     loses_by_execution: ClassVar[bool] = False  # the owner's side loses when the owner is executed
     points_at_evil: ClassVar[bool] = False  # of the players it is shown one is evil
+    minds_whom_they_chose: ClassVar[bool] = False  # by day the owner has to keep to who they chose last night
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
 
     def __init_subclass__(cls) -> None:

@@ -393,11 +393,15 @@ def _ballot(session: Session, seat: int) -> Ballot | None:
 
 
 def _master(session: Session, words: ScriptLines, seat: int) -> str:
-    """The Butler's reminder, from what the Butler chose last night."""
-    chose = [t for t in _told(session, seat) if isinstance(t.fact, Chose) and t.fact.character == "butler"]
+    """Whom the owner of a Butler's ability chose last night, as a reminder."""
+    chose = [t for t in _told(session, seat) if isinstance(t.fact, Chose) and _is_minded(t.fact)]
     if not chose or not chose[-1].step.startswith(f"n{session.square.night}/"):
         return ""
     return words.texts.shown("day.master", name=session.square.names[chose[-1].fact.answer])
+
+
+def _is_minded(chose: Chose) -> bool:
+    return character(chose.character).minds_whom_they_chose
 
 
 def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:

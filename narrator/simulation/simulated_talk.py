@@ -274,7 +274,7 @@ class Talk:
         pretending = [p for p in self._living() if p.character != "Slayer"]
         if self._days == 1:
             claimant = self.chance.choice(pretending)
-        elif really and self._first("slayer"):
+        elif really and self._first("a shot of the Slayer"):
             claimant = really[0]
         else:
             return

@@ -20,7 +20,7 @@ INSTEAD = {NOMINATE: "nominate_instead", "slay": "slay_instead", EXILE: "exile_i
 """By verb, the intent that says the whole of it anew."""
 CORRECTIONS = ("correct_whom", "correct_by", *INSTEAD.values())
 SPEAKERS = (
-    *("nominator", "shooter", "caller", "gossiper", "juggler", "chooser"),
+    *("nominator", "shooter", "caller", "gossiper", "guesser", "chooser"),
     "by_instead",
 )
 """The places of whoever speaks, if it is they who hold the microphone open."""

@@ -184,7 +184,8 @@ class Hearing:
         of_madness, names = spoken_acts.of_madness(self.session, self.names)
         slots |= names
         addressed: tuple[str, ...] = (*_ABOUT_RULES, *of_madness)
-        if "gossip" in intents:
+        intents = [one for one in intents if one in self.sentences.intents]  # those of this language
+        if not set(spoken_acts.STATED).isdisjoint(intents):
             addressed += spoken_acts.ANNOUNCED
         if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
             intents += ["slay", "slay_by"]

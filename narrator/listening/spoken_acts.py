@@ -12,6 +12,7 @@ from config.texts import CASES, Texts
 from engine.ledger import ThisIs
 from engine.questions import EXILE, NOMINATE, OneSeat
 from engine.registry import CHARACTERS
+from engine.statements import Guesses, Sayable
 from narrator.telling.statements import NotUnderstood, explain, read, statement_words
 from voices import Intent, Name, names_of_seats
 from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
     from engine.statements import Statement
     from narrator.table.session import Session
 
-STATED = ("gossip",)
+_CLAIMS = tuple(one.claim for one in CHARACTERS.values() if one.claim is not None and not one.claim.private)
+STATED = tuple(claim.verb for claim in _CLAIMS if claim.what is Sayable)
 """What is used with a statement."""
-GUESSED = ("juggle",)
-CHOSEN = ("klutz", "moonchild")
+GUESSED = tuple(claim.verb for claim in _CLAIMS if claim.what is Guesses)
+CHOSEN = tuple(claim.verb for claim in _CLAIMS if claim.by == "dead" and claim.target == "living")
 """What the dead point at a living player with."""
-ANNOUNCED = ("want_to_gossip", "want_to_gossip_by")
+ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
 """What somebody says about themself, and a question to them; addressed, or all talk would be taken for it."""
@@ -37,11 +39,10 @@ _ROLES = {
     "slay": ("slay", "shooter", "target"),
     "exile": (EXILE, "caller", "traveller"),
     "doom": ("doom", "caller", ""),
-    "gossip": ("gossip", "gossiper", ""),
-    "want_to_gossip": ("gossip", "gossiper", ""),
-    "juggle": ("juggle", "juggler", ""),
-    "klutz": ("klutz", "chooser", "chosen"),
-    "moonchild": ("moonchild", "chooser", "chosen"),
+    **{verb: (verb, "gossiper", "") for verb in STATED},
+    **{f"want_to_{verb}": (verb, "gossiper", "") for verb in STATED},
+    **{verb: (verb, "guesser", "") for verb in GUESSED},
+    **{verb: (verb, "chooser", "chosen") for verb in CHOSEN},
 }
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
 
@@ -88,13 +89,15 @@ def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tu
     dead = [seat for seat in square.ring if not square.alive[seat]]
     intents: list[str] = []
     slots: dict[str, tuple[Name, ...]] = {}
-    if any(verb in offered for verb in STATED):
-        intents += ["gossip", "gossip_by"]
-        slots |= {"gossiper": names.of(square.the_living), **stating(session, names)}
-    if any(verb in offered for verb in GUESSED):
-        intents += ["juggle", "juggle_by"]
-        slots |= {"juggler": names.of(square.the_living), "whom": names.plain(square.ring)}
-        slots["character"] = characters(session)
+    for verb in STATED:
+        if verb in offered:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"gossiper": names.of(square.the_living), **stating(session, names)}
+    for verb in GUESSED:
+        if verb in offered:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"guesser": names.of(square.the_living), "whom": names.plain(square.ring)}
+            slots["character"] = characters(session)
     for verb in CHOSEN:
         if verb in offered and dead:
             intents += [verb, f"{verb}_by"]

@@ -259,7 +259,7 @@ def test_guesses_of_a_juggler_are_heard(sphinx: PocketsphinxRecogniser) -> None:
     grammar = Grammar.of(
         "juggle",
         "juggle_by",
-        juggler=players,
+        guesser=players,
         whom=tuple(Name(one.value, one.spoken[:2]) for one in players),
         character=tuple(Name(one, (texts.character_name(one),), ordinary=True) for one in script.characters),
     )

@@ -39,7 +39,7 @@ from engine.questions import (
 from engine.registry import JINX_RULES, character
 from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
-from engine.rules.evil_info import EvilInfo, evil_info
+from engine.rules.evil_info import EvilInfo, evil_info, tell_demons, tell_minions
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
 from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
 from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
@@ -341,6 +341,11 @@ class Game:
     def evil_info(self, *, dead_too: bool = False) -> EvilInfo:
         """What evil would learn of itself now: see `engine.rules.evil_info`."""
         return evil_info(self, dead_too=dead_too)
+
+    def tell_evil(self, info: EvilInfo) -> None:
+        """Evil learns of itself outside its own slots: the Minions first, then the Demon."""
+        tell_minions(self, info)
+        tell_demons(self, info)
 
     # Looking
 

@@ -7,7 +7,7 @@ _KINDS = {
         "chef investigator washerwoman librarian empath fortuneteller undertaker monk slayer soldier ravenkeeper"
         " mayor virgin grandmother sailor chambermaid innkeeper gambler exorcist gossip courtier professor minstrel"
         " tealady fool pacifist clockmaker snakecharmer mathematician dreamer flowergirl towncrier oracle savant"
-        " seamstress philosopher artist juggler sage"
+        " seamstress philosopher artist juggler sage poppygrower"
     ),
     "outsider": (
         "butler drunk recluse saint goon lunatic tinker moonchild sweetheart klutz barber mutant heretic"
@@ -40,7 +40,8 @@ _FIRST = (
     " mathematician"
 )  # fmt: skip
 _OTHERS = (
-    "duchess toymaker cacklejack barista bureaucrat thief harlot bonecollector philosopher sailor poisoner courtier"
+    "duchess toymaker cacklejack barista bureaucrat thief harlot bonecollector philosopher"
+    " poppygrower sailor poisoner courtier"
     " innkeeper gambler snakecharmer monk devilsadvocate witch cerenovus pithag scarletwoman lunatic exorcist imp"
     " zombuul pukka shabaloth po fanggu nodashii vortox vigormortis assassin godfather gossip barber sweetheart sage"
     " professor tinker moonchild grandmother ravenkeeper empath fortuneteller undertaker dreamer flowergirl towncrier"

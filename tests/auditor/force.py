@@ -15,7 +15,9 @@ Verdict = bool | None
 
 DROISONS, HONEST, KEEPS, TWICE = "droisons", "honest", "keeps", "twice"
 
-EVEN_DEAD = frozenset(["spy", "recluse", "klutz", "moonchild", "barber", "sweetheart", "heretic"])
+EVEN_DEAD = frozenset(
+    ["spy", "recluse", "klutz", "moonchild", "barber", "sweetheart", "heretic", "poppygrower"]
+)
 """Abilities that do not end with the life of their owner (RB-155)."""
 
 NEVER_DRUNK = frozenset(["beggar"])

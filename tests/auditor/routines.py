@@ -293,6 +293,8 @@ ROUTINES: dict[str, Routine] = {
     "nodashii": Routine(later_nights, other_nights, anybody),
     "vortox": Routine(later_nights, other_nights, anybody),
     "vigormortis": Routine(later_nights, other_nights, anybody),
+    # Carousel
+    "poppygrower": Routine(never, never),
     # Travellers
     "thief": Routine(living, every_night, another),
     "bureaucrat": Routine(living, every_night, another),

@@ -37,8 +37,10 @@ class Telling:
         self.travellers_told: set[int] = set()
         self.on_entry: dict[int, list[int]] = {}  # the Demons when a Traveller came
         self.turned: set[int] = set()  # Travellers who became evil later on
+        self.was_hidden = False  # a Poppy Grower kept evil from learning of itself for a while
 
     def look(self, scene: Scene) -> None:
+        self.was_hidden = self.was_hidden or (scene.before.dealt and _hidden(scene.before))
         self.note_changes(scene)
         for told in scene.private():
             check = _KINDS.get(type(told.fact))
@@ -104,7 +106,8 @@ class Telling:
         dusk = scene.diary.at_dusk
         if scene.night == 1 and dusk is not None and _evil_is_told(scene.after):
             demons = [seat for seat in dusk.ring if dusk.kind(seat) == "demon"]
-            for wanted, there in ((MINION_INFO, _minions(dusk)), (DEMON_INFO, demons)):
+            minions = [] if self.was_hidden else _minions(dusk)
+            for wanted, there in ((MINION_INFO, minions), (DEMON_INFO, demons)):
                 if there and wanted not in self.team_told:
                     scene.object("RB-053", None, f"there was no {wanted}")
         for seat in scene.after.ring:
@@ -120,11 +123,15 @@ class Telling:
         if travellers:
             self.traveller_info(scene, told)
             return
-        self.at_its_time(scene, MINION_INFO)
-        minions = [seat for seat in _minions(world) if world.lives(seat)]
+        late = _uncovered(scene)
+        if not late:
+            self.at_its_time(scene, MINION_INFO)
+        if _hidden(scene.after):
+            scene.object("poppygrower", None, "Minions were told, and a Poppy Grower lives")
+        minions = [seat for seat in _minions(world) if late or world.lives(seat)]
         if sorted(told.to) != sorted(minions):
             scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
-        demons = [seat for seat in world.truly_living() if world.kind(seat) == "demon"]
+        demons = [s for s in world.ring if world.kind(s) == "demon" and (late or world.lives(s))]
         if sorted(told.fact.demons) != sorted(demons) or sorted(told.fact.minions) != sorted(minions):
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
 
@@ -143,11 +150,20 @@ class Telling:
         if scene.waking is not None and scene.waking[0] == "lunatic":
             self.false_info(scene, told)
             return
-        self.at_its_time(scene, DEMON_INFO)
-        if sorted(told.to) != sorted(s for s in world.truly_living() if world.kind(s) == "demon"):
+        late = _uncovered(scene)
+        if sorted(told.to) != sorted(
+            s for s in world.ring if world.kind(s) == "demon" and (late or world.lives(s))
+        ):
             scene.object("RB-055", None, f"Demon info went to {told.to}")
-        if sorted(fact.minions) != sorted(s for s in _minions(world) if world.lives(s)):
+        hidden = _hidden(scene.after)
+        minions = () if hidden else (s for s in _minions(world) if late or world.lives(s))
+        if sorted(fact.minions) != sorted(minions):
             scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
+        if late:
+            if fact.bluffs or hidden:
+                scene.object("poppygrower", None, f"late Demon info was {fact}")
+            return
+        self.at_its_time(scene, DEMON_INFO)
         self.bluffs(scene, fact, [one for one in _good(scene) if not world.who(one)])
 
     def false_info(self, scene: Scene, told: Secret) -> None:
@@ -155,7 +171,8 @@ class Telling:
         world, fact = scene.before, told.fact
         if told.to != scene.waking[1:] or scene.night != 1 or not _evil_is_told(world):  # type: ignore[index]
             scene.object("lunatic", None, f"false Demon info went to {told.to}")
-        if len(set(fact.minions)) != len(_minions(world)) or set(told.to) & set(fact.minions):
+        shown = 0 if _hidden(world) else len(_minions(world))
+        if len(set(fact.minions)) != shown or set(told.to) & set(fact.minions):
             scene.object("lunatic", told.to[0], f"was shown {fact.minions} as Minions")
         self.bluffs(scene, fact, _good(scene))
 
@@ -274,6 +291,18 @@ def _demons(world: World) -> list[int]:
 
 def _minions(world: World) -> list[int]:
     return [seat for seat in world.ring if world.kind(seat) == "minion"]
+
+
+def _hidden(world: World) -> bool:
+    """Whether evil may not learn of itself: a Poppy Grower lives and works, and has not died tonight."""
+    growers = [seat for seat in world.working("poppygrower") if world.lives(seat)]
+    return any(not world.marks("Evil Wakes", seat) for seat in growers)
+
+
+def _uncovered(scene: Scene) -> bool:
+    """Whether a Poppy Grower has died, so that evil learns of itself now."""
+    dying = any(scene.before.has(seat, "poppygrower") for seat in scene.died())
+    return scene.dark and (bool(scene.before.marks("Evil Wakes")) or dying)
 
 
 def _evil_is_told(world: World) -> bool:

@@ -133,3 +133,12 @@ def test_told_late_the_dead_of_the_team_learn_too(stranger) -> None:
     late = town.game.evil_info(dead_too=True)
     assert late.to_minions == (Meeting((3, 5), (1, 0), (3, 5)),)
     assert town.game.evil_info().to_minions == (Meeting((5,), (1, 0), (5,)),)
+
+
+def test_evil_told_late_learns_in_the_order_of_the_first_night(stranger) -> None:
+    """In one step of whatever uncovers it: the Minions, then the Demon."""
+    stranger(Apart)
+    town = Town(SEVEN, night=2)
+    town.dusk()
+    town.game.tell_evil(town.game.evil_info(dead_too=True))
+    assert [type(told.fact) for told in town.ledger[-4:]] == [EvilTeam, EvilTeam, DemonLearned, ThisIs]

@@ -1,0 +1,47 @@
+from engine.characters.base import (
+    Ability,
+    Death,
+    EvilInfo,
+    Game,
+    Grimoire,
+    Phase,
+    Townsfolk,
+    until_dawn,
+)
+
+
+class PoppyGrower(Townsfolk):
+    """While they live evil does not learn who is evil; the night they are dead it does."""
+
+    edition = "carousel"
+
+    works_when_dead = True
+    reminders = ("Evil Wakes",)
+    lasts = {"Evil Wakes": until_dawn}
+
+    def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
+        """The Demon learns its bluffs all the same."""
+        if not grimoire.seats[me.owner].lives or grimoire.marked("Evil Wakes", me.owner, by=me):
+            return info
+        return info._replace(
+            to_minions=(), to_demons=tuple(meeting._replace(minions=()) for meeting in info.to_demons)
+        )
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if death.seat != me.owner or not game.works(me):
+            return
+        tonight = game.dawn if game.is_night else game.next_dawn
+        game.grimoire.mark("Evil Wakes", me.owner, by=me, until=tonight)
+        ahead = game.phase is Phase.NIGHT and me.character in game.script.other_nights[game.cursor :]
+        if game.is_night and not ahead:
+            self.other_nights(game, me)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        """As on the first night, but the Demon has its bluffs; the dead of the team wake too (carousel)."""
+        woken = game.grimoire.marked("Evil Wakes", me.owner, by=me)
+        info = game.evil_info(dead_too=True)
+        if not (woken and info.given):
+            return
+        game.grimoire.drop(woken)
+        shown = (meeting._replace(bluffs=False) for meeting in info.to_demons if meeting.minions)
+        game.tell_evil(info._replace(to_demons=tuple(shown)))

@@ -511,6 +511,10 @@ class Game:
     def spare_townsfolk(self) -> tuple[str, ...]:
         return spare_townsfolk(self)
 
+    def undealt_as_outsider(self) -> bool:
+        """Whether the token that is in the bag for an undealt character is an Outsider's."""
+        return setup.undealt_as_outsider(self)
+
     def team(self, seat: int) -> Team:
         return character(self.grimoire.seats[seat].character).team
 

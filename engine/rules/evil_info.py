@@ -52,7 +52,10 @@ class EvilInfo(NamedTuple):
 
 
 def evil_info(game: "Game", *, dead_too: bool = False) -> EvilInfo:
-    """What evil would learn now. `dead_too`: the dead of the team as well, for who learns it late in the game."""
+    """What evil would learn now. `dead_too`: the dead of the team as well, for who learns it late in the game.
+
+    Who does not know that they are of the team neither wakes with it nor is shown to it.
+    """
     minions, demons = _of(game, MINION, dead_too), _of(game, DEMON, dead_too)
     dealt_to = sum(game.team(seat) is not TRAVELLER for seat in game.grimoire.ring)
     info = EvilInfo(
@@ -66,8 +69,12 @@ def evil_info(game: "Game", *, dead_too: bool = False) -> EvilInfo:
 
 
 def _of(game: "Game", team: Team, dead_too: bool) -> tuple[int, ...]:
-    if not dead_too:
-        return game.living(team)
+    seats = game.grimoire.seats
+    found = game.living(team) if not dead_too else _living_or_dead(game, team)
+    return tuple([seat for seat in found if seats[seat].believed is None])
+
+
+def _living_or_dead(game: "Game", team: Team) -> tuple[int, ...]:
     if team is DEMON:
         return _in_ring(game, standing(game.grimoire).demons)
     return tuple(seat for seat in game.grimoire.ring if game.team(seat) is team)

@@ -148,6 +148,15 @@ def one_good_more(script: "Script", counts: Counts, *, outsider: bool) -> Counts
     return counts._replace(townsfolk=counts.townsfolk + 1)
 
 
+def undealt_as_outsider(game: "Game") -> bool:
+    """Whether the good token that is in the bag for an undealt character is an Outsider's: then nobody but who drew
+    an Outsider's is that character, or there would be one too many."""
+    everybody = (*game.bag, *(note.character for note in game.notes), *game.grimoire.fabled)
+    outsiders = sum(character(one).team is OUTSIDER for one in game.bag)
+    allowed = possible_counts(len(game.bag), everybody)
+    return all(counts.outsiders != outsiders for counts in allowed)
+
+
 def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str, ...] = ()) -> str | None:
     """Why this plan, or these tokens, cannot be dealt to this many players, or None."""
     plan = answer if isinstance(answer, Plan) else Plan(answer)  # type: ignore[arg-type]

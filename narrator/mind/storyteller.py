@@ -16,6 +16,7 @@ from engine.characters.deviant import Amused
 from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.gnome import Amigo
 from engine.characters.harlot import BothDie
+from engine.characters.marionette import Strings
 from engine.characters.scapegoat import Instead
 from engine.deciders import Undecided
 from engine.questions import (
@@ -136,6 +137,7 @@ Policy = Callable[[Case], Choice]
 POLICIES: Final[dict[type[Options], Policy]] = {
     Bag: bag.fill,
     Believes: tokens.believes,
+    Strings: tokens.strings,
     RedHerring: tokens.red_herring,
     Bluffs: tokens.bluffs,
     FalseMinions: tokens.false_minions,

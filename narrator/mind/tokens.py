@@ -3,6 +3,7 @@
 from typing import Final
 
 from config.opinions import opinion
+from engine.characters.marionette import Strings
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
@@ -30,9 +31,23 @@ def drunk_believes(case: Case) -> Choice:
     options = case.question.options
     assert isinstance(options, Believes)
     believed = weighted(case.dice, {one: _drunk_as(one) for one in options.answers})
+    return _mistaken(case, believed, f": {_drunk_because(believed)}")
+
+
+def strings(case: Case) -> Choice:
+    """Of the good players beside the Demon, whose drawn token misleads for longest; any of them may be it."""
+    options = case.question.options
+    assert isinstance(options, Strings)
+    seat = weighted(case.dice, {one: _drunk_as(case.character(one)) for one in options.answers})
+    drawn = case.character(seat)
+    return Choice(
+        seat, f"{case.name(seat)}, who drew the {drawn}, is the Marionette: {_drunk_because(drawn)}"
+    )
+
+
+def _drunk_because(believed: str) -> str:
     nightly = "it goes on all game" if believed in LEARN_NIGHTLY else "nobody can disprove it at once"
-    because = opinion(believed).as_drunk_because or nightly
-    return _mistaken(case, believed, f": {because}")
+    return opinion(believed).as_drunk_because or nightly
 
 
 def _drunk_as(one: str) -> float:

@@ -14,6 +14,7 @@ _KINDS = {
     ),
     "minion": (
         "poisoner spy scarletwoman baron godfather devilsadvocate assassin mastermind witch cerenovus pithag eviltwin"
+        " marionette"
     ),
     "demon": "imp pukka shabaloth po zombuul nodashii vigormortis vortox fanggu",
     "traveller": (
@@ -60,8 +61,8 @@ BY_SIZE = {
 MORE_OUTSIDERS = {"baron": (2,), "godfather": (1, -1), "fanggu": (1,), "vigormortis": (-1,)}
 """What the square brackets of a character may do to the number of Outsiders (RB-023, RB-024)."""
 
-MISTAKEN = {"drunk": "townsfolk", "lunatic": "demon"}
-"""Characters that think they are somebody else, and of which kind that somebody is (RB-176)."""
+MISTAKEN = {"drunk": ("townsfolk",), "lunatic": ("demon",), "marionette": ("townsfolk", "outsider")}
+"""Characters that think they are somebody else, and of which kinds that somebody may be (RB-176)."""
 
 
 def kind(character: str) -> str:

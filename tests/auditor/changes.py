@@ -50,6 +50,9 @@ class Changes:
         """The right number of each kind, everybody on the side of their kind, the mistaken mistaken."""
         world = scene.after
         extra = (-1, 0, 1) if "sentinel" in world.fabled else (0,)
+        puppets = [world.players[seat].believed for seat in world.who("marionette")]
+        if any(TEAM[drawn] == "outsider" for drawn in puppets if drawn):  # of the tokens for good players
+            extra = (*extra, -1)
         fault = dealt_wrongly([world.character(seat) for seat in world.ring], extra)
         if fault:
             scene.object("RB-011", None, fault)
@@ -65,7 +68,8 @@ class Changes:
             if (believed is None) != (player.believed is None):
                 scene.object("RB-176", seat, f"the {player.character} believes to be {player.believed}")
             elif player.believed is not None and (
-                TEAM[player.believed] != believed or (believed == "townsfolk" and world.who(player.believed))
+                TEAM[player.believed] not in believed
+                or (TEAM[player.believed] != "demon" and world.who(player.believed))
             ):
                 scene.object("RB-022", seat, f"the {player.character} cannot believe to be {player.believed}")
 

@@ -119,8 +119,15 @@ def nothing_happened(_: Any, scene: Scene, told: Secret) -> None:
 
 
 def the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
-    """The Demon learns who the Lunatic is."""
+    """The Demon learns who the Lunatic is, and who the Marionette."""
     world, fact = scene.before, told.fact
+    if fact.character == "marionette":
+        demons = {
+            seat for one in (scene.before, scene.after) for seat in one.ring if one.kind(seat) == "demon"
+        }
+        if not world.has(fact.seat, "marionette") or not demons.issuperset(told.to):
+            scene.object("marionette", fact.seat, f"{told.to} were shown {fact}")
+        return
     shown = fact.character == "lunatic" and world.has(fact.seat, "lunatic")
     if not shown or sorted(told.to) != _demons(scene):
         scene.object("lunatic", fact.seat, f"{told.to} were shown {fact}")

@@ -295,6 +295,7 @@ ROUTINES: dict[str, Routine] = {
     "vigormortis": Routine(later_nights, other_nights, anybody),
     # Carousel
     "poppygrower": Routine(never, never),
+    "marionette": Routine(never, never),
     # Travellers
     "thief": Routine(living, every_night, another),
     "bureaucrat": Routine(living, every_night, another),

@@ -68,7 +68,8 @@ class Telling:
             old, new = scene.before.players[seat], scene.after.players[seat]
             acts = new.character in PLAYS_A_PART
             changed = seat in scene.renewed() and (new.believed is None or acts)
-            if changed or (old.alignment != new.alignment and not acts):
+            unaware = acts or new.character == "marionette"  # who may think they were on that side all along
+            if changed or (old.alignment != new.alignment and not unaware):
                 self.due[seat] = scene.night
 
     def you_are(self, scene: Scene, told: Secret) -> None:
@@ -80,6 +81,8 @@ class Telling:
             truly = (player.believed or player.character, player.alignment)
             if player.character in PLAYS_A_PART:
                 truly = (truly[0], side(truly[0]))
+            if scene.deals and player.character == "marionette":
+                truly = (truly[0], "good")
             if (character, alignment) != truly:
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             if not scene.deals and self.due.pop(seat, None) is None:
@@ -290,7 +293,9 @@ def _demons(world: World) -> list[int]:
 
 
 def _minions(world: World) -> list[int]:
-    return [seat for seat in world.ring if world.kind(seat) == "minion"]
+    """Those of the team: a Marionette neither knows it nor is shown to the others."""
+    minions = (seat for seat in world.ring if world.kind(seat) == "minion")
+    return [seat for seat in minions if world.players[seat].believed is None]
 
 
 def _hidden(world: World) -> bool:

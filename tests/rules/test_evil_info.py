@@ -142,3 +142,15 @@ def test_evil_told_late_learns_in_the_order_of_the_first_night(stranger) -> None
     town.dusk()
     town.game.tell_evil(town.game.evil_info(dead_too=True))
     assert [type(told.fact) for told in town.ledger[-4:]] == [EvilTeam, EvilTeam, DemonLearned, ThisIs]
+
+
+@pytest.mark.parametrize("spoilt", ["", "; Poisoned@Dan"])
+def test_who_does_not_know_who_they_are_is_neither_woken_nor_shown(spoilt: str) -> None:
+    """Whatever their ability does: poison must not tell them either."""
+    town = Town(
+        SEVEN.replace("Ann stranger", "Ann chef").replace("Dan baron", "Dan marionette(monk)") + spoilt
+    )
+    info = town.game.evil_info()
+    assert info.to_minions == (Meeting((5,), (1,), (5,)),)
+    assert info.shown_to_demons == (5,)
+    assert town.game.evil_info(dead_too=True).to_minions == info.to_minions

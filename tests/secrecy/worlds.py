@@ -31,7 +31,7 @@ from engine.questions import (
     YesNo,
 )
 from engine.registry import CHARACTERS
-from engine.rules.setup import Bag
+from engine.rules.setup import Bag, Plan, as_answer
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS
 from engine.terms import ANYONE, CHANCE, DEMON, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK
@@ -325,14 +325,16 @@ class _Led(_Listening):
                 Question("bag#0", STORYTELLER, None, bag),
                 None,  # type: ignore[arg-type]
             )
-        mine, tokens = {self._is(seat) for seat in self._dealt_to()}, list(model)
+        plan = model if isinstance(model, Plan) else Plan(model)
+        mine, tokens = {self._is(seat) for seat in self._dealt_to()}, list(plan.bag)
         for place, token in enumerate(tokens):
             if token not in mine and chance.percent(50):
                 team = CHARACTERS[token].team
-                others = [o for o in bag.script.of(team) if o not in tokens and o not in mine]
+                dealt = (o for o in bag.script.of(team) if not CHARACTERS[o].undealt)
+                others = [o for o in dealt if o not in tokens and o not in mine]
                 if others:
                     tokens[place] = chance.one_of(others)
-        return tuple(tokens)
+        return as_answer(plan._replace(bag=tuple(tokens)))
 
     def _deal(self, game: Game, shuffle: Shuffle, chance: Draws) -> Answer:
         """Any order in which those under proof draw what they were told they are, or may think so."""

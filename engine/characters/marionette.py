@@ -1,0 +1,99 @@
+from collections.abc import Iterator
+
+from engine.characters.base import (
+    CHANCE,
+    DEMON,
+    EVIL,
+    GOOD,
+    OUTSIDER,
+    STORYTELLER,
+    TOWNSFOLK,
+    TRAVELLER,
+    Ability,
+    Belief,
+    Believes,
+    Game,
+    Minion,
+    Mistaken,
+    OneSeat,
+    ThisIs,
+    character,
+)
+
+
+class Strings(OneSeat):
+    """Which good player beside the Demon is the Marionette."""
+
+
+class Marionette(Mistaken, Minion):
+    """Sits beside the Demon, who knows them, and thinks they are the good character whose token they drew."""
+
+    edition = "carousel"
+
+    undealt = True
+    goes_unnoticed = True
+    house_rules = {"marionette: a later Demon is told": (True, False)}
+
+    def arrive(self, game: Game) -> None:
+        """Where nobody good sits beside the Demon, the Demon's token goes where somebody does."""
+        good = can_be_strung(game)
+        if not beside_the_demon(game, good):
+            bring_together(game, good)
+        near = beside_the_demon(game, good) or good  # Travellers may sit between all of them
+        seat: int = game.ask(STORYTELLER, Ability(self.id, STORYTELLER, STORYTELLER), Strings(*near))
+        drawn = game.grimoire.seats[seat].character
+        game.grimoire.change(seat, character=self.id, alignment=EVIL)
+        me = Ability(self.id, seat, seat)
+        believes = self.belief(game, me) if _mistaken(drawn) else Belief(drawn, GOOD)
+        game.grimoire.change(seat, believes=believes)
+
+    def belief(self, game: Game, me: Ability) -> Belief:
+        """Of one for whom no token was drawn that they could believe in."""
+        return Belief(game.ask(STORYTELLER, me, Believes(*game.spare_townsfolk())), GOOD)
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        if game.works(me):
+            self.show(game, me, game.living(DEMON))
+
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
+        """The almanac leaves open whether a Demon of later on is told."""
+        demon_now = seat in game.living(DEMON)
+        if demon_now and game.house_rules["marionette: a later Demon is told"] and game.works(me):
+            self.show(game, me, (seat,))
+
+    def show(self, game: Game, me: Ability, demons: tuple[int, ...]) -> None:
+        for demon in demons:
+            game.tell_in_secret(demon, ThisIs(me.owner, me.character))
+
+
+def can_be_strung(game: Game) -> tuple[int, ...]:
+    """Who drew a good token, but rather not a Drunk's or Lunatic's, who do not believe in it either."""
+    seats = game.grimoire.seats
+    drew = [s for s in game.grimoire.ring if game.team(s) in (TOWNSFOLK, OUTSIDER)]
+    if game.undealt_as_outsider():
+        drew = [seat for seat in drew if game.team(seat) is OUTSIDER]
+    return tuple([seat for seat in drew if not _mistaken(seats[seat].character)] or drew)
+
+
+def _mistaken(drawn: str) -> bool:
+    return isinstance(character(drawn), Mistaken)
+
+
+def beside_the_demon(game: Game, good: tuple[int, ...]) -> tuple[int, ...]:
+    near = {seat for demon in game.living(DEMON) for seat in game.grimoire.neighbours(demon)}
+    return tuple(seat for seat in good if seat in near)
+
+
+def bring_together(game: Game, good: tuple[int, ...]) -> None:
+    """Before anybody has looked: the Demon's token is exchanged with one that lies beside one of these players'."""
+    demon = game.living(DEMON)[0]
+    places = tuple(_places(game, demon, good))
+    if places:
+        game.exchange_tokens(demon, game.ask(CHANCE, None, OneSeat(*places)))
+
+
+def _places(game: Game, demon: int, good: tuple[int, ...]) -> Iterator[int]:
+    for seat in game.grimoire.ring:
+        beside = game.grimoire.neighbours(seat)
+        if seat != demon and game.team(seat) is not TRAVELLER and any(one in good for one in beside):
+            yield seat

@@ -300,8 +300,12 @@ def _minions(world: World) -> list[int]:
 
 def _hidden(world: World) -> bool:
     """Whether evil may not learn of itself: a Poppy Grower lives and works, and has not died tonight."""
-    growers = [seat for seat in world.working("poppygrower") if world.lives(seat)]
+    growers = _grower_lives(world)
     return any(not world.marks("Evil Wakes", seat) for seat in growers)
+
+
+def _grower_lives(world: World) -> list[int]:
+    return [seat for seat in world.working("poppygrower") if world.lives(seat)]
 
 
 def _uncovered(scene: Scene) -> bool:
@@ -368,6 +372,8 @@ class Duties:
             routine = ROUTINES.get(character)
             awake = all(world.lives(seat) or seat in world.kept for world in (dusk, scene.before, dawn))
             if routine is None or not awake or not routine.due(scene, seat):
+                continue
+            if character == "spy" and _grower_lives(dusk):  # their jinx, until tonight at least
                 continue
             if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):
                 continue

@@ -22,11 +22,15 @@ def prompt(session: "Session", beat: Beat, seat: int, texts: "Texts") -> str:
 
 
 def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
-    """A text of the character's own where there is one; otherwise its ability and what is to be done."""
+    """A text of the character's own where there is one; otherwise its ability and what is to be done.
+
+    What another ability asks under the name of a character that the player knows has nothing of that one's text.
+    """
     if question.about is None:
         return what_to_do(question.options, session.square.names, texts)
     id_ = question.known_as
-    if question.about.owner == question.who and texts.has(f"prompts.{id_}"):
+    own = question.about.owner == question.who and question.about.character == id_
+    if own and texts.has(f"prompts.{id_}"):
         return texts.shown(f"prompts.{id_}")
     to_do = what_to_do(question.options, session.square.names, texts)
     text = texts.characters.get(id_)

@@ -291,7 +291,7 @@ def test_a_name_is_said_as_it_is_whatever_it_looks_like(texts: Texts) -> None:
 )
 def test_under_the_ornament_every_variant_says_what_it_must(texts: Texts, key: str, says: str) -> None:
     for line in variants(texts, key):
-        assert re.search(says, line), f"{key}: {line}"
+        assert re.search(says, line), f"{key}: {line!s}"
 
 
 # Secrets

@@ -3,8 +3,8 @@
 ``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
 (``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml``, a folder ``tones`` of one file
 for each tone of the voice (``config.tales``), and a folder ``characters`` of one file for each character, named by
-its official id (``characters/fortuneteller.toml``). A character may have a table ``[story]`` with its own wording of
-any message of that section, given the same values, of which it may leave out some.
+its official id (``characters/fortuneteller.toml``). A character may have a table ``[info]`` or ``[story]`` with its own
+wording of any message of that section, given the same values, of which it may leave out some.
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
 
@@ -114,14 +114,16 @@ class CharacterText(_Strict):
     """One character in our own words: the player's card, advice for beginners, an answer about it.
 
     ``answer`` is said aloud to the whole table: it speaks of the character, and of nobody in the room. A Fabled's
-    ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. ``story``: what the
-    story of a finished game says in its own way of what came of this character, by the key of the usual wording."""
+    ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. Words of its own, by
+    the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``story`` in the story
+    of a finished game for what came of it."""
 
     name: str = Field(min_length=1)
     ability: str = Field(min_length=1)
     tips: tuple[str, ...] = Field(min_length=1, max_length=2)
     answer: str = Field(min_length=1)
     declension: Declension | None = None
+    info: dict[str, str] = {}
     story: dict[str, str] = {}
 
 
@@ -204,7 +206,7 @@ class Texts:
         undeclined: UndeclinedName | None,
         decoys: tuple[str, ...],
         characters: Mapping[str, CharacterText],
-        stories: Mapping[str, Mapping[str, Message]],
+        own: Mapping[str, Mapping[str, Message]],
         rules: Rules,
     ) -> None:
         self.language, self.name, self.direction = language, name, direction
@@ -213,7 +215,7 @@ class Texts:
         self.tale_lengths = tales
         self.decoys = decoys
         self.characters = characters
-        self._stories = stories
+        self._own = own
         self.rules = rules
         self._kinds = kinds
         self._shown = shown
@@ -225,13 +227,13 @@ class Texts:
         return Worded(self, lambda texts: texts._fill_shown(key, values))
 
     def told_of(self, character: str, key: str, /, **values: object) -> str:
-        """What the story says under `key` ("story.killed_by") of a character's doing, in that character's own wording
-        where there is one; a `Worded`. Raises UnknownMessage, WrongValues."""
-        return Worded(self, lambda texts: texts._fill_story(character, key, values))
+        """What is shown under `key` ("story.killed_by", "info.number") of a character's doing, in that character's own
+        wording where there is one; a `Worded`. Raises UnknownMessage, WrongValues."""
+        return Worded(self, lambda texts: texts._fill_own(character, key, values))
 
     def has_own(self, character: str, key: str) -> bool:
         """Whether the character has its own wording of this."""
-        return key in self._stories.get(character, {})
+        return key in self._own.get(character, {})
 
     def spoken(self, tone: str = USUAL_TONE) -> Mapping[str, Message]:
         """Everything that is said aloud in one tone, by its key; the parts of the tales are "tale.dusk" and so on."""
@@ -244,9 +246,9 @@ class Texts:
     def _fill_shown(self, key: str, values: Mapping[str, object]) -> str:
         return self._fill(_message(self._shown, key), 0, values_in_language(values, self))
 
-    def _fill_story(self, character: str, key: str, values: Mapping[str, object]) -> str:
+    def _fill_own(self, character: str, key: str, values: Mapping[str, object]) -> str:
         """Another language may have its own wording for another choice of characters."""
-        own = self._stories.get(character, {}).get(key)
+        own = self._own.get(character, {}).get(key)
         return self._fill(own or _message(self._shown, key), 0, values_in_language(values, self))
 
     def _fill_spoken(self, key: str, variant: int, tone: str, values: Mapping[str, object]) -> str:
@@ -420,7 +422,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         undeclined=words.undeclined,
         decoys=words.decoys,
         characters=characters,
-        stories=_stories(characters, for_shown["story"], language, kinds, problems),
+        own=_own_wordings(characters, for_shown, language, kinds, problems),
         rules=rules,
     )
     if problems:
@@ -496,9 +498,9 @@ def _messages(
             yield key, Message(key, tuple(_parsed(lines, language)), requirement)
 
 
-def _stories(
+def _own_wordings(
     characters: Mapping[str, CharacterText],
-    usual: Mapping[str, Requirement],
+    usual: Mapping[str, Mapping[str, Requirement]],
     language: str,
     kinds: Mapping[str, Kind | tuple[str, ...]],
     problems: list[str],
@@ -506,15 +508,18 @@ def _stories(
     """The own wordings of the characters, by character and key ("story.killed_by")."""
     found: dict[str, dict[str, Message]] = {}
     for character, text in characters.items():
+        tables = {"info": text.info, "story": text.story}
         free = {
-            key: Requirement(lines=1, optional=(*one.values, *one.optional))
-            for key, one in usual.items()
-            if key in text.story
+            section: {
+                key: Requirement(lines=1, optional=(*one.values, *one.optional))
+                for key, one in usual.get(section, {}).items()
+                if key in table
+            }
+            for section, table in tables.items()
         }
-        own = {key: (line,) for key, line in text.story.items()}
+        own = {section: {key: (line,) for key, line in table.items()} for section, table in tables.items()}
         file = f"characters/{character}.toml"
-        messages = _messages(file, language, {"story": free}, {"story": own}, kinds, problems)
-        found[character] = dict(messages)
+        found[character] = dict(_messages(file, language, free, own, kinds, problems))
     return found
 
 

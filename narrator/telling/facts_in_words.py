@@ -58,7 +58,7 @@ from engine.ledger import (
     VoteTokenGiven,
     YouAre,
 )
-from engine.terms import GOOD, STORYTELLER
+from engine.terms import GOOD, STORYTELLER, Alignment
 from engine.town_square import TownSquare
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
 
@@ -672,17 +672,15 @@ class _DemonLearned(InWords[DemonLearned]):
 
 
 class _Chose(InWords[Chose]):
-    """A character may have words of its own, `chose.<character>`, for a player it chose."""
+    """A character may have words of its own for the players it chose: `chose` in its table `[info]`."""
 
     def shown(self, fact: Chose, reader: Reader) -> str:
         answer = fact.answer
         seats = answer if isinstance(answer, tuple) else (answer,)
         if not seats or not all(type(seat) is int for seat in seats):
             return reader.show("info.your_choice", answer=reader.in_words(answer))
-        own = f"chose.{fact.character}"
-        if reader.texts.has(own) and seats == (answer,):
-            return reader.show(own, name=reader.name_of(answer))
-        return reader.show("info.chose", names=[reader.name_of(seat) for seat in seats])
+        names = [reader.name_of(seat) for seat in seats]
+        return reader.texts.told_of(fact.character, "info.chose", names=names)
 
     def told_alone(self, fact: Chose, story: Timeline, seat: int) -> str:
         texts = story.words.texts
@@ -720,17 +718,19 @@ class _Penalized(InWords[Penalized]):
 
 
 class _Learned(InWords[Learned]):
-    """A character may have words of its own: `learnt.<character>` for a number, `…_yes` and `…_no` for an answer."""
+    """A character may have words of its own for any of these in its table `[info]`."""
 
     def shown(self, fact: Learned, reader: Reader) -> str:
         texts, names, answer = reader.texts, reader.names, fact.answer
+        learnt = partial(texts.told_of, fact.character)
         if isinstance(answer, bool):
-            so = "yes" if answer else "no"
-            own = f"learnt.{fact.character}_{so}"
-            return reader.show(own if texts.has(own) else f"info.{so}")
+            return learnt("info.yes" if answer else "info.no")
         if isinstance(answer, int):
-            own = f"learnt.{fact.character}"
-            return reader.show(own if texts.has(own) else "info.number", number=answer)
+            return learnt("info.number", number=answer)
+        if isinstance(answer, Alignment):
+            return learnt("info.side", alignment=answer.value)
+        if answer and isinstance(answer, tuple) and all(type(one) is int for one in answer):
+            return learnt("info.players", names=[reader.name_of(seat) for seat in answer])
         if isinstance(answer, ThisIs):
             return reader.show("info.this_is", name=names[answer.seat], character=answer.character)
         if isinstance(answer, Page):

@@ -240,8 +240,9 @@ def test_counts_and_lists_come_out_right(texts: Texts) -> None:
     assert texts.shown("info.bluffs", bluffs=("chef", "fortuneteller", "saint")) == (
         "Not in this game, and safe to pretend: Chef, Fortune Teller and Saint."
     )
-    assert texts.shown("learnt.empath", number=0) == "Neither of your living neighbours is evil."
-    assert texts.shown("learnt.chef", number=1) == "One pair of evil players sits side by side."
+    neighbours = texts.told_of("empath", "info.number", number=0)
+    assert neighbours == "Neither of your living neighbours is evil."
+    assert texts.told_of("chef", "info.number", number=1) == "One pair of evil players sits side by side."
 
 
 def test_no_count_of_one_is_given_a_plural(texts: Texts) -> None:

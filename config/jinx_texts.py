@@ -17,12 +17,13 @@ _SHAPE = TypeAdapter(dict[str, Annotated[str, Field(min_length=1)]])
 def load_jinx_texts(language: str = "en") -> dict[str, str]:
     """One sentence for each jinx, by its two ids with a hyphen between ("pithag-goon").
 
-    Raises UnknownLanguage if there is no such folder, BrokenTexts naming what is wrong with the file."""
+    In English where the language has none yet. Raises UnknownLanguage if there is no such folder, BrokenTexts naming
+    what is wrong with the file."""
     if language not in languages():
         raise UnknownLanguage(f"There are no texts in {language!r}. Choose one of: {', '.join(languages())}.")
     try:
         text = (FOLDER / language / "jinxes.toml").read_text(encoding="utf-8")
-        return _SHAPE.validate_python(tomllib.loads(text))
+        translated = _SHAPE.validate_python(tomllib.loads(text))
     except FileNotFoundError:
         raise BrokenTexts((f"{language}/jinxes.toml: the file is missing",)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
@@ -31,3 +32,4 @@ def load_jinx_texts(language: str = "en") -> dict[str, str]:
         raise BrokenTexts(
             f"{language}/jinxes.toml: {one['loc'][0]}: {one['msg']}" for one in faults.errors()
         ) from None
+    return translated if language == "en" else {**load_jinx_texts("en"), **translated}

@@ -3,8 +3,9 @@
 ``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
 (``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml``, a folder ``tones`` of one file
 for each tone of the voice (``config.tales``), and a folder ``characters`` of one file for each character, named by
-its official id (``characters/fortuneteller.toml``). A character may have a table ``[info]`` or ``[story]`` with its own
-wording of any message of that section, given the same values, of which it may leave out some.
+its official id (``characters/fortuneteller.toml``). A character may have a table ``[info]`` or ``[story]`` with its
+own wording of any message of that section, given the same values, of which it may leave out some. A character that a
+language has no file for is shown in English there, and `Texts.untranslated` names it.
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
 
@@ -114,9 +115,9 @@ class CharacterText(_Strict):
     """One character in our own words: the player's card, advice for beginners, an answer about it.
 
     ``answer`` is said aloud to the whole table: it speaks of the character, and of nobody in the room. A Fabled's
-    ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. Words of its own, by
-    the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``story`` in the story
-    of a finished game for what came of it."""
+    ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. Words of its own,
+    by the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``story`` in the
+    story of a finished game for what came of it."""
 
     name: str = Field(min_length=1)
     ability: str = Field(min_length=1)
@@ -208,7 +209,9 @@ class Texts:
         characters: Mapping[str, CharacterText],
         own: Mapping[str, Mapping[str, Message]],
         rules: Rules,
+        untranslated: tuple[str, ...] = (),
     ) -> None:
+        """`untranslated`: the characters that are shown in English for want of a file of this language."""
         self.language, self.name, self.direction = language, name, direction
         self._in_tone = {tone: {**spoken, **messages} for tone, messages in toned.items()}
         self._in_every_tone = spoken
@@ -217,6 +220,7 @@ class Texts:
         self.characters = characters
         self._own = own
         self.rules = rules
+        self.untranslated = untranslated
         self._kinds = kinds
         self._shown = shown
         self._lists = lists
@@ -227,8 +231,8 @@ class Texts:
         return Worded(self, lambda texts: texts._fill_shown(key, values))
 
     def told_of(self, character: str, key: str, /, **values: object) -> str:
-        """What is shown under `key` ("story.killed_by", "info.number") of a character's doing, in that character's own
-        wording where there is one; a `Worded`. Raises UnknownMessage, WrongValues."""
+        """What is shown under `key` ("story.killed_by", "info.number") of a character's doing, in its own wording
+        where there is one; a `Worded`. Raises UnknownMessage, WrongValues."""
         return Worded(self, lambda texts: texts._fill_own(character, key, values))
 
     def has_own(self, character: str, key: str) -> bool:
@@ -391,7 +395,8 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
     tones = {tone: _read_tone(folder, tone, problems) for tone in TONES}
     shown = _read(folder / "shown.toml", _SHOWN_FILE, problems)
     words = _read(folder / "words.toml", TypeAdapter(Words), problems)
-    characters = _read_characters(folder / "characters", problems)
+    translated = _read_characters(folder / "characters", problems)
+    characters = {**_english_characters(), **translated} if translated else {}
     rules = _read(folder / "rules.toml", TypeAdapter(Rules), problems)
     if requirements is None or spoken is None or shown is None or words is None or rules is None:
         raise BrokenTexts(problems)
@@ -424,9 +429,13 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         characters=characters,
         own=_own_wordings(characters, for_shown, language, kinds, problems),
         rules=rules,
+        untranslated=tuple(one for one in characters if one not in translated),
     )
     if problems:
         raise BrokenTexts(f"{language}/{problem}" for problem in problems)
+    if texts.untranslated:
+        missing = ", ".join(f"{language}/characters/{one}.toml" for one in texts.untranslated)
+        logging.getLogger(__name__).warning("Not translated, shown in English: %s", missing)
     return texts
 
 
@@ -457,6 +466,12 @@ def _read_characters(folder: Path, problems: list[str]) -> dict[str, CharacterTe
             if text.declension is None
         )
     return characters
+
+
+@cache
+def _english_characters() -> dict[str, CharacterText]:
+    """What stands in for a character that a language does not have; faults are told with the English texts."""
+    return _read_characters(FOLDER / "en" / "characters", [])
 
 
 def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str], name: str = "") -> _Read | None:

@@ -30,6 +30,7 @@ from engine.questions import (
     OneCharacter,
     OneSeat,
     Options,
+    Pointed,
     Question,
     Registering,
     Seats,
@@ -337,6 +338,10 @@ class Game:
 
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
         information.learn_one_of_two(self, me, team)
+
+    def point_at(self, me: Ability, form: Pointed) -> None:
+        """Players are pointed at, of whom something is so: see `engine.rules.information`."""
+        information.point_at(self, me, form)
 
     def evil_info(self, *, dead_too: bool = False) -> EvilInfo:
         """What evil would learn of itself now: see `engine.rules.evil_info`."""

@@ -6,7 +6,7 @@ question cannot leak. An answer of the wrong type is refused: False is not seat 
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
@@ -436,6 +436,32 @@ class TwoShown(OneOf):
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(*combinations(sorted(seats), 2))
+
+
+class Pointed(Options):
+    """Some players who are pointed at, in order of seat, so that the order tells nothing: always a tuple.
+
+    A character derives its own form and says what is told of them: of `size` players, `wanted` are `quality`.
+    """
+
+    size: ClassVar[int]
+    quality: ClassVar[Alignment | Team]
+    wanted: ClassVar[int]
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = tuple(sorted(seats))
+
+    def all(self) -> Iterator[tuple[int, ...]]:
+        return combinations(self.seats, self.size)
+
+    def refusal(self, answer: Answer) -> str | None:
+        legal = (
+            _different(answer, self.seats) and len(answer) == self.size and answer == tuple(sorted(answer))
+        )
+        return None if legal else "not so many different players"
+
+    def draw(self, below: Callable[[int], int]) -> Answer:
+        return tuple(sorted(_some(self.seats, self.size, below)))
 
 
 class SomeCharacters(Options):

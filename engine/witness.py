@@ -270,6 +270,9 @@ def taken_for(game: "Game", me: Ability, told: Any, truths: tuple[Answer, ...]) 
     doubtful = tuple(dict.fromkeys(one for one in doubts if isinstance(one, InDoubt) and one.me == me))
     qualities = tuple(dict.fromkeys(one.quality for one in doubtful))
     quality = qualities[0] if len(qualities) == 1 else None
+    if about and isinstance(told, tuple):
+        against = {quality is None or not plainly(game.grimoire, seat, quality) for seat in about}
+        return TakenFor(about, quality, against.pop()) if len(against) == 1 else TakenFor(about)
     found = tuple(dict.fromkeys(one.seat for one in doubtful)) or about or deceiving
     if quality is None or not isinstance(told, int) or not truths:
         return TakenFor(found)
@@ -282,6 +285,8 @@ def named(told: Any) -> tuple[int, ...]:
     """The players an answer names."""
     if hasattr(told, "pair"):
         return tuple(told.pair)
+    if type(told) is tuple and all(type(one) is int for one in told):
+        return told
     return (told.seat,) if hasattr(told, "seat") else ()
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from engine import witness
 from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
-from engine.questions import Answer, OneTruth, Options, PairWith, TrueOrNot
+from engine.questions import Answer, OneTruth, Options, PairWith, Pointed, TrueOrNot
 from engine.registry import character
 from engine.rules.registration import Registers, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
@@ -34,6 +34,8 @@ def inform(
     options, where they are too many to list. `form`: every answer of this kind, for an ability that does not work.
     `plain`: the truths when everybody counts as what they are; the first of `truths` when not given.
     `seems`: the player who seems to this ability what they are not, where that alone makes the answer what it is.
+
+    Where only the truth may be told and nothing of this form is true, nothing is told: the answer is None.
     """
     listed = truths if isinstance(truths, tuple) else ()
     plain = (listed[:1] or truths) if plain is None else plain
@@ -52,6 +54,8 @@ def inform(
         answer = game.ask(STORYTELLER, me, TrueOrNot(form, listed) if listed else form, truths=listed)
     else:
         answer = _one_of(game, me, truths, form)
+    if answer is None:
+        return None
     _note(game, me, answer, truths, plain, spoilt=falsified)
     if game.witnessed is not None:
         _witness(game, me, answer, truths, plain, liar, seems)
@@ -73,9 +77,11 @@ def _fits(answer: Answer, truths: Truths) -> bool:
 
 
 def _one_of(game: "Game", me: Ability, truths: Truths, form: Options) -> Answer:
-    """A single truth is told without asking."""
+    """A single truth is told without asking; None where there is none."""
     if isinstance(truths, Options):
         return game.ask(STORYTELLER, me, truths)
+    if not truths:
+        return None
     if len(truths) == 1:
         return truths[0]
     return game.ask(STORYTELLER, me, OneTruth(form, truths), truths=truths)
@@ -131,6 +137,25 @@ def _witness(
         because = (*because, witness.ByDesign(design))
     if false or because:
         game.witness(witness.Heard(me, told, listed, false, because, witness.as_they_were(game, told, plain)))
+
+
+def point_at(game: "Game", me: Ability, form: Pointed) -> None:
+    """Some players, of whom so many are what the form says, and a token beside each; it does nothing.
+
+    Whom a Spy or Recluse is taken for is settled for this once, so the number has to be possible, not certain.
+    """
+    readings = {seat: game.registers(seat, form.quality, me) for seat in form.seats}
+    plain, disguised = [], []
+    for some in form.all():
+        read = [readings[seat] for seat in some]
+        certain = read.count(Registers.YES)
+        if sum(plainly(game.grimoire, seat, form.quality) for seat in some) == form.wanted:
+            plain.append(some)
+        elif certain <= form.wanted <= certain + read.count(Registers.STORYTELLER_DECIDES):
+            disguised.append(some)
+    pointed = inform(game, me, (*plain, *disguised), form, tuple(plain))
+    for seat in pointed or ():
+        game.grimoire.mark("Know", seat, by=me)
 
 
 def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:

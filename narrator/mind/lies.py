@@ -7,6 +7,7 @@ may claim. What the same player was told before still holds.
 
 from collections.abc import Callable
 from itertools import combinations, islice
+from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from engine.characters.chef import EvilPairs
@@ -35,6 +36,7 @@ from engine.questions import (
     OneOfBoth,
     Options,
     PairWith,
+    Pointed,
     SomebodyIs,
     SomeCharacters,
     TwoShown,
@@ -278,6 +280,13 @@ def _two(case: Case, form: Options) -> Weights:
     return {pair: decoy(case, pair[0]) * decoy(case, pair[1]) for pair in form.answers}
 
 
+def _pointed(case: Case, form: Options) -> Weights:
+    """Good players rather than evil ones: who is wrongly vouched for or accused finds it hard to disprove."""
+    assert isinstance(form, Pointed)
+    serves = {seat: decoy(case, seat) for seat in form.seats}
+    return {some: prod(serves[seat] for seat in some) for some in form.all()}
+
+
 def decoy(case: Case, seat: int) -> float:
     """How well this player stands beside another who is shown as perhaps the Demon."""
     if case.game.square.traveller(seat) is not None:
@@ -310,6 +319,7 @@ _FORMS: Final[dict[type[Options], Callable[[Case, Any], Weights]]] = {
     PairWith: _pairs,
     OneOfBoth: _good_or_evil,
     TwoShown: _two,
+    Pointed: _pointed,
     SomeCharacters: _lists,
 }
 

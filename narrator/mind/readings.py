@@ -5,6 +5,7 @@ a little, and with four or fewer alive both are read as what they are: the endin
 """
 
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any, Final
 
 from config.opinions import opinion
@@ -19,13 +20,14 @@ from engine.questions import (
     OneTruth,
     Options,
     PairWith,
+    Pointed,
     Registering,
     SomebodyIs,
     TakenAsSo,
     TrueOrNot,
 )
 from engine.registry import character
-from engine.rules.registration import plainly
+from engine.rules.registration import Registers, plainly, registers
 from engine.terms import DEMON, EVIL, GOOD, MINION, Stake
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import earlier_answers, last_chosen
@@ -140,6 +142,57 @@ def _beside_the_demon(case: Case) -> Choice:
         weights[pair] = weight
     answer = weighted(case.dice, weights)
     return Choice(answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon")
+
+
+def _pointed(case: Case) -> Choice:
+    """Who is pointed at: seldom the Demon, and beside evil players nobody whom the town can clear at once.
+
+    Whom another ability has pointed at already is left out rather, so that two who compare notes do not have it all.
+    """
+    form = _form_of(case)
+    assert isinstance(form, Pointed)
+    grimoire = case.game.grimoire
+    doubtful = [
+        seat
+        for seat in form.seats
+        if registers(grimoire, seat, form.quality, case.about) is Registers.STORYTELLER_DECIDES
+    ]
+    disguises = {seat: disguised(case, seat) for seat in doubtful}
+    counted = {
+        seat: plainly(grimoire, seat, form.quality) is not (seat in disguises and disguises[seat][0])
+        for seat in form.seats
+    }
+    serves = {seat: _pointed_at(case, seat) for seat in form.seats}
+    weights = {
+        some: prod(serves[seat] for seat in some)
+        * (1.0 if sum(counted[seat] for seat in some) == form.wanted else TINY)
+        for some in case.question.truths
+    }
+    answer = weighted(case.dice, weights)
+    quality = form.quality.value
+    real = tuple(seat for seat in answer if plainly(grimoire, seat, form.quality))
+    among = f"{', '.join(case.named(seat) for seat in real)} is {quality}" if real else f"none is {quality}"
+    why = [reason for seat, (_, reason) in disguises.items() if seat in answer]
+    return Choice(
+        answer, "; ".join((f"{case.name(case.owner)} is shown {told(case, answer)}: {among}", *why))
+    )
+
+
+def _form_of(case: Case) -> Options:
+    options = case.question.options
+    assert isinstance(options, OneTruth | TrueOrNot)
+    return options.form
+
+
+def _pointed_at(case: Case, seat: int) -> float:
+    """How well it serves to point at this player."""
+    weight = 0.5 if case.team(seat) is DEMON else decoy(case, seat)
+    if case.game.alignment(seat) is EVIL and case.team(seat) is not DEMON:
+        weight = 1.0
+    if character(case.character(seat)).proves_itself and not balance(case.game).good_is_losing:
+        weight *= 0.4
+    known = any(token.by != case.about for token in case.game.grimoire.marked("Know", seat))
+    return weight * (0.4 if known else 1.0)
 
 
 def _evil_pairs(case: Case) -> Choice:
@@ -283,6 +336,7 @@ TRUTHS: Final[dict[type[Options], Callable[[Case], Choice]]] = {
     SomebodyIs: _shown,
     OneOfBoth: _half_true,
     SageSight: _beside_the_demon,
+    Pointed: _pointed,
     EvilPairs: _evil_pairs,
     EvilNeighbours: _evil_neighbours,
     DemonAmong: _yes_or_no,

@@ -10,7 +10,7 @@ from engine.grimoire import DRUNK, POISONED
 from engine.registry import CHARACTERS
 from engine.terms import FABLED, NEVER, NIGHTLY, ONCE, SELDOM, TRAVELLER, Stake
 
-TELLING = {"inform", "learn_one_of_two"}
+TELLING = {"inform", "learn_one_of_two", "point_at"}
 """How the engine tells a player what their ability learned."""
 
 every_character = pytest.mark.parametrize("one", CHARACTERS.values(), ids=list(CHARACTERS))

@@ -9,8 +9,9 @@ specification of the abilities (G numbers and character entries), never from the
 
 `watch` is the only part that knows how a game is played; everything else imports record types and nothing more.
 
-A new character gets its kind in `cast`, its turn in `routines`, what it may learn in a `lore_` module, and, where it
-has any, its kills in `attacks`, its protection in `guards`, its changes in `becomings`, its tokens in `marking`.
+A new character has a module in `characters`, which says when it has its turn and what it may learn, and, where it
+has any, its kills (`attacks`), its protection (`guards`), its changes (`becomings`), its tokens (`marking`). The kind
+and the place in the night of every official character are in `cast` already.
 """
 
 from tests.auditor.audit import audit

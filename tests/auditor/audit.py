@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import tests.auditor.characters  # noqa: F401  (loads them)
 from tests.auditor import changes, conduct, deaths, endings, rumours, sentences, telling, tokens
 from tests.auditor.history import Finding, History
 from tests.auditor.scene import Diary, Scene, write_down

@@ -1,29 +1,37 @@
-"""The characters the auditor knows: their kind, their place in the night, and how many of each kind a table has."""
+"""Every official character: its kind, its place in the night, and how many of each kind a table has."""
 
 from collections import Counter
 
 _KINDS = {
     "townsfolk": (
         "chef investigator washerwoman librarian empath fortuneteller undertaker monk slayer soldier ravenkeeper"
-        " mayor virgin grandmother sailor chambermaid innkeeper gambler exorcist gossip courtier professor minstrel"
-        " tealady fool pacifist clockmaker snakecharmer mathematician dreamer flowergirl towncrier oracle savant"
-        " seamstress philosopher artist juggler sage poppygrower"
+        " mayor virgin grandmother sailor chambermaid innkeeper gambler exorcist gossip courtier professor"
+        " minstrel tealady fool pacifist clockmaker snakecharmer mathematician dreamer flowergirl towncrier oracle"
+        " savant seamstress philosopher artist juggler sage steward knight noble shugenja pixie bountyhunter"
+        " highpriestess balloonist general preacher villageidiot king cultleader acrobat lycanthrope alsaahir"
+        " engineer nightwatchman huntsman fisherman princess alchemist cannibal amnesiac farmer choirboy banshee"
+        " magician poppygrower atheist"
     ),
     "outsider": (
-        "butler drunk recluse saint goon lunatic tinker moonchild sweetheart klutz barber mutant heretic"
+        "butler drunk recluse saint goon lunatic tinker moonchild sweetheart klutz barber mutant hermit ogre"
+        " golem plaguedoctor hatter politician zealot damsel snitch heretic puzzlemaster"
     ),
     "minion": (
-        "poisoner spy scarletwoman baron godfather devilsadvocate assassin mastermind witch cerenovus pithag eviltwin"
-        " marionette"
+        "poisoner spy scarletwoman baron godfather devilsadvocate assassin mastermind witch cerenovus pithag"
+        " eviltwin mezepheles harpy fearmonger psychopath wizard widow xaan marionette wraith summoner goblin"
+        " boomdandy vizier organgrinder boffin"
     ),
-    "demon": "imp pukka shabaloth po zombuul nodashii vigormortis vortox fanggu",
+    "demon": (
+        "imp pukka shabaloth po zombuul nodashii vigormortis vortox fanggu yaggababble lilmonsta ojo kazali"
+        " legion lordoftyphon lleech alhadikhia riot leviathan"
+    ),
     "traveller": (
-        "thief bureaucrat gunslinger beggar scapegoat matron judge apprentice bishop voudon barista harlot butcher"
-        " bonecollector deviant cacklejack gangster gnome"
+        "thief bureaucrat gunslinger beggar scapegoat matron judge apprentice bishop voudon barista harlot"
+        " butcher bonecollector deviant cacklejack gangster gnome"
     ),
     "fabled": (
-        "angel buddhist djinn doomsayer duchess fibbin fiddler hellslibrarian revolutionary sentinel spiritofivory"
-        " toymaker deusexfiasco ferryman"
+        "angel buddhist djinn doomsayer duchess fibbin fiddler hellslibrarian revolutionary sentinel"
+        " spiritofivory toymaker deusexfiasco ferryman"
     ),
 }  # fmt: skip
 TEAM = {one: team for team, names in _KINDS.items() for one in names.split()}
@@ -35,22 +43,28 @@ GOOD_KINDS = ("townsfolk", "outsider")
 MINION_INFO, DEMON_INFO = "MINION_INFO", "DEMON_INFO"
 
 _FIRST = (
-    "toymaker apprentice barista bureaucrat thief philosopher MINION_INFO lunatic DEMON_INFO sailor poisoner"
-    " courtier snakecharmer godfather devilsadvocate eviltwin witch cerenovus pukka washerwoman librarian"
-    " investigator chef empath fortuneteller butler grandmother clockmaker dreamer seamstress spy chambermaid"
-    " mathematician"
+    "angel buddhist toymaker stormcatcher wraith lordoftyphon kazali apprentice barista bureaucrat thief boffin"
+    " philosopher alchemist poppygrower yaggababble magician tor MINION_INFO snitch lunatic summoner DEMON_INFO"
+    " king sailor marionette engineer preacher lilmonsta lleech xaan poisoner widow courtier wizard snakecharmer"
+    " godfather organgrinder devilsadvocate eviltwin witch cerenovus fearmonger harpy mezepheles pukka pixie"
+    " huntsman damsel amnesiac washerwoman librarian investigator chef empath fortuneteller butler grandmother"
+    " clockmaker dreamer seamstress steward knight noble balloonist shugenja villageidiot bountyhunter"
+    " nightwatchman cultleader spy ogre highpriestess general chambermaid mathematician leviathan vizier"
 )  # fmt: skip
 _OTHERS = (
-    "duchess toymaker cacklejack barista bureaucrat thief harlot bonecollector philosopher"
-    " poppygrower sailor poisoner courtier"
-    " innkeeper gambler snakecharmer monk devilsadvocate witch cerenovus pithag scarletwoman lunatic exorcist imp"
-    " zombuul pukka shabaloth po fanggu nodashii vortox vigormortis assassin godfather gossip barber sweetheart sage"
-    " professor tinker moonchild grandmother ravenkeeper empath fortuneteller undertaker dreamer flowergirl towncrier"
-    " oracle seamstress juggler butler spy chambermaid mathematician"
+    "duchess toymaker wraith cacklejack barista bureaucrat thief harlot bonecollector philosopher poppygrower"
+    " sailor engineer preacher xaan poisoner courtier innkeeper wizard gambler acrobat snakecharmer monk"
+    " organgrinder devilsadvocate witch cerenovus pithag fearmonger harpy mezepheles scarletwoman summoner lunatic"
+    " exorcist lycanthrope princess legion imp zombuul pukka shabaloth po fanggu nodashii vortox lordoftyphon"
+    " vigormortis ojo alhadikhia lleech lilmonsta yaggababble kazali assassin godfather gossip hatter barber"
+    " sweetheart plaguedoctor sage banshee professor choirboy huntsman damsel amnesiac farmer tinker moonchild"
+    " grandmother tor ravenkeeper empath fortuneteller undertaker dreamer flowergirl towncrier oracle seamstress"
+    " juggler balloonist villageidiot king bountyhunter nightwatchman cultleader butler spy highpriestess general"
+    " chambermaid mathematician riot leviathan"
 )  # fmt: skip
 FIRST_NIGHT = tuple(_FIRST.split())
 OTHER_NIGHTS = tuple(_OTHERS.split())
-"""The official order of turns, as far as these characters have any (RB-042, RB-043)."""
+"""The official order of turns (RB-042, RB-043)."""
 
 BY_SIZE = {
     5: (3, 0, 1, 1), 6: (3, 1, 1, 1), 7: (5, 0, 1, 1), 8: (5, 1, 1, 1), 9: (5, 2, 1, 1), 10: (7, 0, 2, 1),
@@ -60,6 +74,9 @@ BY_SIZE = {
 
 MORE_OUTSIDERS = {"baron": (2,), "godfather": (1, -1), "fanggu": (1,), "vigormortis": (-1,)}
 """What the square brackets of a character may do to the number of Outsiders (RB-023, RB-024)."""
+
+COPIES: dict[str, int] = {}
+"""How many players may be dealt the same character, where that is more than one."""
 
 MISTAKEN = {"drunk": ("townsfolk",), "lunatic": ("demon",), "marionette": ("townsfolk", "outsider")}
 """Characters that think they are somebody else, and of which kinds that somebody may be (RB-176)."""
@@ -77,8 +94,9 @@ def side(character: str) -> str:
 def dealt_wrongly(characters: list[str], extra: tuple[int, ...] = (0,)) -> str | None:
     """What is wrong with these characters as a deal, Travellers left out; `extra`: Outsiders a Fabled may add."""
     players = [one for one in characters if TEAM[one] != "traveller"]
-    if len(set(players)) != len(players):
-        return "one character was dealt twice"
+    often = [one for one, times in Counter(players).items() if times > COPIES.get(one, 1)]
+    if often:
+        return f"too many were dealt the {often[0]}"
     townsfolk, outsiders, minions, demons = BY_SIZE[len(players)]
     sums = set(extra)
     for one in players:

@@ -232,15 +232,15 @@ GOOD = ("townsfolk", "outsider")
 ALL = (*GOOD, "minion", "demon")
 
 
-def _start(character: str) -> Routine:
+def start(character: str) -> Routine:
     return Routine(at_the_start(character), every_night, learns=True, once=True)
 
 
 ROUTINES: dict[str, Routine] = {
-    "washerwoman": _start("washerwoman"),
-    "librarian": _start("librarian"),
-    "investigator": _start("investigator"),
-    "chef": _start("chef"),
+    "washerwoman": start("washerwoman"),
+    "librarian": start("librarian"),
+    "investigator": start("investigator"),
+    "chef": start("chef"),
     "empath": Routine(living, every_night, learns=True),
     "fortuneteller": Routine(living, every_night, two, learns=True),
     "undertaker": Routine(after_an_execution, after_an_execution, learns=True),
@@ -251,7 +251,7 @@ ROUTINES: dict[str, Routine] = {
     "spy": Routine(living, every_night, learns=True),
     "imp": Routine(later_nights, other_nights, anybody),
     # Bad Moon Rising
-    "grandmother": _start("grandmother"),
+    "grandmother": start("grandmother"),
     "sailor": Routine(living, every_night, a_living),
     "chambermaid": Routine(living, never, players((2,), another_living), learns=True),
     "exorcist": Routine(later_nights, other_nights, not_again("exorcist", anybody)),
@@ -271,7 +271,7 @@ ROUTINES: dict[str, Routine] = {
     "tinker": Routine(never, never),
     "moonchild": Routine(never, never),
     # Sects & Violets
-    "clockmaker": _start("clockmaker"),
+    "clockmaker": start("clockmaker"),
     "dreamer": Routine(living, every_night, no_traveller, learns=True),
     "snakecharmer": Routine(living, every_night, a_living),
     "mathematician": Routine(living, every_night, learns=True),

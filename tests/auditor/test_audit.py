@@ -77,7 +77,7 @@ def test_what_is_audited_is_whole_games():
 
 def auditor_sources() -> list[Path]:
     return [
-        file for file in sorted(HERE.glob("*.py"))
+        file for file in sorted(HERE.rglob("*.py"))
         if not file.name.startswith("test_") and file.name not in RUNS_GAMES
     ]  # fmt: skip
 

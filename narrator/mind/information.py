@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.abilities import standing
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
-from engine.questions import Number, Options, Untrue
+from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
 from engine.terms import DEMON, EVIL, Alignment
 from narrator.mind.case import Case, Choice, weighted
-from narrator.mind.lies import appeal
+from narrator.mind.lies import appeal, told_before
 from narrator.mind.strength import balance
 from narrator.mind.trouble_brewing.search import Belief, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MOST_TRIALS: Final = 2000
 MANY: Final = 3  # truths: so many are all of the form
 THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped any more
+TRUTH_OF_SIDES: Final = 0.25  # how often of somebody new: who always hears the opposite knows everything
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
@@ -45,6 +46,12 @@ def mislead(case: Case) -> Choice:
         return Choice(
             answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
         )
+    before = told_before(case) if isinstance(shape, Side) else None
+    if before is not None and form.refusal(before) is None:
+        return Choice(before, f"{_liar(case)} is told {told(case, before)} again, so the nights agree")
+    if allowed and isinstance(shape, Side) and case.dice.random() < TRUTH_OF_SIDES:
+        answer = case.dice.choice(allowed)
+        return Choice(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
     lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
     if lies:
         answer = weighted(case.dice, lies)

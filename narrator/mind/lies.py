@@ -20,6 +20,7 @@ from engine.characters.mathematician import Abnormal
 from engine.characters.oracle import EvilDead
 from engine.characters.towncrier import MinionNominated
 from engine.ledger import (
+    Chose,
     Claimed,
     DayBroke,
     GoodOrEvil,
@@ -135,7 +136,7 @@ def _guesses(case: Case) -> int:
 def _yes_or_no(case: Case, form: Options) -> Weights:
     """What everybody can refute is not told; of the same two players the same is told again."""
     possible = [one for one in (True, False) if form.refusal(one) is None and not _refuted(case, form, one)]
-    again = _same_question(case) if isinstance(form, DemonAmong) else None
+    again = told_before(case) if isinstance(form, DemonAmong) else None
     if again in possible:
         return {again: 1.0}
     return dict.fromkeys(possible, 1.0)
@@ -166,24 +167,25 @@ def _since_dawn(game: "Game") -> list[Any]:
     return facts
 
 
-def _same_question(case: Case) -> Any:
-    """What a Fortune Teller was told of the same two before."""
+def told_before(case: Case) -> Any:
+    """What this ability told of the same players before; None for nothing."""
     face, now = case.game.face(case.about), set(last_chosen(case.game, case.owner))
     picked: set[int] = set()
     answer = None
     for told in standing_entries(case.game.ledger):
         if told.to == TOWN or case.owner not in told.to:
             continue
-        if isinstance(told.fact, Learned) and told.fact.character == face and picked == now:
+        if isinstance(told.fact, Learned) and told.fact.character == face and now and picked == now:
             answer = told.fact.answer
         picked = _picked(told.fact) or picked
     return answer
 
 
 def _picked(fact: Any) -> set[int]:
-    answer = getattr(fact, "answer", None)
-    pair = isinstance(answer, tuple) and len(answer) == 2 and all(type(one) is int for one in answer)
-    return set(answer) if pair and answer is not None else set()
+    if not isinstance(fact, Chose):
+        return set()
+    seats = fact.answer if isinstance(fact.answer, tuple) else (fact.answer,)
+    return {one for one in seats if type(one) is int}
 
 
 # Players and characters

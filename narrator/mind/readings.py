@@ -67,7 +67,8 @@ def pick_truth(case: Case) -> Choice:
 def _plain_or_disguised(case: Case) -> Choice:
     """The first truth is how things are; the others need somebody who counts as something else."""
     first, *others = case.question.truths
-    wild = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
+    everybody = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
+    wild = [seat for seat in last_chosen(case.game, case.owner) if seat in everybody] or everybody
     listener = case.name(case.owner)
     if not wild or not others:
         return Choice(first, f"{listener} learns {told(case, first)}: everybody is read as what they are")

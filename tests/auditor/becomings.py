@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from engine.ledger import ThisIs
+from tests.auditor.cast import COPIES
 from tests.auditor.scene import Scene, chosen
 from tests.auditor.succession import heirs, scarlet_women, star_pass
 
@@ -54,13 +55,17 @@ def charms(scene: Scene) -> Iterable[tuple[int, int]]:
             yield choice.seat, choice.answer
 
 
+def token_left(scene: Scene, character: str) -> bool:
+    return len(scene.before.who(character)) < COPIES.get(character, 1)
+
+
 def hexed(scene: Scene) -> Iterable[Becoming]:
-    """The player a working Pit-Hag picked, as a character that is not in play; by a jinx never as the Heretic."""
+    """The player a working Pit-Hag picked, as a character with a token left; by a jinx never as the Heretic."""
     for choice in scene.choices("pithag"):
         answer = choice.answer
         if not (choice.worked and isinstance(answer, ThisIs)) or answer.character == "heretic":
             continue
-        if not scene.before.who(answer.character):
+        if token_left(scene, answer.character):
             yield answer.seat, answer.character
 
 

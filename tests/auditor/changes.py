@@ -1,9 +1,20 @@
 """Nobody becomes somebody else without a reason: characters, sides and beliefs, from the deal on."""
 
-from tests.auditor.becomings import becomings, jumpers, turnings
-from tests.auditor.cast import MISTAKEN, TEAM, dealt_wrongly, side
+from collections.abc import Callable
+
+from tests.auditor.becomings import becomings, jumpers, token_left, turnings
+from tests.auditor.cast import COPIES, MISTAKEN, TEAM, dealt_wrongly, side
 from tests.auditor.scene import Scene
 from tests.auditor.succession import passed_on, scarlet_women, star_pass
+from tests.auditor.world import World
+
+DEALS: list[Callable[[Scene], None]] = []
+"""What has to be so of some characters once everybody is dealt."""
+
+
+def believable(world: World, character: str) -> bool:
+    """Whether a token of it could be left for somebody who only thinks they drew it."""
+    return len(world.who(character)) < COPIES.get(character, 1)
 
 
 class Changes:
@@ -39,10 +50,10 @@ class Changes:
                 scene.object("RB-163", token.seat, f"has the ability of the {token.data} twice")
 
     def hexes(self, scene: Scene) -> None:
-        """Whom a working Pit-Hag picks becomes what she names, if nobody is that yet; by a jinx never a Heretic."""
+        """Whom a working Pit-Hag picks becomes what she names, if a token is left; by a jinx never a Heretic."""
         for choice in scene.choices("pithag"):
             seat, new = choice.answer
-            free = not scene.before.who(new) and new != "heretic" and scene.before.kind(seat) != "traveller"
+            free = token_left(scene, new) and new != "heretic" and scene.before.kind(seat) != "traveller"
             if choice.worked and free and scene.after.character(seat) != new:
                 scene.object("pithag", seat, f"was not turned into the {new}")
 
@@ -53,6 +64,8 @@ class Changes:
         puppets = [world.players[seat].believed for seat in world.who("marionette")]
         if any(TEAM[drawn] == "outsider" for drawn in puppets if drawn):  # of the tokens for good players
             extra = (*extra, -1)
+        for check in DEALS:
+            check(scene)
         fault = dealt_wrongly([world.character(seat) for seat in world.ring], extra)
         if fault:
             scene.object("RB-011", None, fault)
@@ -69,7 +82,7 @@ class Changes:
                 scene.object("RB-176", seat, f"the {player.character} believes to be {player.believed}")
             elif player.believed is not None and (
                 TEAM[player.believed] not in believed
-                or (TEAM[player.believed] != "demon" and world.who(player.believed))
+                or (TEAM[player.believed] != "demon" and not believable(world, player.believed))
             ):
                 scene.object("RB-022", seat, f"the {player.character} cannot believe to be {player.believed}")
 

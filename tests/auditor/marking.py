@@ -29,7 +29,7 @@ def marks_due(scene: Scene) -> Iterable[Mark]:
     for choice in scene.choices():
         if choice.worked and choice.character in _CHOICES:
             yield from _CHOICES[choice.character](scene, choice)
-    for source in _EVENTS:
+    for source in EVENTS:
         yield from source(scene)
 
 
@@ -165,4 +165,4 @@ _CHOICES: dict[str, Callable[[Scene, Choice], Iterable[Mark]]] = {
     "pukka": pukka,
     "vigormortis": vigormortis,
 }
-_EVENTS: tuple[Callable[[Scene], Iterable[Mark]], ...] = (sweetheart, goon, penalties, taken_up)
+EVENTS: list[Callable[[Scene], Iterable[Mark]]] = [sweetheart, goon, penalties, taken_up]

@@ -390,6 +390,11 @@ class Game:
         asked = standing(self.grimoire).at_work("forbids_becoming")
         return not any(character(one.character).forbids_becoming(self, one, seat, new, by) for one in asked)
 
+    def may_be_another(self, new: str, *, by: Ability) -> bool:
+        """Whether this ability may make somebody a character that is in play already."""
+        asked = standing(self.grimoire).at_work("allows_another")
+        return any(character(one.character).allows_another(self, one, new, by) for one in asked)
+
     def may_stand_in(self, seat: int, learner: Ability) -> bool:
         """Whether that ability may be shown this player in the place of the one it is about."""
         asked = standing(self.grimoire).at_work("stands_in")

@@ -422,7 +422,8 @@ class Town:
         return question.about.character if owner == STORYTELLER else self.names[owner]
 
     def _given(self, storyteller: dict[str, Any] | None, players: dict[str, Any]) -> None:
-        known = (*self.names, *self.game.grimoire.fabled, "bluffs", "storyteller")
+        rules = (*self.game.grimoire.fabled, *self.game.grimoire.jinxes)
+        known = (*self.names, *rules, "bluffs", "storyteller")
         strangers = [name for name in (*players, *(storyteller or {})) if name not in known]
         assert not strangers, f"nobody here is called {strangers}"
         self._storyteller = {k: list(v) if isinstance(v, list) else v for k, v in (storyteller or {}).items()}

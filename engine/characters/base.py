@@ -290,6 +290,10 @@ class Character:
         """Whether that ability cannot make this player this character; then it does nothing, and says nothing."""
         return False
 
+    def allows_another(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        """Whether that ability may make somebody this character although somebody is it already."""
+        return False
+
     # After: every holder is called, working or not; `game.works` answers as things stood at that moment
 
     def on_death(self, game: Game, me: Ability, death: Death) -> None: ...
@@ -418,7 +422,7 @@ class Character:
 HOOKS = (
     "counts", "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
     "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
-    "instead_of_turning", "forbids_becoming",
+    "instead_of_turning", "forbids_becoming", "allows_another",
     "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
     "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
     "keeps_asleep", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",

@@ -29,7 +29,7 @@ class PitHag(Minion):
         seat, new = game.choose_player_and_character(me, seats, game.script.characters)
         in_play = any(record.character == new for record in game.grimoire.seats)
         allowed = self.may(game, seat, new) and game.may_become(seat, new, by=me)
-        if in_play or not allowed or not game.works(me):
+        if (in_play and not game.may_be_another(new, by=me)) or not allowed or not game.works(me):
             return
         game.become(seat, new, by=me)
         if character(new).team is DEMON:

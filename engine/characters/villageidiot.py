@@ -1,0 +1,39 @@
+from engine.characters.base import (
+    DRUNK,
+    EVIL,
+    GOOD,
+    NIGHTLY,
+    STORYTELLER,
+    Ability,
+    Drunken,
+    Game,
+    LeftBehind,
+    Side,
+    Townsfolk,
+)
+
+
+class VillageIdiot(Townsfolk):
+    """Learns each night the side of a chosen player; there may be three of them, and one of several is drunk."""
+
+    edition = "carousel"
+
+    copies = 3
+    reminders = (DRUNK,)
+    outlasting = (DRUNK,)
+    learns = NIGHTLY
+    misleads = NIGHTLY
+
+    def setup(self, game: Game, me: Ability) -> None:
+        """One of several is drunk by nobody's ability: whatever becomes of them and of the others, they stay so."""
+        seats = game.grimoire.seats
+        idiots = tuple(one for one in game.grimoire.everyone() if seats[one].character == self.id)
+        if len(idiots) > 1 and not any(token.data == self.id for token in game.grimoire.marked(DRUNK)):
+            seat = game.ask(STORYTELLER, me, Drunken(*idiots))
+            token = game.grimoire.mark(DRUNK, seat, data=self.id)
+            game.witness(LeftBehind(token.id, Ability(self.id, seat, seat)))
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.everyone())
+        evil = game.any_is((seat,), EVIL, me)
+        game.inform(me, tuple(EVIL if one else GOOD for one in evil), Side())

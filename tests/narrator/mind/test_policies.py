@@ -555,3 +555,43 @@ def test_recluses_and_spies_of_other_scripts_are_read_by_the_same_habits() -> No
     assert not any(asked(klutz, forms.Registering(eve, EVIL), "Ann", seed) for seed in SEEDS), (
         "it would be the end"
     )
+
+
+def test_who_is_pointed_at_is_seldom_the_demon_and_the_reason_says_who_is_evil() -> None:
+    shown = Counter[str]()
+    for seed in SEEDS:
+        town = Advised("Ann noble, Bob imp, Cat soldier, Dan baron, Eve mayor, Flo virgin, Gus saint", seed)
+        town.night()
+        (three,) = town.learned("Ann")
+        (why,) = [why for question, _, why in town.put if isinstance(question.options, forms.OneTruth)]
+        evil = [name for name in three if town.alignment(name) is EVIL]
+        assert len(evil) == 1
+        assert f"{evil[0]}, the {town.character(evil[0])}, is evil" in why
+        shown.update(three)
+    assert 0.1 < shown["Bob"] / len(SEEDS) < 0.5
+    assert shown["Flo"] < shown["Eve"]  # a Virgin is soon cleared
+
+
+def test_a_drunk_noble_is_shown_good_players_rather_than_several_evil_ones() -> None:
+    evil = Counter[int]()
+    for seed in SEEDS:
+        town = Advised("Ann drunk(noble), Bob imp, Cat soldier, Dan baron, Eve mayor, Flo virgin", seed)
+        town.night()
+        evil[sum(town.alignment(name) is EVIL for name in town.learned("Ann")[0])] += 1
+    assert evil[0] > evil[2]
+    assert not evil[1]
+
+
+def test_a_drunk_village_idiot_sometimes_hears_the_truth_and_the_same_again() -> None:
+    """Who always heard the opposite would know everything."""
+    heard = Counter[Any]()
+    for seed in SEEDS:
+        town = Advised("Ann villageidiot, Bob villageidiot, Cat imp, Dan baron, Eve mayor, Flo saint", seed)
+        town.night(Ann="Cat", Bob="Cat")
+        drunk = "Ann" if town.drunk("Ann") else "Bob"
+        (first,) = town.learned(drunk)
+        heard[first] += 1
+        town.end_day()
+        town.night(Ann="Cat", Bob="Cat", Cat="Flo")
+        assert town.learned(drunk) == [first]
+    assert 0.05 < heard[EVIL] / heard.total() < 0.5

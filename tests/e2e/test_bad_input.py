@@ -274,7 +274,7 @@ def still_there(visitor: Visitor, name: str) -> None:
 def test_a_name_that_is_there_already(running: Storyteller, ann: Visitor, visitor: Visitor) -> None:
     answer = visitor.join(running, "ANN")
     assert answer.status_code == 409
-    assert "Somebody called Ann is at this table already" in answer.text
+    assert "Somebody called ANN is at this table already" in answer.text
     assert "seat=" not in answer.headers.get("set-cookie", "")
     still_there(ann, "Ann")
 

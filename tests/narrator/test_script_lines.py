@@ -439,7 +439,7 @@ def test_every_private_fact_of_any_shape_is_shown(lines: ScriptLines) -> None:
     assert show(Learned("dreamer", GoodOrEvil(1, "chef", "imp"))) == "Bob is the Chef or the Imp."
     assert show(Learned("courtier", "chef")) == "You are told: Chef."
     assert show(Learned("godfather", ("saint", "drunk"))) == "You are told: Saint and Drunk."
-    assert show(Learned("apprentice", EVIL)) == "You are told: evil."
+    assert show(Learned("apprentice", EVIL)) == "That player is evil."
     assert show(Chose("philosopher", "chef")) == "Your choice: Chef."
     assert show(Chose("gambler", ThisIs(1, "imp"))) == "Your choice: Bob is the Imp."
     assert show(Chose("po", (1, 2, 3))) == "You chose Bob, Cat and Dan."

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Game, Script, edition, play_step, usual_counts
 from engine.registry import CHARACTERS, character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, WrongTable, bag_fault
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, Plan, WrongTable, bag_fault
 from engine.terms import DEMON, FABLED, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind import bag
 from narrator.mind.storyteller import Storyteller
@@ -128,15 +128,19 @@ SMALL = Script(
 )  # fmt: skip
 
 
-def bags_of(script: Script, players: int, count: int = 120) -> list[tuple[str, ...]]:
-    bags = []
+def plans_of(script: Script, players: int, count: int = 120) -> list[Plan]:
+    plans = []
     for seed in range(count):
         storyteller = Storyteller(seed)
         game = Game(script, tuple(f"P{seat}" for seat in range(players)), storyteller)
         play_step(game)
         assert storyteller.why("bag#0").startswith("the bag: ")
-        bags.append(game.bag)
-    return bags
+        plans.append(Plan(game.bag, game.notes))
+    return plans
+
+
+def bags_of(script: Script, players: int, count: int = 120) -> list[tuple[str, ...]]:
+    return [plan.bag for plan in plans_of(script, players, count)]
 
 
 @pytest.mark.parametrize(
@@ -147,10 +151,10 @@ def bags_of(script: Script, players: int, count: int = 120) -> list[tuple[str, .
 def test_bags_of_other_scripts_are_legal_at_every_table_and_leave_nobody_out(script: Script) -> None:
     seen: Counter[str] = Counter()
     for players in script.table_sizes:
-        bags = bags_of(script, players, 60)
-        assert not [fault for one in bags if (fault := bag_fault(script, players, one, script.fabled))]
-        assert len({frozenset(one) for one in bags}) > 20
-        seen.update(one for each in bags for one in each)
+        plans = plans_of(script, players, 60)
+        assert not [fault for one in plans if (fault := bag_fault(script, players, one, script.fabled))]
+        assert len({frozenset(one.bag) for one in plans}) > 20
+        seen.update(one for each in plans for one in (*each.bag, *(note.character for note in each.notes)))
     assert set(seen) == set(script.characters)
 
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from engine import Chain, Game, Question, play, play_step
+from engine.chronicle import Died
 from engine.ledger import GoodOrEvil, OneOfTwo, ThisIs
 from engine.phases import Phase
-from engine.questions import Heir, OneTruth, PageLike, Revived, Substitute, TrueOrNot
+from engine.questions import Drunken, Heir, OneTruth, PageLike, Revived, Substitute, TrueOrNot
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
@@ -69,6 +70,12 @@ def test_reasons_and_answers_differ_from_evening_to_evening(evenings) -> None:
     assert len(reasons) > 0.6 * reasons.total()
 
 
+def died_by_their_own_hand(game: Game) -> bool:
+    """Whether who died last did."""
+    last = next(one for one in reversed(game.chronicle) if isinstance(one, Died))
+    return last.by is not None and last.by.owner == last.seat
+
+
 def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) -> None:
     """RB-281. With three alive a Demon's attack on a Mayor is the players' own end of the game, and so is a
     Shabaloth's on the last three or four when nobody comes back, and an Imp's suicide without a Minion (RB-287)."""
@@ -82,6 +89,8 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) ->
                 (isinstance(options, Substitute) and alive <= 3)
                 or (isinstance(options, Revived) and alive <= 4)
                 or (isinstance(options, Heir) and decision.answer == NOBODY)
+                # Drunk in time by a Sweetheart who dies first, a Demon would not kill itself in the same attack.
+                or (isinstance(options, Drunken) and died_by_their_own_hand(one.game))
             )
             if not theirs:
                 ended.append(f"{seed} {decision.question.id}: {decision.why}")
@@ -120,6 +129,8 @@ def test_no_lie_is_impossible_on_its_face(evenings) -> None:
                 continue
             looked_at += 1
             ability = question.about.character
+            if why.endswith("nothing better is possible"):  # every possible number is true, and a lie is owed
+                continue
             if type(answer) is int:
                 most = {
                     "oracle": max(dead, 1),

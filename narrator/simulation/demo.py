@@ -348,7 +348,7 @@ class Commentary:
 
     def _spoken(self, event: MouthEvent) -> None:
         if isinstance(event, LineStarted):
-            self._print(f"{'Storyteller':>12}: {event.text}")
+            self._print(f"{'Storyteller':>12}: {event.text!s}")
 
     def _phase_changed(self) -> None:
         self._tell_taps()

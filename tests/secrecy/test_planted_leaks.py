@@ -18,6 +18,9 @@ from tests.secrecy.test_onlooker import RESETS, night_of
 from tests.secrecy.twins import compare
 from tests.secrecy.worlds import Pair, pair
 
+# A planted leak may lose a language: what leaks is what matters here.
+pytestmark = pytest.mark.filterwarnings("ignore::config.worded.LanguageLost")
+
 ONLY_IN_BYTES = (
     "a message as long as what the others have to read",
     "a push that waits for those who are asked",

@@ -28,7 +28,8 @@ class PitHag(Minion):
         seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
         seat, new = game.choose_player_and_character(me, seats, game.script.characters)
         in_play = any(record.character == new for record in game.grimoire.seats)
-        allowed = self.may(game, seat, new) and game.may_become(seat, new, by=me)
+        already = game.grimoire.seats[seat].character == new  # no change, even where there may be another
+        allowed = not already and self.may(game, seat, new) and game.may_become(seat, new, by=me)
         if (in_play and not game.may_be_another(new, by=me)) or not allowed or not game.works(me):
             return
         game.become(seat, new, by=me)

@@ -57,7 +57,7 @@ def sound_devices(
 
 def _page(settings: Settings, port: int, note: str) -> SoundDevices:
     press = load_texts(settings.language).shown("sound.button")
-    page = PageSound(page_url("127.0.0.1", port, "/square"), press)
+    page = PageSound(page_url("127.0.0.1", port, "/square"), str(press))  # for the terminal
     how = f"Sound: {page.next_step} It asks for the host's PIN once."
     return SoundDevices(page.speaker, page.microphone, page, f"{note} {how}".strip())
 

@@ -1,6 +1,6 @@
 """Pit-Hag and Village Idiot: one more may be made while a token is left, and another may be drunk then."""
 
-from engine.ledger import ThisIs
+from engine.ledger import ThisIs, YouAre
 from engine.script import Script
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
@@ -48,6 +48,16 @@ def test_beside_one_alone_nobody_is_made_drunk() -> None:
     assert town.learned("Bob") == [EVIL]
     assert town.sober("Ann")
     assert town.sober("Bob")
+
+
+def test_who_is_one_already_is_not_made_one() -> None:
+    town = begun()
+    drunk = [name for name in ("Ann", "Hal") if not town.sober(name)]
+    town.night(
+        Dan=ThisIs("Ann", "villageidiot"), Flo="Eve", Ann="Flo", Hal="Flo", storyteller={drunk[0]: GOOD}
+    )
+    assert [name for name in ("Ann", "Hal") if not town.sober(name)] == drunk
+    assert town.told("Ann")[-1] != YouAre("villageidiot", GOOD)
 
 
 def test_there_is_no_fourth() -> None:

@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from engine.ledger import FabledJoined, FabledLeft, LeftTheTable
 from engine.terms import EVIL
-from narrator.listening.hearing import Hearing
 from narrator.screens import viewing
 from narrator.table.arrivals import Arrivals
 from narrator.table.day import Daylight
+from narrator.table.saying_back import SayingBack
 from narrator.web.hub import Hub
 from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, TWIN_LEAKS, demon, planted
 from tests.secrecy.table import Table
@@ -121,15 +121,15 @@ def hand_of_a_character(_: Table) -> Iterator[None]:
 
 @planted("what is heard is logged with the character of who is named", "spoken")
 def heard_in_log(_: Table) -> Iterator[None]:
-    real = Hearing._request
+    real = SayingBack.request
 
-    def request(hearing: Hearing, act: Any) -> None:
-        real(hearing, act)
+    def request(heard: SayingBack, act: Any) -> str | None:
         if act.target is not None:
-            named = hearing.session.game.grimoire.seats[act.target].character
+            named = heard.session.game.grimoire.seats[act.target].character
             logging.getLogger("narrator.listening.hearing").debug("heard: %s", named)
+        return real(heard, act)
 
-    with patch.object(Hearing, "_request", request):
+    with patch.object(SayingBack, "request", request):
         yield
 
 

@@ -21,7 +21,7 @@ MARKER = re.compile(r"⟦(\d+)⟧")
 
 
 def marked(text: str, seat: int) -> str:
-    return f"{text} ⟦{seat}⟧"
+    return f"{text!s} ⟦{seat}⟧"
 
 
 @contextmanager

@@ -140,10 +140,11 @@ def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) 
     )
 
 
-def one_good_more(script: "Script", counts: Counts, *, outsider: bool) -> Counts:
+def one_good_more(script: "Script", counts: Counts, evil: tuple[str, ...], *, outsider: bool) -> Counts:
     """A good token is in the bag for an undealt character: an Outsider's, or a Townsfolk's if there is one."""
-    townsfolk = counts.townsfolk < len(script.townsfolk_tokens)
-    if counts.outsiders < len(script.outsider_tokens) and (outsider or not townsfolk):
+    townsfolk = counts.townsfolk < len(script.beside(script.townsfolk_tokens, evil))
+    outsiders = counts.outsiders < len(script.beside(script.outsider_tokens, evil))
+    if outsiders and (outsider or not townsfolk):
         return counts._replace(outsiders=counts.outsiders + 1)
     return counts._replace(townsfolk=counts.townsfolk + 1)
 

@@ -156,7 +156,7 @@ def _drawn(
     counts = fitting[0] if len(fitting) == 1 else dice.choice(fitting)
     for one in evil:
         if character(one).undealt:  # a good token is drawn in its place, mostly a Townsfolk's
-            counts = one_good_more(script, counts, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
+            counts = one_good_more(script, counts, evil, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
     townsfolk = _tokens(script.beside(script.townsfolk, evil), counts.townsfolk, dice, alone=alone)
     outsiders = _tokens(script.beside(script.outsiders, evil), counts.outsiders, dice, alone=alone)
     return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)

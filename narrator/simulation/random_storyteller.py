@@ -53,7 +53,7 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     counts = draws.one_of(_fitting(bag, evil))
     for one in evil:
         if character(one).undealt:  # a good token is drawn in its place
-            counts = one_good_more(script, counts, outsider=draws.percent(30))
+            counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
     outsiders = _some_of(script.beside(script.outsider_tokens, evil), counts.outsiders, draws)
     townsfolk = _some_of(script.beside(script.townsfolk_tokens, evil), counts.townsfolk, draws)
     return as_answer(plan_of((*townsfolk, *outsiders, *evil)))

@@ -267,7 +267,7 @@ class Game:
     def choose_some(
         self, me: Ability, seats: tuple[int, ...], fewest: int, most: int | None = None
     ) -> tuple[int, ...]:
-        """The owner picks so many different players, one after the other."""
+        """The owner picks different players, from `fewest` to `most` of them, one after the other."""
         picked: tuple[int, ...] = self.ask(me.owner, me, Seats(seats, fewest, most))
         self.chosen(me, picked, *picked)
         return picked
@@ -550,7 +550,7 @@ class Game:
         return death.attempt(self, Death(seat, by, certain=certain, by_day=not self.is_night))
 
     def can_harm(self, seat: int, by: Ability) -> bool:
-        """Whether nothing keeps this player from harm by that ability that is no death: poison, say."""
+        """Whether this ability can poison the player, say: no working protection stops it. Deaths ask keeps_alive."""
         now = standing(self.grimoire).at_work("keeps_unharmed")
         return not any(character(me.character).keeps_unharmed(self.grimoire, me, seat, by) for me in now)
 

@@ -137,7 +137,7 @@ class Seats(Options):
 
     def refusal(self, answer: Answer) -> str | None:
         legal = _different(answer, self.seats) and self.fewest <= len(answer) <= self.most
-        return None if legal else "not so many different players"
+        return None if legal else "the wrong number of players, or one of them twice"
 
 
 class OneCharacter(OneOf):
@@ -458,7 +458,7 @@ class Pointed(Options):
         legal = (
             _different(answer, self.seats) and len(answer) == self.size and answer == tuple(sorted(answer))
         )
-        return None if legal else "not so many different players"
+        return None if legal else "the wrong number of players, or one of them twice"
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         return tuple(sorted(_some(self.seats, self.size, below)))

@@ -32,7 +32,10 @@ class TownSquare(NamedTuple):
     claims: tuple[tuple[str, int], ...] = ()  # the powers used, or not, today, and by whom
     votes: int = 0  # on executions, counted today
     voters: tuple[int, ...] = ()  # whose hands were up in the vote just counted, until the next nomination
-    earlier: tuple[int | None, int] = (None, 0)  # about to die before the last nomination, by so many votes
+    earlier: tuple[int | None, int] = (
+        None,
+        0,
+    )  # who was about to die before the last nomination, and their votes
     choices: tuple[PublicChoice, ...] = ()
     nominates_again: int | None = None
     winner: Alignment | None = None

@@ -68,8 +68,8 @@ STOP, CANCEL = "stop", "cancel"
 ECHO_WITHIN = 1.0
 ECHO_LIKENESS = 88.0
 ECHO_WORDS = 3
-"""An utterance of at least so many words that begins within so many seconds of our line's end and is so like a part
-of it (rapidfuzz, of 100) is our own voice. Shorter ones are answers: "yes" is a part of many lines."""
+"""Seconds, likeness (rapidfuzz, of 100), words. An utterance is our own voice if it begins this soon after our line's
+end, is this like a part of it and has at least this many words. Shorter ones are answers: "yes" is in many lines."""
 
 
 @dataclass(frozen=True, eq=False)

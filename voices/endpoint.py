@@ -1,7 +1,7 @@
 """When somebody starts and stops speaking, told by loudness.
 
-A voice detector says that a table full of talk is speech, and it is right; what tells the speaker apart is being
-nearer. So: so many decibels over the running floor.
+A voice detector calls a table full of talk speech, and is right. The speaker differs from the talk by being nearer,
+and so louder: by some decibels over the running floor.
 """
 
 from __future__ import annotations

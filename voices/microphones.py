@@ -143,8 +143,10 @@ class PipeMicrophone:
         self._receive = None
 
     def push(self, sound: Sound, *, quiet_before: float = 0.0, quiet_after: float = 0.0) -> None:
-        """Hear ``sound`` at once, in blocks of 20 ms, with so many seconds of silence around it (half a second after
-        it makes an utterance end). Dropped while the ear is deaf, like any sound in a room."""
+        """Hear ``sound`` at once, in blocks of 20 ms, with seconds of silence before and after it.
+
+        Half a second of silence ends an utterance. The sound is dropped while the ear is deaf, like any in a room.
+        """
         around = [
             np.zeros(int(seconds * HEARING_RATE), dtype=np.int16) for seconds in (quiet_before, quiet_after)
         ]

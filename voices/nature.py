@@ -74,7 +74,7 @@ def clock(rate: int) -> Samples:
 
 
 def tolling(rate: int, strokes: int) -> Samples:
-    """A church bell, struck so many times; its loudest sample is 1."""
+    """A church bell, struck `strokes` times; its loudest sample is 1."""
     seconds = 6.0
     time = np.arange(round(seconds * rate)) / rate
     # Partials of a church bell by their ratio to the strike note, with how loud and for how long each rings.
@@ -156,7 +156,7 @@ def _struck(rate: int, pitch: float, rings: float) -> Numbers:
 
 
 def _edges(length: int, rate: int, begins: float, ends: float) -> Numbers:
-    """1, rising from 0 and falling back to 0 within so many seconds."""
+    """A curve that rises from 0 to 1 in `begins` seconds, and falls back to 0 in `ends` seconds."""
     at = np.arange(length) / rate
     return np.clip(np.minimum(at / begins, (length / rate - at) / ends), 0, 1)
 

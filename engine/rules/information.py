@@ -140,7 +140,7 @@ def _witness(
 
 
 def point_at(game: "Game", me: Ability, form: Pointed) -> None:
-    """Some players, of whom so many are what the form says, and a token beside each; it does nothing.
+    """Tell the owner some players, and put a token beside each; the form says how many of them are what.
 
     Whom a Spy or Recluse is taken for is settled for this once, so the number has to be possible, not certain.
     """

@@ -110,7 +110,7 @@ class SharesSide(NamedTuple):
 
 @recorded
 class Sits(NamedTuple):
-    """Sits so many seats from somebody: to their left (clockwise), their right, or by the shorter way."""
+    """Sits `steps` seats from somebody: to their left (clockwise), their right, or by the shorter way."""
 
     steps: int
     hand: Hand

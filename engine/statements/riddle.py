@@ -1,4 +1,4 @@
-"""Two statements for one pair of ears: so many of them true, in an order that tells nothing."""
+"""Two statements for one listener: some true, some false, in an order that tells nothing."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any

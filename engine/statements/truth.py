@@ -234,7 +234,7 @@ def _on_side_of(game: "Game", seat: int) -> Collection[int]:
 
 
 def _sitting(game: "Game", sits: Sits) -> Seats:
-    """Who sits so far to the left of X is the one that is found so many chairs clockwise from X."""
+    """The players who sit that many seats from somebody; the left of a player is clockwise."""
     ring = game.grimoire.ring
     steps = sits.steps % len(ring)
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from narrator.table.session import Session
 
 MOST_QUESTIONS = 2
-"""About one command. Whoever is not understood then has a phone, and a seat with a number."""
+"""About one command. After these the voice offers the phone and the seat's number."""
 MOST_CANDIDATES = 3
-"""Whom one question names."""
+"""How many players one question names."""
 HANDS = ("aye", "nay")
 CONTROLS = ("repeat", "pause", "resume", "skip")
 QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")

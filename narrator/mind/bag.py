@@ -90,7 +90,7 @@ def draw_evil(
     """Demons and Minions, those of the last game half as likely. Raises WrongTable where no bag is possible.
 
     What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim, and
-    never where a small script has not so many. `players` is one of the script's table sizes.
+    never where a small script has too few Outsiders. `players` is one of the script's table sizes.
     """
     usual = usual_counts(players)
     for _ in range(TRIES):

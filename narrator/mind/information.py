@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     pass
 
 MOST_TRIALS: Final = 2000
-MANY: Final = 3  # truths: so many are all of the form
+MANY: Final = 3  # truths; from this many on, every answer of the form is true
 THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped any more
 TRUTH_OF_SIDES: Final = 0.25  # how often of somebody new: who always hears the opposite knows everything
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing

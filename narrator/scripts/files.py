@@ -63,7 +63,7 @@ class ScriptFileTrouble(StorytellerError):
 
 
 class NotPlayable(StorytellerError):
-    """The script cannot be played here, or not with so many players."""
+    """The script cannot be played here, or not with this number of players."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,7 @@ class _Reading:
         self.homebrew: dict[str, str] = {}  # names by id
         self.unplayed: list[str] = []
         self.meta = Meta()
-        self._about_unplayed = 0  # so many of the problems are that something is not played
+        self._about_unplayed = 0  # how many of the problems are about a character that is not played here
 
     def load(self, text: bytes | str) -> LoadedScript:
         try:

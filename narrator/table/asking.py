@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from narrator.table.session import Session
 
 PATIENCE = 45.0  # seconds until it is said again that somebody has to choose
-ROUNDS = 2  # so often, where nobody may see who is asked; then chance chooses for whoever did not
+ROUNDS = 2  # askings, where nobody may see who is asked; chance chooses what is then still open
 CONTEST = 60.0  # seconds that everybody has to choose one of two
 _WHOM = ("seat", "by", "to", "target", "nominee", "traveller")
 

@@ -32,9 +32,9 @@ WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
 VOTE_PATIENCE = 5.0  # seconds for an aye, or for the host to tell a raised hand
 LEAD = 3.0  # seconds after a pause in the middle of a vote
 MINUTE = 60.0
-BY_THE_STORYTELLER = 3  # so many nominations a day, where only the Storyteller may nominate
+BY_THE_STORYTELLER = 3  # nominations a day, at most, while only the Storyteller may nominate
 SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is there for
-QUIET = 4  # so many times the last call without a nomination bring the last call
+QUIET = 4  # the last call comes after this many times its own length without a nomination
 
 
 class Daylight:

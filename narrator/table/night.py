@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from narrator.table.session import Session
 
 EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
-REMINDERS = 3  # so often the voice says what is waited for, and then chance chooses for whoever did not
+REMINDERS = 3  # by the voice, of what is waited for; chance chooses what is open after the last
 PATIENCE = 10.0  # seconds before each, at the least
 LINGERING = (0.5, 1.5)  # seconds from the last tap to the end of a page: that tap is nobody's in particular
-LONGER = 0.25  # of the pages that may ask nobody linger so much longer, as if somebody had thought about it
+LONGER = 0.25  # share of the pages without a question that stay longer, as if somebody had thought
 MUCH_LONGER = (2.0, 6.0)
 WAITED_FOR: Final = {"choose": "night.still_choosing", "read": "night.still_reading"}
 IDLE_PAGES = 0.03  # of the nights have a third page that asks nobody

@@ -62,7 +62,7 @@ class ScriptLines:
         return self.texts.said(key, variant, tone=self.tone, **values)
 
     def hands_coming(self, name: str, *, tally: int, ghost: bool) -> list[str]:
-        """What will be said of somebody's hand, down or up, after so many."""
+        """What will be said of somebody's hand, down or up, when `tally` hands are up before it."""
         up = "vote.ghost" if ghost else "vote.hand"
         return [self.coming("vote.no_hand", name=name), self.coming(up, name=name, tally=tally + 1)]
 

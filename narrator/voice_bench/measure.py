@@ -48,7 +48,7 @@ class Figures:
         return len(self.outcomes)
 
     def right_after(self, questions: int) -> float:
-        """Share of commands that ended in the right act, with at most so many questions."""
+        """Share of commands that ended in the right act, after at most this many questions."""
         return sum(one.right and one.questions <= questions for one in self.outcomes) / max(1, self.count)
 
     @property
@@ -293,7 +293,7 @@ class Wanted:
 
 
 def measure(wanted: Wanted, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
-    """The whole measurement, in so many processes side by side. Raises VoiceTrouble."""
+    """The whole measurement, in `jobs` processes side by side. Raises VoiceTrouble."""
     report = Report(wanted.engine, [voice.name for voice in synthetic_voices()])
     parts, began = wanted.parts(), time.perf_counter()
     found: dict[Part, Measured] = {}

@@ -17,7 +17,7 @@ from narrator.voice_bench.synthetic_voices import missing_voices
 
 @dataclass(frozen=True)
 class Bar:
-    """What is wanted of the engine that everybody has: the share right after so many questions, the share wrong."""
+    """What is wanted of the embedded engine: the share right after `questions` questions, and the share wrong."""
 
     questions: int
     right: float

@@ -65,7 +65,7 @@ class Allowance:
 
 
 class WrongTries:
-    """Wrong codes and words: so many within a window of seconds, then that key waits."""
+    """Wrong codes and words: after `limit` of them within `window` seconds, that key waits."""
 
     def __init__(self, *, limit: int, window: float = 60.0, clock: Clock = pace.clock) -> None:
         self._limit, self._window, self._clock = limit, window, clock
@@ -88,7 +88,7 @@ class WrongTries:
 
 
 class WrongTriesOfAll:
-    """Wrong codes and words of all addresses together: so many within a window of seconds.
+    """Wrong codes and words of all addresses together: at most `limit` within `window` seconds.
 
     Beyond that an address waits only if it was wrong itself within the last `patience` seconds: whoever makes
     wrong tries from many addresses must not keep everybody else out for an evening.

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 MOST_CHAIRS = 20
-LONG_TABLE = 10  # from so many chairs on, a phone has them round a long table
+LONG_TABLE = 10  # chairs; from this many on, a phone shows them round a long table
 STEPS = 1440
 
 

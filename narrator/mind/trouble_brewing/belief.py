@@ -1,8 +1,8 @@
 """What the town might believe: worlds in which a certain player is sober and everything so far is explained.
 
 The search knows what each good player claims (what they believe they are) and what evil may claim (the bluffs
-first). It looks at every choice of evil seats in random order, and stops after so many trials: a count, never a
-clock, so that the same game gives the same answers.
+first). It looks at every choice of evil seats in random order, and stops after a number of trials, never
+after a time, so that the same game gives the same answers.
 """
 
 from collections import deque
@@ -147,7 +147,7 @@ class _Search:
         return could
 
     def _covers(self, innocent: tuple[int, ...], outsiders: int) -> list[dict[int, str]]:
-        """Claims for evil players who are good in this world, with so many Outsiders among them."""
+        """Claims for evil players who are good in this world, with this number of Outsiders among them."""
         known = self._known_covers.get((innocent, outsiders))
         if known is None:
             known = self._known_covers[innocent, outsiders] = self._new_covers(innocent, outsiders)

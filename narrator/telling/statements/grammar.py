@@ -44,7 +44,7 @@ class Production(NamedTuple):
 
 
 class TooManyReadings(ValueError):
-    """The sentence can mean so many things that they are not worth listing."""
+    """The sentence can mean more things than are worth listing."""
 
 
 class Grammar:

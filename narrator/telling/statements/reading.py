@@ -41,7 +41,7 @@ from narrator.telling.statements.spelling import SPEAKER, Spelling
 LONGEST: Final = 300
 """Letters; nobody says more in one breath."""
 _OFFERED: Final = 3
-_LONG: Final = 6  # a word of so many letters may have two slips, a shorter one has one
+_LONG: Final = 6  # letters; a word this long may have two slips, a shorter one has one
 
 
 class NotUnderstood(NamedTuple):

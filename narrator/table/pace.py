@@ -89,7 +89,7 @@ class Pace:
         self.held = False  # a demonstration's clock waits for its recogniser; what is done still counts
         self.deadline: int | None = None
         self.deadline_moved: Callable[[], None] = lambda: None  # it begins, ends, or is at another time
-        self._skipped = False
+        self._skips = 0  # how often somebody has skipped
         self._stirred = asyncio.Event()
 
     def stir(self) -> None:
@@ -97,8 +97,8 @@ class Pace:
         self._stirred.set()
 
     def skip(self) -> None:
-        """End the wait that is running now."""
-        self._skipped = True
+        """End the waits that are running now, and none that begins later."""
+        self._skips += 1
         self.stir()
 
     def pause(self) -> None:
@@ -121,13 +121,15 @@ class Pace:
         A paused table lets no time pass. `shown` puts the end of the wait on every page; one such wait at a time.
         """
         countdown = countdown or Countdown(math.inf)
-        self._skipped = False
+        skips = self._skips
         try:
             while True:
                 if not self.paused and (news := self.news()) is not None:
                     await news
                     continue
-                if not self.paused and (done() or self._skipped or countdown.left <= countdown.next_stop):
+                if not self.paused and (
+                    done() or self._skips > skips or countdown.left <= countdown.next_stop
+                ):
                     return done()
                 left = math.inf if self.paused or self.held else countdown.left - countdown.next_stop
                 if shown:

@@ -30,6 +30,25 @@ def test_a_wait_gives_up_and_can_be_skipped() -> None:
     assert 58 < left < 60
 
 
+def test_a_skip_is_not_lost_to_a_wait_that_begins_at_the_same_moment() -> None:
+    """A line that is only shown waits beside the table; it is not skipped, as it had not begun."""
+
+    async def wait() -> tuple[float, float]:
+        pace, long = Pace(), Countdown(60)
+        skipped = asyncio.create_task(pace.until(never, long))
+        await asyncio.sleep(1)
+        began = clock()
+        later = asyncio.create_task(pace.rest(5))  # begins before the first wait can look
+        pace.skip()
+        await skipped
+        await later
+        return long.left, clock() - began
+
+    left, rested = run(wait())
+    assert 58 < left < 60
+    assert rested >= 5
+
+
 def test_a_paused_table_lets_no_time_pass() -> None:
     async def wait() -> tuple[float, bool]:
         pace, countdown = Pace(), Countdown(0.05)

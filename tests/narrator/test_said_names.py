@@ -74,9 +74,13 @@ class Listening:
 
 
 @asynccontextmanager
-async def listening(folder: Path, names: tuple[str, ...] = NAMES) -> AsyncIterator[Listening]:
+async def listening(
+    folder: Path,
+    names: tuple[str, ...] = NAMES,
+    engine: type[PocketsphinxRecogniser] = PocketsphinxRecogniser,
+) -> AsyncIterator[Listening]:
     sentences = sentences_in("en")
-    recogniser = PocketsphinxRecogniser(sentences, time_limit=PATIENT)
+    recogniser = engine(sentences, time_limit=PATIENT)
     microphone = PipeMicrophone()
     try:
         async with Table(folder, names=names) as table, Ear(microphone, recogniser, sentences) as ear:

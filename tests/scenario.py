@@ -313,12 +313,16 @@ class Town:
         """The texts of the reminders beside a player."""
         return [token.text for token in self.game.grimoire.reminders if token.seat == self.seat(name)]
 
-    def told(self, name: str) -> list[Any]:
-        """What this player alone was told since the last `night`, `dusk`, `nominate`, … began; names for seats."""
+    def told(self, name: str, *kinds: type[Any]) -> list[Any]:
+        """What this player alone was told since the last `night`, `dusk`, `nominate`, … began; names for seats.
+
+        With `kinds`, only facts of these kinds.
+        """
         return [
             self._named(told.fact)
             for told in self.ledger
             if told.to != TOWN and self.seat(name) in told.to and not isinstance(told.fact, Chose)
+            if isinstance(told.fact, kinds or object)
         ]
 
     def learned(self, name: str) -> list[Any]:
@@ -348,10 +352,15 @@ class Town:
         """Whom this player could pick, in the order of the questions they were asked since then."""
         return [one for q in self.asked if q.who == self.seat(name) for one in self._answers(q)]
 
-    def offered(self, name: str) -> list[Any]:
-        """What the Storyteller could answer about this player's ability since then; empty when not asked."""
-        asked = (q for q in self.asked if q.who == STORYTELLER and q.about)
-        return [one for q in asked if q.about.owner == self.seat(name) for one in self._answers(q)]
+    def offered(self, name: str, *kinds: type[Any]) -> list[Any]:
+        """What the Storyteller could answer about this player's ability since then; empty when not asked.
+
+        With `kinds`, only answers of these kinds.
+        """
+        asked = [
+            q for q in self.asked if q.who == STORYTELLER and q.about and q.about.owner == self.seat(name)
+        ]
+        return [one for q in asked for one in self._answers(q) if isinstance(one, kinds or object)]
 
     def _answers(self, question: Question) -> list[Any]:
         """Every legal answer, names for seats; a bare number is a count unless players are picked."""

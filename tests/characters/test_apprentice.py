@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.ledger import EvilTeam, Exiled, ThisIs
+from engine.ledger import Exiled, ThisIs
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD, Alignment
+from tests.by_name import EvilTeam
 from tests.scenario import Town
 
 CAST = "Ann apprentice, Bob po, Cat gambler, Dan assassin, Eve minstrel, Flo courtier, Gus goon, Hal pacifist"
@@ -54,7 +55,7 @@ def test_an_evil_one_has_a_minion_s() -> None:
     town = taught("devilsadvocate", EVIL, Ann="Cat")
     assert town.offered("Ann")[2:] == ["assassin", "devilsadvocate", "godfather", "mastermind"]
     assert town.marks("Cat") == ["Chosen", "Survives Execution"]
-    assert EvilTeam(("Bob",), ()) in town.told("Ann")  # type: ignore[arg-type]
+    assert EvilTeam(("Bob",), ()) in town.told("Ann")
 
 
 def test_an_ability_that_is_in_play_is_had_twice() -> None:
@@ -123,7 +124,7 @@ def test_joined_evil_by_day_they_are_told_of_the_demon_at_night() -> None:
     """RB-210, RB-174."""
     town = Town(CAST.replace("Ann apprentice, ", ""), night=2).day()
     town.join("Ann", "apprentice", beside="Hal", side=EVIL)
-    team = EvilTeam(("Bob",), ())  # type: ignore[arg-type]  # names for seats
+    team = EvilTeam(("Bob",), ())
     assert team not in town.told("Ann")
     town.end_day()
     town.dusk()

@@ -139,7 +139,7 @@ def test_a_question_that_names_everything_is_answered_at_once() -> None:
     """Two of a Revolutionary's pair, a Spy and a Recluse may each be anything."""
     pair = ", ".join(f"Register Falsely?@{name}<ST/revolutionary" for name in ("Eve", "Flo"))
     town = by_day(f"{CAST}; {pair} | revolutionary")
-    question = DEMON_IS_BOB
+    question: Statement = DEMON_IS_BOB
     for one in town.game.script.characters[:9]:  # as deep as can be said
         question = Either(Holds(ThisPlayer(6), HasCharacter(one)), question)
     began = time.process_time()

@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.ledger import BeMad, ChosenBy, Executed, ThisIs
+from engine.ledger import BeMad, ChosenBy, Executed
 from engine.questions import IllegalAnswer
 from engine.rulings import IllegalRuling
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Abdallah artist, Bob vigormortis, Cat klutz, Dan cerenovus, Eve savant, Flo oracle, Gus mutant"

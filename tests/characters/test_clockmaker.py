@@ -1,5 +1,7 @@
 """The Clockmaker: how many chairs from the Demon to the nearest Minion?"""
 
+from typing import Any
+
 import pytest
 
 from engine.terms import GOOD
@@ -23,7 +25,7 @@ from tests.scenario import Town, whatever
 def test_learns_the_shorter_way_from_the_demon_to_the_nearest_minion(cast: str, steps: int) -> None:
     """Rules spec, clockmaker: neighbours are one apart; the nearest of several Minions counts."""
     town = Town(cast.replace("vortox", "imp").replace("nodashii", "imp").replace("cerenovus", "baron"))
-    minions = {name: "Ann" for name in town.names if town.character(name) == "witch"}
+    minions: dict[str, Any] = {name: "Ann" for name in town.names if town.character(name) == "witch"}
     town.night(**minions)
     assert town.learned("Ann") == [steps]
     assert town.offered("Ann") == []
@@ -135,7 +137,8 @@ def test_swapped_in_by_night_they_learn_at_once() -> None:
 def test_a_philosopher_who_gains_it_learns_that_night(night: int) -> None:
     """Rules spec, philosopher: start information tonight, and once only."""
     town = Town("Ann philosopher, Bob imp, Cat baron, Dan klutz, Eve soldier", night=night)
-    town.night(Ann="clockmaker", **({"Bob": "Eve"} if night > 1 else {}))
+    picks: dict[str, Any] = {"Bob": "Eve"} if night > 1 else {}
+    town.night(Ann="clockmaker", **picks)
     assert town.learned("Ann") == [1]
 
 

@@ -1,5 +1,7 @@
 """The Courtier: once, at night, a character is named whose player is drunk for three nights and days."""
 
+from typing import Any
+
 import pytest
 
 from engine.chronicle import WentWrong
@@ -139,7 +141,7 @@ def test_naming_themself_they_are_drunk_three_days() -> None:
 @pytest.mark.parametrize("courtier", ["courtier!", "drunk(courtier)"])
 def test_dead_or_imagined_they_make_nobody_drunk(courtier: str) -> None:
     town = Town(CAST.replace("Ann courtier", f"Ann {courtier}"), night=2)
-    asked = {} if "!" in courtier else {"Ann": "imp"}
+    asked: dict[str, Any] = {} if "!" in courtier else {"Ann": "imp"}
     assert town.night(**asked, Bob="Gus") == ["Gus"]
 
 

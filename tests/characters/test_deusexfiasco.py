@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.ledger import Claimed, FabledLeft, ThisIs, YouAre
+from engine.ledger import Claimed, FabledLeft, YouAre
 from engine.questions import IllegalAnswer
 from engine.rulings import IllegalRuling
 from engine.terms import GOOD, STORYTELLER
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = (

@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.ledger import FabledJoined, FabledLeft, ThisIs
+from engine.ledger import FabledJoined, FabledLeft
 from engine.questions import IllegalAnswer
 from engine.script import EDITIONS, Script, edition
 from engine.terms import EVIL
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CHARACTERS = ("pithag", "goon", "snakecharmer", "imp", "nodashii", "sage", "recluse", "oracle", "artist")

@@ -4,10 +4,12 @@ from collections import Counter
 
 import pytest
 
-from engine.ledger import OneOfTwo, ThisIs, YouAre
+from engine import ledger
+from engine.ledger import YouAre
 from engine.questions import Bluffs, IllegalAnswer
 from engine.registry import character
 from engine.terms import GOOD, MINION, OUTSIDER, TOWNSFOLK
+from tests.by_name import OneOfTwo, ThisIs
 from tests.scenario import Town
 
 NINE = "Ann drunk, Bob imp, Cat saint, Dan poisoner, Eve virgin, Flo soldier, Gus slayer, Hal mayor, Ivy undertaker"
@@ -59,7 +61,7 @@ def test_the_bag_of_eight_with_a_drunk_is_legal_and_the_drunk_an_outsider() -> N
     town = Town(cast)
     counts = Counter(character(town.character(name)).team for name in town.names)
     assert (counts[TOWNSFOLK], counts[OUTSIDER], counts[MINION]) == (5, 1, 1)
-    false = OneOfTwo("spy", (0, 1))
+    false = ledger.OneOfTwo("spy", (0, 1))
     town.night(Cat="Ann Bob", storyteller={"Cat": "Dan", "Flo": false})
     assert town.learned("Flo") == [OneOfTwo("spy", ("Ann", "Bob"))]
 
@@ -88,7 +90,7 @@ def test_a_dead_drunk_is_not_woken() -> None:
 def test_an_imagined_ravenkeeper_wakes_when_they_die_and_learns_anything() -> None:
     """RB-157, RB-181: just as the real one would."""
     town = Town("Ann drunk(ravenkeeper), Bob imp, Cat saint, Dan baron, Eve virgin, Flo soldier", night=2)
-    town.night(Bob="Ann", Ann="Cat", storyteller={"Ann": ThisIs(2, "imp")})
+    town.night(Bob="Ann", Ann="Cat", storyteller={"Ann": ledger.ThisIs(2, "imp")})
     assert town.learned("Ann") == [ThisIs("Cat", "imp")]
 
 

@@ -3,8 +3,9 @@ both live."""
 
 import pytest
 
-from engine.ledger import ChosenBy, Learned, ThisIs
+from engine.ledger import Learned
 from engine.terms import EVIL, GOOD
+from tests.by_name import ChosenBy, ThisIs
 from tests.scenario import Town
 
 CAST = "Ann artist, Bob vigormortis, Cat klutz, Dan eviltwin, Eve savant, Flo witch, Gus mutant"

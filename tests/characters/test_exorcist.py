@@ -1,12 +1,14 @@
 """The Exorcist: each night but the first another player than last night; a Demon does not act tonight."""
 
+from typing import Any
+
 import pytest
 
 from engine.chronicle import WentWrong, Woke
 from engine.grimoire import Ability
-from engine.ledger import ChosenBy
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL
+from tests.by_name import ChosenBy
 from tests.scenario import Town
 
 CAST = "Ann exorcist, Bob imp, Cat saint, Dan baron, Eve mayor, Flo slayer, Gus chef"
@@ -107,7 +109,7 @@ def test_dead_or_changed_before_the_demon_s_turn_it_acts() -> None:
 @pytest.mark.parametrize("exorcist", ["exorcist!", "drunk(exorcist)"])
 def test_dead_or_imagined_nobody_is_kept_asleep(exorcist: str) -> None:
     town = Town(CAST.replace("Ann exorcist", f"Ann {exorcist}"), night=2)
-    asked = {} if "!" in exorcist else {"Ann": "Bob"}
+    asked: dict[str, Any] = {} if "!" in exorcist else {"Ann": "Bob"}
     assert town.night(**asked, Bob="Gus") == ["Gus"]
 
 

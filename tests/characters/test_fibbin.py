@@ -2,10 +2,12 @@
 
 import pytest
 
-from engine.ledger import Executed, FabledJoined, FabledLeft, Learned, OneOfTwo, ThisIs
+from engine import ledger
+from engine.ledger import Executed, FabledJoined, FabledLeft, Learned, OneOfTwo
 from engine.questions import IllegalAnswer
 from engine.statements import HasSide, HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, STORYTELLER
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob soldier, Cat imp, Dan baron, Eve mayor, Flo saint, Gus monk"
@@ -43,7 +45,7 @@ def test_example_only_information_fails() -> None:
     assert Executed(4, died=True, at_once=True) in town.public()
     assert town.night(Gus="Flo", Cat="Flo") == []
     town.end_day()
-    fib = ThisIs(town.seat("Cat"), "saint")
+    fib = ledger.ThisIs(town.seat("Cat"), "saint")
     assert town.night(Gus="Flo", Cat="Bob", Bob="Cat", storyteller={"Bob": fib}) == ["Bob"]
     assert town.learned("Bob") == [ThisIs("Cat", "saint")]
     assert spent(town)

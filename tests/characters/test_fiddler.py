@@ -1,5 +1,7 @@
 """The Fiddler: when the game must end, a contest decides it."""
 
+from typing import Any
+
 import pytest
 
 from engine.ledger import Contest, ContestDecided, FabledJoined, FabledLeft, HandCounted, NothingHappened
@@ -14,12 +16,10 @@ def a_day(cast: str = CAST) -> Town:
     return Town(f"{cast} | fiddler", night=2).day()
 
 
-def contest(
-    town: Town, rival: str, *, demon: str = "Bob", picks: list[str] | None = None, **hands: str
-) -> None:
+def contest(town: Town, rival: str, *, demon: str = "Bob", picks: str = "", **hands: str) -> None:
     """Everybody chooses; the Demon is asked for a rival first."""
-    asked: dict[str, object] = dict(hands)
-    asked[demon] = [*(picks or [rival]), hands[demon]]
+    asked: dict[str, Any] = dict(hands)
+    asked[demon] = [*(picks or rival).split(), hands[demon]]
     town.act("fiddle", **asked)
 
 
@@ -70,15 +70,15 @@ def test_nobody_is_told_who_of_the_two_is_the_demon() -> None:
 def test_an_ally_is_refused_and_the_demon_points_again() -> None:
     """RB-159: at somebody of the other side."""
     town = a_day()
-    contest(town, "Ann", picks=["Dan", "Ann"], **dict.fromkeys(town.names, "Ann"))
+    contest(town, "Ann", picks="Dan Ann", **dict.fromkeys(town.names, "Ann"))
     assert town.winner is GOOD
     with pytest.raises(IllegalAnswer):
-        contest(a_day(), "Ann", picks=["Dan", "Dan"], **dict.fromkeys(town.names, "Ann"))
+        contest(a_day(), "Ann", picks="Dan Dan", **dict.fromkeys(town.names, "Ann"))
 
 
 def test_a_good_demon_challenges_an_evil_player() -> None:
     town = a_day(CAST.replace("Bob imp", "Bob imp+good"))
-    contest(town, "Dan", picks=["Cat", "Dan"], **dict.fromkeys(town.names, "Dan"))
+    contest(town, "Dan", picks="Cat Dan", **dict.fromkeys(town.names, "Dan"))
     assert town.winner is EVIL
 
 

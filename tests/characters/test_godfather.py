@@ -1,5 +1,7 @@
 """The Godfather: knows the Outsiders, and answers the death of one by day with a kill."""
 
+from typing import Any
+
 import pytest
 
 from engine.chronicle import WentWrong
@@ -14,7 +16,7 @@ from tests.scenario import Town
 CAST = "Ann godfather, Bob zombuul, Cat minstrel, Dan fool, Eve moonchild, Flo tinker, Gus slayer, Hal mayor"
 
 
-def after(victim: str, cast: str = CAST, **players: object) -> Town:
+def after(victim: str, cast: str = CAST, **players: Any) -> Town:
     town = Town(cast, night=2).day()
     town.rule("kill", victim, **players)
     town.end_day()

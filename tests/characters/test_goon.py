@@ -3,8 +3,9 @@
 import pytest
 
 from engine.grimoire import HAS_ABILITY, Ability
-from engine.ledger import ThisIs, YouAre
+from engine.ledger import YouAre
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 # In the order of the night: Cat, Dan, Bob.

@@ -2,21 +2,18 @@
 
 import pytest
 
+from engine import ledger
 from engine.chronicle import WentWrong
 from engine.grimoire import Ability
 from engine.house_rules import HouseRules
-from engine.ledger import ThisIs
 from engine.questions import Grandchild, IllegalAnswer
 from engine.terms import EVIL
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann grandmother, Bob imp, Cat saint, Dan poisoner, Eve mayor, Flo slayer, Gus monk"
 KIN = "; Grandchild@Flo<Ann/grandmother"
 LATER = CAST + KIN
-
-
-def this(name: str, character: str) -> ThisIs:
-    return ThisIs(name, character)  # type: ignore[arg-type]
 
 
 # What she learns
@@ -25,8 +22,8 @@ def this(name: str, character: str) -> ThisIs:
 def test_she_learns_a_good_player_and_their_character() -> None:
     """The Storyteller picks, and the grandchild is not told."""
     town = Town(CAST)
-    town.night(Dan="Eve", storyteller={"Ann": this("Flo", "slayer")})
-    assert town.learned("Ann") == [this("Flo", "slayer")]
+    town.night(Dan="Eve", storyteller={"Ann": ThisIs("Flo", "slayer")})
+    assert town.learned("Ann") == [ThisIs("Flo", "slayer")]
     assert town.learned("Flo") == []
     assert town.marks("Flo") == ["Grandchild"]
 
@@ -34,45 +31,45 @@ def test_she_learns_a_good_player_and_their_character() -> None:
 def test_any_townsfolk_or_outsider_on_the_good_side() -> None:
     """Not herself, nobody evil, no Traveller."""
     town = Town(CAST.replace("Eve mayor", "Eve mayor+evil") + ", Hal thief+good")
-    town.night(Dan="Eve", Hal="Eve", storyteller={"Ann": this("Flo", "slayer")})
-    shown = [this("Cat", "saint"), this("Flo", "slayer"), this("Gus", "monk")]
+    town.night(Dan="Eve", Hal="Eve", storyteller={"Ann": ThisIs("Flo", "slayer")})
+    shown = [ThisIs("Cat", "saint"), ThisIs("Flo", "slayer"), ThisIs("Gus", "monk")]
     assert town.offered("Ann") == shown
 
 
 def test_with_only_one_to_show_nobody_is_asked() -> None:
     town = Town("Ann grandmother, Bob imp, Cat poisoner, Dan baron, Eve mayor")
     town.night(Cat="Cat")
-    assert town.learned("Ann") == [this("Eve", "mayor")]
+    assert town.learned("Ann") == [ThisIs("Eve", "mayor")]
 
 
 def test_a_drunk_grandchild_is_shown_as_the_drunk() -> None:
     """G16."""
     town = Town(CAST.replace("Flo slayer", "Flo drunk(slayer)"))
-    town.night(Dan="Eve", storyteller={"Ann": this("Flo", "drunk")})
-    assert this("Flo", "slayer") not in town.offered("Ann")
+    town.night(Dan="Eve", storyteller={"Ann": ThisIs("Flo", "drunk")})
+    assert ThisIs("Flo", "slayer") not in town.offered("Ann")
 
 
 def test_a_spy_may_be_the_grandchild_under_a_good_character() -> None:
     """G15: never as the Spy; the Mathematician counts the misreading."""
     town = Town(CAST.replace("Dan poisoner", "Dan spy"))
-    town.night(storyteller={"Ann": this("Dan", "chef")})
-    assert this("Dan", "spy") not in town.offered("Ann")
+    town.night(storyteller={"Ann": ThisIs("Dan", "chef")})
+    assert ThisIs("Dan", "spy") not in town.offered("Ann")
     assert any(isinstance(e, WentWrong) and e.seat == 0 for e in town.game.chronicle)
     assert town.marks("Dan") == ["Grandchild"]
 
 
 def test_a_recluse_may_be_the_grandchild_as_themself() -> None:
     town = Town(CAST.replace("Cat saint", "Cat recluse"))
-    town.night(Dan="Eve", storyteller={"Ann": this("Cat", "recluse")})
-    assert [one for one in town.offered("Ann") if one.seat == "Cat"] == [this("Cat", "recluse")]
+    town.night(Dan="Eve", storyteller={"Ann": ThisIs("Cat", "recluse")})
+    assert [one for one in town.offered("Ann") if one.seat == "Cat"] == [ThisIs("Cat", "recluse")]
     assert not any(isinstance(e, WentWrong) for e in town.game.chronicle)
 
 
 def test_poisoned_she_may_be_told_anything_and_still_has_a_grandchild() -> None:
     """(?) Our default of the house rule: the Storyteller fixes a real one."""
     town = Town(CAST)
-    town.night(Dan="Ann", storyteller={"Ann": [this("Bob", "chef"), "Flo"]})
-    assert town.learned("Ann") == [this("Bob", "chef")]
+    town.night(Dan="Ann", storyteller={"Ann": [ThisIs("Bob", "chef"), "Flo"]})
+    assert town.learned("Ann") == [ThisIs("Bob", "chef")]
     assert town.marks("Flo") == ["Grandchild"]
     asked = [question.options for question in town.asked if isinstance(question.options, Grandchild)]
     assert [sorted(options.all()) for options in asked] == [[2, 4, 5, 6]]
@@ -80,7 +77,7 @@ def test_poisoned_she_may_be_told_anything_and_still_has_a_grandchild() -> None:
 
 def test_poisoned_and_told_the_truth_that_player_is_the_grandchild() -> None:
     town = Town(CAST)
-    town.night(Dan="Ann", storyteller={"Ann": this("Flo", "slayer")})
+    town.night(Dan="Ann", storyteller={"Ann": ThisIs("Flo", "slayer")})
     assert town.marks("Flo") == ["Grandchild"]
     assert not any(isinstance(e, WentWrong) for e in town.game.chronicle)
 
@@ -88,13 +85,13 @@ def test_poisoned_and_told_the_truth_that_player_is_the_grandchild() -> None:
 def test_by_the_other_house_rule_she_has_none() -> None:
     town = Town(CAST)
     town.game.house_rules = HouseRules({"grandmother: has a grandchild even when drunk at the start": False})
-    town.night(Dan="Ann", storyteller={"Ann": this("Flo", "slayer")})
+    town.night(Dan="Ann", storyteller={"Ann": ThisIs("Flo", "slayer")})
     assert town.marks("Flo") == []
 
 
 def test_a_drunk_who_thinks_they_are_the_grandmother_has_none() -> None:
     town = Town(CAST.replace("Ann grandmother", "Ann drunk(grandmother)"))
-    town.night(Dan="Eve", storyteller={"Ann": this("Bob", "chef")})
+    town.night(Dan="Eve", storyteller={"Ann": ThisIs("Bob", "chef")})
     assert all("Grandchild" not in town.marks(name) for name in town.names)
     town.end_day()
     assert town.night(Dan="Eve", Gus="Eve", Bob="Flo") == ["Flo"]
@@ -102,26 +99,26 @@ def test_a_drunk_who_thinks_they_are_the_grandmother_has_none() -> None:
 
 def test_false_answers_name_good_characters_and_no_traveller() -> None:
     town = Town(CAST + ", Hal thief+good")
-    town.night(Dan="Ann", Hal="Eve", storyteller={"Ann": [this("Bob", "chef"), "Flo"]})
-    assert all(one.seat != "Hal" for one in town.offered("Ann") if isinstance(one, tuple))
+    town.night(Dan="Ann", Hal="Eve", storyteller={"Ann": [ThisIs("Bob", "chef"), "Flo"]})
+    assert all(one.seat != "Hal" for one in town.offered("Ann", ledger.ThisIs))
     with pytest.raises(IllegalAnswer):
-        Town(CAST).night(Dan="Ann", storyteller={"Ann": this("Bob", "imp")})
+        Town(CAST).night(Dan="Ann", storyteller={"Ann": ThisIs("Bob", "imp")})
 
 
 def test_under_a_vortox_it_must_be_false_and_the_grandchild_is_real() -> None:
     """Not another good player with their own character, for that would be true of a grandchild too."""
     town = Town(CAST.replace("Bob imp", "Bob vortox"))
     with pytest.raises(IllegalAnswer):
-        town.snapshot().night(Dan="Eve", storyteller={"Ann": this("Flo", "slayer")})
-    town.night(Dan="Eve", storyteller={"Ann": [this("Flo", "chef"), "Flo"]})
+        town.snapshot().night(Dan="Eve", storyteller={"Ann": ThisIs("Flo", "slayer")})
+    town.night(Dan="Eve", storyteller={"Ann": [ThisIs("Flo", "chef"), "Flo"]})
     town.execute("Eve")
     assert sorted(town.night(Dan="Cat", Gus="Cat", Bob="Flo")) == ["Ann", "Flo"]
 
 
 def test_an_evil_grandmother_learns_a_good_player() -> None:
     town = Town(CAST.replace("Ann grandmother", "Ann grandmother+evil"))
-    town.night(Dan="Eve", storyteller={"Ann": this("Flo", "slayer")})
-    assert town.learned("Ann") == [this("Flo", "slayer")]
+    town.night(Dan="Eve", storyteller={"Ann": ThisIs("Flo", "slayer")})
+    assert town.learned("Ann") == [ThisIs("Flo", "slayer")]
 
 
 # What becomes of her
@@ -227,7 +224,7 @@ def test_who_becomes_the_grandmother_learns_tonight() -> None:
     town = Town(LATER, night=2)
     town.night_up_to("imp", Dan="Eve", Gus="Eve")
     town.rule("become", "Cat", "grandmother")
-    assert town.night(Bob="Ann", storyteller={"Cat": this("Flo", "slayer")}) == ["Ann"]
+    assert town.night(Bob="Ann", storyteller={"Cat": ThisIs("Flo", "slayer")}) == ["Ann"]
     town.end_day()
     assert sorted(town.night(Dan="Eve", Gus="Eve", Bob="Flo")) == ["Cat", "Flo"]
 
@@ -238,7 +235,7 @@ def test_back_from_the_dead_she_has_another_grandchild() -> None:
     town.rule("kill", "Ann")
     town.rule("revive", "Ann")
     town.end_day()
-    assert town.night(Dan="Cat", Gus="Cat", Bob="Flo", storyteller={"Ann": this("Eve", "mayor")}) == ["Flo"]
+    assert town.night(Dan="Cat", Gus="Cat", Bob="Flo", storyteller={"Ann": ThisIs("Eve", "mayor")}) == ["Flo"]
     assert town.marks("Eve") == ["Grandchild"]
     assert town.marks("Flo") == []
 
@@ -280,7 +277,9 @@ def test_a_fool_for_a_grandchild_saves_them_both_once() -> None:
 def test_gained_by_a_philosopher_they_learn_tonight_and_mourn() -> None:
     """The first Grandmother is drunk, and lives on."""
     town = Town(LATER.replace("Cat saint", "Cat philosopher"), night=2)
-    town.night(Cat="grandmother", Dan="Eve", Gus="Eve", Bob="Dan", storyteller={"Cat": this("Flo", "slayer")})
+    town.night(
+        Cat="grandmother", Dan="Eve", Gus="Eve", Bob="Dan", storyteller={"Cat": ThisIs("Flo", "slayer")}
+    )
     town.end_day()
     assert sorted(town.night(Gus="Eve", Bob="Flo")) == ["Cat", "Flo"]
 
@@ -288,28 +287,28 @@ def test_gained_by_a_philosopher_they_learn_tonight_and_mourn() -> None:
 def test_an_apprentice_with_it_learns_in_the_night_they_gain_it() -> None:
     town = Town(CAST.replace("Ann grandmother", "Ann grandmother!") + ", Hal apprentice+good", night=2)
     town.game.gain(Ability("apprentice", 7, 7), "grandmother")
-    town.night(Dan="Eve", Gus="Eve", Bob="Cat", storyteller={"Hal": this("Flo", "slayer")})
-    assert town.learned("Hal") == [this("Flo", "slayer")]
+    town.night(Dan="Eve", Gus="Eve", Bob="Cat", storyteller={"Hal": ThisIs("Flo", "slayer")})
+    assert town.learned("Hal") == [ThisIs("Flo", "slayer")]
 
 
 def test_a_bone_collector_shows_her_another_grandchild() -> None:
     """She is dead: nobody dies of grief."""
     cast = LATER.replace("Ann grandmother", "Ann grandmother!").replace(KIN, "") + ", Hal bonecollector" + KIN
     town = Town(cast, night=2)
-    town.night(Hal="Ann", Dan="Eve", Gus="Eve", Bob="Flo", storyteller={"Ann": this("Cat", "saint")})
-    assert town.learned("Ann") == [this("Cat", "saint")]
+    town.night(Hal="Ann", Dan="Eve", Gus="Eve", Bob="Flo", storyteller={"Ann": ThisIs("Cat", "saint")})
+    assert town.learned("Ann") == [ThisIs("Cat", "saint")]
 
 
 def test_twice_by_a_barista_she_has_two() -> None:
     town = Town(CAST.replace("Gus monk", "Gus chef") + "; Ability Twice@Ann<Gus/chef~dusk2")
-    town.night(Dan="Eve", storyteller={"Ann": [this("Flo", "slayer"), this("Cat", "saint")]})
+    town.night(Dan="Eve", storyteller={"Ann": [ThisIs("Flo", "slayer"), ThisIs("Cat", "saint")]})
     assert [name for name in town.names if "Grandchild" in town.marks(name)] == ["Cat", "Flo"]
 
 
 def test_truthful_by_a_barista_no_spy_is_shown() -> None:
     cast = CAST.replace("Dan poisoner", "Dan spy").replace("Gus monk", "Gus chef")
     town = Town(cast + "; Sober & Healthy@Ann<Gus/chef~dusk2")
-    town.night(storyteller={"Ann": this("Flo", "slayer")})
+    town.night(storyteller={"Ann": ThisIs("Flo", "slayer")})
     assert all(one.seat != "Dan" for one in town.offered("Ann"))
 
 

@@ -9,12 +9,12 @@ from engine.deciders import Decider
 from engine.grimoire import Ability
 from engine.house_rules import HouseRules
 from engine.ledger import GameOver
-from engine.questions import ThisIs
 from engine.rules.setup import bag_fault, fitting_counts
 from engine.terms import EVIL, GOOD, Alignment
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann heretic, Bob imp, Cat saint, Dan poisoner, Eve mayor, Flo chef"
@@ -166,7 +166,7 @@ def test_held_off_by_an_evil_twin_nothing_is_turned() -> None:
 
 def test_the_fiddler_s_contest_is_the_town_s_and_no_ability_s() -> None:
     town = Town(f"{CAST} | fiddler", night=2).day()
-    town.act("fiddle", Bob=["Cat", "Cat"], **dict.fromkeys(("Ann", "Cat", "Dan", "Eve", "Flo"), "Cat"))
+    town.act("fiddle", Ann="Cat", Bob=["Cat", "Cat"], Cat="Cat", Dan="Cat", Eve="Cat", Flo="Cat")
     assert town.winner is GOOD
 
 

@@ -1,11 +1,13 @@
 """The Innkeeper: each night but the first two players cannot die, and one of the two is drunk."""
 
+from typing import Any
+
 import pytest
 
 from engine.grimoire import Ability
-from engine.ledger import ThisIs
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann innkeeper, Bob imp, Cat saint, Dan baron, Eve mayor, Flo slayer, Gus chef"
@@ -175,7 +177,7 @@ def test_a_goon_lodged_makes_the_innkeeper_drunk() -> None:
 @pytest.mark.parametrize("innkeeper", ["innkeeper!", "drunk(innkeeper)"])
 def test_dead_or_imagined_nobody_is_safe(innkeeper: str) -> None:
     town = Town(CAST.replace("Ann innkeeper", f"Ann {innkeeper}"), night=2)
-    asked = {} if "!" in innkeeper else {"Ann": "Flo Gus"}
+    asked: dict[str, Any] = {} if "!" in innkeeper else {"Ann": "Flo Gus"}
     assert town.night(**asked, Bob="Gus") == ["Gus"]
     assert all(not town.marks(name) for name in town.names)
 

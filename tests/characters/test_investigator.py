@@ -1,7 +1,8 @@
 """The Investigator: one of two players is a certain Minion."""
 
-from engine.ledger import NoneInPlay, OneOfTwo
+from engine.ledger import NoneInPlay
 from engine.terms import MINION
+from tests.by_name import OneOfTwo
 from tests.scenario import Town, whatever
 
 CAST = "Ann investigator, Bob mayor, Cat soldier, Dan imp, Eve baron"

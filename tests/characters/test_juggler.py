@@ -4,22 +4,25 @@ from typing import Any
 
 import pytest
 
-from engine.ledger import Claimed, NothingHappened, ThisIs
+from engine import ledger
+from engine.ledger import Claimed, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.statements import Guesses
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann juggler, Bob imp, Cat soldier, Dan poisoner, Eve sage, Flo artist, Gus virgin"
 
 
-def guesses(*pairs: str) -> tuple[ThisIs, ...]:
+def guesses(*pairs: str) -> tuple[ledger.ThisIs, ...]:
     """Names stand for seats in what is said."""
-    return tuple(ThisIs(name, character) for name, character in (pair.split() for pair in pairs))  # type: ignore[arg-type]
+    return tuple(ThisIs(name, character) for name, character in (pair.split() for pair in pairs))
 
 
 def first_day(*pairs: str, cast: str = CAST, poisoned: str = "Dan") -> Town:
     town = Town(cast)
-    town.night(**({"Dan": poisoned} if "poisoner" in cast else {}))
+    picks: dict[str, Any] = {"Dan": poisoned} if "poisoner" in cast else {}
+    town.night(**picks)
     town.act("juggle", "Ann", what=guesses(*pairs))
     return town
 
@@ -77,7 +80,7 @@ def test_everybody_hears_the_guesses_and_that_nothing_happens() -> None:
         town.night(Dan="Dan")
         town.act("juggle", name, what=guesses("Bob imp"))
         seat = town.seat(name)
-        assert town.public() == [Claimed("juggle", seat, None, (ThisIs(1, "imp"),)), NothingHappened()]
+        assert town.public() == [Claimed("juggle", seat, None, (ledger.ThisIs(1, "imp"),)), NothingHappened()]
         assert town.told(name) == []
 
 
@@ -85,8 +88,8 @@ def test_everybody_hears_the_guesses_and_that_nothing_happens() -> None:
     ("what", "reason"),
     [
         (guesses(*["Bob imp"] * 6), "too many"),
-        ((ThisIs(1, "nobody"),), "script"),
-        ((ThisIs(11, "imp"),), "unknown player"),
+        ((ledger.ThisIs(1, "nobody"),), "script"),
+        ((ledger.ThisIs(11, "imp"),), "unknown player"),
         ((1, "imp"), "not guesses"),
         (None, "not guesses"),
     ],
@@ -246,7 +249,7 @@ def whatever_truthful(town: Town) -> list[Any]:
 def test_guesses_drawn_by_lot_are_legal() -> None:
     town = Town(CAST)
     options = Guesses(town.game.square, town.game.script)
-    drawn = [options.draw(lambda below, n=n: n % below) for n in range(60)]
+    drawn = [options.draw(n.__mod__) for n in range(60)]
     assert all(options.refusal(one) is None for one in drawn)
     assert {len(one) for one in drawn} == set(range(6))
 

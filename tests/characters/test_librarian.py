@@ -1,7 +1,9 @@
 """The Librarian: one of two players is a certain Outsider, or there is none."""
 
-from engine.ledger import NoneInPlay, OneOfTwo
+from engine import ledger
+from engine.ledger import NoneInPlay
 from engine.terms import OUTSIDER
+from tests.by_name import OneOfTwo
 from tests.scenario import Town, whatever
 
 CAST = "Ann librarian, Bob saint, Cat soldier, Dan imp, Eve baron"
@@ -65,7 +67,7 @@ def test_a_spy_may_be_shown_as_any_outsider_or_stay_hidden() -> None:
     town = Town("Ann librarian, Bob spy, Cat soldier, Dan imp, Eve mayor")
     town.night(storyteller={"Ann": OneOfTwo("butler", ("Bob", "Cat"))})
     assert town.learned("Ann") == [OneOfTwo("butler", ("Bob", "Cat"))]
-    shown = {answer.character for answer in town.offered("Ann") if isinstance(answer, OneOfTwo)}
+    shown = {answer.character for answer in town.offered("Ann", ledger.OneOfTwo)}
     assert shown == set(town.game.script.outsiders)
     assert NONE in town.offered("Ann")
 
@@ -102,7 +104,7 @@ def test_a_drunk_who_thinks_they_are_the_librarian_is_shown_anything() -> None:
     town = Town("Ann drunk(librarian), Bob mayor, Cat soldier, Dan imp, Eve baron")
     town.night(storyteller={"Ann": OneOfTwo("recluse", ("Dan", "Eve"))})
     assert town.learned("Ann") == [OneOfTwo("recluse", ("Dan", "Eve"))]
-    assert not any("Ann" in answer.pair for answer in town.offered("Ann") if isinstance(answer, OneOfTwo))
+    assert not any("Ann" in answer.pair for answer in town.offered("Ann", ledger.OneOfTwo))
 
 
 def test_an_evil_outsider_is_an_outsider() -> None:

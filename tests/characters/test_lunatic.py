@@ -2,18 +2,20 @@
 
 import pytest
 
+from engine import ledger
 from engine.chronicle import WentWrong, Woke
 from engine.course import play_step
 from engine.game import Game
 from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.house_rules import HouseRules
-from engine.ledger import DemonLearned, Picked, ThisIs, YouAre
+from engine.ledger import YouAre
 from engine.night_sheet import dusk_wave
 from engine.phases import Phase
 from engine.questions import Answer, FalseMinions, Question
 from engine.rules.setup import Bag
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import DemonLearned, Picked, ThisIs
 from tests.scenario import Town, Unscripted
 
 # Eight players: evil is told its team.
@@ -70,7 +72,7 @@ def test_as_many_false_minions_as_there_are_true_ones_in_no_telling_order() -> N
     cast = CAST.replace("goon", "assassin") + ", Ivy sailor, Joe gossip"
     town = Town(cast)
     town.night(Ivy="Dan", storyteller={"Ann": "Hal Dan", "Ivy": "Dan"})
-    told = next(fact for fact in town.told("Ann") if isinstance(fact, DemonLearned))
+    (told,) = town.told("Ann", ledger.DemonLearned)
     assert told.minions == ("Dan", "Hal")
     false_team = next(q.options for q in town.asked if isinstance(q.options, FalseMinions))
     assert false_team.fewest == false_team.most == 2
@@ -190,7 +192,7 @@ def test_without_a_living_demon_nobody_is_shown_anything() -> None:
     town = Town(CAST, night=2).day()
     town.execute("Bob", storyteller={})
     town.night(Ann="Dan")
-    assert not any(isinstance(told.fact, Picked) for told in town.ledger)
+    assert not any(isinstance(told.fact, ledger.Picked) for told in town.ledger)
 
 
 def test_two_demons_are_both_told() -> None:
@@ -207,7 +209,7 @@ def test_made_in_the_game_they_think_they_have_become_a_demon() -> None:
     assert town.told("Gus") == [YouAre("po", EVIL)]
     town.night(Ann="Cat", Gus="Flo", Dan="Cat", Bob="Cat Hal", storyteller={"Ann": "Cat"})
     assert town.told("Bob") == [ThisIs("Gus", "lunatic"), Picked("Gus", "Flo")]
-    assert not any(isinstance(fact, DemonLearned) for fact in town.told("Gus"))
+    assert not any(isinstance(fact, ledger.DemonLearned) for fact in town.told("Gus"))
     assert town.alignment("Gus") is GOOD
 
 
@@ -217,7 +219,7 @@ def test_swapped_in_the_night_the_other_one_is_the_lunatic() -> None:
     town.rule("become", "Ann", "chef")
     town.night(Bob="Eve", storyteller={})
     assert town.learned("Ann") == [1]
-    assert not any(isinstance(told.fact, Picked) for told in town.ledger)
+    assert not any(isinstance(told.fact, ledger.Picked) for told in town.ledger)
 
 
 def test_a_demon_who_attacks_others_is_noticed_by_the_mathematician() -> None:
@@ -253,7 +255,7 @@ def test_an_unscripted_night_still_asks_them() -> None:
 def test_twice_by_a_barista_they_pick_twice() -> None:
     town = Town(f"{TB}, Ivy barista", night=2)
     town.night(Ann=["Dan", "Cat"], Bob="Eve", storyteller={"Ivy": ["Ann", TWICE]})
-    assert [fact for fact in town.told("Bob") if isinstance(fact, Picked)] == [
+    assert [fact for fact in town.told("Bob") if isinstance(fact, ledger.Picked)] == [
         Picked("Ann", "Dan"),
         Picked("Ann", "Cat"),
     ]
@@ -283,7 +285,7 @@ def test_a_lunatic_pukka_is_told_their_team_before_they_choose_like_the_demon() 
     town = Town("Ann lunatic(pukka), Bob pukka, Cat mastermind, Dan minstrel, Eve goon, Flo fool, Gus virgin")
     town.night_up_to("pukka", storyteller={"Ann": "Dan"})
     assert [question.id for question in dusk_wave(town.game)] == ["n1/pukka@0#0"]
-    assert any(isinstance(fact, DemonLearned) for fact in town.told("Ann"))
+    assert any(isinstance(fact, ledger.DemonLearned) for fact in town.told("Ann"))
     town.night(Ann="Dan", Bob="Flo")
     assert Picked("Ann", "Dan") in town.told("Bob")
     assert town.sober("Dan")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine import Chain, Game, edition, play_step
+from engine import Chain, Game, edition, ledger, play_step
 from engine.deciders import Undecided
 from engine.house_rules import HouseRules
-from engine.ledger import DemonLearned, EvilTeam, Learned, ThisIs, YouAre
+from engine.ledger import Learned, YouAre
 from engine.phases import Phase
 from engine.questions import Answer, Bluffs, Question, Shuffle
 from engine.registry import CHARACTERS
@@ -15,6 +15,7 @@ from engine.terms import EVIL, GOOD, MINION, STORYTELLER, TOWNSFOLK
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
+from tests.by_name import DemonLearned, EvilTeam, ThisIs
 from tests.scenario import Town
 
 # Seven players: evil is told its team.
@@ -25,7 +26,11 @@ NOTES = (Note("undealt", "marionette"),)
 
 
 def evil_news(town: Town, name: str) -> list[object]:
-    return [fact for fact in town.told(name) if isinstance(fact, (EvilTeam, DemonLearned, ThisIs))]
+    return [
+        fact
+        for fact in town.told(name)
+        if isinstance(fact, (ledger.EvilTeam, ledger.DemonLearned, ledger.ThisIs))
+    ]
 
 
 class Dealt:

@@ -1,5 +1,7 @@
 """The Mastermind: one more day after the Demon's execution."""
 
+from typing import Any
+
 import pytest
 
 from engine.course import play_step
@@ -12,7 +14,7 @@ from tests.scenario import Town
 CAST = "Ann po, Bob mastermind, Cat minstrel, Dan virgin, Eve goon, Flo saint, Gus slayer"
 
 
-def the_day_after(cast: str = CAST, condemned: str = "Ann", **night: object) -> Town:
+def the_day_after(cast: str = CAST, condemned: str = "Ann", **night: Any) -> Town:
     """The Demon has been executed, and the night has passed."""
     town = Town(cast, night=2).day()
     town.execute(condemned)

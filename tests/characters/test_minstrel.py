@@ -3,8 +3,8 @@
 import pytest
 
 from engine.grimoire import Ability
-from engine.ledger import ThisIs
 from engine.terms import GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann minstrel, Bob imp, Cat empath, Dan baron, Eve mayor, Flo slayer, Gus chef, Hal poisoner"
@@ -172,7 +172,7 @@ def test_a_mutant_s_punishment_is_an_execution_but_no_minion() -> None:
 def test_executed_at_night_it_lasts_until_the_next_dusk() -> None:
     """A Cerenovus's victim who is a Minion: our reading of "tomorrow" at night is the day that comes."""
     town = Town(CAST.replace("Hal poisoner", "Hal cerenovus"), night=2)
-    town.night_up_to("imp", Hal=ThisIs("Dan", "mayor"))  # type: ignore[arg-type]
+    town.night_up_to("imp", Hal=ThisIs("Dan", "mayor"))
     town.rule("punish", "Dan")
     assert "Bob" in drunk(town)
     assert town.night(Bob="Gus", storyteller={"Cat": 0}) == []  # Dan's execution was announced at once

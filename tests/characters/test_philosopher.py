@@ -2,17 +2,19 @@
 
 import pytest
 
+from engine import ledger
 from engine.characters.base import Mistaken
 from engine.course import play
 from engine.deciders import Chain, Undecided
 from engine.game import Game
-from engine.ledger import Chose, OneOfTwo
+from engine.ledger import Chose
 from engine.questions import Answer, IllegalAnswer, Question
 from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.terms import EVIL, GOOD, OUTSIDER, TOWNSFOLK
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
+from tests.by_name import OneOfTwo
 from tests.scenario import Town
 
 CAST = "Ann philosopher, Bob imp, Cat empath, Dan baron, Eve soldier, Flo artist, Gus virgin"
@@ -66,7 +68,7 @@ def test_passive_abilities_work() -> None:
 
 def test_start_information_is_learnt_tonight_on_any_night() -> None:
     town = Town(CAST, night=3)
-    town.night(Ann="investigator", Bob="Gus", storyteller={"Ann": OneOfTwo("baron", (3, 4))})
+    town.night(Ann="investigator", Bob="Gus", storyteller={"Ann": ledger.OneOfTwo("baron", (3, 4))})
     assert town.learned("Ann") == [OneOfTwo("baron", ("Dan", "Eve"))]
     town.end_day()
     town.night(Bob="Flo")

@@ -4,9 +4,10 @@ import pytest
 
 from engine.chronicle import Died
 from engine.house_rules import HouseRules
-from engine.ledger import GoodOrEvil, ThisIs, YouAre
+from engine.ledger import GoodOrEvil, YouAre
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann klutz, Bob vortox, Cat artist, Dan pithag, Eve savant, Flo mutant, Gus witch"

@@ -1,5 +1,7 @@
 """The Po: nobody tonight, three tomorrow."""
 
+from typing import Any
+
 import pytest
 
 from engine.grimoire import TWICE
@@ -11,7 +13,7 @@ from tests.scenario import Town
 CAST = "Ann po, Bob mastermind, Cat minstrel, Dan virgin, Eve goon, Flo saint, Gus slayer, Hal soldier"
 
 
-def charged(cast: str = CAST, **players: object) -> Town:
+def charged(cast: str = CAST, **players: Any) -> Town:
     town = Town(cast, night=2)
     assert town.night(Ann=None, **players) == []
     town.end_day()

@@ -2,11 +2,13 @@
 
 import pytest
 
-from engine.ledger import DemonLearned, EvilTeam, ThisIs, YouAre
+from engine import ledger
+from engine.ledger import YouAre
 from engine.night_sheet import dusk_wave
 from engine.questions import Bluffs
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import DemonLearned, EvilTeam, ThisIs
 from tests.scenario import Town, whatever
 
 # Seven players: evil is told its team.
@@ -16,7 +18,11 @@ SCRIPT = Script("with it", "With it", (*edition("tb").characters, "poppygrower")
 
 
 def evil_news(town: Town, name: str) -> list[object]:
-    return [fact for fact in town.told(name) if isinstance(fact, (EvilTeam, DemonLearned, ThisIs))]
+    return [
+        fact
+        for fact in town.told(name)
+        if isinstance(fact, (ledger.EvilTeam, ledger.DemonLearned, ledger.ThisIs))
+    ]
 
 
 def nobody_was_told(town: Town) -> bool:
@@ -285,7 +291,7 @@ def test_a_lunatic_is_shown_no_minions_either() -> None:
     """Otherwise they would know who they are, once somebody claims to be the Poppy Grower."""
     town = Town(CAST.replace("Gus mayor", "Gus lunatic(imp)"))
     town.night(storyteller={"Gus": "", "bluffs": [whatever, whatever]})
-    told = next(fact for fact in town.told("Gus") if isinstance(fact, DemonLearned))
+    told = next(fact for fact in town.told("Gus") if isinstance(fact, ledger.DemonLearned))
     assert told.minions == ()
     assert ThisIs("Gus", "lunatic") in town.told("Bob"), "by the Lunatic's own ability"
 

@@ -4,9 +4,10 @@ import pytest
 
 from engine.chronicle import WentWrong
 from engine.grimoire import Ability
-from engine.ledger import DayBroke, ThisIs
+from engine.ledger import DayBroke
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann professor, Bob imp, Cat saint!, Dan poisoner, Eve soldier!, Flo slayer, Gus chef!, Hal baron!"
@@ -228,7 +229,7 @@ def test_a_spent_fool_comes_back_with_a_death_to_spare() -> None:
 
 def test_a_grandmother_comes_back_and_has_a_grandchild() -> None:
     town = Town(CAST.replace("Eve soldier!", "Eve grandmother!"), night=2)
-    told = ThisIs("Ann", "professor")  # type: ignore[arg-type]
+    told = ThisIs("Ann", "professor")
     town.night(Dan="Cat", Bob="Cat", Ann="Eve", storyteller={"Eve": told})
     assert town.learned("Eve") == [told]
     town.end_day()

@@ -3,9 +3,10 @@
 import pytest
 
 from engine.grimoire import TRUTHFUL, TWICE
-from engine.ledger import Picked, ThisIs
+from engine.ledger import Picked
 from engine.statements import HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD, Alignment
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 # Nobody but the Pukka acts, whatever happens.

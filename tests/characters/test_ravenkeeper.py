@@ -3,7 +3,7 @@
 import pytest
 
 from engine.chronicle import Woke
-from engine.ledger import ThisIs
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann ravenkeeper, Bob slayer, Cat saint, Dan imp, Eve baron, Flo soldier"

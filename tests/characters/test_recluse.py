@@ -2,27 +2,29 @@
 
 import pytest
 
-from engine.ledger import NoneInPlay, ThisIs
+from engine import ledger
+from engine.ledger import NoneInPlay
 from engine.questions import Registering
-from engine.rules.registration import Registers
+from engine.rules.registration import Quality, Registers
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann recluse, Bob imp, Cat saint, Dan baron, Eve virgin, Flo soldier"
 
 
-def reading(town: Town, quality: object) -> Registers:
+def reading(town: Town, quality: Quality) -> Registers:
     return town.game.registers(town.seat("Ann"), quality)
 
 
 @pytest.mark.parametrize("quality", [EVIL, GOOD, MINION, DEMON, OUTSIDER, "imp", "spy", "recluse"])
-def test_the_storyteller_decides_what_they_count_as(quality: object) -> None:
+def test_the_storyteller_decides_what_they_count_as(quality: Quality) -> None:
     """RB-325: a side, a kind, or a particular Minion or Demon, in play or not; or themself."""
     assert reading(Town(CAST), quality) is Registers.STORYTELLER_DECIDES
 
 
 @pytest.mark.parametrize("quality", [TOWNSFOLK, "soldier", "saint"])
-def test_they_never_count_as_another_good_character(quality: object) -> None:
+def test_they_never_count_as_another_good_character(quality: Quality) -> None:
     assert reading(Town(CAST), quality) is Registers.NO
 
 
@@ -102,7 +104,7 @@ def test_an_executed_recluse_may_be_the_imp_to_the_undertaker() -> None:
     town = Town("Ann recluse, Bob imp, Cat undertaker, Dan baron, Eve virgin, Flo soldier", night=2).day()
     town.execute("Ann")
     assert town.winner is None  # counting as a Demon makes nobody win
-    town.night(Bob="Flo", storyteller={"Cat": ThisIs(0, "imp")})
+    town.night(Bob="Flo", storyteller={"Cat": ledger.ThisIs(0, "imp")})
     assert town.learned("Cat") == [ThisIs("Ann", "imp")]
 
 

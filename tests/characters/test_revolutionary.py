@@ -2,10 +2,12 @@
 
 import pytest
 
-from engine.ledger import FabledJoined, FabledLeft, Learned, OneOfTwo, ThisIs, YouAre
-from engine.questions import IllegalAnswer, Question
+from engine import ledger
+from engine.ledger import FabledJoined, FabledLeft, Learned, YouAre
+from engine.questions import Answer, IllegalAnswer, Question
 from engine.rulings import IllegalRuling
 from engine.terms import EVIL, GOOD, STORYTELLER
+from tests.by_name import OneOfTwo, ThisIs
 from tests.scenario import Town
 
 CAST = "Hannah monk, Father empath, Cat imp, Dan poisoner, Eve mayor, Flo slayer, Gus virgin"
@@ -129,7 +131,7 @@ def test_another_character_of_the_same_side() -> None:
     cast = CAST.replace("Eve mayor", "Eve undertaker").replace("Gus virgin", "Gus saint")
     town = a_night(cast).day()
     town.execute("Hannah")
-    town.night(Dan="Gus", Cat="Gus", storyteller={"Eve": ThisIs(town.seat("Hannah"), "soldier")})
+    town.night(Dan="Gus", Cat="Gus", storyteller={"Eve": ledger.ThisIs(town.seat("Hannah"), "soldier")})
     assert town.learned("Eve") == [ThisIs("Hannah", "soldier")]
     assert spent(town)
 
@@ -153,7 +155,7 @@ def test_a_doomed_revolutionary_of_the_other_side() -> None:
 def test_a_first_night_learner_may_be_shown_one_of_them_as_a_minion() -> None:
     cast = CAST.replace("Gus virgin", "Gus investigator")
     town = Town(f"{cast} | revolutionary")
-    told = OneOfTwo("baron", (0, 4))
+    told = ledger.OneOfTwo("baron", (0, 4))
     town.night(storyteller={"revolutionary": "Hannah Father", "Gus": told}, Dan="Eve")
     assert Learned("investigator", OneOfTwo("baron", ("Hannah", "Eve"))) in town.told("Gus")
     assert spent(town)
@@ -176,9 +178,9 @@ def test_both_change_sides_or_neither(both: bool) -> None:
     assert (YouAre("minstrel", EVIL) in town.told("Flo")) is both
 
 
-def guess(question: Question) -> ThisIs:
+def guess(question: Question) -> Answer:
     """The Gambler is right about the Fool."""
-    return next(one for one in question.options.all() if one == ThisIs(4, "fool"))
+    return next(one for one in question.options.all() if one == ledger.ThisIs(4, "fool"))
 
 
 def test_a_snake_charmer_of_the_two_takes_the_other_along() -> None:

@@ -1,5 +1,7 @@
 """The Sailor: each night one of two is drunk; sober and healthy they cannot die."""
 
+from typing import Any
+
 import pytest
 
 from engine.grimoire import Ability
@@ -152,7 +154,8 @@ def test_the_drink_ends_when_the_sailor_becomes_somebody_else() -> None:
 @pytest.mark.parametrize("sailor", ["sailor!", "drunk(sailor)"])
 def test_dead_or_imagined_they_make_nobody_drunk(sailor: str) -> None:
     town = Town(SAFE.replace("Ann sailor", f"Ann {sailor}"), night=2)
-    town.night_up_to("imp", **({} if "!" in sailor else {"Ann": "Eve"}))
+    picks: dict[str, Any] = {} if "!" in sailor else {"Ann": "Eve"}
+    town.night_up_to("imp", **picks)
     assert all(not town.game.grimoire.marked("Drunk", seat) for seat in range(7))
     assert town.night(Bob="Ann") == ([] if "!" in sailor else ["Ann"])
 

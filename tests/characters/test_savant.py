@@ -7,7 +7,7 @@ import pytest
 from engine import play
 from engine.chronicle import WentWrong
 from engine.grimoire import Ability
-from engine.ledger import Claimed, Learned, NothingHappened
+from engine.ledger import Learned, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.statements import (
     TODAY,
@@ -23,6 +23,7 @@ from engine.statements import (
     truth,
 )
 from engine.terms import DEMON, EVIL, TOWN
+from tests import by_name
 from tests.auditor.tables import random_game
 from tests.scenario import Town
 
@@ -157,7 +158,7 @@ def test_anybody_may_pretend_and_hears_that_there_is_nothing() -> None:
     """G19: nobody is asked anything, and nobody else is told."""
     town = by_day()
     town.act("visit", "Cat")
-    assert town.told("Cat") == [Claimed("visit", "Cat"), NothingHappened()]
+    assert town.told("Cat") == [by_name.Claimed("visit", "Cat"), NothingHappened()]
     assert all(told.to == (2,) for told in town.ledger)
 
 

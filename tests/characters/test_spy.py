@@ -2,24 +2,28 @@
 
 import pytest
 
+from engine import ledger
 from engine.grimoire import Ability
-from engine.ledger import OneOfTwo, Page, ThisIs
+from engine.ledger import Page
 from engine.questions import IllegalAnswer, PageLike, Question
-from engine.rules.registration import Registers
+from engine.rules.registration import Quality, Registers
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
+from tests.by_name import OneOfTwo, ThisIs
 from tests.scenario import Town
 
 CAST = "Ann spy, Bob imp, Cat saint, Dan poisoner, Eve virgin, Flo drunk(chef)"
 
 
-def reading(town: Town, quality: object) -> Registers:
+def reading(town: Town, quality: Quality) -> Registers:
     return town.game.registers(town.seat("Ann"), quality)
 
 
 def page(town: Town) -> Page:
     """What the Spy read last, with seats as they are."""
     facts = [told.fact for told in town.game.ledger if told.to == (town.seat("Ann"),)]
-    return next(fact.answer for fact in reversed(facts) if type(fact).__name__ == "Learned")
+    read = next(fact.answer for fact in reversed(facts) if isinstance(fact, ledger.Learned))
+    assert isinstance(read, Page)
+    return read
 
 
 def test_reads_every_character_and_token_on_the_first_night() -> None:
@@ -172,14 +176,14 @@ def test_a_spy_killed_this_night_does_not_read() -> None:
 
 @pytest.mark.parametrize("dead", ["", "!"])
 @pytest.mark.parametrize("quality", [GOOD, EVIL, TOWNSFOLK, OUTSIDER, MINION, "soldier", "saint", "spy"])
-def test_the_storyteller_decides_what_they_count_as_even_when_dead(quality: object, dead: str) -> None:
+def test_the_storyteller_decides_what_they_count_as_even_when_dead(quality: Quality, dead: str) -> None:
     """RB-155, RB-325."""
     town = Town(CAST.replace("spy", f"spy{dead}"))
     assert reading(town, quality) is Registers.STORYTELLER_DECIDES
 
 
 @pytest.mark.parametrize("quality", [DEMON, "imp", "baron"])
-def test_they_never_count_as_another_evil_character(quality: object) -> None:
+def test_they_never_count_as_another_evil_character(quality: Quality) -> None:
     assert reading(Town(CAST), quality) is Registers.NO
 
 
@@ -208,7 +212,7 @@ def test_the_virgin_may_take_them_for_a_townsfolk(townsfolk: bool, outcome: str)
 def test_a_dying_ravenkeeper_may_be_shown_another_good_character() -> None:
     """rulebook/fun/3: the Spy who bluffs the Fortune Teller."""
     town = Town("Ann spy, Bob imp, Cat saint, Dan ravenkeeper, Eve virgin, Flo chef", night=2)
-    town.night(Bob="Dan", Dan="Ann", storyteller={"Dan": ThisIs(0, "fortuneteller")})
+    town.night(Bob="Dan", Dan="Ann", storyteller={"Dan": ledger.ThisIs(0, "fortuneteller")})
     assert town.learned("Dan") == [ThisIs("Ann", "fortuneteller")]
 
 
@@ -216,13 +220,13 @@ def test_an_executed_spy_may_be_the_spy_to_the_undertaker() -> None:
     """rulebook/fun/5."""
     town = Town("Ann spy, Bob imp, Cat saint, Dan undertaker, Eve virgin, Flo chef", night=2).day()
     town.execute("Ann")
-    town.night(Bob="Flo", storyteller={"Dan": ThisIs(0, "spy")})
+    town.night(Bob="Flo", storyteller={"Dan": ledger.ThisIs(0, "spy")})
     assert town.learned("Dan") == [ThisIs("Ann", "spy")]
 
 
 def test_the_washerwoman_may_be_shown_the_spy_as_a_townsfolk_out_of_play() -> None:
     town = Town("Ann spy, Bob imp, Cat saint, Dan washerwoman, Eve virgin, Flo chef")
-    town.night(storyteller={"Dan": OneOfTwo("monk", (0, 1)), "Flo": 0})
+    town.night(storyteller={"Dan": ledger.OneOfTwo("monk", (0, 1)), "Flo": 0})
     assert town.learned("Dan") == [OneOfTwo("monk", ("Ann", "Bob"))]
 
 

@@ -1,5 +1,7 @@
 """The Toymaker: the Demon must once attack nobody, and until then not make the last attack; evil meets early."""
 
+from typing import Any
+
 import pytest
 
 from engine.ledger import DemonLearned, EvilTeam, FabledJoined, FabledLeft
@@ -16,7 +18,7 @@ def a_night(cast: str, night: int = 2) -> Town:
     return Town(f"{cast} | toymaker", night=night)
 
 
-def deaths(cast: str, **night: object) -> list[str]:
+def deaths(cast: str, **night: Any) -> list[str]:
     return a_night(cast).night(**night)
 
 
@@ -144,7 +146,7 @@ def test_a_charged_po_could_end_it_with_five_alive(alive: int, asked: bool) -> N
     names = ["Ann fool", "Bob po", "Cat godfather", "Dan minstrel", "Eve pacifist", "Flo virgin"]
     cast = [one if number < alive else f"{one}!" for number, one in enumerate(names)]
     town = a_night(f"{', '.join(cast)}; 3 Attacks@Bob<Bob/po")
-    answers: dict[str, object] = {"Bob": False} if asked else {}
+    answers: dict[str, Any] = {"Bob": False} if asked else {}
     assert town.night(**answers) == []
     assert town.woken("Bob") is asked
     assert town.marks("Bob") == ["3 Attacks"]
@@ -155,7 +157,8 @@ def test_a_shabaloth_could_end_it_with_four_alive(alive: int, asked: bool) -> No
     names = ["Ann fool", "Bob shabaloth", "Cat godfather", "Dan minstrel", "Eve pacifist", "Flo tealady!"]
     cast = [one if number < alive else f"{one.rstrip('!')}!" for number, one in enumerate(names)]
     town = a_night(", ".join(cast))
-    assert town.night(**({"Bob": False} if asked else {})) == []
+    answers: dict[str, Any] = {"Bob": False} if asked else {}
+    assert town.night(**answers) == []
     assert town.woken("Bob") is asked
 
 

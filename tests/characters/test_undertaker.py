@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.ledger import ThisIs
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann undertaker, Bob mayor, Cat butler, Dan imp, Eve baron, Flo soldier, Gus slayer"

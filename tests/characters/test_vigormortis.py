@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.ledger import ThisIs
 from engine.rules.setup import possible_counts
 from engine.rulings import IllegalRuling
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann oracle, Bob vigormortis, Cat klutz, Dan witch, Eve mutant, Flo sage, Gus artist"

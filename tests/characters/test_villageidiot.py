@@ -95,7 +95,7 @@ def test_up_to_three_in_place_of_other_townsfolk(copies: int, legal: bool) -> No
 def test_the_drunk_one_stays_drunk_whatever_becomes_of_the_others(gone: str) -> None:
     town = Town(THREE + DOUG_IS_DRUNK, night=2)
     for name in ("Lewis", "Amy"):
-        town.rule(gone, name, *(["chef"] if gone == "become" else []))
+        town.rule(gone, name, "chef" if gone == "become" else None)
     assert town.drunk("Doug")
     town.rule("become", "Doug", "chef")
     assert town.drunk("Doug")  # G1: the drunkenness is the player's

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from engine import ledger
 from engine.house_rules import HouseRules
-from engine.ledger import ChosenBy, GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs, YouAre
+from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, YouAre
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD, OUTSIDER
+from tests.by_name import ChosenBy, ThisIs
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob vortox, Cat klutz, Dan witch, Eve oracle, Flo soldier, Gus mutant"
@@ -102,7 +104,7 @@ def test_an_undertaker_is_shown_another_character() -> None:
     town = Town(CAST.replace("oracle", "undertaker"), night=2).day()
     town.execute("Flo")
     town.night_up_to("vortox", Dan="Gus")
-    town.night(Bob="Gus", storyteller={"Ann": 0, "Eve": ThisIs(5, "imp")})
+    town.night(Bob="Gus", storyteller={"Ann": 0, "Eve": ledger.ThisIs(5, "imp")})
     assert ThisIs("Flo", "soldier") not in town.offered("Eve")
     assert town.learned("Eve") == [ThisIs("Flo", "imp")]
 
@@ -117,7 +119,7 @@ def test_a_sage_never_sees_a_demon() -> None:
 
 def test_a_ravenkeeper_dies_with_a_false_name() -> None:
     town = Town(CAST.replace("oracle", "ravenkeeper"), night=2)
-    town.night(Dan="Gus", Bob="Eve", Eve="Bob", storyteller={"Ann": 0, "Eve": ThisIs(1, "klutz")})
+    town.night(Dan="Gus", Bob="Eve", Eve="Bob", storyteller={"Ann": 0, "Eve": ledger.ThisIs(1, "klutz")})
     assert ThisIs("Bob", "vortox") not in town.offered("Eve")
 
 
@@ -187,7 +189,7 @@ def test_without_a_working_vortox_townsfolk_learn_the_truth(state: str) -> None:
         town.rule("mark", "Bob", "Drunk")
     if state == "changed":
         town.rule("become", "Bob", "witch")
-    picks = {"dead": {}, "drunk": {"Bob": "Flo"}, "changed": {"Bob": "Flo"}}[state]
+    picks: dict[str, Any] = {} if state == "dead" else {"Bob": "Flo"}
     assert town.night(Gus="Cat", **picks) == []
     assert town.learned("Eve") == [int(state == "dead")]
 

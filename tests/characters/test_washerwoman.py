@@ -1,7 +1,9 @@
 """The Washerwoman: one of two players is a certain Townsfolk."""
 
-from engine.ledger import NoneInPlay, OneOfTwo
+from engine import ledger
+from engine.ledger import NoneInPlay
 from engine.terms import TOWNSFOLK
+from tests.by_name import OneOfTwo
 from tests.scenario import Town, whatever
 
 CAST = "Ann washerwoman, Bob chef, Cat saint, Dan imp, Eve scarletwoman"
@@ -65,7 +67,7 @@ def test_poisoned_they_may_be_shown_any_townsfolk_and_any_pair() -> None:
     false = OneOfTwo("virgin", ("Dan", "Eve"))
     town.night(Eve="Ann", storyteller={"Ann": false})
     assert town.learned("Ann") == [false]
-    assert not any("Ann" in shown.pair for shown in town.offered("Ann") if isinstance(shown, OneOfTwo))
+    assert not any("Ann" in shown.pair for shown in town.offered("Ann", ledger.OneOfTwo))
     town.end_day()
     town.night(Eve="Cat", Dan="Cat")
     assert not town.woken("Ann")

@@ -1,11 +1,14 @@
 """The Witch: each night curses a player, who dies on nominating; not with three alive."""
 
+from typing import Any
+
 import pytest
 
 from engine.house_rules import HouseRules
-from engine.ledger import DiedByDay, Nominated, ThisIs
+from engine.ledger import DiedByDay, Nominated
 from engine.questions import NOMINATE, OPEN_NOMINATIONS
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann oracle, Bob nodashii, Cat klutz, Dan witch, Eve mutant, Flo sage, Gus barber"
@@ -178,7 +181,8 @@ def test_whether_travellers_count_among_the_three_is_a_house_rule(counted: bool)
     """witch entry (?), our default: they do; four are alive here, one of them a Traveller."""
     town = Town("Ann sage!, Bob nodashii, Cat klutz, Dan witch, Eve mutant!, Hal butcher", night=2)
     town.game.house_rules = HouseRules({"witch: Travellers count among the last three": counted})
-    town.night(Bob="Eve", **({"Dan": "Hal"} if counted else {}))
+    picks: dict[str, Any] = {"Dan": "Hal"} if counted else {}
+    town.night(Bob="Eve", **picks)
     assert ("Cursed" in town.marks("Hal")) is counted
 
 

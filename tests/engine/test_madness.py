@@ -1,9 +1,9 @@
 """Which words break which madness: said by each character, for every ability that makes somebody mad."""
 
 from engine.abilities import standing
-from engine.ledger import ThisIs
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from engine.registry import CHARACTERS, character
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann artist, Bob vigormortis, Cat klutz, Dan cerenovus, Eve savant, Flo oracle, Gus mutant, Zed sage!"

@@ -1,7 +1,7 @@
 """Pit-Hag and Goon: an evil player who was made the Goon is never made good by it."""
 
-from engine.ledger import ThisIs
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann artist, Bob vigormortis, Cat klutz, Dan pithag, Eve savant, Flo sage+evil, Gus witch, Hal gambler"

@@ -1,8 +1,9 @@
 """Pit-Hag and Village Idiot: one more may be made while a token is left, and another may be drunk then."""
 
-from engine.ledger import ThisIs, YouAre
+from engine.ledger import YouAre
 from engine.script import Script
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 SCRIPT = Script(

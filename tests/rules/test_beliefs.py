@@ -67,7 +67,7 @@ def secretive(make: Make, gained: str, cast: str = SECRETIVE, **night: object) -
     make("alchemist", Secretive)  # its slot comes before those of the others who learn something
     town = Town(cast)
     told = night.pop("storyteller", None)
-    town.night(storyteller={"Ann": gained if told is None else [gained, told]}, **night)  # type: ignore[arg-type]
+    town.night(storyteller={"Ann": gained if told is None else [gained, told]}, **night)
     return town
 
 

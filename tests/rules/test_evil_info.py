@@ -1,11 +1,14 @@
 """What evil learns of itself is a value that abilities at work change: with characters made for these tests."""
 
+from collections.abc import Callable
+
 import pytest
 
+from engine import ledger
 from engine.characters.base import CHARACTERS, Ability, Character, EvilInfo, Grimoire, Meeting, Townsfolk
-from engine.ledger import DemonLearned, EvilTeam, ThisIs
 from engine.night_sheet import dusk_wave
 from engine.questions import Bluffs
+from tests.by_name import DemonLearned, EvilTeam, ThisIs
 from tests.scenario import Town, whatever
 
 SEVEN = "Ann stranger, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo poisoner, Gus mayor"
@@ -34,13 +37,16 @@ class Apart(Townsfolk):
 
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:  # noqa: ARG002
         alone = tuple(Meeting((seat,), m.demons, (seat,)) for m in info.to_minions for seat in m.seats)
-        shown = ThisIs(me.owner, me.character)
+        shown = ledger.ThisIs(me.owner, me.character)
         demons = tuple(m._replace(bluffs=False, besides=(shown,)) for m in info.to_demons)
         return info._replace(to_minions=alone, to_demons=demons)
 
 
+Make = Callable[[type[Character]], None]
+
+
 @pytest.fixture
-def stranger(monkeypatch: pytest.MonkeyPatch):
+def stranger(monkeypatch: pytest.MonkeyPatch) -> Make:
     def is_(kind: type[Character]) -> None:
         one = kind()
         one.id = "stranger"  # type: ignore[misc]
@@ -56,10 +62,14 @@ def first_night(cast: str = SEVEN, **night: object) -> Town:
 
 
 def evil_news(town: Town, name: str) -> list[object]:
-    return [fact for fact in town.told(name) if isinstance(fact, (EvilTeam, DemonLearned, ThisIs))]
+    return [
+        fact
+        for fact in town.told(name)
+        if isinstance(fact, (ledger.EvilTeam, ledger.DemonLearned, ledger.ThisIs))
+    ]
 
 
-def test_somebody_may_be_shown_to_the_one_as_demon_and_to_the_other_as_minion(stranger) -> None:
+def test_somebody_may_be_shown_to_the_one_as_demon_and_to_the_other_as_minion(stranger: Make) -> None:
     """In order of their chairs, which does not tell whom the ability has added."""
     stranger(Between)
     town = first_night()
@@ -68,7 +78,7 @@ def test_somebody_may_be_shown_to_the_one_as_demon_and_to_the_other_as_minion(st
     assert evil_news(town, "Ann") == []
 
 
-def test_minions_may_be_left_asleep_while_the_demon_still_learns_bluffs(stranger) -> None:
+def test_minions_may_be_left_asleep_while_the_demon_still_learns_bluffs(stranger: Make) -> None:
     """The question for bluffs is asked all the same, and the Minion who has to choose wakes only for that."""
     stranger(Silent)
     town = first_night()
@@ -77,7 +87,7 @@ def test_minions_may_be_left_asleep_while_the_demon_still_learns_bluffs(stranger
     assert any(isinstance(question.options, Bluffs) for question in town.asked)
 
 
-def test_minions_may_be_told_apart_and_the_demon_something_besides(stranger) -> None:
+def test_minions_may_be_told_apart_and_the_demon_something_besides(stranger: Make) -> None:
     stranger(Apart)
     town = first_night(storyteller=None)
     assert evil_news(town, "Dan") == [EvilTeam(("Bob",), ("Dan",))]
@@ -88,7 +98,9 @@ def test_minions_may_be_told_apart_and_the_demon_something_besides(stranger) -> 
 
 @pytest.mark.parametrize("kind", [Between, Silent, Apart])
 @pytest.mark.parametrize("owner", ["Ann stranger!", "Ann drunk(stranger)"])
-def test_an_ability_that_does_not_work_changes_nothing(stranger, kind: type[Character], owner: str) -> None:
+def test_an_ability_that_does_not_work_changes_nothing(
+    stranger: Make, kind: type[Character], owner: str
+) -> None:
     stranger(kind)
     town = first_night(SEVEN.replace("Ann stranger", owner))
     assert evil_news(town, "Flo") == [EvilTeam(("Bob",), ("Dan", "Flo"))]
@@ -96,7 +108,9 @@ def test_an_ability_that_does_not_work_changes_nothing(stranger, kind: type[Char
 
 
 @pytest.mark.parametrize("kind", [Between, Silent, Apart])
-def test_at_a_small_table_evil_is_told_nothing_whoever_is_in_play(stranger, kind: type[Character]) -> None:
+def test_at_a_small_table_evil_is_told_nothing_whoever_is_in_play(
+    stranger: Make, kind: type[Character]
+) -> None:
     """RB-047."""
     stranger(kind)
     town = Town("Ann stranger, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo poisoner")
@@ -104,7 +118,7 @@ def test_at_a_small_table_evil_is_told_nothing_whoever_is_in_play(stranger, kind
     assert not any(evil_news(town, name) for name in town.names)
 
 
-def test_whom_the_news_does_not_reach_is_asked_at_dusk_as_well(stranger) -> None:
+def test_whom_the_news_does_not_reach_is_asked_at_dusk_as_well(stranger: Make) -> None:
     """Who is sure to be told something first is asked once they have been; nobody else waits."""
     stranger(Between)
     waiting = Town(SEVEN)
@@ -116,18 +130,18 @@ def test_whom_the_news_does_not_reach_is_asked_at_dusk_as_well(stranger) -> None
     assert asked.seat("Flo") in {question.who for question in dusk_wave(asked.game)}
 
 
-def test_a_lunatic_is_shown_as_many_minions_as_the_demon(stranger) -> None:
+def test_a_lunatic_is_shown_as_many_minions_as_the_demon(stranger: Make) -> None:
     """Otherwise the number alone would tell them who they are."""
     cast = SEVEN.replace("Gus mayor", "Gus lunatic(imp)")
     for kind, shown in ((Between, "Cat Dan Eve"), (Silent, "")):
         stranger(kind)
         town = Town(cast)
         town.night(Flo="Cat", storyteller={"Gus": shown, "bluffs": [whatever, whatever]})
-        told = next(fact for fact in town.told("Gus") if isinstance(fact, DemonLearned))
+        (told,) = town.told("Gus", ledger.DemonLearned)
         assert told.minions == tuple(shown.split())
 
 
-def test_told_late_the_dead_of_the_team_learn_too(stranger) -> None:
+def test_told_late_the_dead_of_the_team_learn_too(stranger: Make) -> None:
     stranger(Between)
     town = Town(SEVEN.replace("Dan baron", "Dan baron!"), night=2)
     late = town.game.evil_info(dead_too=True)
@@ -135,13 +149,18 @@ def test_told_late_the_dead_of_the_team_learn_too(stranger) -> None:
     assert town.game.evil_info().to_minions == (Meeting((5,), (1, 0), (5,)),)
 
 
-def test_evil_told_late_learns_in_the_order_of_the_first_night(stranger) -> None:
+def test_evil_told_late_learns_in_the_order_of_the_first_night(stranger: Make) -> None:
     """In one step of whatever uncovers it: the Minions, then the Demon."""
     stranger(Apart)
     town = Town(SEVEN, night=2)
     town.dusk()
     town.game.tell_evil(town.game.evil_info(dead_too=True))
-    assert [type(told.fact) for told in town.ledger[-4:]] == [EvilTeam, EvilTeam, DemonLearned, ThisIs]
+    assert [type(told.fact) for told in town.ledger[-4:]] == [
+        ledger.EvilTeam,
+        ledger.EvilTeam,
+        ledger.DemonLearned,
+        ledger.ThisIs,
+    ]
 
 
 @pytest.mark.parametrize("spoilt", ["", "; Poisoned@Dan"])

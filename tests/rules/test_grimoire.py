@@ -2,12 +2,14 @@
 
 import pytest
 
-from engine.ledger import CameBack, OneOfTwo
+from engine import ledger
+from engine.ledger import CameBack
 from engine.notation import read
 from engine.registry import character
 from engine.rulings import IllegalRuling
 from engine.script import edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import OneOfTwo
 from tests.scenario import Town
 
 TB = edition("tb")
@@ -38,7 +40,7 @@ def test_a_side_that_is_not_the_character_s_own_is_marked() -> None:
 def test_the_tokens_of_a_learner_lie_beside_those_they_are_shown() -> None:
     """RB-044, RB-045, rulebook/night/1."""
     town = Town("Ann washerwoman, Bob imp, Cat saint, Dan baron, Eve soldier, Flo monk")
-    town.night(storyteller={"Ann": OneOfTwo("soldier", (2, 4))})
+    town.night(storyteller={"Ann": ledger.OneOfTwo("soldier", (2, 4))})
     assert [(token.text, token.seat) for token in town.game.grimoire.reminders] == [
         ("Wrong", 2),
         ("Townsfolk", 4),
@@ -55,8 +57,8 @@ def test_an_ability_lays_only_tokens_that_its_character_has() -> None:
     town.night(
         Dan="Flo", Cat="Ann", Eve="Ann Gus",
         storyteller={
-            "Eve": "Gus", "Hal": OneOfTwo("monk", (0, 1)), "Ivy": OneOfTwo("butler", (2, 3)),
-            "Jim": OneOfTwo("poisoner", (3, 4)),
+            "Eve": "Gus", "Hal": ledger.OneOfTwo("monk", (0, 1)), "Ivy": ledger.OneOfTwo("butler", (2, 3)),
+            "Jim": ledger.OneOfTwo("poisoner", (3, 4)),
         },
     )  # fmt: skip
     laid = [*town.game.grimoire.reminders]
@@ -81,7 +83,7 @@ def test_each_character_says_its_own_rule() -> None:
 def test_the_first_night_of_the_story() -> None:
     """rulebook/example_of_play/1: eleven players, three of them evil; what they say by day is up to them."""
     town = Town(STORY)
-    town.night(Lachlan="Lewis", storyteller={"Marianna": OneOfTwo("scarletwoman", (2, 9))})
+    town.night(Lachlan="Lewis", storyteller={"Marianna": ledger.OneOfTwo("scarletwoman", (2, 9))})
     assert [name for name in town.names if town.alignment(name) is EVIL] == ["Sarah", "Lachlan", "Ben"]
     assert town.learned("Marianna") == [OneOfTwo("scarletwoman", ("Sarah", "Abdallah"))]
     assert town.learned("Alex") == [1]

@@ -6,9 +6,11 @@ rules more. Everybody in a cast who is not part of the case is asleep.
 
 import pytest
 
-from engine.ledger import Executed, ThisIs
+from engine import ledger
+from engine.ledger import Executed
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 # Nobody of these acts at night.
@@ -423,7 +425,7 @@ def test_a_professor_wastes_it_on_the_zombuul_a_traveller_or_an_outsider() -> No
 def test_a_grandmother_who_comes_back_learns_a_grandchild_at_once() -> None:
     """G11: start-info is redone that night."""
     town = Town(f"Ann po, Bob professor, Cat grandmother!, {QUIET}", night=2)
-    town.night(Ann=None, Bob="Cat", storyteller={"Cat": ThisIs(4, "virgin")})
+    town.night(Ann=None, Bob="Cat", storyteller={"Cat": ledger.ThisIs(4, "virgin")})
     assert town.learned("Cat") == [ThisIs("Lea", "virgin")]
 
 

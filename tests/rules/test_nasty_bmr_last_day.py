@@ -4,6 +4,8 @@ G numbers and entries are those of the rules spec; "card" is what the character'
 rules more. Everybody in a cast who is not part of the case is asleep.
 """
 
+from typing import Any
+
 import pytest
 
 from engine.terms import EVIL, GOOD, Alignment
@@ -16,7 +18,7 @@ QUIET = "Kit slayer, Lea virgin, Max mayor, Noa soldier"
 # Mastermind
 
 
-def the_day_after(cast: str, **night: object) -> Town:
+def the_day_after(cast: str, **night: Any) -> Town:
     """Ann, the Demon, has been executed under the Mastermind, and the night has passed."""
     town = Town(cast, night=2).day()
     town.execute("Ann")

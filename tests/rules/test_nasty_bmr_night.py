@@ -6,10 +6,11 @@ own sentence says where nobody rules more. Everybody in a cast who is not part o
 
 import pytest
 
-from engine.ledger import ChosenBy, ThisIs
+from engine.ledger import ThisIs
 from engine.questions import Question
 from engine.statements import HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD
+from tests.by_name import ChosenBy
 from tests.scenario import Town
 
 # Nobody of these acts at night.

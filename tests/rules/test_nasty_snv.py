@@ -5,9 +5,11 @@ Sources: the rules spec by its G rules, entries and frequent chains; RB numbers 
 
 import pytest
 
-from engine.ledger import ThisIs, YouAre
+from engine import ledger
+from engine.ledger import YouAre
 from engine.statements import truth
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 FANG_GU = "Ann mutant, Bob fanggu, Cat artist, Dan witch, Eve oracle, Flo sweetheart, Gus savant"
@@ -16,9 +18,9 @@ NO_DASHII = "Ann artist, Bob nodashii, Cat oracle, Dan witch, Eve mutant, Flo sa
 VORTOX = "Ann artist, Bob vortox, Cat oracle, Dan witch, Eve mutant, Flo sage, Gus savant"
 
 
-def is_(name: str, character: str) -> ThisIs:
+def is_(name: str, character: str) -> ledger.ThisIs:
     """A player named and a character, as an answer; names stand for seats."""
-    return ThisIs(name, character)  # type: ignore[arg-type]
+    return ThisIs(name, character)
 
 
 def droisoned(town: Town) -> list[str]:

@@ -5,10 +5,12 @@ Sources: the rules spec by its G rules, entries and frequent chains; RB numbers 
 
 import pytest
 
-from engine.ledger import ChosenBy, GoodOrEvil, ThisIs
+from engine import ledger
+from engine.ledger import GoodOrEvil
 from engine.questions import NOMINATE, OPEN_NOMINATIONS
 from engine.rulings import IllegalRuling
 from engine.terms import EVIL, GOOD
+from tests.by_name import ChosenBy, ThisIs
 from tests.scenario import Town
 
 PITHAG = "Ann artist, Bob vortox, Cat klutz, Dan pithag, Eve mutant, Flo sage, Gus savant"
@@ -20,9 +22,9 @@ BARBER = "Ann barber, Bob vigormortis, Cat artist, Dan witch, Eve savant, Flo or
 PHILOSOPHER = "Ann philosopher, Bob fanggu, Cat dreamer, Dan witch, Eve klutz, Flo oracle, Gus sweetheart"
 
 
-def is_(name: str, character: str) -> ThisIs:
+def is_(name: str, character: str) -> ledger.ThisIs:
     """A player named and a character, as an answer; names stand for seats."""
-    return ThisIs(name, character)  # type: ignore[arg-type]
+    return ThisIs(name, character)
 
 
 def droisoned(town: Town) -> list[str]:
@@ -267,7 +269,7 @@ def test_exchanging_both_twins_pairs_the_new_evil_twin() -> None:
     town = Town(cast, night=2)
     town.night(Bob=["Ann", ("Dan", "Cat")], storyteller={"Cat": "Dan"})
     assert town.offered("Cat") == ["Bob", "Dan"]
-    assert ChosenBy("eviltwin", "Cat") in town.told("Dan")  # type: ignore[arg-type]
+    assert ChosenBy("eviltwin", "Cat") in town.told("Dan")
 
 
 # Philosopher

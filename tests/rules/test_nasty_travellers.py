@@ -9,10 +9,11 @@ import pytest
 
 from engine.course import play_step
 from engine.day import voters, votes_needed
-from engine.ledger import Executed, NominationsReopened, ThisIs
+from engine.ledger import Executed, NominationsReopened
 from engine.phases import Phase
 from engine.questions import CLOSE_NOMINATIONS, NOMINATE, OPEN_NOMINATIONS, Question
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 TB = "Ann chef, Bob imp, Cat mayor, Dan poisoner, Eve empath, Flo saint, Gus recluse"
@@ -291,7 +292,7 @@ def test_a_harlot_sees_the_drunk_and_the_lunatic() -> None:
     """G16."""
     town = Town("Ann drunk(chef), Bob imp, Cat mayor, Dan baron, Eve empath, Flo saint, Hal harlot", night=2)
     town.night(Hal="Ann", Ann=True, Bob="Eve", storyteller={"Hal": False})
-    assert town.learned("Hal") == [ThisIs("Ann", "drunk")]  # type: ignore[arg-type]
+    assert town.learned("Hal") == [ThisIs("Ann", "drunk")]
 
 
 def test_a_klutz_who_dies_of_the_harlot_points_at_dawn() -> None:
@@ -327,7 +328,7 @@ def test_a_twice_served_vigormortis_keeps_two_minions() -> None:
     cast = SNV.replace("fanggu", "vigormortis").replace("Eve mutant", "Eve cerenovus")
     town = Town(f"{cast}, Hal barista", night=2)
     town.night(
-        Dan="Gus", Eve=ThisIs("Gus", "sage"), Bob=["Dan", "Eve"],  # type: ignore[arg-type]
+        Dan="Gus", Eve=ThisIs("Gus", "sage"), Bob=["Dan", "Eve"],
         storyteller={"Hal": ["Bob", "Ability Twice"], "Bob": ["Flo", "Flo"], "Flo": 0},
     )  # fmt: skip
     assert town.marks("Dan") == town.marks("Eve") == ["Has Ability"]

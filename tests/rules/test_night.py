@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.ledger import DayBroke, DemonLearned, EvilTeam, NightFell, OneOfTwo, Told
+from engine import ledger
+from engine.ledger import DayBroke, NightFell, OneOfTwo, Told
 from engine.night_order import FIRST_NIGHT, OTHER_NIGHTS
 from engine.night_sheet import dusk_wave
 from engine.phases import Phase
@@ -13,6 +14,7 @@ from engine.questions import Bluffs, IllegalAnswer
 from engine.registry import CHARACTERS
 from engine.script import edition
 from engine.terms import EVIL
+from tests.by_name import DemonLearned, EvilTeam
 from tests.scenario import Passenger, Town
 
 TB = edition("tb")
@@ -89,9 +91,9 @@ def test_minions_are_not_told_the_bluffs_and_the_demon_comes_after_them() -> Non
     """RB-053, RB-149."""
     town = Town(SEVEN)
     town.night(storyteller={"bluffs": ("chef", "monk", "butler")})
-    assert not any(isinstance(fact, DemonLearned) for fact in town.told("Dan"))
+    assert not any(isinstance(fact, ledger.DemonLearned) for fact in town.told("Dan"))
     kinds = [type(told.fact) for told in town.game.ledger]
-    assert kinds.index(EvilTeam) < kinds.index(DemonLearned)
+    assert kinds.index(ledger.EvilTeam) < kinds.index(ledger.DemonLearned)
 
 
 @pytest.mark.parametrize("players", [5, 6])

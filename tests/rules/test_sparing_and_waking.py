@@ -81,7 +81,8 @@ def test_who_will_wake_later_is_found_without_playing_it() -> None:
 def test_the_living_and_the_dead_are_those_the_town_knows_of() -> None:
     town = Town(CAST.replace("Gus passenger", "Gus slayer!"), night=2)
     town.night_up_to("empath", Dan="Eve", Bob="Cat")
-    assert town.game.square.the_living == (0, 1, 2, 3, 4, 5)
-    assert town.game.square.the_dead == (6,)
+    before = town.game.square
+    assert before.the_living == (0, 1, 2, 3, 4, 5)
+    assert before.the_dead == (6,)
     town.night()
     assert town.game.square.the_dead == (2, 6)

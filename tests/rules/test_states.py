@@ -2,9 +2,11 @@
 
 import pytest
 
-from engine.ledger import ThisIs, YouAre
+from engine import ledger
+from engine.ledger import YouAre
 from engine.questions import IllegalAnswer
 from engine.terms import EVIL, GOOD, STORYTELLER
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob imp, Cat saint, Dan poisoner, Eve soldier, Flo slayer"
@@ -194,7 +196,9 @@ def test_the_poisoned_undertaker_may_learn_of_a_drunk() -> None:
     town = Town(cast.replace("scarletwoman!", "scarletwoman"), night=2).day()
     town.execute("Sarah")
     assert town.winner is None
-    dead = town.night(Lachlan="Julian", Evin="Julian", Ben="Doug", storyteller={"Julian": ThisIs(2, "drunk")})
+    dead = town.night(
+        Lachlan="Julian", Evin="Julian", Ben="Doug", storyteller={"Julian": ledger.ThisIs(2, "drunk")}
+    )
     assert dead == ["Doug"]
     assert town.learned("Julian") == [ThisIs("Sarah", "drunk")]
     assert town.alive("Julian")
@@ -204,17 +208,17 @@ def test_a_drunk_ravenkeeper_is_shown_what_supports_a_bluff() -> None:
     """rulebook/states/20: the Baron who bluffs the Mayor, and an evil character for a good player."""
     cast = "Ann ravenkeeper, Bob imp, Cat saint, Doug baron, Eve soldier, Flo slayer; Drunk@Ann"
     town = Town(cast, night=2)
-    town.night(Bob="Ann", Ann="Doug", storyteller={"Ann": ThisIs(3, "mayor")})
+    town.night(Bob="Ann", Ann="Doug", storyteller={"Ann": ledger.ThisIs(3, "mayor")})
     assert town.learned("Ann") == [ThisIs("Doug", "mayor")]
     town = Town(cast, night=2)
-    town.night(Bob="Ann", Ann="Cat", storyteller={"Ann": ThisIs(2, "poisoner")})
+    town.night(Bob="Ann", Ann="Cat", storyteller={"Ann": ledger.ThisIs(2, "poisoner")})
     assert town.learned("Ann") == [ThisIs("Cat", "poisoner")]
 
 
 def test_even_the_false_is_about_the_one_they_chose() -> None:
     cast = "Ann ravenkeeper, Bob imp, Cat saint, Doug baron, Eve soldier, Flo slayer; Drunk@Ann"
     with pytest.raises(IllegalAnswer):
-        Town(cast, night=2).night(Bob="Ann", Ann="Cat", storyteller={"Ann": ThisIs(3, "mayor")})
+        Town(cast, night=2).night(Bob="Ann", Ann="Cat", storyteller={"Ann": ledger.ThisIs(3, "mayor")})
 
 
 # Death
@@ -235,7 +239,7 @@ def test_an_ability_that_works_on_death_lets_its_owner_act_once() -> None:
 def test_a_poisoned_ravenkeeper_learns_nothing_sure_though_the_poisoner_dies_with_them() -> None:
     """RB-156, G8: what follows a death sees the state at death."""
     town = Town("Ann ravenkeeper, Bob imp, Cat saint, Dan poisoner, Eve empath, Flo slayer", night=2)
-    town.night(Dan="Ann", Bob="Ann", Ann="Bob", storyteller={"Ann": ThisIs(1, "chef")})
+    town.night(Dan="Ann", Bob="Ann", Ann="Bob", storyteller={"Ann": ledger.ThisIs(1, "chef")})
     assert town.learned("Ann") == [ThisIs("Bob", "chef")]
 
 

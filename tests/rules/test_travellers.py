@@ -21,7 +21,7 @@ from engine.ledger import (
     YouAre,
 )
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
+from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Answer, IllegalAnswer, Question
 from engine.rules.setup import WrongTable, usual_counts
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.script import edition
@@ -45,7 +45,7 @@ def ring(town: Town) -> str:
 class ByLot:
     """Everybody at random, everything legal."""
 
-    def decide(self, question, game):  # type: ignore[no-untyped-def]
+    def decide(self, question: Question, game: Game) -> Answer:
         try:
             return RandomPlayers(1).decide(question, game)
         except Undecided:
@@ -130,7 +130,7 @@ def test_an_evil_one_learns_the_demon_and_not_the_minions() -> None:
     town.join("Ida", "beggar", beside="Cat", side=EVIL)
     town.end_day()
     town.dusk()
-    told = {name: [fact for fact in town.told(name) if isinstance(fact, EvilTeam)] for name in town.names}
+    told = {name: town.told(name, EvilTeam) for name in town.names}
     assert [(list(f.demons), list(f.minions)) for f in told.pop("Ida")] == [(["Bob"], [])]
     assert not any(told.values())
 
@@ -413,7 +413,8 @@ def test_before_nominations_and_in_between() -> None:
     """RB-227, RB-228: it is no nomination: the caller nominates all the same, and talk goes on where it was."""
     town = a_day(CAST.replace("Gus saint", "Gus beggar"))
     assert not town.exile("Bob", "Ann", votes="Bob")
-    assert town.game.phase is Phase.DISCUSSION
+    talk_goes_on = town.game.phase is Phase.DISCUSSION
+    assert talk_goes_on
     town.nominate("Bob", "Dan", votes="Bob Cat Eve Ann")
     assert town.about_to_die == "Dan"
     assert town.exile("Bob", "Gus", votes="Bob Cat Eve Ann")

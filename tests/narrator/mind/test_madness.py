@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.ledger import ThisIs
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from narrator.mind import madness
 from narrator.mind.madness import Notice, Penalty, judge
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann artist, Bob vigormortis, Cat klutz, Dan cerenovus, Eve savant, Flo oracle, Gus mutant, Hal witch"

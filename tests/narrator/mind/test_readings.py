@@ -4,10 +4,12 @@ from collections import Counter
 
 import pytest
 
-from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
+from engine import ledger
+from engine.ledger import NoneInPlay, OneOfTwo
 from engine.registry import character
 from engine.terms import EVIL, MINION, TOWNSFOLK
 from narrator.mind.heard import bluffs_shown
+from tests.by_name import ThisIs
 from tests.narrator.mind.test_ends import SEEDS, Advised
 
 SPY = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo washerwoman, Gus soldier, Hal saint"
@@ -68,7 +70,7 @@ def test_an_executed_spy_is_shown_as_a_good_character_out_of_play_or_as_the_spy(
         town.execute("Cat")
         town.night(Eve="Ann", Dan="Gus")
         fact = town.heard("undertaker")[0]
-        assert isinstance(fact, ThisIs)
+        assert isinstance(fact, ledger.ThisIs)
         shown[fact.character] += 1
         if fact.character != "spy":
             assert fact.character not in cast

@@ -55,7 +55,7 @@ def written(language: str, file: str) -> Iterator[tuple[str, str]]:
     for section, table in content.items():
         for key, value in parts(section, table):
             for one in value if isinstance(value, list) else [value]:
-                yield key, one
+                yield key, str(one)
 
 
 def parts(section: str, table: object) -> Iterator[tuple[str, object]]:

@@ -7,6 +7,7 @@ import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from config.texts import (
     read_texts,
 )
 from engine.official import OFFICIAL
-from engine.script import CHARACTERS as PLAYED
+from engine.registry import CHARACTERS as PLAYED
 
 SHARED = Path(__file__).parents[3] / "shared"
 RUSSIAN, ENGLISH = FOLDER / "ru", FOLDER / "en"
@@ -73,7 +74,7 @@ def lines() -> Iterator[tuple[str, str]]:
     yield from ((key, entry.answer) for key, entry in RULES.glossary.items())
 
 
-def facts() -> list[dict[str, object]]:
+def facts() -> list[dict[str, Any]]:
     file = SHARED / "facts" / "characters.json"
     if not file.exists():
         pytest.skip("the list of official characters is not beside this checkout")
@@ -120,7 +121,7 @@ def test_the_names_are_the_official_ones() -> None:
 def test_no_character_is_called_by_a_name_that_others_use_for_it() -> None:
     ours = re.compile("|".join(form for id_ in CHARACTERS for form in forms(id_)))
     for one in facts():
-        for alias in one["aliases_ru"] if one["id"] in CHARACTERS else ():  # type: ignore[attr-defined]
+        for alias in one["aliases_ru"] if one["id"] in CHARACTERS else ():
             word = re.compile(rf"\b{alias}\b")
             assert [line for _, line in lines() if word.search(ours.sub("", line))] == [], alias
 

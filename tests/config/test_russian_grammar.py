@@ -5,6 +5,7 @@ thing: whoever plays, it has to be good Russian."""
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 from pymorphy3 import MorphAnalyzer  # type: ignore[import-untyped]
@@ -41,7 +42,7 @@ GENDERED_BEFORE = {
 
 
 @cache
-def parses(word: str) -> tuple[object, ...]:
+def parses(word: str) -> tuple[Any, ...]:
     return tuple(parse.tag for parse in analyser().parse(word))
 
 
@@ -71,8 +72,8 @@ def value_of(kind: object, people: Iterator[str], names: tuple[str, ...], number
     return plain.get(str(kind), ["washerwoman", "imp"])
 
 
-def is_third_person(tag: object) -> bool:
-    return "VERB" in tag and "3per" in tag and "sing" in tag  # type: ignore[operator]
+def is_third_person(tag: Any) -> bool:
+    return "VERB" in tag and "3per" in tag and "sing" in tag
 
 
 def faults(line: str, names: tuple[str, ...]) -> Iterator[str]:
@@ -92,15 +93,15 @@ def faults(line: str, names: tuple[str, ...]) -> Iterator[str]:
             tags = parses(word.lower())
             if word in ("и", "а", "но", "или") or any(map(is_third_person, tags)):
                 break
-            if tags[0].POS in ("VERB", "PRTS", "ADJS"):  # type: ignore[attr-defined]
+            if tags[0].POS in ("VERB", "PRTS", "ADJS"):
                 yield f"{found[0]} … {word}"
                 break
 
 
 def is_gendered(word: str) -> bool:
     tag = parses(word)[0]
-    past = "VERB" in tag and "past" in tag and "sing" in tag and "neut" not in tag  # type: ignore[operator]
-    return word in GENDERED_BEFORE or past or tag.POS in ("PRTS", "ADJS")  # type: ignore[attr-defined]
+    past = "VERB" in tag and "past" in tag and "sing" in tag and "neut" not in tag
+    return word in GENDERED_BEFORE or past or tag.POS in ("PRTS", "ADJS")
 
 
 @pytest.mark.parametrize("names", [WOMEN, MEN, INDECLINABLE], ids=["women", "men", "indeclinable"])
@@ -141,13 +142,13 @@ def test_a_number_and_its_noun_agree(number: int) -> None:
 
 
 def agree(number: int, word: str) -> bool:
-    if parses(word)[0].POS != "NOUN":  # type: ignore[attr-defined]
+    if parses(word)[0].POS != "NOUN":
         return True  # "5 из 7"
-    tags = [tag for tag in parses(word) if tag.POS == "NOUN"]  # type: ignore[attr-defined]
+    tags = [tag for tag in parses(word) if tag.POS == "NOUN"]
     one = number % 10 == 1 and number != 11
     few = number % 10 == 2 and number != 12
     if one:
-        return any("sing" in tag for tag in tags)  # type: ignore[operator]
+        return any("sing" in tag for tag in tags)
     if few:
-        return any("gent" in tag or "plur" in tag for tag in tags)  # type: ignore[operator]
-    return any("plur" in tag for tag in tags)  # type: ignore[operator]
+        return any("gent" in tag or "plur" in tag for tag in tags)
+    return any("plur" in tag for tag in tags)

@@ -2,17 +2,21 @@
 
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config import BrokenConfig, Problem
 from config.settings import DEFAULTS, known_keys, load_settings
 
+Write = Callable[[str], Path]
+
 
 @pytest.fixture
-def written(tmp_path):
-    def write(text):
+def written(tmp_path: Path) -> Write:
+    def write(text: str) -> Path:
         file = tmp_path / "mine.toml"
         file.write_text(text, encoding="utf-8")
         return file
@@ -28,7 +32,7 @@ def problem_with(file: Path) -> Problem:
     return problem
 
 
-def test_the_defaults_are_whole_and_every_key_of_them_is_explained():
+def test_the_defaults_are_whole_and_every_key_of_them_is_explained() -> None:
     settings = load_settings()
     assert 5 <= settings.seconds.dawn_pause <= 10
     assert settings.seconds.cancel == 3
@@ -39,7 +43,7 @@ def test_the_defaults_are_whole_and_every_key_of_them_is_explained():
                 assert "=" not in line.split("#")[0] or "#" in line, f"{file.name} does not explain: {line}"
 
 
-def test_a_file_changes_only_the_keys_it_names(written):
+def test_a_file_changes_only_the_keys_it_names(written: Write) -> None:
     settings = load_settings(written("[seconds]\ndefence = 90\n[voices.storyteller]\nrate = 120\n"))
     untouched = load_settings()
     assert settings.seconds.defence == 90
@@ -49,7 +53,7 @@ def test_a_file_changes_only_the_keys_it_names(written):
     assert settings.pages == untouched.pages
 
 
-def test_an_empty_file_and_one_saved_with_a_byte_order_mark_are_fine(tmp_path):
+def test_an_empty_file_and_one_saved_with_a_byte_order_mark_are_fine(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(b"")
     assert load_settings(file) == load_settings()
@@ -57,7 +61,7 @@ def test_an_empty_file_and_one_saved_with_a_byte_order_mark_are_fine(tmp_path):
     assert load_settings(file).pages.port == 9000
 
 
-def test_records_are_kept_among_the_data_of_the_user(tmp_path, monkeypatch):
+def test_records_are_kept_among_the_data_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert load_settings().records_folder.is_relative_to(tmp_path)
@@ -65,7 +69,9 @@ def test_records_are_kept_among_the_data_of_the_user(tmp_path, monkeypatch):
     assert load_settings().records_folder.is_relative_to(tmp_path)
 
 
-def test_folders_start_at_the_file_that_names_them(written, tmp_path, monkeypatch):
+def test_folders_start_at_the_file_that_names_them(
+    written: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     settings = load_settings(written('records = "games"\n[hearing]\nvosk_model = "~/model"\n'))
     assert settings.records_folder == tmp_path / "games"
@@ -99,14 +105,16 @@ def test_folders_start_at_the_file_that_names_them(written, tmp_path, monkeypatc
         ("[pages]\naddress = '" + "x" * 300 + "'", 2, "pages.address", "cannot be used"),
     ],
 )
-def test_a_wrong_key_or_value_is_named_with_its_line_and_a_way_out(written, text, line, key, said):
+def test_a_wrong_key_or_value_is_named_with_its_line_and_a_way_out(
+    written: Write, text: str, line: int, key: str, said: str
+) -> None:
     problem = problem_with(written(text))
     assert (problem.line, problem.key) == (line, key)
     assert said in str(problem)
     assert len(str(problem)) < 400
 
 
-def test_all_mistakes_of_a_file_are_told_at_once(written):
+def test_all_mistakes_of_a_file_are_told_at_once(written: Write) -> None:
     with pytest.raises(BrokenConfig) as caught:
         load_settings(written("[voices.bard]\nrate = 1\n"))
     keys = {problem.key for problem in caught.value.problems}
@@ -115,13 +123,13 @@ def test_all_mistakes_of_a_file_are_told_at_once(written):
 
 
 @pytest.mark.parametrize(("text", "line"), [("[seconds]\ndefence = \n", 2), ("a = 1\na = 2\n", 2), ("[x", 1)])
-def test_broken_toml_says_the_line(written, text, line):
+def test_broken_toml_says_the_line(written: Write, text: str, line: int) -> None:
     problem = problem_with(written(text))
     assert problem.line == line
     assert "is not TOML" in str(problem)
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert "No such file" in str(problem_with(tmp_path / "absent.toml"))
     assert "directory" in str(problem_with(tmp_path)).lower()
     file = tmp_path / "latin.toml"
@@ -133,18 +141,18 @@ def test_files_that_cannot_be_read(tmp_path):
     assert "nested too deeply" in str(problem_with(file))
 
 
-def test_every_known_key_stands_in_the_defaults():
-    defaults = {}
+def test_every_known_key_stands_in_the_defaults() -> None:
+    defaults: dict[str, Any] = {}
     for file in DEFAULTS:
         defaults |= tomllib.loads(file.read_text())
     for dotted in known_keys():
-        value = defaults
+        value: Any = defaults
         for part in dotted.split("."):
             assert part in value, f"{dotted} has no default"
             value = value[part]
 
 
-def test_no_setting_is_for_nothing():
+def test_no_setting_is_for_nothing() -> None:
     """`speaking.profile` and `voices` are read through `Settings.voice`, the rulings by the engine."""
     narrator = Path(__file__).parents[2] / "narrator"
     code = "".join(file.read_text() for file in narrator.rglob("*.py"))

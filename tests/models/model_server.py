@@ -32,7 +32,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, content: bytes):
+    def __init__(self, content: bytes) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.content = content
         self.pieces: list[int] = []
@@ -41,33 +41,42 @@ class Server(ThreadingHTTPServer):
         self.asked: list[str | None] = []
         self.model = Model("en", NAME, f"http://127.0.0.1:{self.server_port}/{NAME}.zip", 1, None, None)
 
-    def handle_error(self, request, client_address):
+    def handle_error(self, request: object, client_address: object) -> None:
         pass
 
 
 class Handler(BaseHTTPRequestHandler):
-    def do_GET(self):
+    server: Server
+
+    def do_GET(self) -> None:
         server = self.server
         wanted = self.headers["Range"]
         server.asked.append(wanted)
         if server.status != 200:
-            return self.send_error(server.status)
-        start = int(re.fullmatch(r"bytes=(\d+)-", wanted)[1]) if wanted and server.knows_ranges else 0
+            self.send_error(server.status)
+            return
+        start = self._start()
         whole = len(server.content)
         if start >= whole:
             self.send_response(416)
             self.send_header("Content-Range", f"bytes */{whole}")
             self.send_header("Content-Length", "0")
-            return self.end_headers()
+            self.end_headers()
+            return
         self.send_response(206 if start else 200)
         if start:
             self.send_header("Content-Range", f"bytes {start}-{whole - 1}/{whole}")
         self.send_header("Content-Length", str(whole - start))
         self.end_headers()
         end = start + server.pieces.pop(0) if server.pieces else whole
-        return self.wfile.write(server.content[start:end])
+        self.wfile.write(server.content[start:end])
 
-    def log_message(self, *words):
+    def _start(self) -> int:
+        """From which byte on is asked for."""
+        asked = re.fullmatch(r"bytes=(\d+)-", self.headers["Range"] or "")
+        return int(asked[1]) if asked and self.server.knows_ranges else 0
+
+    def log_message(self, *words: object) -> None:
         pass
 
 

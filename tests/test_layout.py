@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import NamedTuple
@@ -98,12 +98,12 @@ def imports_in(package: str) -> list[Import]:
     return [each for file in sources(package) for each in imports_of(file)]
 
 
-def said(found) -> str:
+def said(found: Iterable[object]) -> str:
     return "\n".join(map(str, found))
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_imports_go_one_way(package):
+def test_imports_go_one_way(package: str) -> None:
     wrong = [
         each for each in imports_in(package)
         if each.package in PACKAGES and each.package not in MAY_IMPORT[package]
@@ -112,16 +112,16 @@ def test_imports_go_one_way(package):
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_nothing_imports_the_tests(package):
+def test_nothing_imports_the_tests(package: str) -> None:
     assert not [each for each in imports_in(package) if each.package == "tests"]
 
 
-def test_the_engine_uses_nothing_but_pure_computation():
+def test_the_engine_uses_nothing_but_pure_computation() -> None:
     wrong = [each for each in imports_in("engine") if each.package not in ENGINE_MAY_USE | {"engine"}]
     assert not wrong, said(wrong)
 
 
-def test_the_engine_never_touches_the_world_nor_what_differs_between_runs():
+def test_the_engine_never_touches_the_world_nor_what_differs_between_runs() -> None:
     """hash() and id() differ from run to run, and a game must not."""
     wrong = []
     for file in sources("engine"):
@@ -131,7 +131,7 @@ def test_the_engine_never_touches_the_world_nor_what_differs_between_runs():
     assert not wrong, said(wrong)
 
 
-def test_a_table_asks_its_own_clock_for_the_time():
+def test_a_table_asks_its_own_clock_for_the_time() -> None:
     """`narrator.table.pace` has it, and a loop with a clock of its own can give another. How long work took is no
     time at a table: `time.perf_counter`."""
     wrong = [
@@ -149,7 +149,7 @@ def room_of(module: str) -> str:
     return module.split(".")[1]
 
 
-def test_the_rooms_of_the_narrator_know_what_they_need():
+def test_the_rooms_of_the_narrator_know_what_they_need() -> None:
     wrong = [
         each for room, may in ROOMS.items() for each in imports_in(f"narrator/{room}")
         if each.package == "narrator" and room_of(each.module) not in {room, "errors", *may}
@@ -157,7 +157,7 @@ def test_the_rooms_of_the_narrator_know_what_they_need():
     assert not wrong, said(wrong)
 
 
-def test_the_narrator_has_few_modules_at_its_door():
+def test_the_narrator_has_few_modules_at_its_door() -> None:
     """What starts and what stops; everything else stands in a room."""
     modules = [file.name for file in (CHECKOUT / "narrator").glob("*.py")]
     rooms = [file.parent.name for file in (CHECKOUT / "narrator").glob("*/__init__.py")]
@@ -165,7 +165,7 @@ def test_the_narrator_has_few_modules_at_its_door():
     assert sorted(rooms) == sorted(ROOMS)
 
 
-def test_nobody_outside_the_table_writes_what_is_so_at_the_table():
+def test_nobody_outside_the_table_writes_what_is_so_at_the_table() -> None:
     """Who wants something changed says so by a method of the session."""
     wrong = []
     for file in sources("narrator"):
@@ -189,13 +189,13 @@ def called(function: ast.expr) -> set[str]:
     return names if function.attr in ("hash", "id") else names | {function.attr}
 
 
-def test_views_read_the_ledger_and_never_the_grimoire():
+def test_views_read_the_ledger_and_never_the_grimoire() -> None:
     views = CHECKOUT / "engine" / "views.py"
     wrong = [each for each in imports_of(views) if each.module.startswith("engine.grimoire")]
     assert not wrong, said(wrong)
 
 
-def test_a_character_knows_only_the_vocabulary():
+def test_a_character_knows_only_the_vocabulary() -> None:
     folder = CHECKOUT / "engine" / "characters"
     modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
     assert len(modules) >= 22
@@ -206,7 +206,7 @@ def test_a_character_knows_only_the_vocabulary():
     assert not wrong, said(wrong)
 
 
-def test_a_jinx_knows_only_the_vocabulary():
+def test_a_jinx_knows_only_the_vocabulary() -> None:
     folder = CHECKOUT / "engine" / "jinxes"
     modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
     wrong = [
@@ -217,7 +217,7 @@ def test_a_jinx_knows_only_the_vocabulary():
     assert not wrong, said(wrong)
 
 
-def test_the_command_line_starts_without_the_heavy_libraries():
+def test_the_command_line_starts_without_the_heavy_libraries() -> None:
     """`storyteller replay` runs where there is no sound, and a wrong option is told at once."""
     heavy = ("numpy", "pydantic", "rich", "sounddevice", "starlette", "vosk")
     listing = (
@@ -229,17 +229,17 @@ def test_the_command_line_starts_without_the_heavy_libraries():
     assert loaded.stdout.strip() == "[]"
 
 
-def test_setting_up_uses_the_standard_library_only():
+def test_setting_up_uses_the_standard_library_only() -> None:
     for name in ("__init__", "install"):
         for each in imports_of(CHECKOUT / "narrator" / f"{name}.py"):
             assert each.package in sys.stdlib_module_names, str(each)
 
 
-def test_what_is_imported_is_declared():
+def test_what_is_imported_is_declared() -> None:
     """A package that only comes along with another one may go away with it."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]
     wanted = project["dependencies"] + project["optional-dependencies"]["test"]
-    declared = {canonical(re.match(r"[\w.-]+", requirement)[0]) for requirement in wanted} | {"pip"}
+    declared = {canonical(re.split(r"[^\w.-]", requirement)[0]) for requirement in wanted} | {"pip"}
     known = packages_distributions()
     wrong = [
         each for package in (*PACKAGES, "tests") for each in imports_in(package)
@@ -265,18 +265,18 @@ def committed() -> list[Path]:
     return [CHECKOUT / name for name in names if name and (CHECKOUT / name).is_file()]
 
 
-def test_the_top_level_is_as_agreed(committed):
+def test_the_top_level_is_as_agreed(committed: list[Path]) -> None:
     found = {file.relative_to(CHECKOUT).parts[0] for file in committed}
     assert found <= TOP_LEVEL, f"not in the agreed layout: {found - TOP_LEVEL}"
     assert found >= PLAIN_FILES | {".ci"}
 
 
-def test_no_file_is_too_large_to_commit(committed):
+def test_no_file_is_too_large_to_commit(committed: list[Path]) -> None:
     for file in committed:
         assert file.stat().st_size <= LARGEST_FILE, f"{file} is too large to commit"
 
 
-def test_no_committed_file_names_a_folder_of_one_machine(committed):
+def test_no_committed_file_names_a_folder_of_one_machine(committed: list[Path]) -> None:
     private = re.compile(
         "|".join(["/" + "work/", "/" + "root/", r"\." + "library", "/" + r"opt/(?:wheels|pypi)"])
     )
@@ -288,14 +288,14 @@ def test_no_committed_file_names_a_folder_of_one_machine(committed):
 
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "config/README.md", "voices/HEARING.md"])
-def test_a_page_points_at_what_is_there(page):
+def test_a_page_points_at_what_is_there(page: str) -> None:
     file = CHECKOUT / page
     links = re.findall(r"\]\(((?!https?:|#)[^)]+)\)", file.read_text(encoding="utf-8"))
     missing = [link for link in links if not (file.parent / link).exists()]
     assert not missing, said(missing)
 
 
-def test_setting_up_and_continuous_integration_are_the_same_command(committed):
+def test_setting_up_and_continuous_integration_are_the_same_command(committed: list[Path]) -> None:
     script = CHECKOUT / ".ci" / "run"
     assert script in committed
     assert script.stat().st_mode & 0o111, ".ci/run cannot be executed"

@@ -90,6 +90,25 @@ def same(one: Game, other: Game) -> bool:
     return grimoires[0] == grimoires[1] and states[0] == states[1] and one.ledger == other.ledger
 
 
+def open_question(live: LiveGame) -> Question:
+    """What the game waits for; there has to be something."""
+    assert live.waiting is not None
+    return live.waiting
+
+
+def next_question(live: LiveGame) -> Question:
+    """Play on to the next question; there has to be one."""
+    question = live.advance()
+    assert question is not None
+    return question
+
+
+def asker(question: Question) -> str:
+    """The character whose ability asks; there has to be one."""
+    assert question.about is not None
+    return question.about.character
+
+
 class Watcher:
     """A decider in front of another that looks at every question and answer."""
 
@@ -155,8 +174,12 @@ def check_course(game: Game) -> None:
     """What must hold of a whole game, read from what the town was told: by hand, not by the engine's fold."""
     facts = [told.fact for told in game.ledger if told.to == TOWN]
     alive, ghosts = set(game.grimoire.ring), set(game.grimoire.ring)
-    day, nominators, nominees, best, executed = 0, set(), set(), 0, 0
-    vote, hands = None, []
+    nominators: set[int] = set()
+    nominees: set[int] = set()
+    day = best = executed = 0
+    order: tuple[int, ...] = ()
+    needed = 0
+    hands: list[bool] = []
     for fact in facts:
         match fact:
             case NightFell():
@@ -173,13 +196,13 @@ def check_course(game: Game) -> None:
                 nominators.add(fact.by)
                 nominees.add(fact.nominee)
             case VoteBegan():
-                vote, hands = fact, []
+                order, needed, hands = fact.order, fact.needed, []
                 place = game.grimoire.ring.index(fact.nominee)
                 ring = game.grimoire.ring[place + 1 :] + game.grimoire.ring[: place + 1]
                 assert fact.order == tuple(s for s in ring if s in alive or s in ghosts)
                 assert fact.needed == -(-len(alive) // 2)
             case HandCounted():
-                assert fact.seat == vote.order[len(hands)]
+                assert fact.seat == order[len(hands)]
                 assert fact.ghost == (fact.seat not in alive)
                 hands.append(fact.raised)
                 assert fact.tally == sum(hands)
@@ -187,8 +210,8 @@ def check_course(game: Game) -> None:
                     ghosts.remove(fact.seat)
             case VoteCounted():
                 tally = sum(hands)
-                assert len(hands) == len(vote.order)
-                enough = tally >= vote.needed and tally >= best
+                assert len(hands) == len(order)
+                enough = tally >= needed and tally >= best
                 assert fact.outcome == (
                     "too few" if not enough else "tie" if tally == best else "about to die"
                 )

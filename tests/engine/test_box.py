@@ -14,7 +14,7 @@ from tests.engine.random_tables import check_views, digests_in, same
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_game_has_an_end_and_a_winner(edition):
+def test_every_game_has_an_end_and_a_winner(edition: str) -> None:
     for seed in range(120):
         game = play_box(edition, seed)
         assert game.square.winner is not None
@@ -22,7 +22,7 @@ def test_every_game_has_an_end_and_a_winner(edition):
         check_views(game)
 
 
-def check_three_ways(edition, seed):
+def check_three_ways(edition: str, seed: int) -> None:
     direct, digests = digests_of(edition, seed)
     live, lines = box_live(edition, seed)
     assert digests_in(lines) == digests
@@ -33,13 +33,13 @@ def check_three_ways(edition, seed):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_played_directly_live_and_replayed_are_one_game(edition):
+def test_played_directly_live_and_replayed_are_one_game(edition: str) -> None:
     for seed in range(22):
         check_three_ways(edition, seed)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(edition):
+def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(edition: str) -> None:
     for seed in range(22):
         live, lines = box_live(edition, seed, waves=True)
         direct, digests = digests_of(edition, seed)
@@ -48,7 +48,7 @@ def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_snapshot_is_the_game_it_was_taken_of(edition):
+def test_every_snapshot_is_the_game_it_was_taken_of(edition: str) -> None:
     for seed in range(5):
         _, lines = box_live(edition, seed)
         snapshots = [line for line in lines if "snapshot" in line]
@@ -58,7 +58,7 @@ def test_every_snapshot_is_the_game_it_was_taken_of(edition):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_ten_thousand_games_of_each_edition(edition):
+def test_ten_thousand_games_of_each_edition(edition: str) -> None:
     """On one of fifty the live and the replayed game are compared as well."""
     for seed in range(1_000, 11_000):
         play_box(edition, seed)
@@ -67,16 +67,17 @@ def test_ten_thousand_games_of_each_edition(edition):
 
 
 @pytest.mark.slow
-def test_every_character_and_every_hook_is_used_fifty_times(capsys):
+def test_every_character_and_every_hook_is_used_fifty_times(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(EDITIONS, 0, 5_000, 50), capsys.readouterr().out
 
 
-def test_the_exhaustive_runner_counts_each_own_hook_and_leaves_the_characters_as_they_were():
+def test_the_exhaustive_runner_counts_each_own_hook_and_leaves_the_characters_as_they_were() -> None:
     from collections import Counter
 
     from engine.characters.imp import Imp
 
-    before, uses = Imp.other_nights, Counter()
+    before = Imp.other_nights
+    uses: Counter[tuple[str, str]] = Counter()
     with counted(uses):
         play_box("tb", 3)
     assert Imp.other_nights is before

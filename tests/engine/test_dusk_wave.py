@@ -5,22 +5,25 @@ from functools import partial
 
 import pytest
 
-from engine import Script, edition
+from engine import Game, LiveGame, Question, Script, edition
+from engine.deciders import Decider
 from engine.grimoire import Belief
 from engine.ledger import BeMad, ChosenBy, DemonLearned, EvilTeam, Picked, YouAre
 from engine.phases import Phase
-from engine.questions import CLOSE_NOMINATIONS, Act
+from engine.questions import CLOSE_NOMINATIONS, Act, Answer
+from engine.record import Line
 from engine.rulings import Ruling
 from engine.terms import ANYONE, EVIL, NOBODY, STORYTELLER, TOWN
 from tests.benchmarks.beats import BAR, looks_of
 from tests.engine.box_tables import box_table, plain_table
+from tests.engine.random_tables import asker, open_question
 from tests.engine.test_live import at_night, cast_table, until
 from tests.engine.wave_tables import AttentivePlayers, Evening, one_by_one
 
 EDITIONS = ("tb", "bmr", "snv")
 
 
-def dealt_by(edition_, seed, decider, *, company):
+def dealt_by(edition_: str, seed: int, decider: Decider, *, company: bool) -> Game:
     """`company`: with Travellers and Fabled."""
     if company:
         return box_table(edition_, seed, decider)
@@ -29,7 +32,7 @@ def dealt_by(edition_, seed, decider, *, company):
     return game
 
 
-def check_same(edition_, seed, *, company):
+def check_same(edition_: str, seed: int, *, company: bool) -> Evening:
     """The same players asked both ways: the same facts, tokens and winner after every step."""
     deal = partial(dealt_by, edition_, seed, company=company)
     direct, digests = one_by_one(deal, seed)
@@ -45,7 +48,7 @@ def check_same(edition_, seed, *, company):
 
 
 @pytest.mark.parametrize("edition_", EDITIONS)
-def test_asked_at_dusk_or_one_by_one_it_is_the_same_night(edition_):
+def test_asked_at_dusk_or_one_by_one_it_is_the_same_night(edition_: str) -> None:
     evenings = [check_same(edition_, seed, company=False) for seed in range(30)]
     evenings += [check_same(edition_, seed, company=True) for seed in range(15)]
     at_once = Counter(len(looks[0]) for one in evenings for looks in one.looks.values() if looks)
@@ -55,14 +58,14 @@ def test_asked_at_dusk_or_one_by_one_it_is_the_same_night(edition_):
 @pytest.mark.slow
 @pytest.mark.parametrize("block", range(10))
 @pytest.mark.parametrize("edition_", EDITIONS)
-def test_ten_thousand_games_are_the_same_asked_at_dusk_or_one_by_one(edition_, block):
+def test_ten_thousand_games_are_the_same_asked_at_dusk_or_one_by_one(edition_: str, block: int) -> None:
     """340 games in each of thirty runs; in every third there are Travellers and Fabled."""
     for seed in range(1_000 + 340 * block, 1_340 + 340 * block):
         check_same(edition_, seed, company=seed % 3 == 0)
 
 
 @pytest.mark.parametrize("edition_", EDITIONS)
-def test_a_night_of_ten_people_hardly_ever_needs_a_third_look(edition_):
+def test_a_night_of_ten_people_hardly_ever_needs_a_third_look(edition_: str) -> None:
     """The benchmark in tests/benchmarks/beats.py measures it over many more nights."""
     looks = looks_of(edition_, 10, range(40), company=False)
     within = sum(count for needed, count in looks.items() if needed <= 2)
@@ -72,23 +75,24 @@ def test_a_night_of_ten_people_hardly_ever_needs_a_third_look(edition_):
 # One rule of the wave each
 
 
-def wave_of(live):
-    return {question.about.character: question for question in live.look().values()}
+def wave_of(live: LiveGame) -> dict[str, Question]:
+    """What the abilities ask now, by their characters."""
+    return {asker(one): one for one in live.look().values()}
 
 
-def seal(live, character, answer):
+def seal(live: LiveGame, character: str, answer: Answer) -> None:
     live.seal(wave_of(live)[character], answer)
 
 
-def snv_table(cast, seed=5, lines=None):
+def snv_table(cast: str, seed: int = 5, lines: list[Line] | None = None) -> LiveGame:
     return cast_table(cast, seed, [] if lines is None else lines, edition("snv"))
 
 
-def bmr_table(cast, seed=5, lines=None):
+def bmr_table(cast: str, seed: int = 5, lines: list[Line] | None = None) -> LiveGame:
     return cast_table(cast, seed, [] if lines is None else lines, edition("bmr"))
 
 
-def quietly(question):
+def quietly(question: Question) -> Answer:
     """Nobody where that may be chosen, nothing said by day."""
     if question.who == ANYONE:
         return Act(CLOSE_NOMINATIONS, STORYTELLER)
@@ -96,11 +100,12 @@ def quietly(question):
     return nobody if question.options.refusal(nobody) is None else question.options.draw(lambda _: 0)
 
 
-def to_dusk(live, night):
+def to_dusk(live: LiveGame, night: int) -> LiveGame:
     """Everything before this night is played quietly, nothing of it."""
     while not (live.game.is_night and live.game.night == night):
         if not live.play_step():
-            live.answer(live.waiting.id, quietly(live.waiting))
+            question = open_question(live)
+            live.answer(question.id, quietly(question))
     return live
 
 
@@ -109,7 +114,7 @@ EVIL_LEARNS_FIRST = (
 )
 
 
-def test_before_evil_knows_its_team_only_the_others_are_asked():
+def test_before_evil_knows_its_team_only_the_others_are_asked() -> None:
     live = to_dusk(snv_table(EVIL_LEARNS_FIRST), 1)
     assert set(wave_of(live)) == {"philosopher", "dreamer"}, "the Witch waits until she knows her Demon"
     seal(live, "dreamer", 2)
@@ -120,7 +125,7 @@ def test_before_evil_knows_its_team_only_the_others_are_asked():
     assert set(wave_of(live)) == {"witch", "seamstress"}, "and what was gained tonight is asked with her"
 
 
-def test_who_learns_something_before_their_turn_is_asked_again_and_told_first():
+def test_who_learns_something_before_their_turn_is_asked_again_and_told_first() -> None:
     """A Cerenovus acts before the Dreamer, who may choose otherwise once they are mad."""
     cast = "Ann dreamer, Bob cerenovus, Cat seamstress, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
     live = to_dusk(snv_table(cast), 2)
@@ -133,7 +138,7 @@ def test_who_learns_something_before_their_turn_is_asked_again_and_told_first():
     assert live.look() == {}
     live.play_night()
     asked = live.look()
-    assert [one.about.character for one in asked.values()] == ["dreamer"]
+    assert [asker(one) for one in asked.values()] == ["dreamer"]
     assert [type(told.fact) for told in live.news(0, since)] == [ChosenBy, BeMad]
     assert live.sealed(asked[0]) == 1, "what they chose before may be shown to them"
     live.seal(asked[0], 3)
@@ -145,7 +150,7 @@ def test_who_learns_something_before_their_turn_is_asked_again_and_told_first():
     assert chosen[0] == 3
 
 
-def test_a_demon_is_asked_once_it_knows_what_its_lunatic_picks():
+def test_a_demon_is_asked_once_it_knows_what_its_lunatic_picks() -> None:
     cast = "Ann lunatic=po, Bob sailor, Cat assassin, Dan po, Eve gambler, Fay exorcist, Gus fool"
     seats = cast.replace("lunatic=po", "lunatic")
     live = bmr_table(seats)
@@ -160,7 +165,7 @@ def test_a_demon_is_asked_once_it_knows_what_its_lunatic_picks():
     assert list(live.look()) == [3]
 
 
-def test_what_a_changed_night_makes_of_somebody_is_asked_in_the_next_look():
+def test_what_a_changed_night_makes_of_somebody_is_asked_in_the_next_look() -> None:
     """The Snake Charmer becomes the Demon before the Demon's turn: the old one's answer is nobody's any more."""
     cast = "Ann snakecharmer, Bob dreamer, Cat witch, Dan nodashii, Eve clockmaker, Fay oracle, Gus klutz"
     live = to_dusk(snv_table(cast), 2)
@@ -171,7 +176,7 @@ def test_what_a_changed_night_makes_of_somebody_is_asked_in_the_next_look():
     seal(live, "dreamer", 3)
     live.play_night()
     asked = live.look()
-    assert [(seat, one.about.character) for seat, one in asked.items()] == [(0, "nodashii")]
+    assert [(seat, asker(one)) for seat, one in asked.items()] == [(0, "nodashii")]
     assert [type(told.fact) for told in live.news(0, since)] == [YouAre]
     live.seal(asked[0], 6)
     live.play_night()
@@ -179,7 +184,7 @@ def test_what_a_changed_night_makes_of_somebody_is_asked_in_the_next_look():
     assert not live.game.grimoire.seats[6].alive
 
 
-def test_an_answer_is_that_of_the_player_who_gave_it():
+def test_an_answer_is_that_of_the_player_who_gave_it() -> None:
     """A dead Barber's question goes to the Demon, and tonight the Demon has become somebody else."""
     cast = "Ann barber, Bob snakecharmer, Cat oracle, Dan nodashii, Eve clockmaker, Fay witch, Gus klutz"
     live = to_dusk(snv_table(cast), 2)
@@ -188,19 +193,19 @@ def test_an_answer_is_that_of_the_player_who_gave_it():
     seal(live, "witch", 4)
     seal(live, "nodashii", 5)
     barbers = live.look()[3]
-    assert barbers.about.character == "barber"
+    assert asker(barbers) == "barber"
     live.seal(barbers, (4, 5))
     live.play_night()
     asked = live.look()
-    assert {one.about.character for one in asked.values()} == {"nodashii"}
+    assert {asker(one) for one in asked.values()} == {"nodashii"}
     live.seal(asked[1], 6)
     live.play_night()
     asked = live.look()
-    assert (asked[1].id, asked[1].about.character) == (barbers.id, "barber"), "the new Demon is asked"
+    assert (asked[1].id, asker(asked[1])) == (barbers.id, "barber"), "the new Demon is asked"
     assert live.sealed(asked[1]) is None
 
 
-def test_who_dies_before_their_turn_is_not_heard():
+def test_who_dies_before_their_turn_is_not_heard() -> None:
     """The Assassin strikes the Chambermaid, who has chosen whom to look at: nothing comes of it."""
     cast = "Ann chambermaid, Bob sailor, Cat assassin, Dan zombuul, Eve tealady, Fay gossip, Gus fool"
     live = to_dusk(bmr_table(cast), 2)
@@ -212,7 +217,7 @@ def test_who_dies_before_their_turn_is_not_heard():
     assert not any(told.to != TOWN and 0 in told.to for told in live.ledger[since:])
 
 
-def check_cuts(edition_, seed, stride):
+def check_cuts(edition_: str, seed: int, stride: int) -> None:
     """Cut off after a line of the record and taken up again, the evening comes to the same end."""
     deal = partial(dealt_by, edition_, seed, company=False)
     whole = Evening(deal, seed).play()
@@ -223,18 +228,18 @@ def check_cuts(edition_, seed, stride):
 
 
 @pytest.mark.parametrize("edition_", EDITIONS)
-def test_a_night_cut_off_anywhere_asks_what_is_missing_and_goes_on(edition_):
+def test_a_night_cut_off_anywhere_asks_what_is_missing_and_goes_on(edition_: str) -> None:
     check_cuts(edition_, 4, 17)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition_", EDITIONS)
-def test_twenty_evenings_cut_off_after_every_line(edition_):
+def test_twenty_evenings_cut_off_after_every_line(edition_: str) -> None:
     for seed in range(20):
         check_cuts(edition_, seed, 1)
 
 
-def test_no_wave_by_day():
+def test_no_wave_by_day() -> None:
     live = until(
         cast_table("Ann chef, Bob soldier, Cat poisoner, Dan imp, Eve butler", 5, []), 5, at_night(1)
     )
@@ -243,7 +248,7 @@ def test_no_wave_by_day():
     assert live.look() == {}
 
 
-def test_the_same_table_sealed_in_any_order_is_the_same_night():
+def test_the_same_table_sealed_in_any_order_is_the_same_night() -> None:
     script = Script("one", "one", edition("tb").characters)
     cast = "Ann fortuneteller, Bob monk, Cat poisoner, Dan imp, Eve butler, Fay chef, Gus saint"
     ends = set()

@@ -2,8 +2,10 @@
 
 import json
 import random
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import pairwise
+from typing import Any, cast
 
 import pytest
 
@@ -20,11 +22,12 @@ from engine import (
     resume,
 )
 from engine.characters.base import Character
-from engine.ledger import DayBroke, Learned, Retracted, YouAre
+from engine.grimoire import Ability
+from engine.ledger import DayBroke, Learned, Retracted, Told, YouAre
 from engine.notation import read as read_notation
 from engine.phases import Phase
-from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, Menu, OneSeat
-from engine.record import finished, read
+from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, Act, Answer, Menu, OneSeat, Question
+from engine.record import Line, finished, read
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, asks
 from engine.script import Script
@@ -36,20 +39,23 @@ from tests.engine.box_tables import box_table
 from tests.engine.random_tables import (
     NAMES,
     TROUBLE_BREWING,
+    asker,
     check_step,
     live_table,
+    next_question,
+    open_question,
     play_on,
     played_live,
     same,
 )
 
 
-def back_from(lines):
+def back_from(lines: Iterable[Line]) -> list[Line]:
     """The record as it is read from a disk."""
     return read("\n".join(json.dumps(line) for line in lines))
 
 
-def until(live, seed, reached):
+def until(live: LiveGame, seed: int, reached: Callable[[LiveGame], bool]) -> LiveGame:
     """Play until something is so, with random players."""
     players = RandomPlayers(seed)
     while not reached(live):
@@ -60,15 +66,15 @@ def until(live, seed, reached):
     return live
 
 
-def at_night(night):
+def at_night(night: int) -> Callable[[LiveGame], bool]:
     return lambda live: live.waiting is not None and live.game.is_night and live.game.night == night
 
 
-def by_day(live):
+def by_day(live: LiveGame) -> bool:
     return live.waiting is not None and live.game.phase is Phase.DISCUSSION
 
 
-def cast_table(cast, seed, lines, script=TROUBLE_BREWING):
+def cast_table(cast: str, seed: int, lines: list[Line], script: Script = TROUBLE_BREWING) -> LiveGame:
     """A live game with these characters dealt."""
     seats = read_notation(cast).seats
     game = Game(script, tuple(seat.name for seat in seats), RandomPlayers(seed))
@@ -79,10 +85,10 @@ def cast_table(cast, seed, lines, script=TROUBLE_BREWING):
 # Answers
 
 
-def test_answers_out_of_turn_are_refused_and_nothing_happens():
-    lines = []
+def test_answers_out_of_turn_are_refused_and_nothing_happens() -> None:
+    lines: list[Line] = []
     live = live_table(7, 4, lines)
-    question = live.advance()
+    question = next_question(live)
     written = len(lines)
     for wrong in ("n9/imp@0#0", "", question.id + "0"):
         with pytest.raises(NotAsked, match="is not being asked"):
@@ -98,7 +104,7 @@ def test_answers_out_of_turn_are_refused_and_nothing_happens():
         live.answer(question.id, 0)
 
 
-def test_what_may_be_done_is_known_before_the_step_that_asks_it_is_played():
+def test_what_may_be_done_is_known_before_the_step_that_asks_it_is_played() -> None:
     """A page that looks is no reason to play on, and what nobody has changed is the same as before."""
     live, players, seen = live_table(9, 5, []), RandomPlayers(5), set()
     while not live.game.over:
@@ -107,6 +113,7 @@ def test_what_may_be_done_is_known_before_the_step_that_asks_it_is_played():
         question = None if live.play_step() else live.waiting
         while question is not None:
             if isinstance(question.options, Menu):
+                assert menu is not None
                 assert live.menu is menu
                 assert [*menu.all()] == [*question.options.all()]
                 seen.add(phase)
@@ -118,18 +125,20 @@ def test_what_may_be_done_is_known_before_the_step_that_asks_it_is_played():
     assert {Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE} <= seen
 
 
-NONSENSE = (
+said: Callable[..., Act] = Act  # as a page might, with anything at all
+NONSENSE: tuple[Answer, ...] = (
     None, "", "imp", -7, 99, 1.0, [0], (0, 0), ([], []), ({}, {}, {}), (None,) * 7, (True, False), (0, "1"),
-    {"seat": 1}, object(), Act("fly", 0), Act(NOMINATE, 0, None), Act(NOMINATE, None, []), Act(NOMINATE, True, False),
-    Act(BEGIN_VOTE, "x"), Act(OPEN_NOMINATIONS, [], 3), Act(OPEN_NOMINATIONS, 2, 3), Act([], {}, ()),
+    {"seat": 1}, object(), said("fly", 0), said(NOMINATE, 0, None), said(NOMINATE, None, []),
+    said(NOMINATE, True, False), said(BEGIN_VOTE, "x"), said(OPEN_NOMINATIONS, [], 3), said(OPEN_NOMINATIONS, 2, 3),
+    said([], {}, ()),
 )  # fmt: skip
 
 
-def test_every_question_of_a_game_refuses_nonsense():
-    asked = set()
+def test_every_question_of_a_game_refuses_nonsense() -> None:
+    asked: set[str] = set()
 
     class Refusing:
-        def decide(self, question, game):
+        def decide(self, question: Question, game: Game) -> Answer:
             asked.add(type(question.options).__name__)
             for one in NONSENSE:
                 assert question.options.refusal(one), f"{question.id} takes {one!r}"
@@ -151,12 +160,12 @@ def test_every_question_of_a_game_refuses_nonsense():
     }
 
 
-def test_a_line_that_cannot_be_written_changes_nothing_and_the_game_goes_on_later():
+def test_a_line_that_cannot_be_written_changes_nothing_and_the_game_goes_on_later() -> None:
     """Every single write of a game fails once."""
     direct, expected = played_live(7, 6)
     lines, failing = [], [True]
 
-    def write(line):
+    def write(line: Line) -> None:
         failing[0] = not failing[0]
         if not failing[0]:
             raise OSError("the disk is full")
@@ -177,8 +186,8 @@ def test_a_line_that_cannot_be_written_changes_nothing_and_the_game_goes_on_late
     assert same(live.game, direct.game)
 
 
-def test_the_reason_of_the_storyteller_stands_beside_the_answer():
-    lines = []
+def test_the_reason_of_the_storyteller_stands_beside_the_answer() -> None:
+    lines: list[Line] = []
     game = Game(TROUBLE_BREWING, NAMES[:7], RandomPlayers(1))
     live = LiveGame.begin(
         game, RandomStoryteller(1), lines.append, why=lambda question: f"because of {question}"
@@ -193,10 +202,11 @@ def test_the_reason_of_the_storyteller_stands_beside_the_answer():
 # Undo
 
 
-def test_undone_and_played_on_the_record_leads_to_the_same_game():
+def test_undone_and_played_on_the_record_leads_to_the_same_game() -> None:
     undone = 0
     for seed in range(12):
-        lines, dice = [], random.Random(seed)
+        lines: list[Line] = []
+        dice = random.Random(seed)
         live = live_table(5 + seed % 11, seed, lines)
         while not live.over:
             question = live.advance()
@@ -228,8 +238,8 @@ def test_undone_and_played_on_the_record_leads_to_the_same_game():
     assert undone > 20
 
 
-def test_everything_can_be_undone_back_to_the_beginning_and_played_again():
-    lines = []
+def test_everything_can_be_undone_back_to_the_beginning_and_played_again() -> None:
+    lines: list[Line] = []
     live = play_on(live_table(8, 2, lines), 2)
     end = live.game
     steps = end.steps
@@ -245,7 +255,7 @@ def test_everything_can_be_undone_back_to_the_beginning_and_played_again():
     assert same(replay(back_from(lines)).game, live.game)
 
 
-def test_an_undo_takes_back_the_end_of_the_game():
+def test_an_undo_takes_back_the_end_of_the_game() -> None:
     live = play_on(live_table(6, 1, []), 1)
     assert live.game.square.winner is not None
     live.undo()
@@ -255,8 +265,8 @@ def test_an_undo_takes_back_the_end_of_the_game():
     assert live.over
 
 
-def test_a_recovered_game_can_be_undone_as_before():
-    lines = []
+def test_a_recovered_game_can_be_undone_as_before() -> None:
+    lines: list[Line] = []
     live = until(live_table(7, 3, lines), 3, at_night(2))
     again = resume(replay(back_from(lines)), RandomStoryteller(3), lambda _: None)
     for _ in range(5):
@@ -270,8 +280,8 @@ def test_a_recovered_game_can_be_undone_as_before():
 CAST = "Ann ravenkeeper, Bob soldier, Cat poisoner, Dan imp, Eve chef, Fay mayor, Gus saint"
 
 
-def test_rulings_are_in_the_record():
-    lines = []
+def test_rulings_are_in_the_record() -> None:
+    lines: list[Line] = []
     live = until(cast_table(CAST, 5, lines), 5, by_day)
     live.rule(Ruling("become", 1, "monk"))
     live.rule(Ruling("turn", 1, EVIL.value))
@@ -292,30 +302,30 @@ def test_rulings_are_in_the_record():
     assert again.game.digest == live.game.digest
 
 
-def test_a_ruling_can_set_off_a_question_and_waits_for_its_answer():
+def test_a_ruling_can_set_off_a_question_and_waits_for_its_answer() -> None:
     """A Ravenkeeper whom the Storyteller kills by hand at night is asked like any other (RB-057)."""
-    lines = []
+    lines: list[Line] = []
     live = until(cast_table(CAST, 5, lines), 5, at_night(1))
-    poisoners = live.waiting
+    poisoners = open_question(live)
     live.rule(Ruling("kill", 0))
-    asked = live.waiting
-    assert (asked.who, asked.about.character) == (0, "ravenkeeper")
+    asked = open_question(live)
+    assert (asked.who, asker(asked)) == (0, "ravenkeeper")
     with pytest.raises(IllegalRuling, match="needs its answer"):
         live.rule(Ruling("kill", 0))
     live.rule(Ruling("mark", 1, "Wrong"))
     live.advance()
-    asked = live.waiting
-    assert (asked.who, asked.about.character) == (0, "ravenkeeper"), "what was ruled meanwhile goes before it"
+    asked = open_question(live)
+    assert (asked.who, asker(asked)) == (0, "ravenkeeper"), "what was ruled meanwhile goes before it"
     cut_off = resume(replay(back_from(lines)), RandomStoryteller(5), lambda _: None)
-    assert cut_off.advance().id == asked.id
+    assert next_question(cut_off).id == asked.id
     live.answer(asked.id, 3)
-    assert live.advance().id == poisoners.id, "the night goes on where it was"
+    assert next_question(live).id == poisoners.id, "the night goes on where it was"
     told = [t.fact.answer for t in player_view(live.ledger, 0).told if isinstance(t.fact, Learned)]
     assert [(fact.seat, fact.character) for fact in told] == [(3, "imp")]
     assert same(replay(back_from(lines)).game, live.game)
 
 
-def test_a_ruling_that_waits_can_be_undone():
+def test_a_ruling_that_waits_can_be_undone() -> None:
     live = until(cast_table(CAST, 5, []), 5, at_night(1))
     live.rule(Ruling("kill", 0))
     live.undo()
@@ -323,8 +333,8 @@ def test_a_ruling_that_waits_can_be_undone():
     assert live.game.grimoire.seats[0].alive
 
 
-def test_a_ruling_in_the_middle_of_a_step_keeps_the_answers_given():
-    lines = []
+def test_a_ruling_in_the_middle_of_a_step_keeps_the_answers_given() -> None:
+    lines: list[Line] = []
     live = until(live_table(9, 8, lines), 8, at_night(1))
     waves = live.wave()
     players = RandomPlayers(8)
@@ -336,7 +346,7 @@ def test_a_ruling_in_the_middle_of_a_step_keeps_the_answers_given():
     assert same(replay(back_from(lines)).game, live.game)
 
 
-def ended_here(lines, seed):
+def ended_here(lines: list[Line], seed: int) -> tuple[LiveGame, list[Told], list[Line]]:
     """The game of this record, gone on with to its next question, and ended there by the host."""
     written = list(lines)
     live = resume(replay(back_from(lines)), RandomStoryteller(seed), written.append)
@@ -346,7 +356,7 @@ def ended_here(lines, seed):
     return live, told, written
 
 
-def test_the_host_can_end_a_game_wherever_it_stands():
+def test_the_host_can_end_a_game_wherever_it_stands() -> None:
     seed, phases = 3, set()
     whole, lines = played_live(8, seed)
     first = next(number for number, line in enumerate(lines) if line.get("step") == "deal") + 1
@@ -379,19 +389,19 @@ def test_the_host_can_end_a_game_wherever_it_stands():
     }
 
 
-def test_what_a_cut_off_step_has_done_is_not_taken_back():
+def test_what_a_cut_off_step_has_done_is_not_taken_back() -> None:
     """The Ravenkeeper's death is on the table while they are asked: the end does not make them live again."""
-    lines = []
+    lines: list[Line] = []
     live = until(cast_table(CAST, 5, lines), 5, at_night(1))
     live.rule(Ruling("kill", 0))
-    assert live.waiting.about.character == "ravenkeeper"
+    assert asker(open_question(live)) == "ravenkeeper"
     live.end()
     assert not live.game.grimoire.seats[0].alive
     assert [t.fact.died for t in live.ledger if isinstance(t.fact, DayBroke)][-1] == (0,)
     assert replay(back_from(lines)).game.digest == live.game.digest
 
 
-def test_a_game_is_not_ended_before_the_deal_nor_twice():
+def test_a_game_is_not_ended_before_the_deal_nor_twice() -> None:
     live = live_table(7, 1, [])
     with pytest.raises(IllegalRuling, match="not dealt yet"):
         live.end()
@@ -407,7 +417,7 @@ def test_a_game_is_not_ended_before_the_deal_nor_twice():
         (Ruling("kill", 99), "there is no seat 99"),
         (Ruling("kill", -1), "there is no seat -1"),
         (Ruling("kill", True), "there is no seat True"),
-        (Ruling("kill", "Ann"), "there is no seat 'Ann'"),
+        (Ruling("kill", cast(Any, "Ann")), "there is no seat 'Ann'"),
         (Ruling("revive", 0), "that player is alive"),
         (Ruling("become", 0, "wizard"), "no character 'wizard'"),
         (Ruling("become", 0), "no character None"),
@@ -418,8 +428,8 @@ def test_a_game_is_not_ended_before_the_deal_nor_twice():
         ("kill", "is not a ruling"),
     ],
 )
-def test_what_cannot_be_ruled_is_told_and_leaves_nothing_behind(ruling, told):
-    lines = []
+def test_what_cannot_be_ruled_is_told_and_leaves_nothing_behind(ruling: Ruling, told: str) -> None:
+    lines: list[Line] = []
     live = until(cast_table(CAST, 5, lines), 5, by_day)
     game, written = live.game, list(lines)
     with pytest.raises(IllegalRuling, match=told):
@@ -430,7 +440,7 @@ def test_what_cannot_be_ruled_is_told_and_leaves_nothing_behind(ruling, told):
     assert by_day(live)
 
 
-def test_nobody_dies_twice_by_a_ruling_and_nothing_is_ruled_before_the_deal_or_after_the_end():
+def test_nobody_dies_twice_by_a_ruling_and_nothing_is_ruled_before_the_deal_or_after_the_end() -> None:
     live = live_table(7, 1, [])
     with pytest.raises(IllegalRuling, match="not dealt yet"):
         live.rule(Ruling("kill", 0))
@@ -447,20 +457,20 @@ def test_nobody_dies_twice_by_a_ruling_and_nothing_is_ruled_before_the_deal_or_a
 # The dusk wave
 
 
-def test_a_sealed_answer_waits_for_its_turn_and_tells_nobody_anything():
-    lines = []
+def test_a_sealed_answer_waits_for_its_turn_and_tells_nobody_anything() -> None:
+    lines: list[Line] = []
     live = until(
         cast_table("Ann fortuneteller, Bob soldier, Cat poisoner, Dan imp, Eve butler", 5, lines),
         5,
         at_night(1),
     )
     told = len(live.ledger)
-    wave = {question.about.character: question for question in live.wave()}
+    wave = {asker(question): question for question in live.wave()}
     assert set(wave) == {"poisoner", "fortuneteller", "butler"}
     live.seal(wave["butler"], 0)
     live.seal(wave["fortuneteller"], (1, 2))
     assert len(live.ledger) == told
-    assert live.advance().about.character == "poisoner"
+    assert asker(next_question(live)) == "poisoner"
     live.seal(wave["poisoner"], 4)
     live.advance()
     assert [t.fact.answer for t in live.ledger if type(t.fact).__name__ == "Chose"] == [4, (1, 2), 0]
@@ -473,29 +483,30 @@ class Follower(Character):
 
     team = TOWNSFOLK
 
-    def other_nights(self, game, me):
+    def other_nights(self, game: Game, me: Ability) -> None:
         game.ask(me.owner, me, OneSeat(*game.grimoire.living()))
 
 
-def test_a_sealed_answer_that_is_no_longer_legal_is_asked_again(monkeypatch):
+def test_a_sealed_answer_that_is_no_longer_legal_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The follower acts in the Undertaker's place of the sheet, after the Imp; the record keeps both answers."""
     follower = Follower()
     monkeypatch.setattr(follower, "id", "undertaker", raising=False)
     monkeypatch.setitem(CHARACTERS, "undertaker", follower)
-    lines, script = [], Script("one", "one", TROUBLE_BREWING.characters)
+    lines: list[Line] = []
+    script = Script("one", "one", TROUBLE_BREWING.characters)
     live = cast_table("Ann undertaker, Bob chef, Cat chef, Dan imp, Eve saint", 5, lines, script)
     until(live, 5, by_day)
     players = RandomPlayers(5)
     while not at_night(2)(live):
-        question = live.advance()
+        question = next_question(live)
         if live.game.phase in (Phase.DISCUSSION, Phase.NOMINATIONS):
             live.answer(question.id, Act("close nominations", STORYTELLER))
         elif not live.game.is_night:
             live.answer(question.id, players.decide(question, live.game))
-    wave = {question.about.character: question for question in live.wave()}
+    wave = {asker(question): question for question in live.wave()}
     live.seal(wave["undertaker"], 1)
     live.seal(wave["imp"], 1)
-    again = live.advance()
+    again = next_question(live)
     assert again.id == wave["undertaker"].id, "Bob has died before the follower's turn"
     assert again.options.refusal(1) is not None
     live.answer(again.id, 2)
@@ -504,7 +515,7 @@ def test_a_sealed_answer_that_is_no_longer_legal_is_asked_again(monkeypatch):
     assert same(replay(back_from(lines)).game, live.game)
 
 
-def test_the_wave_leaves_the_game_untouched():
+def test_the_wave_leaves_the_game_untouched() -> None:
     for seed in range(20):
         live = until(live_table(12, seed, []), seed, at_night(2))
         if live.over:
@@ -514,14 +525,14 @@ def test_the_wave_leaves_the_game_untouched():
         assert same(live.game, before)
 
 
-def test_no_wave_by_day():
+def test_no_wave_by_day() -> None:
     assert until(live_table(8, 1, []), 1, by_day).wave() == ()
 
 
 # History and views
 
 
-def test_the_history_holds_the_game_after_every_step_that_stands():
+def test_the_history_holds_the_game_after_every_step_that_stands() -> None:
     live, _ = played_live(9, 4)
     history = live.history
     assert [game.steps for game in history] == list(range(live.game.steps + 1))
@@ -529,28 +540,27 @@ def test_the_history_holds_the_game_after_every_step_that_stands():
         check_step(before, after)
 
 
-def test_facts_told_before_a_question_are_there_while_it_waits():
+def test_facts_told_before_a_question_are_there_while_it_waits() -> None:
     """The player must know who they are now before they choose: the unfinished step's facts are on the ledger."""
-    lines = []
+    lines: list[Line] = []
     live = until(cast_table(CAST, 5, lines), 5, at_night(2))
-    while live.waiting.about is None or live.waiting.about.character != "imp":
-        question = live.waiting
+    question = open_question(live)
+    while question.about is None or question.about.character != "imp":
         live.answer(question.id, RandomPlayers(5).decide(question, live.game))
-        live.advance()
-    live.answer(live.waiting.id, 0)
-    asked = live.advance()
-    if asked.about is not None and asked.about.character == "ravenkeeper":
-        assert any(
-            type(t.fact).__name__ == "Chose" and t.to == (3,) for t in live.ledger[len(live.game.ledger) :]
-        )
-        assert not any(t.to == TOWN for t in live.ledger[len(live.game.ledger) :])
+        question = next_question(live)
+    live.answer(question.id, 0)
+    assert asker(next_question(live)) == "ravenkeeper"
+    assert any(
+        type(t.fact).__name__ == "Chose" and t.to == (3,) for t in live.ledger[len(live.game.ledger) :]
+    )
+    assert not any(t.to == TOWN for t in live.ledger[len(live.game.ledger) :])
     assert isinstance(player_view(live.ledger, 0).told[0].fact, YouAre)
 
 
 # Rulings anywhere
 
 
-def _rule_something(live, dice):
+def _rule_something(live: LiveGame, dice: random.Random) -> None:
     game = live.game
     kills = [Ruling("kill", seat) for seat in game.grimoire.living()]
     asking = [ruling for ruling in kills if live.ruling is None and asks(game, ruling)]
@@ -569,18 +579,19 @@ def _rule_something(live, dice):
         live.rule(Ruling(verb, seat, value))
 
 
-def _take_something_back(live, dice):
+def _take_something_back(live: LiveGame, dice: random.Random) -> None:
     back = dice.randint(1, 3)
     with suppress(NothingToUndo):
         live.undo(back, keep=dice.random() < 0.5)
 
 
 @pytest.mark.parametrize("edition_", ["tb", "bmr", "snv"])
-def test_rulings_and_undos_anywhere_are_replayed_to_the_same_game_from_every_line(edition_):
+def test_rulings_and_undos_anywhere_are_replayed_to_the_same_game_from_every_line(edition_: str) -> None:
     """In the middle of a step, one before another that waits, with and without the answers that were given."""
     waited = kept = 0
     for seed in range(12):
-        dice, lines = random.Random(seed), []
+        dice = random.Random(seed)
+        lines: list[Line] = []
         live = LiveGame.begin(box_table(edition_, seed), RandomStoryteller(seed), lines.append)
         players = RandomPlayers(seed)
         for _ in range(260):

@@ -6,19 +6,19 @@ from hypothesis import strategies as st
 
 from engine.abilities import standing
 from engine.course import play_step
-from engine.grimoire import DRUNK, POISONED, Ability, Belief, Grimoire, Seat
+from engine.grimoire import DRUNK, POISONED, Ability, Belief, Grimoire, Reminder, Seat
 from engine.notation import UnreadableNotation, read, write
 from engine.terms import EVIL, GOOD, Moment
 from tests.engine.random_tables import table
 
 
-def facts(grimoire):
+def facts(grimoire: Grimoire) -> tuple[list[Seat], list[Reminder], tuple[bool, ...]]:
     """Everything about a grimoire but the numbers of its tokens."""
     seats = [grimoire.seats[seat] for seat in grimoire.ring]
     return seats, [token._replace(id=0) for token in grimoire.reminders], standing(grimoire).sober
 
 
-def test_every_grimoire_of_many_games_reads_back():
+def test_every_grimoire_of_many_games_reads_back() -> None:
     for seed in range(33):
         game = table(5 + seed % 11, seed)
         while not game.over:
@@ -29,7 +29,7 @@ def test_every_grimoire_of_many_games_reads_back():
                 assert write(again) == write(game.grimoire)
 
 
-def test_a_line_says_everything():
+def test_a_line_says_everything() -> None:
     grimoire = read(
         "Ann empath!, Bob drunk(monk)+evil, Cat poisoner!!, Dan imp, Eve de la Cruz chef; "
         "Poisoned@Ann<Cat/poisoner~dusk2, Safe@Dan<Bob/monk~dawn3, Drunk@Eve de la Cruz"
@@ -47,12 +47,12 @@ def test_a_line_says_everything():
     assert (drunk.text, drunk.seat, drunk.by, drunk.until) == (DRUNK, 4, None, None)
 
 
-def test_the_line_of_the_docstring():
+def test_the_line_of_the_docstring() -> None:
     line = "Ann empath, Bob drunk(monk), Cat poisoner!, Dan imp; Poisoned@Ann<Cat/poisoner~dusk2"
     assert write(read(line)) == line
 
 
-def test_people_stand_as_they_sit():
+def test_people_stand_as_they_sit() -> None:
     grimoire = Grimoire([Seat("Ann", "chef"), Seat("Bob", "imp", EVIL), Seat("Cat", "saint")], ring=(2, 0, 1))
     assert write(grimoire) == "Cat saint, Ann chef, Bob imp"
 
@@ -76,7 +76,7 @@ def test_people_stand_as_they_sit():
         ("Ann empath; Poisoned@Ann~noon2", "is not a reminder"),
     ],
 )
-def test_what_is_no_grimoire_is_told(line, told):
+def test_what_is_no_grimoire_is_told(line: str, told: str) -> None:
     with pytest.raises(UnreadableNotation) as refused:
         read(line)
     assert told in str(refused.value)
@@ -93,7 +93,7 @@ LINE = (
     st.integers(0, 3),
     st.text(alphabet="An empathimp,;@<>/~!()+goodevildusk12 ?", max_size=3),
 )
-def test_any_slip_of_the_pen_is_a_grimoire_or_told(place, missing, instead):
+def test_any_slip_of_the_pen_is_a_grimoire_or_told(place: int, missing: int, instead: str) -> None:
     line = LINE[:place] + instead + LINE[place + missing :]
     try:
         grimoire = read(line)
@@ -103,6 +103,6 @@ def test_any_slip_of_the_pen_is_a_grimoire_or_told(place, missing, instead):
 
 
 @pytest.mark.parametrize("name", ["Ann, the first", "Semi;colon", "Ann@home", "A<B", "~Ann", "A/B", " Ann"])
-def test_a_name_that_would_break_the_line_is_told(name):
+def test_a_name_that_would_break_the_line_is_told(name: str) -> None:
     with pytest.raises(UnreadableNotation, match="cannot be written"):
         write(Grimoire([Seat(name, "chef")]))

@@ -44,7 +44,7 @@ def end_of(live: LiveGame) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_a_record_of_form_2_leads_to_the_same_end(name):
+def test_a_record_of_form_2_leads_to_the_same_end(name: str) -> None:
     live = replay(read(text_of(name)))
     assert live.over
     assert end_of(live) == ENDS[name]
@@ -52,7 +52,7 @@ def test_a_record_of_form_2_leads_to_the_same_end(name):
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_cut_off_anywhere_it_is_played_on_in_the_present_form_and_read_again(name):
+def test_cut_off_anywhere_it_is_played_on_in_the_present_form_and_read_again(name: str) -> None:
     lines = text_of(name).splitlines(keepends=True)
     for length in range(1, len(lines), len(lines) // 12):
         written = "".join(lines[:length])
@@ -67,7 +67,7 @@ def test_cut_off_anywhere_it_is_played_on_in_the_present_form_and_read_again(nam
         assert again.game.digest == live.game.digest
 
 
-def test_the_lines_of_the_present_form_are_compared_by_their_digests_again():
+def test_the_lines_of_the_present_form_are_compared_by_their_digests_again() -> None:
     lines = text_of("tb_14").splitlines(keepends=True)[:40]
     later: list[dict[str, object]] = []
     live, _ = recover(read("".join(lines)))
@@ -81,7 +81,7 @@ def test_the_lines_of_the_present_form_are_compared_by_their_digests_again():
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_its_snapshots_lead_to_the_same_end(name):
+def test_its_snapshots_lead_to_the_same_end(name: str) -> None:
     """After a change of the rules: here an answer that is no longer understood stands for it."""
     lines = read(text_of(name))
     early = next(place for place, line in enumerate(lines) if "q" in line)
@@ -96,7 +96,7 @@ def test_its_snapshots_lead_to_the_same_end(name):
         assert live.game.digest == whole.game.digest
 
 
-def test_a_damaged_snapshot_is_noticed():
+def test_a_damaged_snapshot_is_noticed() -> None:
     lines = text_of("all_0").splitlines()
     place = next(number for number, line in enumerate(lines) if '"snapshot"' in line)
     lines[place] = lines[place].replace("Ann", "Zoe")
@@ -107,7 +107,7 @@ def test_a_damaged_snapshot_is_noticed():
 
 
 @pytest.mark.parametrize("name", ["tb_14", "all_0"])
-def test_an_edited_answer_is_noticed_at_the_next_snapshot_at_the_latest(name):
+def test_an_edited_answer_is_noticed_at_the_next_snapshot_at_the_latest(name: str) -> None:
     lines = read(text_of(name))
     noticed = 0
     for place, line in enumerate(lines):
@@ -121,7 +121,7 @@ def test_an_edited_answer_is_noticed_at_the_next_snapshot_at_the_latest(name):
     assert noticed >= 5
 
 
-def test_what_a_player_thinks_is_understood():
+def test_what_a_player_thinks_is_understood() -> None:
     """A Drunk thinks they are good, a Lunatic that they are an evil Demon."""
     seen = set()
     for name in ENDS:
@@ -131,7 +131,7 @@ def test_what_a_player_thinks_is_understood():
     assert {("drunk", "good", "good"), ("lunatic", "evil", "evil")} <= seen
 
 
-def test_nobody_is_not_the_storyteller_and_no_list_has_either():
+def test_nobody_is_not_the_storyteller_and_no_list_has_either() -> None:
     others = (STORYTELLER, CHANCE, ANYONE, NOBODY)
     assert len(set(others)) == len(others)
     for one in others:
@@ -139,7 +139,7 @@ def test_nobody_is_not_the_storyteller_and_no_list_has_either():
             range(20)[one]
 
 
-def test_what_the_storyteller_picks_is_no_choice_of_a_player():
+def test_what_the_storyteller_picks_is_no_choice_of_a_player() -> None:
     """A Goon would join the side of the last player at the table, and a drink would lie beside nobody."""
     town = Town("Ann goon, Bob imp, Cat monk, Dan sailor, Eve devilsadvocate", night=2)
     town.dusk()
@@ -151,6 +151,6 @@ def test_what_the_storyteller_picks_is_no_choice_of_a_player():
     assert town.game.ledger == before
 
 
-def test_nothing_can_be_changed_of_the_storyteller():
+def test_nothing_can_be_changed_of_the_storyteller() -> None:
     with pytest.raises(IndexError):
         Town("Ann imp, Bob monk, Cat chef, Dan saint, Eve spy").game.grimoire.change(STORYTELLER, alive=False)

@@ -3,7 +3,7 @@
 import json
 from enum import StrEnum
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -17,17 +17,17 @@ from engine.terms import EVIL, Alignment, Moment, Team
 from tests.engine.random_tables import Watcher, table
 
 
-def through_json(value):
+def through_json(value: object) -> object:
     return from_plain(json.loads(json.dumps(to_plain(value))))
 
 
-def kinds(value):
+def kinds(value: object) -> tuple[type, object]:
     """The value with the type of everything in it, since False == 0 and a record equals a bare tuple."""
     inside = [kinds(item) for item in value] if isinstance(value, tuple) else value
     return type(value), inside
 
 
-def test_every_fact_answer_and_seat_of_many_games_comes_back_with_its_type():
+def test_every_fact_answer_and_seat_of_many_games_comes_back_with_its_type() -> None:
     seen = set()
     for seed in range(22):
         game = table(5 + seed % 11, seed)
@@ -61,7 +61,7 @@ values = st.recursive(nothing_special | words | moments | acts, lambda inner: st
 
 @settings(deadline=None)
 @given(values)
-def test_whatever_is_made_of_records_comes_back(value):
+def test_whatever_is_made_of_records_comes_back(value: object) -> None:
     assert kinds(through_json(value)) == kinds(value)
 
 
@@ -79,7 +79,7 @@ like_records = st.fixed_dictionaries(
 
 @settings(max_examples=150, deadline=None)
 @given(any_json | like_records)
-def test_any_other_data_is_unreadable_and_nothing_worse(data):
+def test_any_other_data_is_unreadable_and_nothing_worse(data: object) -> None:
     try:
         value = from_plain(data)
     except UnreadableData:
@@ -100,7 +100,7 @@ def test_any_other_data_is_unreadable_and_nothing_worse(data):
         (1.5, "float cannot stand in a save"),
     ],
 )
-def test_unreadable_data_is_told(data, told):
+def test_unreadable_data_is_told(data: object, told: str) -> None:
     with pytest.raises(UnreadableData, match=told):
         from_plain(data)
 
@@ -114,12 +114,12 @@ class Mood(StrEnum):
 
 
 @pytest.mark.parametrize("value", [Stranger(1), Mood.GLAD, [1], {1}, {"a": 1}, 1.5, b"x", object(), (1, [2])])
-def test_what_was_not_announced_is_not_saved_as_something_else(value):
+def test_what_was_not_announced_is_not_saved_as_something_else(value: object) -> None:
     with pytest.raises(TypeError, match="is not a record"):
         to_plain(value)
 
 
-def test_a_namesake_of_a_record_is_no_record():
+def test_a_namesake_of_a_record_is_no_record() -> None:
     class Moment(NamedTuple):  # not the engine's
         night: int
 
@@ -127,7 +127,7 @@ def test_a_namesake_of_a_record_is_no_record():
         to_plain(Moment(1))
 
 
-def test_a_record_may_be_announced_by_anybody():
+def test_a_record_may_be_announced_by_anybody() -> None:
     class Omen(NamedTuple):
         text: str
         side: Alignment
@@ -136,7 +136,7 @@ def test_a_record_may_be_announced_by_anybody():
     assert through_json(Omen("red moon", EVIL)) == Omen("red moon", EVIL)
 
 
-def test_no_record_equals_one_of_another_kind():
+def test_no_record_equals_one_of_another_kind() -> None:
     """`HasVoted(0)` is not `HasNominated(0)`, nor is what they stand in the same."""
     named = [kind for kind in announced() if not issubclass(kind, StrEnum)]
     alike = [kind(*range(len(kind._fields))) for kind in named]
@@ -150,7 +150,7 @@ def test_no_record_equals_one_of_another_kind():
         assert (one != type(one)(*one)) is False
 
 
-def announced():
+def announced() -> list[Any]:
     """Every kind of record but those that are compared with their own kind alone."""
     among_their_own = {"Seat", "Ability", "Reminder", "Moment", "When"}
     return [kind for name, kind in _KINDS.items() if name not in among_their_own]

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,8 +14,8 @@ from engine.deciders import Undecided
 from engine.grimoire import Seat
 from engine.ledger import DayBroke, HandCounted, Nominated
 from engine.phases import Phase
-from engine.questions import TwoSeats
-from engine.record import read
+from engine.questions import Answer, Options, Question, TwoSeats
+from engine.record import Line, read
 from engine.terms import STORYTELLER, TOWN
 from engine.views import player_view
 from narrator.simulation.random_players import RandomPlayers
@@ -36,7 +37,7 @@ from tests.engine.random_tables import (
 )
 
 
-def watched_game(players, seed):
+def watched_game(players: int, seed: int) -> tuple[Game, list[tuple[Question, Answer]]]:
     """A game looked at after every step; returns it and what was asked."""
     game = table(players, seed)
     watcher = game.decider = Watcher(game.decider)
@@ -50,14 +51,14 @@ def watched_game(players, seed):
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_every_step_keeps_the_rules(players):
+def test_every_step_keeps_the_rules(players: int) -> None:
     for seed in range(6):
         watched_game(players, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", SIZES)
-def test_ten_thousand_games_keep_the_rules(players):
+def test_ten_thousand_games_keep_the_rules(players: int) -> None:
     """Over all sizes; on two of a hundred the live and the replayed game are compared as well."""
     for seed in range(1_000, 1_910):
         watched_game(players, seed)
@@ -65,7 +66,7 @@ def test_ten_thousand_games_keep_the_rules(players):
             check_three_ways(players, seed)
 
 
-def check_three_ways(players, seed):
+def check_three_ways(players: int, seed: int) -> None:
     direct, digests = played_directly(players, seed)
     live, lines = played_live(players, seed)
     assert digests_in(lines) == digests
@@ -77,24 +78,24 @@ def check_three_ways(players, seed):
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_played_directly_live_and_replayed_are_one_game(players):
+def test_played_directly_live_and_replayed_are_one_game(players: int) -> None:
     for seed in range(2):
         check_three_ways(players, seed)
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(players):
+def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(players: int) -> None:
     """All first questions of the night at once, answered in any order."""
     check_waves(players, range(4))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", SIZES)
-def test_answers_sealed_at_dusk_in_five_hundred_games(players):
+def test_answers_sealed_at_dusk_in_five_hundred_games(players: int) -> None:
     check_waves(players, range(100, 150))
 
 
-def check_waves(players, seeds):
+def check_waves(players: int, seeds: range) -> None:
     sealed = 0
     for seed in seeds:
         live, lines = played_live(players, seed, waves=True)
@@ -107,9 +108,9 @@ def check_waves(players, seeds):
     assert sealed > len(seeds), "hardly anything was asked in waves"
 
 
-def _runs_of_answers(lines):
+def _runs_of_answers(lines: list[Line]) -> Iterator[list[Line]]:
     """The answers of players that follow one another on record."""
-    run = []
+    run: list[Line] = []
     for line in lines:
         if "q" in line and line["who"] >= 0:
             run.append(line)
@@ -118,7 +119,7 @@ def _runs_of_answers(lines):
             run = []
 
 
-def test_a_game_is_the_same_under_every_hash_seed():
+def test_a_game_is_the_same_under_every_hash_seed() -> None:
     program = (
         "from tests.engine.random_tables import played_live\n"
         "for players in (5, 7, 10, 15):\n"
@@ -148,7 +149,7 @@ EVERYTHING = {
 }  # fmt: skip
 
 
-def done_in(game, asked):
+def done_in(game: Game, asked: list[tuple[Question, Answer]]) -> Iterator[str]:
     """Everything of interest that was asked, chosen or told in this game."""
     for question, answer in asked:
         yield from (kind.__name__ for kind in type(question.options).__mro__)
@@ -156,7 +157,7 @@ def done_in(game, asked):
             yield question.about.character
             if answer == question.who:
                 yield "chose themself"
-    dead = set()
+    dead: set[int] = set()
     for told in game.ledger:
         fact = told.fact
         yield type(fact).__name__
@@ -171,7 +172,7 @@ def done_in(game, asked):
     yield str(game.square.winner)
 
 
-def test_random_tables_do_everything_that_may_be_done():
+def test_random_tables_do_everything_that_may_be_done() -> None:
     """What nobody ever does is not tested by ten thousand games."""
     missing = set(EVERYTHING)
     for seed in range(1_000):
@@ -184,7 +185,7 @@ def test_random_tables_do_everything_that_may_be_done():
     assert not missing
 
 
-def test_the_same_question_gets_the_same_answer_in_any_order():
+def test_the_same_question_gets_the_same_answer_in_any_order() -> None:
     _, asked = watched_game(9, 3)
     game = table(9, 3)
     play_step(game)
@@ -197,7 +198,7 @@ def test_the_same_question_gets_the_same_answer_in_any_order():
         assert players.decide(question, game) == players.decide(question, game) == answer
 
 
-def test_players_leave_the_storyteller_and_chance_to_others():
+def test_players_leave_the_storyteller_and_chance_to_others() -> None:
     game = Game(TROUBLE_BREWING, NAMES[:7], RandomPlayers(1))
     with pytest.raises(Undecided) as stopped:
         play_step(game)
@@ -212,11 +213,11 @@ QUIET = ("soldier", "mayor", "saint", "slayer", "virgin", "monk", "recluse", "un
 class AnswersOf:
     """Gives the answers of another game where the question is put alike, and otherwise decides at random."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         self.chain = Chain(RandomPlayers(seed), RandomStoryteller(seed))
-        self.put_to: dict[int, list] = {}
+        self.put_to: dict[int, list[tuple[str, type[Options], tuple[Answer, ...]]]] = {}
 
-    def decide(self, question, game):
+    def decide(self, question: Question, game: Game) -> Answer:
         if question.who >= 0:
             options = tuple(question.options.all())
             self.put_to.setdefault(question.who, []).append(
@@ -225,23 +226,24 @@ class AnswersOf:
         return self.chain.decide(question, game)
 
 
-def first_night(seats, seed):
-    game = Game(TROUBLE_BREWING, tuple(seat.name for seat in seats), AnswersOf(seed))
+def first_night(seats: list[Seat], seed: int) -> tuple[Game, AnswersOf]:
+    answers = AnswersOf(seed)
+    game = Game(TROUBLE_BREWING, tuple(seat.name for seat in seats), answers)
     game.grimoire.seats = list(seats)
     while game.phase in (Phase.DEAL, Phase.FIRST_NIGHT):
         play_step(game)
-    return game
+    return game, answers
 
 
 @pytest.mark.parametrize("players", range(7, 16))
-def test_what_a_player_cannot_know_changes_neither_their_view_nor_their_questions(players):
+def test_what_a_player_cannot_know_changes_neither_their_view_nor_their_questions(players: int) -> None:
     compared = 0
     for seed in range(12):
         dealt = table(players, seed)
         while dealt.phase is Phase.DEAL:
             play_step(dealt)
         cards = [Seat(s.name, s.character, s.alignment) for s in dealt.grimoire.seats]
-        here = first_night(cards, seed)
+        here, asked_here = first_night(cards, seed)
         for me in range(players):
             if cards[me].character not in QUIET:
                 continue
@@ -250,14 +252,14 @@ def test_what_a_player_cannot_know_changes_neither_their_view_nor_their_question
             swapped = list(cards)
             swapped[one] = cards[two]._replace(name=cards[one].name)
             swapped[two] = cards[one]._replace(name=cards[two].name)
-            there = first_night(swapped, seed)
+            there, asked_there = first_night(swapped, seed)
             assert player_view(here.ledger, me) == player_view(there.ledger, me)
-            assert here.decider.put_to.get(me) == there.decider.put_to.get(me)
+            assert asked_here.put_to.get(me) == asked_there.put_to.get(me)
             compared += one != two
     assert compared > 10
 
 
-def test_the_dead_of_the_night_are_public_at_dawn_and_not_before():
+def test_the_dead_of_the_night_are_public_at_dawn_and_not_before() -> None:
     for seed in range(15):
         game = table(8, seed)
         while not game.over:
@@ -269,7 +271,7 @@ def test_the_dead_of_the_night_are_public_at_dawn_and_not_before():
                 assert game.square.alive == tuple(seat.alive for seat in game.grimoire.seats)
 
 
-def test_nothing_private_is_told_to_the_town():
+def test_nothing_private_is_told_to_the_town() -> None:
     """What reaches everybody is of a kind meant for everybody."""
     private = {"YouAre", "EvilTeam", "DemonLearned", "Chose", "Learned"}
     for seed in range(33):

@@ -1,6 +1,8 @@
 """Statements are judged exactly, by what truly is, and only those are let through that can be."""
 
 import timeit
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -34,6 +36,7 @@ from engine.statements import (
     NotSo,
     SharesSide,
     Sits,
+    Statement,
     TheOne,
     ThisPlayer,
     Those,
@@ -41,6 +44,8 @@ from engine.statements import (
     WasExecuted,
     WasExiled,
     WasNominated,
+    What,
+    Who,
     interesting_statements,
     normal,
     random_statements,
@@ -62,7 +67,7 @@ def town() -> Town:
     return Town(CAST, night=3).day()
 
 
-def so(town: Town, who, what) -> bool:
+def so(town: Town, who: Who, what: What) -> bool:
     return truth(town.game, Holds(who, what))
 
 
@@ -70,14 +75,14 @@ def named(*players: ThisPlayer) -> NamedPlayers:
     return NamedPlayers(tuple(player.seat for player in players))
 
 
-def exactly(number: int, group=EVERYBODY) -> Many:
+def exactly(number: int, group: NamedPlayers | NeighboursOf | Those = EVERYBODY) -> Many:
     return Many("exactly", number, group)
 
 
 # Who is what
 
 
-def test_characters_are_the_true_ones(town):
+def test_characters_are_the_true_ones(town: Town) -> None:
     assert so(town, BOB, HasCharacter("drunk"))
     assert not so(town, BOB, HasCharacter("soldier")), "what a Drunk believes is not so (G16)"
     assert so(town, BOB, HasTeam(OUTSIDER))
@@ -86,7 +91,7 @@ def test_characters_are_the_true_ones(town):
     assert so(town, ANN, Negated(HasTeam(DEMON)))
 
 
-def test_registering_as_something_else_is_not_the_plain_truth(town):
+def test_registering_as_something_else_is_not_the_plain_truth(town: Town) -> None:
     """What else may be so is `truths`."""
     assert so(town, FAY, HasSide(GOOD))
     assert not so(town, FAY, HasTeam(MINION))
@@ -94,7 +99,7 @@ def test_registering_as_something_else_is_not_the_plain_truth(town):
     assert not so(town, GUS, HasTeam(TOWNSFOLK))
 
 
-def test_a_side_is_the_players_own_not_the_characters(town):
+def test_a_side_is_the_players_own_not_the_characters(town: Town) -> None:
     town.rule("turn", "Ann", EVIL)
     assert so(town, ANN, HasSide(EVIL))
     assert so(town, ANN, HasTeam(TOWNSFOLK))
@@ -106,7 +111,7 @@ def test_a_side_is_the_players_own_not_the_characters(town):
     )
 
 
-def test_the_dead_are_in_play_and_are_what_they_were(town):
+def test_the_dead_are_in_play_and_are_what_they_were(town: Town) -> None:
     assert so(town, EVE, HasLife(False))
     assert not so(town, EVE, HasLife(True))
     assert so(town, EVE, HasCharacter("chef"))
@@ -114,7 +119,7 @@ def test_the_dead_are_in_play_and_are_what_they_were(town):
     assert not so(town, Many("at least", 1, EVERYBODY), HasCharacter("monk"))
 
 
-def test_who_lives_under_a_shroud_is_dead_to_everybody(town):
+def test_who_lives_under_a_shroud_is_dead_to_everybody(town: Town) -> None:
     """A Gossip or Artist would find the Zombuul by asking who lives; nobody else learns it either."""
     town.game.grimoire.change(3, alive=False, feigns=True)
     assert so(town, DAN, HasLife(False))
@@ -126,7 +131,7 @@ def test_who_lives_under_a_shroud_is_dead_to_everybody(town):
     assert living == [True, False, True]
 
 
-def test_of_two_demons_the_one_under_a_shroud_is_not_the_living_one(town):
+def test_of_two_demons_the_one_under_a_shroud_is_not_the_living_one(town: Town) -> None:
     """Both look dead, so "the Demon" means either."""
     town.game.grimoire.change(2, character="zombuul", alive=False, feigns=True)
     town.game.grimoire.change(3, alive=False)
@@ -134,7 +139,7 @@ def test_of_two_demons_the_one_under_a_shroud_is_not_the_living_one(town):
     assert so(town, DEMON_HIMSELF, Sits(1, "either", EVE)), "the Imp as well"
 
 
-def test_drunk_and_poisoned_are_effects_in_force(town):
+def test_drunk_and_poisoned_are_effects_in_force(town: Town) -> None:
     grimoire = town.game.grimoire
     grimoire.mark(POISONED, 0, by=Ability("poisoner", 2, 2))
     grimoire.mark(DRUNK, 5)
@@ -146,28 +151,28 @@ def test_drunk_and_poisoned_are_effects_in_force(town):
 
 
 @pytest.mark.parametrize("state", ["alive", "dead", "evil"])
-def test_the_drunk_is_drunk(town, state):
+def test_the_drunk_is_drunk(town: Town, state: str) -> None:
     """By being the Drunk; poisoned only by somebody."""
-    changes = {"alive": {}, "dead": {"alive": False}, "evil": {"alignment": EVIL}}
+    changes: dict[str, dict[str, Any]] = {"alive": {}, "dead": {"alive": False}, "evil": {"alignment": EVIL}}
     town.game.grimoire.change(1, **changes[state])
     assert [so(town, BOB, IsImpaired(how)) for how in ("poisoned", "drunk", "drunk or poisoned")] == [0, 1, 1]
     town.game.grimoire.mark(POISONED, 1)
     assert [so(town, BOB, IsImpaired(how)) for how in ("poisoned", "drunk")] == [1, 1]
 
 
-def test_who_is_not_the_drunk_any_more_is_sober(town):
+def test_who_is_not_the_drunk_any_more_is_sober(town: Town) -> None:
     town.game.become(1, "chef")
     assert not so(town, BOB, IsImpaired("drunk or poisoned"))
     town.game.become(4, "drunk")
     assert so(town, EVE, IsImpaired("drunk"))
 
 
-def test_a_drunk_whom_a_barista_serves_is_sober_until_dusk(town):
+def test_a_drunk_whom_a_barista_serves_is_sober_until_dusk(town: Town) -> None:
     town.game.grimoire.mark(TRUTHFUL, 1)
     assert not so(town, BOB, IsImpaired("drunk"))
 
 
-def test_travellers_are_players_and_have_a_side(monkeypatch):
+def test_travellers_are_players_and_have_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CHARACTERS, "passenger", Passenger())
     town = Town("Ann empath, Bob passenger+evil, Cat poisoner, Dan imp, Eve chef, Fay monk", night=2).day()
     assert so(town, BOB, HasTeam(TRAVELLER))
@@ -178,7 +183,7 @@ def test_travellers_are_players_and_have_a_side(monkeypatch):
 # The Demon, and somebody with a character
 
 
-def test_the_demon_is_the_living_one_when_there_are_two(town):
+def test_the_demon_is_the_living_one_when_there_are_two(town: Town) -> None:
     town.game.grimoire.change(2, character="imp")
     town.game.grimoire.change(3, alive=False)
     assert so(town, DAN, HasTeam(DEMON)), "a dead Imp is still a Demon"
@@ -187,7 +192,7 @@ def test_the_demon_is_the_living_one_when_there_are_two(town):
     assert not so(town, DEMON_HIMSELF, Sits(1, "either", EVE)), "only the dead one sits there"
 
 
-def test_what_is_said_of_a_character_out_of_play_is_false(town):
+def test_what_is_said_of_a_character_out_of_play_is_false(town: Town) -> None:
     assert not so(town, TheOne(HasCharacter("monk")), HasLife(True))
     assert not so(town, TheOne(HasCharacter("monk")), Negated(HasLife(True)))
     assert so(town, exactly(0), HasCharacter("monk"))
@@ -214,11 +219,11 @@ def test_what_is_said_of_a_character_out_of_play_is_false(town):
         (ANN, Sits(1, "either", Many("exactly", 0, Those(HasTeam(DEMON)))), True),
     ],
 )
-def test_seats(town, who, sits, expected):
+def test_seats(town: Town, who: Who, sits: Sits, expected: bool) -> None:
     assert so(town, who, sits) is expected
 
 
-def test_neighbours_count_the_dead_and_living_neighbours_do_not(town):
+def test_neighbours_count_the_dead_and_living_neighbours_do_not(town: Town) -> None:
     assert so(town, exactly(2, NeighboursOf(DEMON_HIMSELF)), HasTeam(MINION)) is False
     assert so(town, Many("at least", 1, NeighboursOf(DAN)), HasCharacter("chef"))
     assert so(town, Many("at least", 1, NeighboursOf(DAN, living=True)), HasCharacter("recluse"))
@@ -248,18 +253,18 @@ def test_neighbours_count_the_dead_and_living_neighbours_do_not(town):
         (exactly(1, Those(HasLife(False))), HasTeam(TOWNSFOLK), True),
     ],
 )
-def test_counting(town, who, what, expected):
+def test_counting(town: Town, who: Who, what: What, expected: bool) -> None:
     assert so(town, who, what) is expected
 
 
-def test_more_than(town):
+def test_more_than(town: Town) -> None:
     good, evil = Those(HasSide(GOOD)), Those(HasSide(EVIL))
     assert truth(town.game, MoreThan(good, evil))
     assert not truth(town.game, MoreThan(evil, good))
     assert not truth(town.game, MoreThan(evil, evil))
 
 
-def test_connectives(town):
+def test_connectives(town: Town) -> None:
     true, false = Holds(DAN, HasTeam(DEMON)), Holds(ANN, HasTeam(DEMON))
     for kind, expected in ((Both, [1, 0, 0, 0]), (Either, [1, 1, 1, 0]), (IfThen, [1, 0, 1, 1])):
         pairs = [(true, true), (true, false), (false, true), (false, false)]
@@ -270,7 +275,7 @@ def test_connectives(town):
 # What happened
 
 
-def test_votes_and_nominations_of_this_day_and_of_others():
+def test_votes_and_nominations_of_this_day_and_of_others() -> None:
     town = Town(
         "Ann empath, Bob monk, Cat poisoner, Dan imp, Eve chef, Fay recluse, Gus saint", night=2
     ).day()
@@ -298,7 +303,7 @@ def test_votes_and_nominations_of_this_day_and_of_others():
     assert so(town, exactly(0), HasVoted(2))
 
 
-def test_a_retracted_nomination_and_its_votes_never_were():
+def test_a_retracted_nomination_and_its_votes_never_were() -> None:
     town = Town(CAST, night=2).day()
     since = len(town.game.ledger)
     town.nominate("Ann", "Dan", votes="Ann Bob")
@@ -308,7 +313,7 @@ def test_a_retracted_nomination_and_its_votes_never_were():
     assert so(town, exactly(0), HasNominated(None))
 
 
-def test_an_exile_is_no_vote(town):
+def test_an_exile_is_no_vote(town: Town) -> None:
     town.game.ledger += [
         Told(TOWN, VoteBegan(0, (1, 2, 0), 2, exile=True), "exile"),
         Told(TOWN, Hand(1, True, 1), "exile"),
@@ -319,7 +324,7 @@ def test_an_exile_is_no_vote(town):
     assert not so(town, ANN, WasExecuted(None))
 
 
-def test_executions_and_deaths():
+def test_executions_and_deaths() -> None:
     town = Town("Ann empath, Bob monk, Cat poisoner, Dan imp, Eve chef, Fay recluse, Gus saint", night=2)
     town.night(Cat="Gus", Bob="Ann", Dan="Eve")
     assert so(town, EVE, DiedByNight(TODAY))
@@ -338,7 +343,7 @@ def test_executions_and_deaths():
     assert so(town, EVE, Negated(DiedByNight(TODAY)))
 
 
-def test_a_death_by_night_that_is_not_the_demons(town):
+def test_a_death_by_night_that_is_not_the_demons(town: Town) -> None:
     ravenkeeper = Ability("poisoner", 2, 2)
     town.game.chronicle = (
         Died(When(3), 0, "empath", GOOD, by=ravenkeeper),
@@ -354,7 +359,7 @@ def test_a_death_by_night_that_is_not_the_demons(town):
     assert so(town, exactly(3), WasAwake(None))
 
 
-def test_who_wakes_for_what_they_believe_in_was_awake():
+def test_who_wakes_for_what_they_believe_in_was_awake() -> None:
     town = Town(
         "Ann drunk(empath), Bob monk, Cat poisoner, Dan imp, Eve soldier, Fay recluse, Gus saint", night=2
     )
@@ -365,7 +370,12 @@ def test_who_wakes_for_what_they_believe_in_was_awake():
 # What may be said
 
 
-def fault(town: Town, statement) -> str | None:
+def any_word(word: object) -> Any:
+    """What a page could send in the place of one of our words."""
+    return word
+
+
+def fault(town: Town, statement: object) -> str | None:
     return refusal(statement, town.game.square, town.game.script)
 
 
@@ -382,47 +392,47 @@ def fault(town: Town, statement) -> str | None:
         (Holds(TheOne(HasTeam(MINION)), HasSide(EVIL)), "not a statement"),
         (Holds(exactly(8), HasSide(EVIL)), "no such number"),
         (Holds(Many("at least", 0, EVERYBODY), HasSide(EVIL)), "no such number"),
-        (Holds(Many("most", 1, EVERYBODY), HasSide(EVIL)), "not a statement"),
+        (Holds(Many(any_word("most"), 1, EVERYBODY), HasSide(EVIL)), "not a statement"),
         (Holds(exactly(3, named(ANN, BOB)), HasSide(EVIL)), "no such number"),
         (Holds(exactly(1, named(ANN)), HasSide(EVIL)), "no such number"),
         (Holds(exactly(1, NamedPlayers((1, 0))), HasSide(EVIL)), "no such number"),
         (Holds(exactly(1, NamedPlayers((0, 9))), HasSide(EVIL)), "unknown player"),
         (Holds(ANN, Sits(7, "left", BOB)), "no such number"),
         (Holds(ANN, Sits(4, "either", BOB)), "no such number"),
-        (Holds(ANN, Sits(1, "up", BOB)), "not a statement"),
+        (Holds(ANN, Sits(1, any_word("up"), BOB)), "not a statement"),
         (Holds(ANN, HasVoted(3)), "not yet"),
         (Holds(ANN, WasAwake(4)), "not yet"),
         (Holds(ANN, HasVoted(-2)), "not a statement"),
-        (Holds(ANN, IsImpaired("mad")), "not a statement"),
-        (Holds(ANN, None), "not a statement"),
+        (Holds(ANN, IsImpaired(any_word("mad"))), "not a statement"),
+        (Holds(ANN, any_word(None)), "not a statement"),
         (HasTeam(DEMON), "not a statement"),
         ("Ann is the Demon", "not a statement"),
         (None, "not a statement"),
     ],
 )
-def test_refusals(town, statement, reason):
+def test_refusals(town: Town, statement: object, reason: str | None) -> None:
     town.game.square = town.game.square._replace(night=3)
     assert fault(town, statement) == reason
 
 
-def test_the_first_day_has_no_yesterday():
+def test_the_first_day_has_no_yesterday() -> None:
     first, second = Town(CAST, night=2).day(), Town(CAST, night=3).day()
     assert fault(first, Holds(ANN, HasVoted(YESTERDAY))) == "no yesterday"
     assert fault(second, Holds(ANN, HasVoted(YESTERDAY))) is None
 
 
-def test_what_is_too_deep_or_too_long_is_refused(town):
-    deep = Holds(ANN, HasTeam(DEMON))
+def test_what_is_too_deep_or_too_long_is_refused(town: Town) -> None:
+    deep: Statement = Holds(ANN, HasTeam(DEMON))
     for _ in range(5000):
         deep = NotSo(deep)
     assert fault(town, deep) == "not a statement"
-    wide = Holds(ANN, HasTeam(DEMON))
+    wide: Statement = Holds(ANN, HasTeam(DEMON))
     for _ in range(4):
         wide = Both(wide, wide)
     assert fault(town, wide) == "too long"
 
 
-def test_a_refusal_is_the_same_whatever_is_hidden():
+def test_a_refusal_is_the_same_whatever_is_hidden() -> None:
     """Judged by public facts: the same answer for every deal of the same characters to the same table."""
     other_cast = "Ann imp, Bob spy, Cat chef, Dan monk, Eve saint!, Fay soldier, Gus mayor"
     one, other = Town(CAST, night=3).day(), Town(other_cast, night=3).day()
@@ -430,7 +440,7 @@ def test_a_refusal_is_the_same_whatever_is_hidden():
         assert fault(one, statement) == fault(other, statement) is None
 
 
-def test_statements_are_saved_and_come_back(town):
+def test_statements_are_saved_and_come_back(town: Town) -> None:
     statement = IfThen(
         Holds(exactly(1, named(ANN, BOB)), SharesSide(DEMON_HIMSELF)),
         NotSo(MoreThan(Those(HasSide(EVIL), HasVoted(TODAY, CAT)), Those(None, Negated(WasAwake(None))))),
@@ -454,14 +464,14 @@ def test_statements_are_saved_and_come_back(town):
         (Holds(exactly(1, NamedPlayers((1, 1))), HasLife(True)), Holds(BOB, HasLife(True))),
     ],
 )
-def test_the_normal_form(statement, expected):
+def test_the_normal_form(statement: Statement, expected: Statement) -> None:
     assert repr(normal(statement)) == repr(expected)
 
 
 # For a Savant
 
 
-def iter_draw(seed: int = 7):
+def iter_draw(seed: int = 7) -> Callable[[int], int]:
     """Numbers below n, the same at every run."""
     state = [seed]
 
@@ -472,7 +482,7 @@ def iter_draw(seed: int = 7):
     return draw
 
 
-def test_there_is_always_much_that_is_true_and_much_that_is_false(town):
+def test_there_is_always_much_that_is_true_and_much_that_is_false(town: Town) -> None:
     found = list(interesting_statements(town.game, hearer=0))
     true = sum(truth(town.game, statement) for statement in found)
     assert len(found) > 250
@@ -481,7 +491,7 @@ def test_there_is_always_much_that_is_true_and_much_that_is_false(town):
     assert all(fault(town, statement) is None for statement in found)
 
 
-def test_what_everybody_knows_is_not_offered():
+def test_what_everybody_knows_is_not_offered() -> None:
     town = Town(
         "Ann empath, Bob monk, Cat poisoner, Dan imp, Eve chef!, Fay recluse, Gus saint", night=2
     ).day()
@@ -498,7 +508,7 @@ def test_what_everybody_knows_is_not_offered():
     assert "ThisPlayer(seat=0)" not in after, "the hearer knows about themself"
 
 
-def test_random_statements_are_different_and_repeat_with_the_draws(town):
+def test_random_statements_are_different_and_repeat_with_the_draws(town: Town) -> None:
     some = random_statements(town.game, 0, 60, iter_draw())
     assert len({repr(one) for one in some}) == 60
     assert repr(some) == repr(random_statements(town.game, 0, 60, iter_draw()))
@@ -507,7 +517,7 @@ def test_random_statements_are_different_and_repeat_with_the_draws(town):
     assert len(everything) == len(list(interesting_statements(town.game, 0)))
 
 
-def test_judging_takes_no_time(town):
+def test_judging_takes_no_time(town: Town) -> None:
     """Fifty microseconds on the machine this was written on, with room for slower ones."""
     statements = list(interesting_statements(town.game, 0))
     seconds = timeit.timeit(lambda: [truth(town.game, one) for one in statements], number=3)

@@ -80,9 +80,13 @@ class Changes:
             believed = MISTAKEN.get(player.character)
             if (believed is None) != (player.believed is None):
                 scene.object("RB-176", seat, f"the {player.character} believes to be {player.believed}")
-            elif player.believed is not None and (
-                TEAM[player.believed] not in believed
-                or (TEAM[player.believed] != "demon" and not believable(world, player.believed))
+            elif (
+                believed is not None
+                and player.believed is not None
+                and (
+                    TEAM[player.believed] not in believed
+                    or (TEAM[player.believed] != "demon" and not believable(world, player.believed))
+                )
             ):
                 scene.object("RB-022", seat, f"the {player.character} cannot believe to be {player.believed}")
 

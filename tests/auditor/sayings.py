@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.statements import language as says
 from tests.auditor.neighbours import nearest
-from tests.auditor.scene import Diary, Passing
+from tests.auditor.scene import Choice, Diary, Knowledge, Passing
 from tests.auditor.world import Verdict, World, either, number, opposite
 
 Test = Callable[[int], Verdict]
@@ -143,11 +143,9 @@ class Judge:
         diary = self.diary
         match what:
             case says.WasAwake(night):
-                turns = [*diary.choices, *diary.knowledge]
-                own = [
-                    turn for turn in turns if turn.dark and turn.own
-                ]  # a Barber's Demon wakes for the Barber
-                woken = {turn.seat for turn in own if self.at_night(turn.night, night)}
+                turns: list[Choice | Knowledge] = [*diary.choices, *diary.knowledge]
+                own = [one for one in turns if one.dark and one.own]  # a Barber's Demon wakes for the Barber
+                woken = {one.seat for one in own if self.at_night(one.night, night)}
                 return lambda seat: True if seat in woken else None
             case says.DiedByNight(night, demon):
                 died = {p.seat for p in self.deaths() if p.dark and self.at_night(p.night, night)}

@@ -28,18 +28,18 @@ def findings_in(edition_id: str, seeds: range) -> list[str]:
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_no_findings_in_sixty_games(edition_id):
+def test_no_findings_in_sixty_games(edition_id: str) -> None:
     found = findings_in(edition_id, range(60))
     assert not found, "\n".join(found[:20])
 
 
-def test_no_findings_in_sixty_games_of_mixed_scripts():
+def test_no_findings_in_sixty_games_of_mixed_scripts() -> None:
     """Any characters together, Travellers and Fabled among them."""
     found = [f"seed {seed}: {finding}" for seed in range(60) for finding in audit(watch(mixed_game(seed)))]
     assert not found, "\n".join(found[:20])
 
 
-def test_no_findings_where_travellers_come_and_go():
+def test_no_findings_where_travellers_come_and_go() -> None:
     found = [
         f"seed {seed}: {one}" for seed in range(60) for one in audit(history_of(comings_and_goings(seed)))
     ]
@@ -47,7 +47,7 @@ def test_no_findings_where_travellers_come_and_go():
 
 
 @pytest.mark.slow
-def test_no_findings_in_two_thousand_games_of_mixed_scripts():
+def test_no_findings_in_two_thousand_games_of_mixed_scripts() -> None:
     found = [
         f"seed {seed}: {finding}"
         for seed in range(1_000, 3_000)
@@ -58,12 +58,12 @@ def test_no_findings_in_two_thousand_games_of_mixed_scripts():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_no_findings_in_two_thousand_games(edition_id):
+def test_no_findings_in_two_thousand_games(edition_id: str) -> None:
     found = findings_in(edition_id, range(1_000, 3_000))
     assert not found, f"{len(found)} findings\n" + "\n".join(found[:40])
 
 
-def test_what_is_audited_is_whole_games():
+def test_what_is_audited_is_whole_games() -> None:
     """A history that left out what was told would be clean as well."""
     told: Counter[str] = Counter()
     for seed in range(40):
@@ -83,7 +83,7 @@ def auditor_sources() -> list[Path]:
 
 
 @pytest.mark.parametrize("file", auditor_sources(), ids=lambda file: file.name)
-def test_the_auditor_shares_no_rule_code_with_the_engine(file):
+def test_the_auditor_shares_no_rule_code_with_the_engine(file: Path) -> None:
     """Record types may be imported, behaviour may not; `watching` alone plays games and judges nothing."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -98,7 +98,7 @@ def test_the_auditor_shares_no_rule_code_with_the_engine(file):
             assert package != "engine" or module in RECORD_TYPES, f"{file.name} imports {module}"
 
 
-def test_a_live_game_is_audited_as_it_stands_after_each_step():
+def test_a_live_game_is_audited_as_it_stands_after_each_step() -> None:
     for seed in range(4):
         live, _ = played_live(7 + seed, seed, waves=True)
         history = history_of(live.history)
@@ -106,7 +106,7 @@ def test_a_live_game_is_audited_as_it_stands_after_each_step():
         assert not audit(history)
 
 
-def test_the_auditor_knows_every_character():
+def test_the_auditor_knows_every_character() -> None:
     """Each with its kind, and each that wakes with its turn."""
     waking = ("first_night", "each_night", "other_nights")
     for name, character in CHARACTERS.items():

@@ -15,6 +15,7 @@ from tests.auditor.plants import (
     GAMES,
     Bed,
     Patch,
+    Plant,
     found_by_the_auditor,
     hook,
     learned_otherwise,
@@ -395,12 +396,12 @@ PLANTS = [*bmr, *snv, *travellers]
 
 
 @pytest.mark.parametrize("wanted", PLANTS, ids=lambda one: one.name)
-def test_the_auditor_finds(wanted, monkeypatch):
+def test_the_auditor_finds(wanted: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted.put(monkeypatch)
     named = found_by_the_auditor(wanted)
     assert named & wanted.rules, f"not found in {GAMES} games; found instead: {sorted(named)}"
 
 
-def test_every_planted_fault_sits_in_a_character_there_is():
+def test_every_planted_fault_sits_in_a_character_there_is() -> None:
     assert {"sailor", "vortox", "thief"} <= set(CHARACTERS)
     assert len({one.name for one in PLANTS}) == len(PLANTS) > 40

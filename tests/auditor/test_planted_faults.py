@@ -32,6 +32,7 @@ from tests.auditor.plants import (
     GAMES,
     Bed,
     Patch,
+    Plant,
     found_by_the_auditor,
     hook,
     learned_otherwise,
@@ -523,13 +524,13 @@ def the_mayor_wins_with_four_alive(patch: Patch) -> None:
     patch.setattr(Game, "alive_count", one_less)
 
 
-def test_there_are_enough_faults():
+def test_there_are_enough_faults() -> None:
     assert len(plant) >= 20
     assert len({one.name for one in plant}) == len(plant)
 
 
 @pytest.mark.parametrize("wanted", plant, ids=lambda one: one.name)
-def test_the_auditor_finds(wanted, monkeypatch):
+def test_the_auditor_finds(wanted: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted.put(monkeypatch)
     named = found_by_the_auditor(wanted)
     assert named & wanted.rules, f"not found in {GAMES} games; found instead: {sorted(named)}"

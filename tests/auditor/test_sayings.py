@@ -21,7 +21,7 @@ GIVEN_BACK_AND_EATEN_AGAIN = ("bmr", 59)  # by a Shabaloth in one turn
 
 
 @pytest.mark.parametrize(("edition_id", "seed"), [*GAMES, A_BARBERS_DEMON, GIVEN_BACK_AND_EATEN_AGAIN])
-def test_statements_are_judged_alike_or_left_open(edition_id, seed):
+def test_statements_are_judged_alike_or_left_open(edition_id: str, seed: int) -> None:
     draw, game, moments, heard = Random(seed), random_game(edition_id, seed), [], []
     moments.append(game.copy())
     while not game.over:

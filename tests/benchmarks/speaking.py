@@ -25,6 +25,7 @@ from tests.narrator.web.sounding import SoundingTable
 from voices import Recording, Renderer, Sound, VoiceProfile
 from voices.events import LineEnded, LineStarted, MouthEvent
 from voices.page_sound import PageSound
+from voices.sound import Pcm, Samples
 
 RATE = 48_000
 SLOW = 0.4
@@ -43,7 +44,7 @@ class Loudspeaker:
 
     def __init__(self, page: PageSound) -> None:
         self.page, self.waiting, self.done = page, np.zeros(0, dtype=np.int16), 0
-        self.played: list[np.ndarray] = []  # type: ignore[type-arg]
+        self.played: list[Pcm] = []
         page.connect(self.take, RATE)
 
     def take(self, samples: bytes) -> None:
@@ -132,7 +133,8 @@ def main() -> None:
             one.kill()
     if chosen.record is not None:
         recording = Recording(chosen.record, RATE)
-        recording.add(Sound(np.concatenate(loudspeaker.played).astype(np.float32) / 32768, RATE))
+        played: Samples = np.concatenate(loudspeaker.played).astype(np.float32) / np.float32(32768)
+        recording.add(Sound(played, RATE))
         recording.close()
     late = sorted(lateness)
     print(

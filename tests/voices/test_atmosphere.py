@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -222,7 +224,7 @@ def test_the_loudspeaker_plays_it_under_lines_and_through_pauses() -> None:
     assert np.array_equal(blocks[:, 0], blocks[:, 1])
 
 
-def test_a_recording_holds_it_too(tmp_path) -> None:
+def test_a_recording_holds_it_too(tmp_path: Path) -> None:
     recording = Recording(tmp_path / "night.wav", rate=RATE)
     atmosphere = Atmosphere(SEED)
     recording.accompany(atmosphere)

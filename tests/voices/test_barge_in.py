@@ -305,9 +305,12 @@ def test_stop_is_heard_through_the_page_too(sphinx: PocketsphinxRecogniser, rend
             for line in ("It is a mild evening, and the town has gathered in the square.", SAID_BACK, LONG):
                 spoken = mouth.say(line)
                 begun = asyncio.Event()
-                stop = mouth.subscribe(
-                    lambda event, begun=begun: isinstance(event, LineStarted) and begun.set()
-                )
+
+                def hearken(event: MouthEvent, begun: asyncio.Event = begun) -> None:
+                    if isinstance(event, LineStarted):
+                        begun.set()
+
+                stop = mouth.subscribe(hearken)
                 await begun.wait()
                 stop()
                 if line == LONG:
@@ -322,7 +325,7 @@ def test_stop_is_heard_through_the_page_too(sphinx: PocketsphinxRecogniser, rend
 
     asyncio.run(run())
     assert ends == [Outcome.SPOKEN, Outcome.SPOKEN, Outcome.SKIPPED]
-    assert [event for event in told if not isinstance(event, SpeechStarted)] == [Hushed(told[-1].text)]  # type: ignore[union-attr]
+    assert [type(event) for event in told if not isinstance(event, SpeechStarted)] == [Hushed]
 
 
 def test_without_a_loudspeaker_it_still_hears_nothing_but_stop(

@@ -12,7 +12,7 @@ import itertools
 import math
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -260,7 +260,7 @@ async def an_evening(
     sixth = max(1, rounds // 6)
     measured: list[dict[str, float]] = []
     async with LongEvening(recogniser, renderer, every) as evening:
-        wrong = itertools.cycle(
+        wrong: Iterator[Callable[[], Awaitable[None]]] = itertools.cycle(
             [
                 evening.unplugged,
                 evening.killed,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.voices.table import in_a_room, sentences, utterances
@@ -33,7 +34,7 @@ def said(text: str, voice: str = "en-us", over_babble: float | None = None) -> U
     )
 
 
-def utterance_of(samples: np.ndarray) -> Utterance:  # type: ignore[type-arg]
+def utterance_of(samples: npt.NDArray[np.float64]) -> Utterance:
     return Utterance(Sound(samples.astype(np.float32), 16_000).as_pcm(), 0.0, 1.0, 0, len(samples))
 
 

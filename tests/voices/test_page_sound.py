@@ -10,6 +10,7 @@ import pytest
 
 from voices import Atmosphere, ConnectADevice, Mood, Sound
 from voices.page_sound import AHEAD_SECONDS, FLUSH, PageSound
+from voices.sound import Pcm
 
 RATE = 48_000
 WHERE = "http://127.0.0.1:8000/square"
@@ -187,7 +188,7 @@ def test_the_atmosphere_goes_on_between_the_lines_and_does_not_hold_them_up() ->
 def test_what_the_page_hears_is_heard_at_16_khz() -> None:
     async def scene(page: PageSound) -> None:
         Browser(page)
-        heard: list[np.ndarray] = []  # type: ignore[type-arg]
+        heard: list[Pcm] = []
         page.microphone.start(heard.append, lambda _: None)
         tone = (8000 * np.sin(2 * np.pi * 440 * np.arange(2 * RATE) / RATE)).astype("<i2")
         for block in np.split(tone, 100):

@@ -11,7 +11,8 @@ SECOND = np.zeros(HEARING_RATE, dtype=np.int16)
 
 def louder(times: float) -> Pcm:
     sentence = synthesise("Alice nominates Thomas").at_rate(HEARING_RATE).as_pcm()
-    return np.clip(sentence.astype(np.float32) * times, -32_768, 32_767).astype(np.int16)
+    scaled: Pcm = np.clip(sentence.astype(np.float32) * times, -32_768, 32_767).astype(np.int16)
+    return scaled
 
 
 def silence(watch: SignalWatch, seconds: float) -> list[bool]:

@@ -62,10 +62,14 @@ Text = Annotated[str, Field(max_length=200)]
 
 
 class Section(BaseModel):
+    """One table of a settings file: no key but these, and no value of another kind."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Pages(Section):
+    """Where phones and the town square find the pages, and what the codes on the screen say."""
+
     port: int = Field(ge=1024, le=65535)
     address: Text
     names: list[Text]
@@ -74,12 +78,16 @@ class Pages(Section):
 
 
 class Hearing(Section):
+    """Which recogniser listens, with which model and microphone."""
+
     recogniser: Literal["auto", "vosk", "pocketsphinx", "none"]
     vosk_model: Folder
     microphone: Text
 
 
 class Speaking(Section):
+    """In which tone, voice and through what the Storyteller speaks."""
+
     tone: Tone
     profile: Text
     sound: Literal["auto", "device", "browser"]
@@ -87,11 +95,15 @@ class Speaking(Section):
 
 
 class Atmosphere(Section):
+    """What sounds under the lines; ``volume`` 0 to 1."""
+
     on: bool
     volume: float = Field(ge=0, le=1, allow_inf_nan=False)
 
 
 class Seconds(Section):
+    """How long each part of an evening takes."""
+
     discussion: LongTime
     last_call: ShortTime
     accusation: ShortTime
@@ -105,6 +117,8 @@ class Seconds(Section):
 
 
 class HouseRules(Section):
+    """How this table votes and what it is told and asked without a word of its own."""
+
     voting: Literal["phones", "voice", "hands"]
     read_rules: Literal["ask", "always", "never"]
     explain_night: bool
@@ -128,6 +142,8 @@ def _known_rulings() -> type[Rulings]:
 
 
 class Voice(Section):
+    """A voice profile: ``rate`` in words a minute, ``volume`` 0 to 1, ``pitch`` 0 to 99, ``pause`` in seconds."""
+
     language: Text
     voice: Text
     rate: int = Field(ge=80, le=320)
@@ -171,6 +187,7 @@ class Settings(Section):
 
     @model_validator(mode="after")
     def profile_exists(self) -> Settings:
+        """Refuses a profile that no voice has."""
         if self.speaking.profile not in self.voices:
             known = ", ".join(sorted(self.voices))
             raise PydanticCustomError("no_profile", "no such voice profile; known: {known}", {"known": known})
@@ -192,6 +209,7 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a file, and what it says. Raises BrokenConfig where it cannot be read or is not TOML."""
     try:
         with path.open("rb") as file:
             raw = file.read(MAXIMUM_BYTES + 1)
@@ -218,6 +236,7 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def unreadable(path: Path, text: str, message: str) -> Problem:
+    """The problem of a file that is not TOML: `message` is what the parser said, with the line if it knew it."""
     place = re.search(r"\(at line (\d+)", message)
     line = int(place[1]) if place else len(text.splitlines())
     wrong = "is not TOML: " + re.sub(r"\s*\(at [^)]*\)$", "", message)
@@ -247,12 +266,14 @@ EXPECTED = {
 
 
 def problem(path: Path, text: str, details: ErrorDetails) -> Problem:
+    """One fault that pydantic found, with the line of the file and what to do about it."""
     where = tuple(map(str, details["loc"])) or ("speaking", "profile")
     wrong, remedy = wrong_and_remedy(where, details)
     return Problem(path, line_of(text, where), ".".join(where), wrong, remedy)
 
 
 def wrong_and_remedy(where: tuple[str, ...], details: ErrorDetails) -> tuple[str, str]:
+    """What is wrong with the value of a key, and what to do, in half a sentence and a sentence."""
     kind, context = details["type"], details.get("ctx", {})
     given = f"and is {shown(details['input'])}"
     if kind == "extra_forbidden":
@@ -318,4 +339,5 @@ def line_of(text: str, where: tuple[str, ...]) -> int | None:
 
 
 def parts(dotted: str) -> tuple[str, ...]:
+    """The keys of a dotted key, without spaces and quotes."""
     return tuple(part.strip().strip("\"'") for part in dotted.split("."))

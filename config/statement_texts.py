@@ -21,6 +21,8 @@ MESSAGES = (
 
 
 class Openings(BaseModel):
+    """Words with which somebody begins to say a statement aloud."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     said: tuple[str, ...]

@@ -60,6 +60,7 @@ class ToneFile(BaseModel):
 
     @property
     def lists(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The lists of variants, by section and key."""
         return self.__pydantic_extra__
 
     def of_all_tales(self) -> dict[str, tuple[str, ...]]:

@@ -25,6 +25,8 @@ class Claims(_Strict):
 
 
 class Announcements(_Strict):
+    """Words that only the Storyteller announces or asks for."""
+
     said: tuple[str, ...]
 
 

@@ -83,6 +83,8 @@ class Requirement(_Strict):
 
 
 class Requirements(_Strict):
+    """The whole of messages.toml: which messages a language has to have, and what each is given."""
+
     values: dict[str, Kind | tuple[str, ...]]
     spoken: dict[str, dict[str, Requirement]]
     shown: dict[str, dict[str, Requirement]]

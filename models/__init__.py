@@ -112,6 +112,7 @@ def missing_files(path: Path, layouts: tuple[tuple[str, ...], ...]) -> str:
 
 
 def has_any(path: Path, files: str) -> bool:
+    """Whether one of these files, parted by "|", is there and real."""
     return any(is_real(path / file) for file in files.split("|"))
 
 

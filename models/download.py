@@ -26,10 +26,12 @@ class Wanted(Protocol):
     """Anything that can be downloaded: a model, or a file of a voice."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Of the file on the disk, without its ending."""
 
     @property
-    def url(self) -> str: ...
+    def url(self) -> str:
+        """Where it is fetched from."""
 
     @property
     def again(self) -> str:
@@ -114,6 +116,7 @@ def request_rest(model: Wanted, archive: Path, progress: Progress) -> bool:
 
 
 def unreachable(model: Wanted, error: Exception) -> str:
+    """What to tell somebody whose download did not begin, and how it goes without."""
     reason = getattr(error, "reason", error)
     if isinstance(reason, ssl.SSLError):
         return f"The secure connection to {model.url} was refused ({reason}). Check the date and time here."
@@ -133,6 +136,7 @@ def nothing_left(error: urllib.error.HTTPError, archive: Path) -> bool:
 
 
 def starts_at(response: http.client.HTTPResponse, have: int) -> bool:
+    """Whether the server goes on at this byte, as it was asked to."""
     return (response.headers.get("Content-Range") or "").startswith(f"bytes {have}-")
 
 
@@ -161,6 +165,7 @@ def next_chunk(response: http.client.HTTPResponse) -> bytes:
 
 
 def size_of(archive: Path) -> int:
+    """Bytes of a file that may not be there yet."""
     return archive.stat().st_size if archive.exists() else 0
 
 

@@ -55,10 +55,12 @@ class VoiceFile(NamedTuple):
 
     @property
     def again(self) -> str:
+        """The command that goes on with it."""
         return f"storyteller voices fetch {self.voice}"
 
     @property
     def otherwise(self) -> str:
+        """How it goes without."""
         return "the Storyteller speaks with the voices of espeak-ng"
 
 

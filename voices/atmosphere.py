@@ -84,6 +84,7 @@ class Atmosphere:
 
     @property
     def mood(self) -> Mood:
+        """The one that was entered last."""
         return self._entries[-1].mood
 
     def enter(self, mood: Mood, *, strokes: int = 0, cock: bool = False) -> None:

@@ -128,6 +128,7 @@ def _forward(pipe: IO[bytes], answers: queue.SimpleQueue[tuple[Answer, bytes] | 
 
 
 def write_message(pipe: IO[bytes], header: Answer, payload: bytes = b"") -> None:
+    """One line of JSON with the number of bytes that follow it, and those bytes."""
     pipe.write(json.dumps({**header, "bytes": len(payload)}).encode() + b"\n" + payload)
     pipe.flush()
 

@@ -162,6 +162,7 @@ class Ear:
 
     @property
     def grammar(self) -> Grammar | None:
+        """What is listened for now, None while nothing is."""
         return self._grammar
 
     @property

@@ -89,6 +89,7 @@ class LevelEndpointer:
 
     @property
     def speaking(self) -> bool:
+        """Whether somebody has begun and not ended."""
         return bool(self._frames)
 
     def hear(self, samples: Pcm, *, bar: float = QUIETEST) -> list[Stretch]:

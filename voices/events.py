@@ -35,6 +35,8 @@ class LineStarted:
 
 @dataclass(frozen=True)
 class LineEnded:
+    """A line was said to its end, or was cut off."""
+
     text: str
     outcome: Outcome
 
@@ -137,6 +139,8 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class NotUnderstood:
+    """An utterance led to nothing; ``text`` is the nearest that was heard, if anything was."""
+
     text: str | None
     reason: Reason
     detail: str = ""

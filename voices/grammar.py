@@ -86,6 +86,7 @@ class Grammar:
         return cls(frozenset(intents) | must_be_addressed, tuple(names), slots, must_be_addressed)
 
     def names_for(self, slot: str) -> tuple[Name, ...]:
+        """The names that fit in this place of a sentence: all of them unless it has its own."""
         return dict(self.by_slot).get(slot, self.names)
 
     def without(self, intents: Iterable[str], slots: Iterable[str]) -> Grammar:

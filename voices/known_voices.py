@@ -46,6 +46,7 @@ class KnownVoices:
         self._vectors.setdefault(whose, deque(maxlen=KEPT)).append(vector)
 
     def forget(self, whose: str) -> None:
+        """Nothing is known any more of how they sound."""
         self._vectors.pop(whose, None)
 
     def likeliest(self, vector: Vector) -> str:

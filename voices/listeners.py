@@ -26,6 +26,7 @@ class Listeners(Generic[Event]):
         return unsubscribe
 
     def tell(self, event: Event) -> None:
+        """Call every listener with ``event``; one that raises does not keep it from the others."""
         for listener in tuple(self._listeners):
             call_safely(lambda listener=listener: listener(event))  # type: ignore[misc]
 

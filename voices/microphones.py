@@ -23,6 +23,8 @@ Receiver = Callable[[Pcm], None]
 
 
 class Microphone(Protocol):
+    """Where blocks of sound come from."""
+
     name: str
 
     def start(self, receive: Receiver, lost: Callable[[ConnectADevice], None]) -> None:
@@ -31,7 +33,8 @@ class Microphone(Protocol):
         Called on the loop. Raises ConnectADevice or InstallSomething.
         """
 
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        """No more blocks from now on."""
 
 
 class StreamResampler:

@@ -55,13 +55,16 @@ class SpokenLine:
         return self._ended.result() if self._ended.done() else None
 
     def note_start(self) -> None:
+        """Its first sound: call whoever waits for it."""
         call_safely(self._on_start)
 
     def note_end(self) -> None:
+        """Its last sound: call whoever waits for it, once."""
         callback, self._on_end = self._on_end, None
         call_safely(callback)
 
     def settle(self, outcome: Outcome) -> None:
+        """It is over, in this way; whoever awaits it goes on."""
         self.note_end()
         if not self._ended.done():
             self._ended.set_result(outcome)
@@ -110,6 +113,7 @@ class Mouth:
 
     @property
     def paused(self) -> bool:
+        """True between ``pause`` and ``resume``."""
         return self._paused
 
     def say(
@@ -187,6 +191,7 @@ class Mouth:
             speaker.hold()
 
     def resume(self) -> None:
+        """Go on where ``pause`` stopped."""
         self._paused = False
         self._going_on.set()
         for speaker in (self.speaker, self._clock):

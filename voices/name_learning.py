@@ -91,6 +91,7 @@ class NameLearner:
         return phones
 
     def close(self) -> None:
+        """End the process that hears the phones."""
         self.worker.close()
 
     def _readings(self, name: Name) -> tuple[Phones, ...]:

@@ -58,6 +58,7 @@ class PageSound:
 
     @property
     def connected(self) -> bool:
+        """Whether a page plays and listens now."""
         return self._send is not None
 
     # The page's side
@@ -129,6 +130,7 @@ class PageSound:
 
     @property
     def line_sounded(self) -> bool:
+        """Whether the present line has been sent whole, and the page has played it."""
         return self.line_ends is not None and self.done >= self.line_ends
 
     def take_back(self) -> None:
@@ -143,6 +145,7 @@ class PageSound:
             self._send(FLUSH)
 
     def accompany(self, atmosphere: Atmosphere) -> None:
+        """Play this too from now on, under every line and between them."""
         self._atmosphere = atmosphere
         self._play_under()
 
@@ -262,18 +265,22 @@ class PageMicrophone:
         self._receive = None
 
     def page_came(self) -> None:
+        """A page listens: at its own rate from now on."""
         self.has_come = True
         self._refused = None
         self._resampler = StreamResampler(self._page.rate)
 
     def page_went(self, cause: str) -> None:
+        """No page listens any more, for this reason."""
         self._tell(ConnectADevice(cause, self._page.next_step))
 
     def refused(self, trouble: ConnectADevice) -> None:
+        """The page has no microphone, or may not use it."""
         self._refused = trouble
         self._tell(trouble)
 
     def heard(self, samples: Pcm) -> None:
+        """A block at the rate of the page."""
         if self._refused is not None:  # it was plugged in again
             self._refused = None
             self._page.came.tell(True)

@@ -113,6 +113,7 @@ def omission_costs() -> npt.NDArray[np.float32]:
 
 
 def indices(phones: Sequence[str]) -> npt.NDArray[np.intp]:
+    """The places of these phones in ``PHONES``."""
     return np.array([PHONES.index(phone) for phone in phones], dtype=np.intp)
 
 

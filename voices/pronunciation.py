@@ -56,6 +56,7 @@ class Dictionary:
         return word in self._readings
 
     def readings(self, word: str) -> list[Phones]:
+        """Every way to say a word in small letters; none where it is not in there."""
         return self._readings.get(word, [])
 
     def words(self) -> Iterable[tuple[str, Phones]]:

@@ -11,6 +11,8 @@ from voices.grammar import Grammar
 
 
 class Verdict(Enum):
+    """What to do with what was heard: do it, ask whether it was meant, or take it for talk."""
+
     ACT = auto()
     ASK = auto()
     IGNORE = auto()
@@ -40,6 +42,7 @@ class Acceptance:
         )
 
     def judge(self, heard: Heard) -> Verdict:
+        """By how well it fits the sound, how much of the sound it covers, and how far ahead it is."""
         if heard.coverage < self.coverage:
             return Verdict.IGNORE
         if heard.likelihood_ratio is not None:
@@ -65,4 +68,5 @@ class Recogniser(Protocol):
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
         """What was said, or None when no words of ``grammar``. Raises VoiceTrouble."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """End what it runs on. It is not used again."""

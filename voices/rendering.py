@@ -60,6 +60,8 @@ class VoiceProfile:
 
 @dataclass(frozen=True)
 class Voice:
+    """A voice of the speech engine, by the name the engine has for it, and the tags of its languages."""
+
     identifier: str
     name: str
     languages: tuple[str, ...]
@@ -163,6 +165,7 @@ class Renderer:
         return result
 
     def close(self) -> None:
+        """End its processes and throw away what it kept."""
         self.worker.close()
         self.reader.close()
         self.piper.close()

@@ -60,6 +60,7 @@ class Spoken:
 
     @property
     def text(self) -> str:
+        """The form in plain words, as a recogniser gives them back."""
         return " ".join(plain_words(self.form, self.language))
 
     @property
@@ -91,6 +92,7 @@ class CompiledGrammar:
         return Intent(result.intent.name, slots, words, confidence)
 
     def every_spoken(self) -> tuple[Spoken, ...]:
+        """The names of all lists, each once."""
         return tuple(dict.fromkeys(itertools.chain.from_iterable(self.spoken.values())))
 
     def words(self) -> frozenset[str]:

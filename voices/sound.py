@@ -29,9 +29,11 @@ class Sound:
 
     @property
     def seconds(self) -> float:
+        """How long it is."""
         return len(self.samples) / self.rate
 
     def at_rate(self, rate: int) -> Sound:
+        """The same sound at ``rate`` samples a second."""
         return self if rate == self.rate else Sound(resample(self.samples, self.rate, rate), rate)
 
     def as_pcm(self) -> Pcm:
@@ -40,6 +42,7 @@ class Sound:
 
 
 def silence(seconds: float, rate: int) -> Sound:
+    """So many seconds of nothing."""
     return Sound(np.zeros(round(seconds * rate), dtype=np.float32), rate)
 
 
@@ -112,6 +115,7 @@ class Recording:
             self._write(silence(pause_after, self.rate), sounding=False)
 
     def pause(self, seconds: float) -> None:
+        """Append silence. After ``close`` it does nothing."""
         with self._lock:
             if not self._file.closed:
                 self._write(silence(seconds, self.rate), sounding=False)
@@ -127,5 +131,6 @@ class Recording:
         self.seconds += sound.seconds
 
     def close(self) -> None:
+        """The file is whole; nothing is added any more."""
         with self._lock:
             self._file.close()

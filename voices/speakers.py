@@ -58,12 +58,14 @@ class Speaker(Protocol):
     def hold(self) -> None:
         """Stand still until ``release``."""
 
-    def release(self) -> None: ...
+    def release(self) -> None:
+        """Go on where ``hold`` stopped."""
 
     def accompany(self, atmosphere: Atmosphere) -> None:
         """Play this too from now on, under every line and between them. Blocks for about a second."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Silence, and give the device back."""
 
 
 class NullSpeaker:
@@ -141,10 +143,12 @@ class Playback:
             self._samples, self._position, self._spoken = samples, 0, spoken
 
     def clear(self) -> None:
+        """Nothing is left to play, and nothing holds it."""
         with self._lock:
             self._samples, self._position, self._held = np.zeros(0, dtype=np.float32), 0, False
 
     def hold(self, held: bool) -> None:
+        """While held, the sound card gets silence and the sound waits."""
         with self._lock:
             self._held = held
 
@@ -155,6 +159,7 @@ class Playback:
 
     @property
     def finished(self) -> bool:
+        """Whether the sound card has taken the whole sound."""
         with self._lock:
             return self._position >= len(self._samples)
 
@@ -165,6 +170,7 @@ class Playback:
 
     @property
     def held(self) -> bool:
+        """Whether the sound waits."""
         return self._held
 
     def fill(self, block: npt.NDArray[np.float32]) -> None:

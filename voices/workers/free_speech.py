@@ -21,6 +21,8 @@ NARROW = {"beam": 1e-40, "pbeam": 1e-40, "wbeam": 1e-20}
 
 
 class FreeSpeech:
+    """pocketsphinx with its large vocabulary and no grammar."""
+
     def __init__(self) -> None:
         from pocketsphinx import Decoder, get_model_path
 
@@ -69,6 +71,7 @@ def commonest_words(count: int) -> str:
 
 
 def main() -> None:
+    """Answer requests from the pipe until it closes."""
     free_speech: list[FreeSpeech] = []
 
     def answer(request: Answer, payload: bytes) -> tuple[Answer, bytes]:

@@ -9,6 +9,8 @@ from voices.phones import PHONES
 
 
 class PhoneLoop:
+    """pocketsphinx with any order of phones."""
+
     def __init__(self) -> None:
         from pocketsphinx import Decoder, get_model_path
 
@@ -33,6 +35,7 @@ class PhoneLoop:
 
 
 def main() -> None:
+    """Answer requests from the pipe until it closes."""
     loops: list[PhoneLoop] = []
 
     def answer(_request: Answer, payload: bytes) -> tuple[Answer, bytes]:

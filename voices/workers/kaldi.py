@@ -18,6 +18,8 @@ RATE = 16_000
 
 
 class Kaldi:
+    """vosk with one model, a recogniser a grammar, and the voices it tells apart."""
+
     def __init__(self) -> None:
         self._vosk: Any = None
         self._model: Any = None
@@ -25,6 +27,7 @@ class Kaldi:
         self._recognisers: OrderedDict[str, Any] = OrderedDict()
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
+        """Carry out one request: "model", "known", "grammar", "hear" or "voice"."""
         match request["do"]:
             case "model":
                 self.load(Path(request["path"]))
@@ -44,6 +47,7 @@ class Kaldi:
                 return self.hear(request["key"], payload), b""
 
     def load(self, path: Path) -> None:
+        """Read the model of this folder. Raises InstallSomething, ChooseAnotherModel."""
         try:
             import vosk
         except (ImportError, OSError) as error:
@@ -60,6 +64,7 @@ class Kaldi:
         self._vosk = vosk
 
     def grammar(self, key: str, phrases: list[str]) -> None:
+        """Make a recogniser that hears nothing but these phrases; the longest unused one may go for it."""
         recogniser = self._vosk.KaldiRecognizer(self._model, RATE, json.dumps(phrases))
         recogniser.SetWords(True)
         if self._speaker is not None:
@@ -69,6 +74,7 @@ class Kaldi:
             self._recognisers.popitem(last=False)
 
     def hear(self, key: str, samples: bytes) -> Answer:
+        """The words with their times and confidence, and the vector of the voice; int16 ``samples`` at 16 kHz."""
         recogniser = self._recognisers.get(key)
         if recogniser is None:
             return {"unknown": True}
@@ -87,6 +93,7 @@ class Kaldi:
         return self._speaker is not None
 
     def voice(self, samples: bytes) -> list[float]:
+        """The vector of whoever speaks in these ``samples``; empty without a speaker model."""
         if self._speaker is None:
             return []
         recogniser = self._vosk.KaldiRecognizer(self._model, RATE, self._speaker)

@@ -7,6 +7,7 @@ from voices.espeak import Phonemes
 
 
 def main() -> None:
+    """Answer requests from the pipe until it closes."""
     started: list[Phonemes] = []
 
     def answer(request: Answer, _payload: bytes) -> tuple[Answer, bytes]:

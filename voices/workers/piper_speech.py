@@ -13,10 +13,13 @@ VOICES_KEPT = 2
 
 
 class Piper:
+    """Piper with the voices used last."""
+
     def __init__(self) -> None:
         self._voices: dict[str, Any] = {}
 
     def answer(self, request: Answer, _payload: bytes) -> tuple[Answer, bytes]:
+        """A text in a voice: the rate, and int16 samples. Raises InstallSomething, ChooseAnotherVoice."""
         try:
             from piper import PiperVoice, SynthesisConfig
         except ImportError as error:

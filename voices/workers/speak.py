@@ -12,11 +12,14 @@ from voices.espeak import HOW_TO_INSTALL, load_library
 
 
 class Speech:
+    """pyttsx3, which is started by the first request."""
+
     def __init__(self) -> None:
         self._engine: Any = None
         self._default_voice: str | None = None
 
     def answer(self, request: Answer, _payload: bytes) -> tuple[Answer, bytes]:
+        """Carry out one request: "render" or "voices"."""
         match request["do"]:
             case "render":
                 return self.render(request), b""
@@ -26,6 +29,7 @@ class Speech:
                 raise VoiceTrouble(f"Unknown request {other!r}.", "")
 
     def render(self, request: Answer) -> Answer:
+        """Write a line into the sound file that the request names. Raises ChooseAnotherVoice."""
         engine = self._started()
         self._let_espeak_finish()
         voice = request["voice"] or self._default_voice
@@ -45,6 +49,7 @@ class Speech:
         return {}
 
     def voices(self) -> list[list[Any]]:
+        """Identifier, name and languages of each voice of this machine."""
         return [
             [voice.id, voice.name, voice.languages or []] for voice in self._started().getProperty("voices")
         ]

@@ -44,6 +44,8 @@ class Choices(NamedTuple):
 
 
 class Sphinx:
+    """pocketsphinx with the grammars used last, and a second decoder that compares likelihoods."""
+
     def __init__(self) -> None:
         from pocketsphinx import Decoder
 
@@ -58,6 +60,7 @@ class Sphinx:
         self._words: dict[str, str] = {}
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
+        """Carry out one request: take a grammar, or hear an utterance by one."""
         if request["do"] == "grammar":
             choices = Choices(request.get("names", {}), request.get("verbs", []), request.get("weights", {}))
             return self.load(request["key"], request["jsgf"], request.get("words", {}), choices), b""
@@ -178,6 +181,7 @@ class Sphinx:
 
 
 def main() -> None:
+    """Answer requests from the pipe until it closes."""
     sphinx: list[Sphinx] = []
 
     def answer(request: Answer, payload: bytes) -> tuple[Answer, bytes]:

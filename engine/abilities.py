@@ -94,6 +94,7 @@ class Holdings:
         return hooks
 
     def of(self, hook: str) -> tuple[Ability, ...]:
+        """The abilities that answer this hook, in the order in which they are asked."""
         return self.hooks.get(hook, ())
 
 

@@ -20,6 +20,8 @@ class Undecided(BaseException):
 
 
 class Decider(Protocol):
+    """Answers questions: a player, the Storyteller, chance, or several of them."""
+
     def decide(self, question: Question, game: "Game") -> Answer:
         """An answer that the question's options allow, or raise Undecided.
 
@@ -31,6 +33,7 @@ class Nobody:
     """Answers nothing: every question stays open."""
 
     def decide(self, question: Question, game: "Game") -> Answer:  # noqa: ARG002
+        """Always raises Undecided."""
         raise Undecided(question)
 
 
@@ -41,6 +44,7 @@ class Chain:
         self.deciders = deciders
 
     def decide(self, question: Question, game: "Game") -> Answer:
+        """The first answer there is; raises Undecided when nobody has one."""
         for decider in self.deciders:
             try:
                 return decider.decide(question, game)
@@ -69,6 +73,7 @@ class Sealed:
         self.ledger: list[Told] = []  # as it stood when the running step began
 
     def keep(self, question: str, who: int, answer: Answer) -> None:
+        """This player answers that question so, knowing what the ledger holds now."""
         self.given[question] = Given(answer, who, len(self.ledger))
 
     def rename(self, step: str, other: str) -> None:
@@ -88,6 +93,7 @@ class Sealed:
         return not any(is_news(told, given.who) for told in self.ledger[given.told :])
 
     def decide(self, question: Question, game: "Game") -> Answer:  # noqa: ARG002
+        """The answer that was kept; raises Undecided where none counts."""
         if not self.holds(question):
             raise Undecided(question)
         return self.given[question.id].answer
@@ -107,6 +113,7 @@ class Recording:
         self.write = write
 
     def decide(self, question: Question, game: "Game") -> Answer:
+        """What is known, else a new answer: a legal one is written down and kept before it is used."""
         try:
             return self.known.decide(question, game)
         except Undecided:

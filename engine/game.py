@@ -178,10 +178,12 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended, with a winner or without."""
         return self.phase is Phase.GAME_OVER
 
     @property
     def is_night(self) -> bool:
+        """Whether everybody has their eyes closed."""
         return self.phase in NIGHTS
 
     @property
@@ -337,6 +339,7 @@ class Game:
         return information.inform(self, me, truths, form, plain, seems=seems)
 
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
+        """Two players, one of whom is a certain character of this team: see `engine.rules.information`."""
         information.learn_one_of_two(self, me, team)
 
     def point_at(self, me: Ability, form: Pointed) -> None:
@@ -519,6 +522,7 @@ class Game:
         return changes.face(self.grimoire, me)
 
     def spare_townsfolk(self) -> tuple[str, ...]:
+        """Townsfolk of the script that nobody is and nobody believes to be."""
         return spare_townsfolk(self)
 
     def undealt_as_outsider(self) -> bool:
@@ -526,9 +530,11 @@ class Game:
         return setup.undealt_as_outsider(self)
 
     def team(self, seat: int) -> Team:
+        """The kind of the character this player truly has."""
         return character(self.grimoire.seats[seat].character).team
 
     def alignment(self, seat: int) -> Alignment:
+        """The side this player is truly on."""
         return self.grimoire.seats[seat].alignment
 
     def living(self, team: Team) -> tuple[int, ...]:
@@ -540,6 +546,7 @@ class Game:
         return tuple([seat for seat in self.grimoire.ring if seats[seat].lives and self.team(seat) is team])
 
     def alive_count(self, *, travellers: bool = True) -> int:
+        """How many truly live, with the Travellers or without."""
         living = self.grimoire.living()
         return len(living) if travellers else sum(self.team(seat) is not TRAVELLER for seat in living)
 
@@ -600,13 +607,16 @@ class Game:
                 self.move("close_nominations")
 
     def take_back_death(self, seat: int) -> None:
+        """They have not died tonight after all; what their death has set off stays."""
         death.take_back(self, seat)
 
     def revive(self, seat: int, *, by: Ability | None = None) -> None:
+        """Back to life with the ability as new: see `engine.rules.changes`."""
         self.witness(witness.CameBack(seat, by))
         changes.revive(self, seat)
 
     def refresh(self, seat: int) -> None:
+        """The ability of a player who was dead is as new: see `engine.rules.changes`."""
         changes.refresh(self, seat)
 
     def become(
@@ -617,10 +627,12 @@ class Game:
             changes.become(self, seat, new, side=side, by=by)
 
     def swap(self, one: int, other: int, *, alignments: bool = False, by: Ability | None = None) -> None:
+        """The two exchange characters, and their sides too where `alignments`."""
         with self._seen_to_change(by, one, other):
             changes.swap(self, one, other, alignments=alignments, by=by)
 
     def turn(self, seat: int, alignment: Alignment, *, told: bool = True, by: Ability | None = None) -> None:
+        """The player changes sides: see `engine.rules.changes`. Not `told`, they think they are where they were."""
         with self._seen_to_change(by, seat):
             changes.turn(self, seat, alignment, told=told, by=by)
 
@@ -635,6 +647,7 @@ class Game:
                 self.witness(witness.Changed(seat, was, now, by))
 
     def gain(self, me: Ability, new: str, *, told: bool = True) -> None:
+        """The owner has this ability too: see `engine.rules.changes`. Not `told` which, they know only what it asks."""
         changes.gain(self, me, new, told=told)
 
     def sit(self, ring: tuple[int, ...]) -> None:
@@ -673,6 +686,7 @@ class Game:
             self.grimoire.mark(TWICE, me.owner, by=again.by, until=again.until, data=used)
 
     def spent(self, me: Ability) -> bool:
+        """Whether this once-per-game ability is used up, with what may give it one use more."""
         return bool(self.grimoire.marked(SPENT, me.owner, by=me)) and not self._once_more(me)
 
     def _once_more(self, me: Ability) -> tuple[Reminder, ...]:

@@ -120,6 +120,7 @@ class Grimoire:
         self.holdings: Holdings | None = None  # the same, dropped when somebody has another ability
 
     def copy(self) -> "Grimoire":
+        """One that may be changed and leaves this as it is."""
         twin = Grimoire.__new__(Grimoire)
         twin.seats = self.seats.copy()
         twin.ring = self.ring
@@ -210,6 +211,7 @@ class Grimoire:
         return self.ring
 
     def others(self, seat: int) -> tuple[int, ...]:
+        """Everybody but this player, clockwise."""
         return tuple([other for other in self.ring if other != seat])
 
     def living(self) -> tuple[int, ...]:

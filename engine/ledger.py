@@ -36,6 +36,8 @@ def private(kind: type[Fact]) -> type[Fact]:
 
 @recorded
 class Told(NamedTuple):
+    """An entry: `fact` was told to these seats or the town, in the step of this name."""
+
     to: tuple[int, ...] | Literal["town"]
     fact: Any
     step: str
@@ -125,6 +127,8 @@ class FabledJoined(NamedTuple):
 
 @public
 class FabledLeft(NamedTuple):
+    """A Fabled is in play no longer."""
+
     character: str
 
     def after(self, square: "TownSquare") -> "TownSquare":
@@ -144,6 +148,8 @@ class PublicChoice(NamedTuple):
 
 @public
 class NightFell(NamedTuple):
+    """Night `night` begins, and with it what was so for one day has ended."""
+
     night: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
@@ -169,6 +175,8 @@ class DayBroke(NamedTuple):
 
 @public
 class NominationsOpened(NamedTuple):
+    """From now on players may nominate on this day."""
+
     day: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
@@ -177,6 +185,8 @@ class NominationsOpened(NamedTuple):
 
 @public
 class Nominated(NamedTuple):
+    """Somebody is nominated: `by` a player, or by STORYTELLER where an ability lets the Storyteller nominate."""
+
     by: int
     nominee: int
 
@@ -246,6 +256,8 @@ class HandCounted(NamedTuple):
 
 @public
 class ExileDecided(NamedTuple):
+    """The hands for an exile are counted: `tally` of the `needed` ones."""
+
     traveller: int
     tally: int
     needed: int
@@ -294,6 +306,8 @@ class CameBack(NamedTuple):
 
 @public
 class GhostVoteReturned(NamedTuple):
+    """A dead player may vote once more."""
+
     seat: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
@@ -374,6 +388,8 @@ class NothingHappened(NamedTuple):
 
 @public
 class DiedByDay(NamedTuple):
+    """A player drops dead in front of everybody, not executed."""
+
     seat: int
 
     def after(self, square: "TownSquare") -> "TownSquare":
@@ -528,6 +544,8 @@ class NoneInPlay(NamedTuple):
 
 @recorded
 class ThisIs(NamedTuple):
+    """This player is this character: something learnt, guessed or claimed."""
+
     seat: int
     character: str
 

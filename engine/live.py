@@ -88,6 +88,7 @@ class LiveGame:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended, with all its steps written."""
         return self.game.over
 
     @property

@@ -23,6 +23,7 @@ class Conduct(NamedTuple):
 
 
 def claim(character: str) -> Conduct:
+    """They were heard to claim that they are this character."""
     return Conduct("claim", character)
 
 

@@ -8,6 +8,8 @@ from engine.plain import recorded_words
 
 @recorded_words
 class Phase(StrEnum):
+    """What part of an evening it is."""
+
     LOBBY = "lobby"
     SEATING = "seating"
     DEAL = "deal"
@@ -28,6 +30,8 @@ NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
 
 class Move(NamedTuple):
+    """By this trigger the game goes from one phase to another."""
+
     trigger: str
     source: Phase
     target: Phase

@@ -169,6 +169,8 @@ class Untrue(Options):
 
 
 class YesNo(OneOf):
+    """True or False, and nothing that merely equals them."""
+
     def __init__(self) -> None:
         super().__init__(True, False)
 
@@ -351,6 +353,8 @@ class Shuffle(Options):
 
 
 class Number(OneOf):
+    """From 0 to `highest`."""
+
     def __init__(self, highest: int) -> None:
         super().__init__(*range(highest + 1))
 

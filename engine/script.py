@@ -62,22 +62,27 @@ class Script:
 
     @cached_property
     def townsfolk(self) -> tuple[str, ...]:
+        """Its Townsfolk, in the order of the script."""
         return self.of(TOWNSFOLK)
 
     @cached_property
     def outsiders(self) -> tuple[str, ...]:
+        """Its Outsiders, in the order of the script."""
         return self.of(OUTSIDER)
 
     @cached_property
     def minions(self) -> tuple[str, ...]:
+        """Its Minions, in the order of the script."""
         return self.of(MINION)
 
     @cached_property
     def demons(self) -> tuple[str, ...]:
+        """Its Demons, in the order of the script."""
         return self.of(DEMON)
 
     @cached_property
     def good(self) -> tuple[str, ...]:
+        """Townsfolk and then Outsiders."""
         return self.townsfolk + self.outsiders
 
     @cached_property
@@ -87,6 +92,7 @@ class Script:
 
     @cached_property
     def outsider_tokens(self) -> tuple[str, ...]:
+        """Each of them as often as it may be in the bag."""
         return tuple(one for one in self.outsiders for _ in range(character(one).copies))
 
     @cached_property

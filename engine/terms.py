@@ -15,16 +15,21 @@ TOWN: Final = "town"  # everybody in the room is told
 
 @recorded_words
 class Alignment(StrEnum):
+    """The two sides."""
+
     GOOD = "good"
     EVIL = "evil"
 
     @property
     def other(self) -> "Alignment":
+        """The side this one plays against."""
         return Alignment.EVIL if self is Alignment.GOOD else Alignment.GOOD
 
 
 @recorded_words
 class Team(StrEnum):
+    """The kinds of character."""
+
     TOWNSFOLK = "townsfolk"
     OUTSIDER = "outsider"
     MINION = "minion"

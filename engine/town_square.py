@@ -43,6 +43,7 @@ class TownSquare(NamedTuple):
 
     @property
     def living(self) -> int:
+        """How many live, as everybody can see."""
         return sum(self.alive)
 
     @property
@@ -57,6 +58,7 @@ class TownSquare(NamedTuple):
 
     @property
     def the_dead(self) -> tuple[int, ...]:
+        """Clockwise, as announced: who died tonight is not yet among them."""
         return tuple([seat for seat in self.ring if not self.alive[seat]])
 
     def traveller(self, seat: int) -> str | None:
@@ -76,6 +78,7 @@ class TownSquare(NamedTuple):
     # The changes that several facts make
 
     def with_dead(self, *seats: int) -> "TownSquare":
+        """These players lie dead."""
         return self._replace(alive=_with(self.alive, seats, False))
 
     def with_returned(self, *seats: int) -> "TownSquare":
@@ -84,6 +87,7 @@ class TownSquare(NamedTuple):
         return self._replace(alive=_with(self.alive, seats, True), ghost_votes=ghosts)
 
     def with_ghost_vote(self, seat: int, *, there: bool) -> "TownSquare":
+        """Whether this player has a vote left for when they are dead."""
         return self._replace(ghost_votes=_with(self.ghost_votes, (seat,), there))
 
     def with_counted(self, tally: int, *, raised: bool) -> "TownSquare":

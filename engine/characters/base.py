@@ -131,6 +131,7 @@ Until: TypeAlias = Callable[["Game"], Moment]
 
 
 def until_dusk(game: "Game") -> Moment:
+    """The next dusk: a token laid now is gone then."""
     return game.dusk
 
 
@@ -439,18 +440,26 @@ def nearest_townsfolk(grimoire: Grimoire, seat: int) -> tuple[int, ...]:
 
 
 class Townsfolk(Character):
+    """A good character whose ability helps."""
+
     team = TOWNSFOLK
 
 
 class Outsider(Character):
+    """A good character whose ability is in the way."""
+
     team = OUTSIDER
 
 
 class Minion(Character):
+    """An evil character who helps the Demon."""
+
     team = MINION
 
 
 class Demon(Character):
+    """An evil character by whose death good wins, and who attacks at night."""
+
     team = DEMON
 
     def attacks(self, game: Game, me: Ability) -> int:

@@ -19,6 +19,7 @@ class Amigo(OneSeat):
 
 
 def who_nominated_the_amigo(square: TownSquare, by: int) -> tuple[int, ...]:  # noqa: ARG001
+    """Whoever nominated last, if that was the amigo and they live; else nobody."""
     nominator = square.nominators[-1]
     aimed = square.nominees[-1] in square.chosen_for("gnome")
     return (nominator,) if aimed and nominator != STORYTELLER and square.alive[nominator] else ()

@@ -80,6 +80,7 @@ def _mistaken(drawn: str) -> bool:
 
 
 def beside_the_demon(game: Game, good: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of these players who sit beside the Demon."""
     near = {seat for demon in game.living(DEMON) for seat in game.grimoire.neighbours(demon)}
     return tuple(seat for seat in good if seat in near)
 

@@ -39,6 +39,7 @@ class Exchanges(Options):
 
 
 def once_a_day(square: TownSquare, by: int) -> tuple[int, ...]:
+    """Anybody, as long as this player has exchanged nobody today."""
     return () if ("reseat", by) in square.claims else square.ring
 
 

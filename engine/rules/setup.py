@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 class Counts(NamedTuple):
+    """How many of each kind are dealt."""
+
     townsfolk: int
     outsiders: int
     minions: int
@@ -243,9 +245,11 @@ class Bag(Options):
         self.fabled = fabled
 
     def all(self) -> Iterator[tuple[str, ...]]:
+        """Always raises NotImplementedError."""
         raise NotImplementedError("there are millions of bags; compose one and check it")
 
     def refusal(self, answer: object) -> str | None:
+        """What is wrong with these tokens or this `Plan`, None where nothing is."""
         return bag_fault(self.script, self.players, answer, self.fabled)
 
 

@@ -28,6 +28,8 @@ DEEPEST = 9
 
 @recorded
 class ThisPlayer(NamedTuple):
+    """Somebody named."""
+
     seat: int
 
 
@@ -78,26 +80,36 @@ Who: TypeAlias = ThisPlayer | TheOne | Many
 
 @recorded
 class HasCharacter(NamedTuple):
+    """Is this character, whatever they believe."""
+
     character: str
 
 
 @recorded
 class HasTeam(NamedTuple):
+    """Is of this kind."""
+
     team: Team
 
 
 @recorded
 class HasSide(NamedTuple):
+    """Is good, or is evil."""
+
     side: Alignment
 
 
 @recorded
 class HasLife(NamedTuple):
+    """Is alive, or is dead, as everybody can see."""
+
     alive: bool
 
 
 @recorded
 class IsImpaired(NamedTuple):
+    """Is drunk, poisoned, or either."""
+
     how: Impairment
 
 
@@ -163,12 +175,16 @@ class HasVoted(NamedTuple):
 
 @recorded
 class HasNominated(NamedTuple):
+    """Nominated that day: anybody, or `whom`."""
+
     day: Time
     whom: Who | None = None
 
 
 @recorded
 class WasNominated(NamedTuple):
+    """Was nominated that day by anybody."""
+
     day: Time
 
 
@@ -204,6 +220,8 @@ What: TypeAlias = (
 
 @recorded
 class Holds(NamedTuple):
+    """`what` is so of `who`."""
+
     who: Who
     what: What
 
@@ -218,11 +236,15 @@ class MoreThan(NamedTuple):
 
 @recorded
 class NotSo(NamedTuple):
+    """The opposite of the statement."""
+
     statement: "Statement"
 
 
 @recorded
 class Both(NamedTuple):
+    """The one and the other."""
+
     first: "Statement"
     second: "Statement"
 

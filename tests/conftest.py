@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,16 @@ ROOM = 2 << 30
 
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A worked example that is skipped, or expected to fail, is not played: its test fails."""
+    report = yield
+    if report.skipped and item.get_closest_marker("example") is not None:
+        report.outcome = "failed"
+        report.longrepr = f"a worked example was not played: {report.longrepr}"
+    return report
 
 
 @pytest.fixture

@@ -39,18 +39,20 @@ def test_with_nobody_s_consent_nobody_is_protected() -> None:
     assert not town.alive("Sarah")
 
 
+@pytest.mark.example("travellers_fabled/angel/1", "travellers_fabled/angel/inline-1")
 def test_example_the_demon_who_kills_them_cannot_attack_the_next_night() -> None:
-    """travellers_fabled/angel/1, travellers_fabled/angel/inline-1: the one who did it pays."""
+    """The one who did it pays."""
     town = Town(PROTECTED, night=2)
     assert town.night(Ben="Sarah", storyteller={"angel": ["Ben", "no ability"]}) == ["Sarah"]
     town.end_day()
-    assert town.night(Ben="Cat") == []
+    assert town.night(Ben="Flo") == [], "whom nothing else protects"
     town.end_day()
     assert town.night(Ben="Eve", storyteller={"Eve": "Eve"}) == ["Eve"]
 
 
+@pytest.mark.example("travellers_fabled/angel/inline-1")
 def test_example_whoever_nominated_them_is_to_blame_for_an_execution() -> None:
-    """travellers_fabled/angel/inline-1: for a day they may not vote, and the day was over."""
+    """For a day they may not vote, and the day was over."""
     town = Town(PROTECTED, night=2).day()
     town.nominate("Eve", "Sarah", votes="Ben Cat Dan Eve")
     town.end_day(storyteller={"angel": ["Eve", "no vote"]})
@@ -61,8 +63,9 @@ def test_example_whoever_nominated_them_is_to_blame_for_an_execution() -> None:
     assert "Eve" in put_to_the_vote(town, "Cat", "Ben")
 
 
+@pytest.mark.example("travellers_fabled/angel/2")
 def test_example_on_the_final_day_the_demon_may_be_executed_without_a_penalty() -> None:
-    """travellers_fabled/angel/2: the Angel is gone when three are alive, and the town hears it."""
+    """The Angel is gone when three are alive, and the town hears it."""
     town = Town(
         "Ben imp, Cat soldier, Dan baron, Eve mayor, Flo chef!, Gus saint!; Protect@Ben<ST/angel | angel",
         night=2,
@@ -73,6 +76,7 @@ def test_example_on_the_final_day_the_demon_may_be_executed_without_a_penalty() 
     assert town.marks("Ben") == []
     town.execute("Ben")
     assert not town.alive("Ben")
+    assert town.winner is GOOD
 
 
 def test_by_day_the_vote_of_that_day_is_gone() -> None:

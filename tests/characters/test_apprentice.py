@@ -28,8 +28,9 @@ def later(town: Town, bob: str | None = None, **players: Any) -> list[str]:
     return town.night(**asked | players)
 
 
+@pytest.mark.example("travellers_fabled/apprentice/2")
 def test_example_a_fool_by_trade_survives_an_exile() -> None:
-    """travellers_fabled/apprentice/2, RB-233: the exile is decided and nobody dies of it."""
+    """RB-233: the exile is decided and nobody dies of it."""
     town = taught("fool")
     assert town.learned("Ann") == ["fool"]
     assert town.exile("Bob", "Ann", votes="Bob Cat Dan Eve")
@@ -40,8 +41,9 @@ def test_example_a_fool_by_trade_survives_an_exile() -> None:
     assert not town.alive("Ann")
 
 
+@pytest.mark.example("travellers_fabled/apprentice/3")
 def test_example_a_chambermaid_by_trade_is_the_apprentice() -> None:
-    """travellers_fabled/apprentice/3, G16: who guesses otherwise dies of it."""
+    """G16: who guesses otherwise dies of it."""
     town = taught("chambermaid", Ann="Cat Flo")
     assert town.learned("Ann") == ["chambermaid", 1]
     assert town.character("Ann") == "apprentice"

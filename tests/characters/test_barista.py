@@ -20,10 +20,11 @@ def served(town: Town, name: str) -> list[str]:
     return [str(fact.what) for fact in facts]
 
 
+@pytest.mark.example("travellers_fabled/barista/1")
 def test_example_the_sage_is_sober_and_healthy() -> None:
-    """travellers_fabled/barista/1: told so; poison and the Vortox do not touch what they learn, until dusk."""
+    """Told so; poison and the Vortox do not touch what they learn, until dusk."""
     town = Town(
-        "Ann barista, Bob sage, Cat vortox, Dan witch, Eve mutant, Flo artist, Gus oracle; Poisoned@Bob",
+        "Ann barista, Bob sage, Cat vortox, Dan witch, Eve mutant, Flo artist, Gus oracle; Poisoned@Bob, Drunk@Bob",
         night=2,
     )
     assert not town.sober("Bob")
@@ -34,10 +35,15 @@ def test_example_the_sage_is_sober_and_healthy() -> None:
     town.night(Dan="Dan", Cat="Bob", storyteller={"Bob": ("Cat", "Dan"), "Gus": 1})
     assert town.learned("Bob") == [("Cat", "Dan")]
     assert all("Cat" in pair for pair in town.offered("Bob"))
+    assert town.sober("Bob")
+    town.execute("Eve")  # else the Vortox has won
+    town.dusk()
+    assert not town.sober("Bob")
 
 
+@pytest.mark.example("travellers_fabled/barista/2")
 def test_example_the_klutz_points_twice_and_the_witch_curses_two() -> None:
-    """travellers_fabled/barista/2: evil wins when either is evil, so the Klutz points at good players here."""
+    """Evil wins when either is evil, so the Klutz points at good players here."""
     cast = "Ann barista, Bob klutz, Cat fanggu, Dan witch, Eve mutant, Flo artist, Gus sage, Hal savant"
     for pointed, winner in ((["Eve", "Flo"], None), (["Eve", "Dan"], EVIL), (["Dan", "Eve"], EVIL)):
         town = Town(cast, night=2)
@@ -58,7 +64,7 @@ def test_until_dusk() -> None:
     town = Town("Ann barista, Bob sage, Cat fanggu, Dan witch, Eve mutant, Flo artist; Poisoned@Bob", night=2)
     town.night(Dan="Bob", Cat="Flo", storyteller={"Ann": ["Bob", TRUTHFUL]})
     assert town.sober("Bob")
-    town.end_day()
+    town.execute("Eve")  # else the Vortox has won
     town.dusk()
     assert not town.sober("Bob")
     assert TRUTHFUL not in town.marks("Bob")

@@ -12,8 +12,9 @@ CAST = (
 )
 
 
+@pytest.mark.example("travellers_fabled/bone_collector/1")
 def test_example_the_flowergirl_learns_once_more() -> None:
-    """travellers_fabled/bone_collector/1: for one night, and she stays dead."""
+    """For one night, and she stays dead."""
     town = Town(CAST, night=2).day()
     town.nominate("Dan", "Gus", votes="Bob")
     town.end_day()
@@ -27,8 +28,9 @@ def test_example_the_flowergirl_learns_once_more() -> None:
     assert not town.woken("Ann")
 
 
+@pytest.mark.example("travellers_fabled/bone_collector/3")
 def test_example_the_dead_butcher_nominates() -> None:
-    """travellers_fabled/bone_collector/3: the town is told so."""
+    """The town is told so."""
     town = Town(CAST.replace("Cat flowergirl", "Cat butcher"), night=2)
     town.night(Ann="Cat", Gus="Hal", Bob="Cat")
     town.nominate("Dan", "Hal", votes="Ann Bob Dan Eve Gus")
@@ -38,8 +40,9 @@ def test_example_the_dead_butcher_nominates() -> None:
     assert town.nominate("Cat", "Eve", votes="Ann Dan Eve") == "about to die"
 
 
+@pytest.mark.example("travellers_fabled/bone_collector/4")
 def test_example_the_juggler_guessed_while_dead() -> None:
-    """travellers_fabled/bone_collector/4: three of five are right."""
+    """Three of five are right."""
     town = Town(CAST.replace("Cat flowergirl", "Cat juggler"), night=2).day()
     guesses = (
         ThisIs(1, "fanggu"), ThisIs(3, "mutant"), ThisIs(4, "artist"), ThisIs(5, "witch"), ThisIs(6, "klutz"),

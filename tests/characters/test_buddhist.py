@@ -9,21 +9,24 @@ from tests.scenario import Town
 CAST = "Lachlan empath, Lewis soldier, Evin poisoner, Dan imp, Eve mayor, Flo slayer"
 
 
+@pytest.mark.example("travellers_fabled/buddhist/1")
 def test_example_two_veterans_are_announced() -> None:
-    """travellers_fabled/buddhist/1: the silence itself is the table's, who keeps it is public."""
+    """The silence itself is the table's, who keeps it is public."""
     town = Town(f"{CAST} | buddhist")
     town.night(storyteller={"buddhist": "Lachlan Lewis"}, Evin="Flo")
     facts = [told.fact for told in town.game.ledger if isinstance(told.fact, FabledJoined)]
     assert facts == [FabledJoined("buddhist"), FabledJoined("buddhist", (0, 1))]
-    assert town.marks("Lachlan") == ["Silent"]
+    assert town.marks("Lachlan") == town.marks("Lewis") == ["Silent"]
     assert town.marks("Dan") == []
 
 
+@pytest.mark.example("travellers_fabled/buddhist/2")
 def test_example_it_falls_on_either_side_and_takes_nothing_else_away() -> None:
-    """travellers_fabled/buddhist/2: a Minion listens for two minutes, and then claims what they like."""
-    town = Town(f"{CAST} | buddhist")
-    town.night(storyteller={"buddhist": "Evin"}, Evin="Flo")
-    town.slay("Evin", "Dan")
+    """A Minion listens for two minutes, and then claims what they like."""
+    town = Town(f"{CAST.replace('slayer', 'chef')} | buddhist")
+    town.night(storyteller={"buddhist": "Evin"}, Evin="Eve")
+    assert town.marks("Evin") == ["Silent"]
+    town.slay("Evin", "Dan")  # no Slayer is in play
     assert Claimed("slay", town.seat("Evin"), town.seat("Dan")) in town.public()
     assert town.nominate("Evin", "Dan", votes="Evin") == "too few"
 

@@ -21,8 +21,9 @@ def counted(town: Town) -> list[tuple[int, int]]:
     return [(f.tally, f.worth) for f in town.public() if isinstance(f, HandCounted) and f.raised]
 
 
+@pytest.mark.example("travellers_fabled/bureaucrat/1")
 def test_example_the_chosen_player_s_vote_counts_three() -> None:
-    """travellers_fabled/bureaucrat/1: five hands, Evin's the fourth."""
+    """Five hands, Evin's the fourth."""
     town = Town(
         "Ann bureaucrat, Nia saint, Bob imp, Cat soldier, Eve chef, Evin mayor, Flo virgin, Hal recluse!,"
         " Dan poisoner",
@@ -35,8 +36,8 @@ def test_example_the_chosen_player_s_vote_counts_three() -> None:
     town.nominate("Cat", "Bob")
 
 
+@pytest.mark.example("travellers_fabled/bureaucrat/2")
 def test_example_four_times_on_one_day() -> None:
-    """travellers_fabled/bureaucrat/2."""
     town = Town(
         "Ann bureaucrat, Alex soldier, Bob imp, Cat mayor, Dan poisoner, Eve chef, Flo slayer, Hal recluse!",
         night=2,
@@ -47,8 +48,8 @@ def test_example_four_times_on_one_day() -> None:
         assert counted(town) == [(3, 3)]
 
 
+@pytest.mark.example("travellers_fabled/bureaucrat/3")
 def test_example_the_vote_of_the_dead_counts_three_and_is_gone() -> None:
-    """travellers_fabled/bureaucrat/3."""
     town = Town(
         "Ann bureaucrat, Doug soldier!, Bob imp, Cat mayor, Dan poisoner, Eve chef, Flo slayer", night=2
     )

@@ -34,18 +34,23 @@ def reopened(town: Town) -> bool:
     return NominationsReopened(town.seat("Ann")) in town.public()
 
 
+@pytest.mark.example("travellers_fabled/butcher/2")
 def test_example_exiles_are_no_executions() -> None:
-    """travellers_fabled/butcher/2: two of them, and the day ends."""
+    """Two of them, and the day ends."""
     town = a_day()
+    town.nominate("Ann", "Eve")
     assert town.exile("Bob", "Joe", votes="Bob Cat Dan Eve Flo")
     assert town.exile("Bob", "Ida", votes="Bob Cat Dan Eve Flo")
+    with pytest.raises(IllegalAnswer, match="already nominated"):
+        town.snapshot().act(NOMINATE, "Ann", "Cat")
     town.end_day()
     assert NobodyExecuted() in town.public()
     assert town.game.phase is Phase.DUSK
 
 
+@pytest.mark.example("travellers_fabled/butcher/3")
 def test_example_the_same_nominee_again_with_fewer_votes_than_the_first() -> None:
-    """travellers_fabled/butcher/3: the Butcher nominates twice, and the Town Crier is nominated twice."""
+    """The Butcher nominates twice, and the Town Crier is nominated twice."""
     town = a_day()
     assert town.nominate("Ann", "Eve", votes="Ann Bob Cat Dan Eve") == "about to die"
     assert town.nominate("Bob", "Cat", votes="Ann Bob Dan Eve Flo Gus") == "about to die"

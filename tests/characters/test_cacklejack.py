@@ -19,9 +19,10 @@ def changed(town: Town, name: str, new: str, **players: object) -> None:
     town.night(**answers, storyteller={"Ann": ThisIs(town.seat(name), new)})
 
 
+@pytest.mark.example("carousel/cacklejack/inline-1")
 @pytest.mark.parametrize("in_its_own_place", [True, False])
 def test_example_a_new_chef_learns_that_night(in_its_own_place: bool) -> None:
-    """carousel/cacklejack/inline-1: on the third night, when Chefs do or, where the table rules so, at once."""
+    """On the third night, when Chefs do or, where the table rules so, at once."""
     rules = HouseRules({IN_ITS_OWN_PLACE: in_its_own_place})
     cast = "Ann cacklejack, Bob imp, Cat mayor, Dan poisoner, Eve slayer, Flo saint, Gus butler, Hal soldier!"
     for around, pairs in ((cast, 0), (cast.replace("Cat mayor, Dan poisoner", "Dan poisoner, Cat mayor"), 1)):
@@ -35,7 +36,7 @@ def test_example_a_new_chef_learns_that_night(in_its_own_place: bool) -> None:
 
 
 def test_example_evin_is_left_alone_and_amy_becomes_the_clockmaker() -> None:
-    """carousel/cacklejack/1: the example's Amy was the Acrobat, who is not in the box; here she is the Artist."""
+    """Amy was the Artist."""
     town = Town(
         "Ann cacklejack, Bob fanggu, Evin mutant, Gus witch, Amy artist, Flo klutz, Cat sage, Hal seamstress!",
         night=2,
@@ -48,8 +49,9 @@ def test_example_evin_is_left_alone_and_amy_becomes_the_clockmaker() -> None:
     assert town.learned("Amy") == [2]
 
 
+@pytest.mark.example("carousel/cacklejack/2")
 def test_example_a_drunk_who_becomes_the_flowergirl_is_not_told_of_the_past() -> None:
-    """carousel/cacklejack/2: the Drunk and the Flowergirl on one script, as the example has them."""
+    """The Drunk and the Flowergirl on one script, as the example has them."""
     town = Town(
         "Abdallah mutant, Julian drunk(sage), Ann cacklejack, Bob fanggu, Cat artist, Flo klutz, Gus witch",
         night=2,

@@ -52,7 +52,7 @@ def test_any_player_and_any_good_character_of_the_script() -> None:
 
 
 def test_example_a_solid_effort_is_enough() -> None:
-    """rulebook/madness/9: judged mad, they live; judged to hold back, they may be executed. The rules offer both."""
+    """Judged mad, they live; judged to hold back, they may be executed. The rules offer both."""
     town = told_to_be()
     mercy = town.snapshot()
     mercy.end_day()

@@ -30,8 +30,9 @@ def test_on_the_first_night_being_shown_the_evil_team_is_no_waking(pair: str, nu
     assert town.learned("Ann") == [number]
 
 
+@pytest.mark.example("rulebook/abilities/12", "abilities/12")
 def test_example_a_dead_player_is_refused_and_asked_again() -> None:
-    """rulebook/abilities/12 (abilities/12 is its duplicate): only living players can be chosen."""
+    """Only living players can be chosen."""
     town = Town(CAST.replace("Eve soldier", "Eve soldier!"), night=2)
     town.night_up_to("chambermaid", Dan="Gus", Flo="Gus", Bob="Gus")
     before = town.snapshot()
@@ -206,7 +207,7 @@ def test_swapped_in_during_the_night() -> None:
 
 
 def test_gained_given_back_or_twice() -> None:
-    """travellers_fabled/apprentice/3 in its first half: an Apprentice learns from now on who wakes."""
+    """An Apprentice learns from now on who wakes."""
     town = Town(CAST + ", Hal apprentice+good", night=2)
     town.game.gain(Ability("apprentice", 7, 7), "chambermaid")
     town.night(Dan="Eve", Flo="Eve", Bob="Cat", Ann="Hal Eve", Hal="Dan Ann")

@@ -103,7 +103,7 @@ def test_of_two_alike_the_storyteller_picks_one() -> None:
 
 
 def test_example_a_poisoned_courtier_makes_nobody_drunk_and_is_spent() -> None:
-    """rulebook/states/7, RB-179, RB-190: the other three cases are with the Slayer, the Imp and the Virgin."""
+    """RB-179, RB-190: the other three cases are with the Slayer, the Imp and the Virgin."""
     town = Town(f"{POISON}; Poisoned@Ann<Dan/poisoner~dusk3", night=2)
     assert town.night(Dan="Ann", Ann="imp", Bob="Gus") == ["Gus"]
     assert "No Ability" in town.marks("Ann")

@@ -9,9 +9,11 @@ CAST = "Ann deviant, Bob fanggu, Cat sage, Dan mutant, Eve artist, Flo klutz, Gu
 HALF = "Bob Cat Dan Eve"
 
 
+@pytest.mark.example("travellers_fabled/deviant/2")
 def test_example_funny_one_day_and_not_the_next() -> None:
-    """travellers_fabled/deviant/2: both exiles are decided, one ends in death."""
-    town = Town(CAST, night=2).day()
+    """Both exiles are decided, one ends in death."""
+    town = Town(CAST, night=4).day()
+    assert town.game.night == 3, "the third day"
     assert town.exile("Bob", "Ann", votes=HALF, storyteller={"Ann": True})
     assert town.alive("Ann")
     assert town.public()[-1] == Exiled(0, died=False)

@@ -14,7 +14,7 @@ JINXED = Script("mixed", "Mixed", (*CHARACTERS, "djinn"))
 
 
 def test_the_rules_of_a_script_are_known_whoever_is_in_play() -> None:
-    """In the spirit of travellers_fabled/djinn/2, whose Magician we do not play: all of them, from the script."""
+    """All of them, from the script."""
     assert sorted(jinx.key for jinx in JINXED.jinxes) == ["pithag-goon", "recluse-sage"]
     town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", script=JINXED)
     assert town.game.square.fabled == ("djinn",)
@@ -29,8 +29,7 @@ def test_the_three_editions_have_few(id_: str) -> None:
 
 
 def test_what_nobody_may_choose_is_refused_and_asked_for_again() -> None:
-    """In the spirit of travellers_fabled/djinn/1: a Pit-Hag who names a character that is not on the script is
-    asked again."""
+    """A Pit-Hag who names a character that is not on the script is asked again."""
     town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", night=2, script=JINXED)
     with pytest.raises(IllegalAnswer, match="not an option"):
         town.snapshot().night(Ann="Cat", Dan=ThisIs("Cat", "heretic"))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ledger import Claimed, DiedByDay, FabledJoined, FabledLeft, NothingHappened
-from engine.questions import IllegalAnswer
+from engine.questions import IllegalAnswer, Victim
 from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
@@ -14,8 +14,9 @@ def a_day(cast: str = CAST) -> Town:
     return Town(f"{cast} | doomsayer", night=2).day()
 
 
+@pytest.mark.example("travellers_fabled/doomsayer/1")
 def test_example_the_one_who_dies_is_of_the_caller_s_side() -> None:
-    """travellers_fabled/doomsayer/1, RB-310: declared to the whole town; and nobody calls twice."""
+    """RB-310: declared to the whole town; and nobody calls twice."""
     town = a_day()
     town.act("doom", "Ann", storyteller={"doomsayer": "Cat"})
     assert town.offered("Ann") == []
@@ -27,16 +28,32 @@ def test_example_the_one_who_dies_is_of_the_caller_s_side() -> None:
         assert town.public()[-1] == NothingHappened()
 
 
+@pytest.mark.example("travellers_fabled/doomsayer/2")
 def test_example_travellers_and_those_who_seem_to_be_others() -> None:
-    """travellers_fabled/doomsayer/2: a Spy calls as good, and dies as evil."""
+    """A Spy calls as good, and dies as evil."""
     town = a_day(
         "Ann thief+evil, Bob imp, Cat scarletwoman, Dan spy, Eve gunslinger, Flo mayor, Gus saint, Hal chef"
     )
+    assert (town.alignment("Ann"), town.alignment("Eve")) == (EVIL, GOOD)
+
+    def victims() -> list[str]:
+        options = town.asked[-1].options
+        assert isinstance(options, Victim)
+        return [town.names[seat] for seat in options.all()]
+
     town.act("doom", "Ann", storyteller={"doomsayer": "Cat"})
+    assert town.public() == [Claimed("doom", 0), DiedByDay(town.seat("Cat"))]
+    evil = town.snapshot()
+    evil.act("doom", "Dan", storyteller={"doomsayer": [True, "Bob"]})
+    assert not evil.alive("Bob")
     town.act("doom", "Dan", storyteller={"doomsayer": [False, "Eve"]})
-    assert not town.alive("Eve")
+    assert victims() == ["Dan", "Eve", "Flo", "Gus", "Hal"]
+    assert town.public() == [Claimed("doom", 3), DiedByDay(town.seat("Eve"))]
     town.act("doom", "Bob", storyteller={"doomsayer": "Dan"})
-    assert not town.alive("Dan")
+    assert victims() == ["Ann", "Bob", "Dan"]
+    assert town.public() == [Claimed("doom", 1), DiedByDay(town.seat("Dan"))]
+    assert [name for name in town.names if not town.alive(name)] == ["Cat", "Dan", "Eve"]
+    assert town.winner is None
 
 
 @pytest.mark.parametrize(

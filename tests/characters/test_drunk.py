@@ -1,22 +1,19 @@
 """The Drunk: thinks they are a Townsfolk, and has no ability whatever they do."""
 
-from collections import Counter
-
 import pytest
 
 from engine import ledger
 from engine.ledger import YouAre
 from engine.questions import Bluffs, IllegalAnswer
-from engine.registry import character
 from engine.terms import GOOD, MINION, OUTSIDER, TOWNSFOLK
-from tests.by_name import OneOfTwo, ThisIs
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 NINE = "Ann drunk, Bob imp, Cat saint, Dan poisoner, Eve virgin, Flo soldier, Gus slayer, Hal mayor, Ivy undertaker"
 
 
 def test_is_told_a_townsfolk_character_that_is_not_in_play() -> None:
-    """RB-022, RB-330, RB-176, rulebook/states/6."""
+    """RB-022, RB-330, RB-176."""
     town = Town(NINE)
     town.night(Dan="Cat", storyteller={"Ann": ["monk"]})
     assert town.told("Ann") == [YouAre("monk", GOOD)]
@@ -30,7 +27,7 @@ def test_cannot_think_they_are_somebody_in_play_or_no_townsfolk(believed: str) -
 
 
 def test_is_woken_and_told_what_the_storyteller_likes() -> None:
-    """RB-182, RB-184, RB-181, rulebook/states/10: false or true."""
+    """RB-182, RB-184, RB-181: false or true."""
     for number in (0, 1, 2):
         town = Town("Ann drunk(empath), Bob imp, Cat saint, Dan baron, Eve virgin, Flo soldier")
         town.night(storyteller={"Ann": number})
@@ -44,26 +41,12 @@ def test_an_imagined_monk_protects_nobody() -> None:
 
 
 def test_is_no_townsfolk_for_the_virgin() -> None:
-    """RB-022, rulebook/setup/1: the Virgin's ability is spent all the same."""
+    """RB-022: the Virgin's ability is spent all the same."""
     town = Town("Ann drunk(investigator), Bob imp, Cat saint, Dan baron, Eve virgin, Flo soldier", night=2)
     town.day()
     assert town.nominate("Ann", "Eve", votes="") == "too few"
     assert town.alive("Ann")
     assert "No Ability" in town.marks("Eve")
-
-
-def test_the_bag_of_eight_with_a_drunk_is_legal_and_the_drunk_an_outsider() -> None:
-    """rulebook/setup/1: the Drunk acts as the Investigator, who is not in play."""
-    cast = (
-        "Ann chef, Bob empath, Cat fortuneteller, Dan undertaker, Eve virgin, Flo drunk(investigator), "
-        "Gus scarletwoman, Hal imp"
-    )
-    town = Town(cast)
-    counts = Counter(character(town.character(name)).team for name in town.names)
-    assert (counts[TOWNSFOLK], counts[OUTSIDER], counts[MINION]) == (5, 1, 1)
-    false = ledger.OneOfTwo("spy", (0, 1))
-    town.night(Cat="Ann Bob", storyteller={"Cat": "Dan", "Flo": false})
-    assert town.learned("Flo") == [OneOfTwo("spy", ("Ann", "Bob"))]
 
 
 def test_poison_changes_nothing_and_does_not_cancel_out() -> None:

@@ -36,21 +36,23 @@ def numbers(town: Town) -> dict[str, int]:
     [
         pytest.param(
             "Soldier soldier, Pacifist pacifist, Sage sage, Dan baron, Bob imp, Eve chef",
-            "Sage", {"Bob": "Dan"}, {"Soldier": 0, "Pacifist": 0, "Sage": 1}, id="travellers_fabled/duchess/1",
+            "Sage", {"Bob": "Dan"}, {"Soldier": 0, "Pacifist": 0, "Sage": 1},
+            marks=pytest.mark.example("travellers_fabled/duchess/1"),
         ),
         pytest.param(
             "Mutant mutant, Butler butler, Po po, Dan baron, Eve chef, Flo soldier",
             "Butler", {"Butler": "Dan", "Po": "Dan"}, {"Mutant": 1, "Butler": 2, "Po": 1},
-            id="travellers_fabled/duchess/2",
+            marks=pytest.mark.example("travellers_fabled/duchess/2"),
         ),
         pytest.param(
             "Mastermind mastermind, Imp imp, Minstrel minstrel, Eve chef, Flo soldier, Gus sage",
-            "Imp", {"Imp": "Flo"}, {"Mastermind": 2, "Imp": 1, "Minstrel": 2}, id="travellers_fabled/duchess/3",
+            "Imp", {"Imp": "Flo"}, {"Mastermind": 2, "Imp": 1, "Minstrel": 2},
+            marks=pytest.mark.example("travellers_fabled/duchess/3"),
         ),
     ],
 )  # fmt: skip
 def test_examples(cast: str, liar: str, night: dict[str, str], told: dict[str, int]) -> None:
-    """travellers_fabled/duchess/1, travellers_fabled/duchess/2, travellers_fabled/duchess/3: themselves counted."""
+    """Themselves counted."""
     town = tea(cast, *told)
     town.night(storyteller={"duchess": [liar, told[liar]]}, **night)
     assert numbers(town) == told
@@ -66,10 +68,11 @@ def test_the_wrong_number_is_any_but_the_right_one() -> None:
     assert numbers(town) == {"Ann": 3, "Bob": 1, "Cat": 1}
 
 
+@pytest.mark.example("rulebook/states/14")
 @pytest.mark.parametrize("tokens", ["Poisoned@Ann, Drunk@Bob, Drunk@Cat"])
 def test_what_they_drank_does_not_matter(tokens: str) -> None:
-    """rulebook/states/14, RB-243: it is her ability, not theirs."""
-    town = tea(f"{CAST}; {tokens}", "Ann", "Bob", "Cat")
+    """RB-243: it is her ability, not theirs."""
+    town = tea(f"{CAST.replace('soldier', 'slayer')}; {tokens}", "Ann", "Bob", "Cat")
     town.night(Eve="Ann", Bob="Gus", storyteller={"duchess": ["Cat", 0]})
     assert numbers(town) == {"Ann": 1, "Bob": 1, "Cat": 0}
 

@@ -21,7 +21,7 @@ FIVE = "Ann empath, Bob imp, Cat baron, Dan soldier, Eve mayor"
     ],
 )
 def test_counts_evil_living_neighbours_the_first_night_too(cast: str, evil: int) -> None:
-    """RB-313, RB-319, RB-173, rulebook/signals/1: woken, shown a number, nothing else; nobody is consulted."""
+    """RB-313, RB-319, RB-173: woken, shown a number, nothing else; nobody is consulted."""
     town = Town(cast)
     town.night()
     assert town.learned("Ann") == [evil]
@@ -115,14 +115,14 @@ def test_a_poisoned_recluse_is_good_and_a_poisoned_spy_evil() -> None:
 
 
 def test_drunk_and_poisoned_neighbours_are_read_correctly() -> None:
-    """RB-187, rulebook/states/12."""
+    """RB-187."""
     town = Town("Ann empath, Bob drunk(chef), Cat poisoner, Dan soldier, Eve imp")
     town.night(Cat="Eve", storyteller={"Bob": 0})
     assert town.learned("Ann") == [1]
 
 
 def test_poisoned_they_wake_and_may_be_told_any_number_and_are_well_the_next_night() -> None:
-    """RB-180, RB-182, RB-184, rulebook/states/10: the poison ends at dusk (RB-312)."""
+    """RB-180, RB-182, RB-184: the poison ends at dusk (RB-312)."""
     town = Town("Ann empath, Bob imp, Cat poisoner, Dan soldier, Eve mayor")
     town.night(Cat="Ann", storyteller={"Ann": 2})
     assert town.learned("Ann") == [2]
@@ -167,7 +167,7 @@ def test_drunk_and_poisoned_do_not_cancel_out() -> None:
 
 
 def test_a_drunk_who_thinks_they_are_the_empath_wakes_every_night() -> None:
-    """RB-182, RB-330, rulebook/states/10."""
+    """RB-182, RB-330."""
     town = Town("Ann drunk(empath), Bob imp, Cat baron, Dan soldier, Eve mayor")
     for number, kill in ((2, {}), (0, {"Bob": "Dan"})):
         town.night(storyteller={"Ann": number}, **kill)

@@ -15,8 +15,9 @@ def votes(town: Town) -> list[str]:
     return [n for n in town.names if not town.alive(n) and square.ghost_votes[town.seat(n)]]
 
 
+@pytest.mark.example("carousel/ferryman/1")
 def test_example_three_alive_is_the_final_day() -> None:
-    """carousel/ferryman/1, RB-308: at dawn, when the deaths of the night are known.
+    """RB-308: at dawn, when the deaths of the night are known.
 
     Amy and Doug have theirs again; Gus, who still had it, has no second one."""
     town = Town(f"{CAST} | ferryman", night=2)
@@ -29,8 +30,9 @@ def test_example_three_alive_is_the_final_day() -> None:
     assert town.nominate("Cat", "Dan", votes="Amy Doug") == "about to die"
 
 
+@pytest.mark.example("carousel/ferryman/2")
 def test_example_added_when_the_final_day_has_begun() -> None:
-    """carousel/ferryman/2: ten of seventeen dead, at a table of twenty."""
+    """Ten of seventeen dead, at a table of twenty."""
     characters = ["thief", "beggar", "judge", "matron", "voudon", *["chef"] * 12]
     dead = (f"D{n} {one}{'!!' if n < 10 else '!'}" for n, one in enumerate(characters))
     town = Town(f"Cat soldier, Dan imp, Eve baron, {', '.join(dead)}", night=2).day()

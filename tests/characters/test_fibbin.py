@@ -5,8 +5,20 @@ import pytest
 from engine import ledger
 from engine.ledger import Executed, FabledJoined, FabledLeft, Learned, OneOfTwo
 from engine.questions import IllegalAnswer
-from engine.statements import HasSide, HasTeam, Holds, ThisPlayer
-from engine.terms import DEMON, EVIL, STORYTELLER
+from engine.statements import (
+    YESTERDAY,
+    HasCharacter,
+    HasSide,
+    HasTeam,
+    HasVoted,
+    Holds,
+    Many,
+    NamedPlayers,
+    Negated,
+    ThisPlayer,
+    Those,
+)
+from engine.terms import DEMON, EVIL, GOOD, STORYTELLER
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -21,8 +33,9 @@ def spent(town: Town) -> bool:
     return bool(town.game.grimoire.marked("No Ability", STORYTELLER))
 
 
+@pytest.mark.example("travellers_fabled/fibbin/1")
 def test_example_true_then_false_then_true_for_good() -> None:
-    """travellers_fabled/fibbin/1: after the one falsehood only the truth is legal."""
+    """After the one falsehood only the truth is legal."""
     town = Town(f"{CAST} | fibbin")
     town.night(storyteller={"Ann": 0})
     assert town.learned("Ann") == [0]
@@ -37,8 +50,9 @@ def test_example_true_then_false_then_true_for_good() -> None:
         assert town.learned("Ann") == [0]
 
 
+@pytest.mark.example("travellers_fabled/fibbin/2")
 def test_example_only_information_fails() -> None:
-    """travellers_fabled/fibbin/2: not the Virgin, not the Monk, but what the Ravenkeeper sees."""
+    """Not the Virgin, not the Monk, but what the Ravenkeeper sees."""
     cast = "Ann virgin, Bob ravenkeeper, Cat imp, Dan baron, Eve mayor, Flo saint, Gus monk"
     town = Town(f"{cast} | fibbin", night=2).day()
     assert town.nominate("Eve", "Ann") == "day over"
@@ -51,12 +65,31 @@ def test_example_only_information_fails() -> None:
     assert spent(town)
 
 
+@pytest.mark.example("travellers_fabled/fibbin/3")
+def test_example_the_lunatic_is_one_of_three_and_who_did_not_vote_is_good() -> None:
+    """Both are so, which a Savant is not told but for the Fibbin."""
+    town = Town(
+        "Ann savant, Lachlan artist, Ben lunatic(imp), Sarah sage, Bob imp, Dan witch | fibbin", night=2
+    ).day()
+    town.nominate("Ben", "Ann", votes="Bob Dan")
+    town.end_day()
+    town.night(Dan="Ann", Bob="Lachlan", Ben="Lachlan")
+    one_of_three = Holds(Many("at least", 1, NamedPlayers((1, 2, 3))), HasCharacter("lunatic"))
+    silent = Those(None, Negated(HasVoted(YESTERDAY)))
+    the_silent_are_good = Holds(Many("every", 0, silent), HasSide(GOOD))
+    town.act("visit", "Ann", storyteller={"Ann": (one_of_three, the_silent_are_good)})
+    assert [t.fact.answer for t in town.ledger if isinstance(t.fact, Learned)] == [
+        (one_of_three, the_silent_are_good)
+    ]
+    assert spent(town)
+
+
 @pytest.mark.parametrize(
     ("pair", "used"),
     [((TRUE, TRUE_TOO), True), ((FALSE, FALSE_TOO), True), ((TRUE, FALSE), False), ((FALSE, TRUE), False)],
 )
 def test_example_what_is_false_by_rule_may_be_true(pair: tuple[Holds, Holds], used: bool) -> None:
-    """travellers_fabled/fibbin/3: two true statements for a Savant, or two false ones."""
+    """Two true statements for a Savant, or two false ones."""
     town = Town(
         "Ann savant, Bob vigormortis, Cat klutz, Dan witch, Eve sage, Flo artist | fibbin", night=2
     ).day()

@@ -23,8 +23,9 @@ def contest(town: Town, rival: str, *, demon: str = "Bob", picks: str = "", **ha
     town.act("fiddle", **asked)
 
 
+@pytest.mark.example("travellers_fabled/fiddler/1")
 def test_example_the_players_choose_the_good_one() -> None:
-    """travellers_fabled/fiddler/1: added during the game, everybody has a say, and no vote is spent for it."""
+    """Added during the game, everybody has a say, and no vote is spent for it."""
     town = Town(CAST, night=2).day()
     town.rule_nobody("fabled", "fiddler")
     assert town.public() == [FabledJoined("fiddler")]
@@ -37,8 +38,9 @@ def test_example_the_players_choose_the_good_one() -> None:
     assert town.winner is GOOD
 
 
+@pytest.mark.example("travellers_fabled/fiddler/2")
 def test_example_a_stalemate() -> None:
-    """travellers_fabled/fiddler/2: nobody is executed and nobody killed, until it is added and ends it."""
+    """Nobody is executed and nobody killed, until it is added and ends it."""
     town = Town("Ann chef, Bob imp, Cat soldier, Dan baron, Eve mayor!", night=2)
     for _ in range(2):
         assert town.night(Bob="Eve") == []

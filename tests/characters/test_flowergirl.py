@@ -165,7 +165,6 @@ def test_a_drunk_who_thinks_so_is_told_anything() -> None:
 
 
 def test_brought_back_by_a_bone_collector_for_one_night() -> None:
-    """As in travellers_fabled/bone_collector/1."""
     cast = CAST.replace("Ann flowergirl", "Ann flowergirl!").replace("Flo chef!", "Flo bonecollector")
     town = after("Bob", cast)
     town.end_day()

@@ -207,7 +207,7 @@ def test_a_dead_one_with_the_ability_back_is_dead_all_the_same() -> None:
 
 
 def test_an_apprentice_with_it_survives_an_exile() -> None:
-    """travellers_fabled/apprentice/2 in spirit: the exile is decided, the death does not come."""
+    """The exile is decided, the death does not come."""
     town = Town(CAST + ", Hal apprentice+good", night=2).day()
     town.game.gain(Ability("apprentice", 7, 7), "fool")
     assert town.exile("Ann", "Hal", votes="Ann Bob Cat Dan")

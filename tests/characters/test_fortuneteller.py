@@ -115,14 +115,14 @@ def test_a_spy_is_never_a_demon_nor_a_red_herring() -> None:
 
 
 def test_a_poisoned_demon_is_a_demon() -> None:
-    """RB-187, rulebook/states/13."""
+    """RB-187."""
     town = Town(WITH_HERRING.replace("baron", "poisoner"))
     town.night(Ann="Dan Cat", Eve="Dan")
     assert town.learned("Ann") == [True]
 
 
 def test_the_dead_may_be_chosen_and_the_same_pair_every_night() -> None:
-    """RB-140, RB-272, rulebook/fun/1."""
+    """RB-140, RB-272."""
     town = Town(WITH_HERRING.replace("Cat saint", "Cat saint!"), night=2)
     for _ in range(2):
         town.night(Ann="Cat Flo", Dan="Flo")
@@ -139,7 +139,7 @@ def test_one_player_twice_or_a_single_player_is_refused(pair: str) -> None:
 
 
 def test_killed_before_their_turn_they_do_not_choose() -> None:
-    """RB-070, rulebook/abilities/1."""
+    """RB-070."""
     town = Town(WITH_HERRING, night=2)
     assert town.night(Dan="Ann") == ["Ann"]
     assert not town.woken("Ann")

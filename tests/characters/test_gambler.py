@@ -66,7 +66,7 @@ def test_a_drunk_must_be_guessed_as_the_drunk() -> None:
 
 
 def test_a_philosopher_is_a_philosopher_and_an_apprentice_an_apprentice() -> None:
-    """G16; travellers_fabled/apprentice/3 in its second half: the Chambermaid's ability makes no Chambermaid."""
+    """G16: the Chambermaid's ability makes no Chambermaid."""
     town = Town(CAST + ", Hal apprentice+good", night=2)
     town.game.gain(Ability("apprentice", 7, 7), "chambermaid")
     night: dict[str, Any] = {

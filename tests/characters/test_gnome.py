@@ -25,7 +25,6 @@ def joined(side: object, amigo: str, cast: str = CAST) -> Town:
 
 
 def test_example_the_amigo_is_named_before_the_first_night_and_nothing_must_be_done() -> None:
-    """carousel/gnome/1: Amy is the Mayor here and Eve the Chef: no Alsaahir and no Engineer is in the box."""
     town = Town(CAST)
     town.night(storyteller={"Ann": [GOOD, "Amy"]})
     assert PublicChoice("gnome", (town.seat("Amy"),)) in town.public()
@@ -40,7 +39,6 @@ def test_example_the_amigo_is_named_before_the_first_night_and_nothing_must_be_d
 
 
 def test_example_those_who_nominate_the_demon_are_killed_and_the_vote_goes_on() -> None:
-    """carousel/gnome/2: the Boffin, the Zealot and the Village Idiot are other characters here."""
     town = joined(EVIL, "Lewis")
     assert PublicChoice("gnome", (town.seat("Lewis"),)) in town.public()
     for nominator in ("Eve", "Flo"):

@@ -56,8 +56,8 @@ def test_a_goon_chosen_by_somebody_else_before_can_be_killed_by_the_demon() -> N
     assert town.alignment("Ann") is GOOD
 
 
+@pytest.mark.example("rulebook/states/4")
 def test_example_the_goon_who_turned_evil_is_still_the_goon() -> None:
-    """rulebook/states/4"""
     town = Town(CAST, night=2)
     town.night(Cat="Ann", Dan="Eve", Bob="Eve")
     assert town.character("Ann") == "goon"

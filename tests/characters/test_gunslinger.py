@@ -3,7 +3,7 @@
 import pytest
 
 from engine.day import menu
-from engine.ledger import Claimed, DiedByDay, NothingHappened
+from engine.ledger import Claimed, DiedByDay, HandCounted, NothingHappened
 from engine.questions import IllegalAnswer
 from engine.terms import GOOD
 from tests.scenario import Town
@@ -20,8 +20,9 @@ def offered(town: Town) -> bool:
     return "shoot" in menu(town.game).verbs
 
 
+@pytest.mark.example("travellers_fabled/gunslinger/1")
 def test_example_a_voter_dies_and_the_nominee_is_still_about_to_die() -> None:
-    """travellers_fabled/gunslinger/1: ten alive, five votes."""
+    """Ten alive, five votes."""
     town = a_day(
         "Ann gunslinger, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo chef, Gus saint, Ida virgin, Joe monk,"
         " Kim slayer"
@@ -33,8 +34,9 @@ def test_example_a_voter_dies_and_the_nominee_is_still_about_to_die() -> None:
     town.nominate("Eve", "Cat")
 
 
+@pytest.mark.example("travellers_fabled/gunslinger/2")
 def test_example_an_exile_is_no_vote_and_the_second_vote_is_too_late() -> None:
-    """travellers_fabled/gunslinger/2, RB-316: the first nomination is the Butler's, after the exile."""
+    """RB-316: the first nomination is the Butler's, after the exile."""
     town = a_day(
         "Ann gunslinger, Bob imp, Cat scapegoat, Dan poisoner, Eve mayor, Flo chef, Gus saint, Hal butler,"
         " Ida virgin, Joe monk"
@@ -49,11 +51,13 @@ def test_example_an_exile_is_no_vote_and_the_second_vote_is_too_late() -> None:
         town.act("shoot", "Ann", "Eve")
 
 
+@pytest.mark.example("travellers_fabled/gunslinger/3")
 def test_example_a_vote_taken_off_is_a_vote() -> None:
-    """travellers_fabled/gunslinger/3."""
     town = Town(CAST.replace("Gus saint", "Gus thief").replace("Flo chef", "Flo empath"), night=2)
     town.night(Gus="Flo", Dan="Hal", Bob="Hal", storyteller={})
     town.nominate("Cat", "Bob", votes="Flo Cat")
+    worth = {f.seat: f.worth for f in town.public() if isinstance(f, HandCounted) and f.raised}
+    assert worth == {town.seat("Cat"): 1, town.seat("Flo"): -1}
     town.act("shoot", "Ann", "Flo")
     assert not town.alive("Flo")
 

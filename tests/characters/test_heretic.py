@@ -32,29 +32,29 @@ def test_the_demon_dies_and_evil_has_won() -> None:
     assert [fact for fact in town.public() if isinstance(fact, GameOver)] == [GameOver(EVIL)]
 
 
+@pytest.mark.example("carousel/heretic/1")
 def test_the_demon_kills_themself_and_evil_has_won() -> None:
-    """carousel/heretic/1"""
     town = Town(CAST.replace("poisoner", "poisoner!"), night=2)
     town.night(Bob="Bob")
     assert town.winner is EVIL
 
 
+@pytest.mark.example("carousel/heretic/5")
 def test_the_demon_is_executed_with_three_alive() -> None:
-    """carousel/heretic/5"""
     town = Town("Ann heretic, Bob imp, Cat monk, Dan poisoner!, Eve mayor!", night=2).day()
     town.execute("Bob")
     assert town.winner is EVIL
 
 
+@pytest.mark.example("carousel/heretic/2")
 def test_a_good_player_is_executed_with_three_alive() -> None:
-    """carousel/heretic/2"""
     town = Town("Ann heretic, Bob imp, Cat monk, Dan poisoner!, Eve mayor!", night=2).day()
     town.execute("Cat")
     assert town.winner is GOOD
 
 
+@pytest.mark.example("carousel/heretic/3")
 def test_dead_it_turns_what_a_saint_loses() -> None:
-    """carousel/heretic/3"""
     town = Town(CAST.replace("heretic", "heretic!"), night=2).day()
     town.execute("Cat")
     assert town.winner is GOOD

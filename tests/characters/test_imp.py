@@ -45,8 +45,9 @@ def test_may_attack_a_fellow_minion() -> None:
     assert town.night(Dan="Ann", Bob="Flo") == ["Flo"]
 
 
+@pytest.mark.example("rulebook/abilities/1", "abilities/1")
 def test_a_victim_of_the_imp_misses_a_later_turn_that_night() -> None:
-    """RB-070, RB-147, rulebook/abilities/1, abilities/1."""
+    """RB-070, RB-147."""
     town = Town(
         "Ann fortuneteller, Bob imp, Cat saint, Dan baron, Eve virgin; Red Herring@Cat<Ann/fortuneteller",
         night=2,

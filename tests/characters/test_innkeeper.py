@@ -75,11 +75,22 @@ def test_themself_safe_when_the_other_guest_is_drunk() -> None:
     assert town.night(Ann="Ann Gus", Bob="Ann", storyteller={"Ann": "Gus"}) == []
 
 
+@pytest.mark.example("rulebook/states/18")
 def test_example_a_drunk_innkeeper_s_guests_are_never_safe() -> None:
-    """rulebook/states/18, RB-190, G4: sober again later in the night, their guests are no safer."""
+    """RB-190, G4: sober again later in the night, their guests are no safer."""
+    town = Town(f"{CAST}; Drunk@Ann", night=2)
+    town.night_up_to("imp", Ann="Flo Gus")
+    assert town.offered("Ann") == []
+    town.rule("unmark", "Ann", "Drunk")
+    assert town.sober("Ann")
+    assert town.snapshot().night(Bob="Flo") == ["Flo"]
+    assert town.night(Bob="Gus") == ["Gus"]
+
+
+def test_a_poisoned_innkeeper_s_guests_are_no_safer_when_the_poisoner_dies() -> None:
+    """RB-190, G4."""
     town = Town(POISON, night=2)
     town.night_up_to("imp", Dan="Ann", Ann="Flo Gus")
-    assert town.offered("Ann") == []
     town.rule("kill", "Dan")
     assert town.sober("Ann")
     assert town.snapshot().night(Bob="Flo") == ["Dan", "Flo"]

@@ -22,19 +22,6 @@ def test_learns_one_minion_among_two_others_the_first_night_and_nothing_more() -
     assert not town.woken("Ann")
 
 
-def test_an_evening_s_investigator() -> None:
-    """rulebook/example_of_play/1: eleven players, and the Scarlet Woman shown beside the Saint."""
-    town = Town(
-        "Marianna investigator, Julian undertaker, Alex empath, Sarah scarletwoman, Lachlan poisoner,"
-        " Amy slayer, Ben imp, Doug chef, Lewis soldier, Evin monk, Abdallah saint"
-    )
-    shown = OneOfTwo("scarletwoman", ("Sarah", "Abdallah"))
-    town.night(Lachlan="Lewis", storyteller={"Marianna": shown})
-    assert town.learned("Marianna") == [shown]
-    assert town.learned("Alex") == [1]
-    assert town.learned("Doug") == [1]
-
-
 def test_a_recluse_may_be_shown_as_any_minion_of_the_script() -> None:
     """RB-325: as one who is not in play, and as one who is, with anybody beside them but the real one."""
     town = Town("Ann investigator, Bob recluse, Cat soldier, Dan imp, Eve baron")
@@ -98,21 +85,6 @@ def test_poisoned_they_may_be_shown_any_minion_and_any_pair() -> None:
     town.end_day()
     town.night(Eve="Cat", Dan="Cat")
     assert not town.woken("Ann")
-
-
-def test_a_drunk_investigator_may_be_shown_anything() -> None:
-    """rulebook/setup/1: the first sample line-up; RB-022."""
-    town = Town(
-        "Ann chef, Bob empath, Cat fortuneteller, Dan undertaker, Eve virgin, Flo drunk(investigator),"
-        " Gus scarletwoman, Hal imp"
-    )
-    town.night(
-        Cat="Gus Hal",
-        storyteller={"Cat": "Eve", "Flo": OneOfTwo("baron", ("Ann", "Bob"))},
-    )
-    assert town.learned("Flo") == [OneOfTwo("baron", ("Ann", "Bob"))]
-    assert town.nominate("Flo", "Eve") == "too few"
-    assert town.alive("Flo")
 
 
 def test_dead_before_their_turn_they_learn_nothing() -> None:

@@ -21,8 +21,9 @@ def offered(town: Town) -> bool:
     return "judge" in menu(town.game).verbs
 
 
+@pytest.mark.example("travellers_fabled/judge/2")
 def test_example_not_on_their_own_nomination_nor_on_an_exile_but_on_the_goon() -> None:
-    """travellers_fabled/judge/2: one vote, executed at once, the day is over; the power is used up."""
+    """One vote, executed at once, the day is over; the power is used up."""
     town = a_day(
         "Ann judge, Bob po, Cat professor, Dan assassin, Eve grandmother, Flo goon, Gus fool, Hal sailor, Ida voudon"
     )
@@ -126,11 +127,13 @@ def test_what_keeps_the_nominee_alive_keeps_them_alive() -> None:
     assert town.game.phase is Phase.EXECUTION
 
 
+@pytest.mark.example("rulebook/travellers/1")
 def test_example_an_evil_judge_ends_the_game_with_the_saint() -> None:
-    """rulebook/travellers/1: in Trouble Brewing."""
+    """In Trouble Brewing."""
     town = a_day(CAST.replace("judge", "judge+evil"))
     town.nominate("Cat", "Gus")
     town.act("judge", "Ann", "Gus", CONDEMNED)
+    assert Executed(town.seat("Gus"), died=True, at_once=True) in town.public()
     assert town.winner is EVIL
 
 

@@ -130,11 +130,20 @@ def test_a_recluse_and_a_spy_may_be_taken_for_what_was_said() -> None:
     assert that_night(town) == [0]
 
 
+@pytest.mark.example("rulebook/states/19")
 def test_example_rulebook_states_19_sober_at_night_and_drunk_by_day() -> None:
-    """rulebook/states/19, G5: only the state at night matters."""
-    town = first_day("Bob imp", "Cat soldier", poisoned="Ann")
+    """G5: only the state at night matters."""
+    town = Town(f"{CAST}; Drunk@Ann")
+    town.night(Dan="Dan")
     assert not town.sober("Ann")
+    town.act("juggle", "Ann", what=guesses("Bob imp", "Cat soldier", "Eve imp"))
+    town.end_day()
+    town.rule("unmark", "Ann", "Drunk")
+    assert town.sober("Ann")
     assert that_night(town) == [2]
+    poisoned = first_day("Bob imp", "Cat soldier", poisoned="Ann")  # until dusk, by itself
+    assert not poisoned.sober("Ann")
+    assert that_night(poisoned) == [2]
 
 
 def test_poisoned_at_night_they_are_told_any_number() -> None:
@@ -215,7 +224,7 @@ def test_the_revived_have_a_first_day_again() -> None:
 
 
 def test_what_the_dead_say_counts_where_a_bone_collector_gives_it_back() -> None:
-    """travellers_fabled/bone_collector/4 has it too; the last they said that day counts."""
+    """The last they said that day counts."""
     cast = CAST.replace("Ann juggler", "Ann juggler!").replace("Gus virgin", "Gus bonecollector")
     town = Town(cast, night=3).day()
     town.act("juggle", "Ann", what=guesses("Cat imp"))

@@ -153,7 +153,7 @@ def test_a_philosopher_who_took_it_points_and_the_drunk_klutz_in_vain() -> None:
 
 
 def test_served_twice_they_point_twice() -> None:
-    """travellers_fabled/barista/2, its first half: both have to be good."""
+    """Both have to be good."""
     town = Town(f"{CAST}, Hal barista", night=2)
     town.night(Dan="Gus", Bob="Ann", Ann=["Cat", "Dan"], storyteller={"Hal": ["Ann", "Ability Twice"]})
     assert town.winner is EVIL

@@ -40,8 +40,8 @@ def told_at_night(town: Town, name: str) -> list[object]:
     return [fact for fact in town.told(name) if not isinstance(fact, YouAre)]
 
 
+@pytest.mark.example("rulebook/states/6")
 def test_example_the_lunatic_and_the_drunk_are_not_told_who_they_are() -> None:
-    """rulebook/states/6"""
     bag = ("lunatic", "drunk", "imp", "baron", "virgin", "slayer", "mayor")
     script = Script("mixed", "Mixed", (*edition("tb").characters, "lunatic", "po"))
     game = Game(script, tuple("ABCDEFG"), _Deals(bag))

@@ -253,10 +253,15 @@ def test_they_count_as_an_evil_minion() -> None:
     assert not game.registers(0, TOWNSFOLK)
 
 
+@pytest.mark.example("carousel/marionette/3")
 def test_example_they_execute_their_demon_and_lose() -> None:
-    """carousel/marionette/3"""
-    town = Town(CAST.replace("Ann marionette(empath)", "Ben marionette(fortuneteller)"), night=2).day()
-    town.execute("Bob")
+    cast = CAST.replace("Ann marionette(empath)", "Ben marionette(fortuneteller)").replace(
+        "Bob imp", "Abdallah imp"
+    )
+    town = Town(cast, night=2).day()
+    town.nominate("Ben", "Abdallah", votes="Ben Cat Eve Flo")
+    town.end_day()
+    assert not town.alive("Abdallah")
     assert town.winner is GOOD
     assert town.alignment("Ben") is EVIL
 

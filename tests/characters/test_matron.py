@@ -20,8 +20,9 @@ def ring(town: Town) -> str:
     return " ".join(town.names[seat] for seat in town.game.square.ring)
 
 
+@pytest.mark.example("travellers_fabled/matron/1")
 def test_example_two_who_sat_together_sit_apart() -> None:
-    """travellers_fabled/matron/1: whom they may still talk to in private is a matter of the chairs they have now."""
+    """Whom they may still talk to in private is a matter of the chairs they have now."""
     town = a_day()
     assert town.seat("Bob") in town.game.grimoire.neighbours(town.seat("Cat"))
     town.act("reseat", "Ann", None, (("Cat", "Gus"),))

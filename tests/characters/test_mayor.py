@@ -33,8 +33,8 @@ def test_neither_mayor_nor_substitute_learn_why() -> None:
     assert not town.woken("Gus")
 
 
+@pytest.mark.example("rulebook/fun/5")
 def test_a_minion_may_be_the_substitute() -> None:
-    """rulebook/fun/5: the third of its choices."""
     town = Town(CAST, night=2)
     assert town.night(Dan="Cat", Bob="Ann", storyteller={"Ann": "Dan"}) == ["Dan"]
 

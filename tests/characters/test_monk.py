@@ -13,14 +13,14 @@ POISON = CAST.replace("baron", "poisoner")
 
 
 def test_the_protected_player_survives_and_nothing_is_announced() -> None:
-    """RB-148, RB-064, rulebook/abilities/2."""
+    """RB-148, RB-064."""
     town = Town(CAST, night=2)
     assert town.night(Ann="Bob", Dan="Bob") == []
     assert town.alive("Bob")
 
 
 def test_the_protected_player_is_not_told() -> None:
-    """RB-068, RB-150, rulebook/abilities/5; nor is the Imp told why nobody died."""
+    """RB-068, RB-150; nor is the Imp told why nobody died."""
     town = Town(CAST.replace("slayer", "washerwoman"), night=2)
     town.night(Ann="Bob", Dan="Bob")
     assert not town.woken("Bob")
@@ -51,14 +51,14 @@ def test_does_not_wake_on_the_first_night() -> None:
 
 
 def test_chooses_anybody_but_themself_the_dead_included() -> None:
-    """RB-140, RB-272, rulebook/fun/1."""
+    """RB-140, RB-272."""
     town = Town(CAST.replace("Bob slayer", "Bob slayer!"), night=2)
     town.night(Ann="Bob", Dan="Cat")
     assert sorted(town.choices("Ann")) == ["Bob", "Cat", "Dan", "Eve", "Flo"]
 
 
 def test_choosing_themself_is_refused_and_asked_again() -> None:
-    """RB-159, rulebook/abilities/11."""
+    """RB-159."""
     town = Town(CAST, night=2)
     town.dusk()
     before = town.snapshot()
@@ -187,7 +187,7 @@ def test_an_evil_monk_protects() -> None:
 
 
 def test_a_dead_monk_is_not_woken() -> None:
-    """RB-118, rulebook/grimoire/4."""
+    """RB-118."""
     town = Town(CAST.replace("Ann monk", "Ann monk!"), night=2)
     assert town.night(Dan="Bob") == ["Bob"]
     assert not town.woken("Ann")

@@ -11,26 +11,19 @@ from tests.scenario import Town
 CAST = "Alex mutant, Bob nodashii, Cat klutz, Dan witch, Eve oracle, Flo sage, Gus barber"
 
 
-@pytest.mark.parametrize(
-    "example",
-    ["rulebook/madness/1", "rulebook/madness/2", "rulebook/madness/3", "rulebook/madness/7"],
-)
-def test_example_the_storyteller_may_execute_the_mutant_or_not(example: str) -> None:
-    """rulebook/madness/1, rulebook/madness/2, rulebook/madness/3, rulebook/madness/7.
-
-    Plain words, sly hints and a report in private differ for whoever judges (RB-195, RB-203), not for the rules:
-    judged mad, the ruling is there; not judged so, nothing happens by itself.
-    """
+def test_the_storyteller_may_execute_the_mutant_or_not() -> None:
+    """Plain words, sly hints and a report in private differ for whoever judges (RB-195, RB-203), not for the rules:
+    judged mad, the ruling is there; not judged so, nothing happens by itself."""
     judged = Town(CAST, night=2).day()
     declined = judged.snapshot()
     judged.rule("punish", "Alex")
-    assert judged.public()[-1] == Executed(0, died=True, at_once=True), example
+    assert judged.public()[-1] == Executed(0, died=True, at_once=True)
     declined.end_day()
     assert declined.alive("Alex")
 
 
-def test_example_nobody_else_can_be_executed_for_it() -> None:
-    """rulebook/madness/7: not by this ability; another Outsider may say who they are."""
+def test_nobody_else_can_be_executed_for_it() -> None:
+    """Not by this ability; another Outsider may say who they are."""
     town = Town(CAST, night=2).day()
     for name in ("Cat", "Eve", "Bob"):
         with pytest.raises(IllegalRuling, match="no ability"):

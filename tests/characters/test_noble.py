@@ -20,8 +20,9 @@ def evil_among(town: Town, shown: tuple[str, ...]) -> int:
     return sum(town.alignment(name) is not GOOD for name in shown)
 
 
+@pytest.mark.example("carousel/noble/1")
 def test_example_two_good_players_and_one_evil() -> None:
-    """carousel/noble/1: the tokens lie beside the three, and nothing more comes of them."""
+    """The tokens lie beside the three, and nothing more comes of them."""
     town = Town("Nat noble, Marianna chef, Alex imp, Abdallah mayor, Bob soldier, Cat baron")
     town.night(storyteller={"Nat": ("Marianna", "Alex", "Abdallah")})
     assert town.learned("Nat") == [("Marianna", "Alex", "Abdallah")]
@@ -32,15 +33,17 @@ def test_example_two_good_players_and_one_evil() -> None:
     assert not town.woken("Nat")
 
 
+@pytest.mark.example("carousel/noble/2")
 def test_example_a_recluse_is_the_evil_one() -> None:
-    """carousel/noble/2, RB-325."""
+    """RB-325."""
     town = Town("Nat noble, Doug empath, Lachlan saint, Ben recluse, Alex imp, Bob baron")
     town.night(storyteller={"Nat": ("Doug", "Lachlan", "Ben")})
     assert town.learned("Nat") == [("Doug", "Lachlan", "Ben")]
 
 
+@pytest.mark.example("carousel/noble/3")
 def test_example_a_pit_hag_s_noble_and_a_spy_who_counts_as_good() -> None:
-    """carousel/noble/3, RB-162: they learn in the night they become it."""
+    """RB-162: they learn in the night they become it."""
     cast = "Amy klutz, Evin mayor, Sarah spy, Julian po, Gus pithag, Hal saint, Ida soldier"
     town = Town(cast, night=3)
     shown = ("Evin", "Sarah", "Julian")

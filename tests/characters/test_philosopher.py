@@ -92,7 +92,7 @@ def test_whoever_becomes_that_character_later_is_drunk_and_stays_so() -> None:
 
 
 def test_the_original_who_becomes_somebody_else_stays_drunk_while_the_philosopher_has_the_ability() -> None:
-    """RB-170, RB-188, rulebook/states/1; and RB-189: not while the Philosopher is poisoned."""
+    """RB-170, RB-188; and RB-189: not while the Philosopher is poisoned."""
     town = Town(CAST.replace("Dan baron", "Dan poisoner"))
     town.night(Ann="virgin", Dan="Flo", storyteller={})
     assert town.drunk("Gus")

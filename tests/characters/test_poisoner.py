@@ -74,7 +74,7 @@ def test_a_self_poisoned_poisoner_harms_nobody_else() -> None:
 
 
 def test_a_poisoner_killed_this_night_poisons_no_longer() -> None:
-    """RB-151, RB-152, RB-309, rulebook/abilities/7, abilities/7: the Empath acts later and learns the truth."""
+    """RB-151, RB-152, RB-309: the Empath acts later and learns the truth."""
     town = Town(CAST, night=2)
     assert town.night(Dan="Ann", Bob="Dan") == ["Dan"]
     assert town.sober("Ann")
@@ -123,7 +123,7 @@ def test_the_poison_ends_when_the_poisoner_becomes_somebody_else() -> None:
 
 
 def test_the_poison_stays_when_the_poisoned_becomes_somebody_else() -> None:
-    """RB-188, RB-170, rulebook/states/1."""
+    """RB-188, RB-170."""
     town = Town(CAST, night=2)
     town.night_up_to("imp", Dan="Cat")
     town.rule("become", "Cat", "soldier")

@@ -42,8 +42,8 @@ def was_told_everything(town: Town) -> bool:
 # The first night
 
 
+@pytest.mark.example("carousel/poppy_grower/1")
 def test_example_the_demon_learns_three_characters_and_nobody_learns_who_is_evil() -> None:
-    """carousel/poppy_grower/1"""
     cast = CAST.replace("Dan baron", "Dan poisoner").replace("Flo scarletwoman", "Flo witch")
     town = Town(cast)
     town.night(Dan="Cat", Flo="Cat", storyteller={"bluffs": THREE})
@@ -90,8 +90,8 @@ def test_an_evil_traveller_learns_the_demon_all_the_same() -> None:
 # The night of their death
 
 
+@pytest.mark.example("carousel/poppy_grower/2")
 def test_example_executed_the_demon_and_the_dead_minion_learn_it_that_night() -> None:
-    """carousel/poppy_grower/2"""
     cast = "Ann poppygrower, Bob shabaloth, Cat slayer, Dan godfather!, Eve virgin, Flo baron, Gus mayor, Hal saint"
     town = Town(cast, night=2).day()
     town.execute("Ann")

@@ -75,7 +75,7 @@ def test_any_death_at_night_will_do() -> None:
 
 
 def test_a_spy_may_be_shown_as_any_good_character() -> None:
-    """RB-325, rulebook/fun/3: a Spy who claims to be the Fortune Teller."""
+    """RB-325: a Spy who claims to be the Fortune Teller."""
     town = Town(CAST.replace("baron", "spy"), night=2)
     town.night(Dan="Ann", Ann="Eve", storyteller={"Ann": ThisIs("Eve", "fortuneteller")})
     assert town.learned("Ann") == [ThisIs("Eve", "fortuneteller")]
@@ -109,7 +109,7 @@ def test_poisoned_they_are_woken_and_may_be_shown_any_character() -> None:
 
 @pytest.mark.parametrize(("chosen", "shown"), [("Doug", "mayor"), ("Bob", "spy")])
 def test_a_drunk_who_thinks_so_is_woken_and_may_be_shown_any_character(chosen: str, shown: str) -> None:
-    """RB-330, rulebook/states/20: a Baron as the Mayor he claims to be; a good player as evil."""
+    """RB-330: a Baron as the Mayor he claims to be; a good player as evil."""
     town = Town("Ann drunk(ravenkeeper), Bob slayer, Cat saint, Dan imp, Doug baron, Flo soldier", night=2)
     town.night(Dan="Ann", Ann=chosen, storyteller={"Ann": ThisIs(chosen, shown)})
     assert town.learned("Ann") == [ThisIs(chosen, shown)]

@@ -24,8 +24,9 @@ def a_night(cast: str = CAST) -> Town:
     return Town(cast + PAIR, night=2)
 
 
+@pytest.mark.example("travellers_fabled/revolutionary/2")
 def test_example_hannah_and_her_father() -> None:
-    """travellers_fabled/revolutionary/2: neighbours, both good, and everybody knows it."""
+    """Neighbours, both good, and everybody knows it."""
     town = Town(f"{CAST} | revolutionary")
     town.night(storyteller={"revolutionary": "Hannah Father", "Father": 1}, Dan="Eve")
     assert FabledJoined("revolutionary", (0, 1)) in [told.fact for told in town.game.ledger]

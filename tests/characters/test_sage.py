@@ -23,7 +23,7 @@ def test_the_demon_must_be_among_them_and_not_the_sage(pair: tuple[int, int]) ->
 
 
 def test_example_rulebook_abilities_13_they_learn_it_at_once() -> None:
-    """rulebook/abilities/13 and abilities/13, RB-155: nobody forgets here, so they are woken in the Demon's turn and
+    """RB-155: nobody forgets here, so they are woken in the Demon's turn and
     the entry on the sheet is never needed; the Sweetheart's drunk is picked when she dies by day, at once as well."""
     town = Town("Ann sage, Bob imp, Cat sweetheart, Dan baron, Eve flowergirl, Flo artist", night=2).day()
     town.execute("Cat", storyteller={"Cat": "Eve"})
@@ -137,7 +137,7 @@ def test_the_dead_cannot_be_killed_again() -> None:
 
 
 def test_a_barista_s_sage_learns_the_truth_from_a_vortox() -> None:
-    """travellers_fabled/barista/1: sober, healthy, and whatever they learn is true."""
+    """Sober, healthy, and whatever they learn is true."""
     town = Town("Ann sage, Bob vortox, Cat klutz, Dan witch, Eve artist, Flo barista, Gus oracle", night=2)
     town.night(
         Dan="Dan",

@@ -39,7 +39,7 @@ def test_dying_by_day_without_an_execution_nothing_happens() -> None:
 
 
 def test_a_missed_shot_at_the_saint_does_nothing() -> None:
-    """rulebook/example_of_play/4: the Slayer picks the Saint."""
+    """The Slayer picks the Saint."""
     town = Town("Ann saint, Bob imp, Cat slayer, Dan poisoner, Eve virgin, Flo chef", night=2).day()
     town.slay("Cat", "Ann")
     assert town.alive("Ann")

@@ -252,7 +252,7 @@ def test_riddles_drawn_by_lot_are_legal_and_differ() -> None:
 
 
 def test_a_fibbin_may_let_both_be_true_once() -> None:
-    """As in travellers_fabled/fibbin/3: incorrect, although true; a riddle as it should be spends nothing."""
+    """Incorrect, although true; a riddle as it should be spends nothing."""
     town = by_day(CAST + " | fibbin")
     town.act("visit", "Ann", storyteller={"Ann": (TRUE, FALSE)})
     town.end_day()

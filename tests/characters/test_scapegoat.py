@@ -13,8 +13,9 @@ def a_day(cast: str = CAST) -> Town:
     return Town(cast, night=2).day()
 
 
+@pytest.mark.example("travellers_fabled/scapegoat/1")
 def test_example_the_good_scapegoat_hangs_for_a_fortune_teller() -> None:
-    """travellers_fabled/scapegoat/1: the Undertaker learns of the Scapegoat; the day has had its execution."""
+    """The Undertaker learns of the Scapegoat; the day has had its execution."""
     cast = "Ann scapegoat, Bob imp, Cat fortuneteller, Dan poisoner, Eve undertaker, Gus saint, Ida chef!"
     town = a_day(cast)
     town.execute("Cat", storyteller={"Ann": "Ann"})
@@ -25,8 +26,9 @@ def test_example_the_good_scapegoat_hangs_for_a_fortune_teller() -> None:
     assert [(one.seat, one.character) for one in town.learned("Eve")] == [("Ann", "scapegoat")]
 
 
+@pytest.mark.example("travellers_fabled/scapegoat/2")
 def test_example_the_evil_scapegoat_may_hang_for_the_poisoner() -> None:
-    """travellers_fabled/scapegoat/2: or not."""
+    """Or not."""
     for dead in ("Ann", "Dan"):
         town = a_day(CAST.replace("scapegoat", "scapegoat+evil"))
         town.execute("Dan", storyteller={"Ann": dead})
@@ -34,8 +36,9 @@ def test_example_the_evil_scapegoat_may_hang_for_the_poisoner() -> None:
         assert town.offered("Ann") == ["Dan", "Ann"]
 
 
+@pytest.mark.example("travellers_fabled/scapegoat/3")
 def test_example_the_good_scapegoat_hangs_for_a_spy_who_counts_as_good() -> None:
-    """travellers_fabled/scapegoat/3, RB-325."""
+    """RB-325."""
     town = a_day()
     town.execute("Flo", storyteller={"Ann": "Ann"})
     assert town.alive("Flo")

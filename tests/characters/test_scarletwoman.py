@@ -28,11 +28,13 @@ def test_is_told_at_dusk_and_attacks_that_very_night() -> None:
     assert town.became("Ann") == ["imp"]
 
 
+@pytest.mark.example("rulebook/abilities/3", "abilities/3")
 def test_nobody_else_hears_of_it() -> None:
-    """RB-150, RB-135, rulebook/abilities/3, abilities/3."""
+    """RB-150, RB-135."""
     town = Town(FIVE, night=2).day()
     town.execute("Bob")
     assert [type(fact).__name__ for fact in town.public()] == ["Executed"]
+    assert town.character("Ann") == "imp"
     town.dusk()
     assert all(town.told(name) == [] for name in ("Bob", "Cat", "Dan", "Eve"))
 
@@ -98,7 +100,7 @@ def test_nobody_else_s_death_makes_her_the_demon(victim: str) -> None:
 
 
 def test_is_executed_like_anybody() -> None:
-    """rulebook/example_of_play/2: the game goes on, for the Demon is alive."""
+    """The game goes on, for the Demon is alive."""
     town = Town(SIX, night=2).day()
     town.execute("Ann")
     assert not town.alive("Ann")

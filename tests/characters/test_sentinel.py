@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.ledger import FabledJoined, FabledLeft
+from engine.ledger import DemonLearned, FabledJoined, FabledLeft
 from engine.rules.setup import Counts, bag_fault, possible_counts
 from engine.rulings import IllegalRuling
 from engine.script import EDITIONS, Script, edition
+from engine.terms import TOWN
 from tests.scenario import Town
 
 TB = edition("tb")
@@ -16,8 +17,9 @@ def outsiders(players: int, *bag: str) -> set[int]:
     return {counts.outsiders for counts in possible_counts(players, bag)}
 
 
+@pytest.mark.example("travellers_fabled/sentinel/1")
 def test_example_perhaps_there_is_an_outsider_after_all() -> None:
-    """travellers_fabled/sentinel/1: seven players, nobody changes the number: none, or one."""
+    """Seven players, nobody changes the number: none, or one."""
     assert outsiders(7, "sentinel") == {0, 1}
     assert bag_fault(TB, 7, SEVEN, ("sentinel",)) is None
     one = (*SEVEN[1:], "saint")
@@ -25,18 +27,35 @@ def test_example_perhaps_there_is_an_outsider_after_all() -> None:
     assert bag_fault(TB, 7, one) is not None
     two = (*SEVEN[2:], "saint", "recluse")
     assert bag_fault(TB, 7, two, ("sentinel",)) is not None
-    town = Town("Ann chef, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo empath, Gus saint | sentinel")
+    town = Town("Ann chef, Bob imp, Cat soldier, Dan poisoner, Eve mayor, Flo empath, Gus monk | sentinel")
     assert FabledJoined("sentinel") in town.public()
-    assert "utsider" not in repr(town.public()[1:])
+    town.night(Dan="Ann", storyteller={"bluffs": ("saint", "slayer", "virgin"), "Ann": 0})
+    assert "saint" in next(fact.bluffs for fact in town.told("Bob") if isinstance(fact, DemonLearned))
+    public = [told.fact for told in town.game.ledger if told.to == TOWN]
+    assert FabledJoined("sentinel") in public
+    assert not any("saint" in repr(fact) or "utsider" in repr(fact) for fact in public)
 
 
+@pytest.mark.example("travellers_fabled/sentinel/2")
 def test_example_one_less_than_usual() -> None:
-    """travellers_fabled/sentinel/2: nine players, two Outsiders as a rule."""
+    """Nine players, two Outsiders as a rule; the Witch has killed somebody, so there is no Baron."""
     assert set(possible_counts(9, ("witch", "sentinel"))) == {
         Counts(6, 1, 1, 1),
         Counts(5, 2, 1, 1),
         Counts(4, 3, 1, 1),
     }
+    script = Script("mixed", "Mixed", (*TB.characters, "witch"))
+    bag = ("chef", "empath", "monk", "mayor", "soldier", "slayer", "saint", "witch", "imp")
+    assert bag_fault(script, 9, bag, ("sentinel",)) is None
+    assert bag_fault(script, 9, bag) is not None
+    seats = ", ".join(f"{name} {one}" for name, one in zip("ABCDEFGHI", bag, strict=True))
+    town = Town(f"{seats} | sentinel", night=2, script=script)
+    town.night(H="A", C="D", I="G")
+    town.nominate("A", "H")
+    assert not town.alive("A")
+    assert all(town.character(name) != "butler" for name in town.names), (
+        "that is what the Witch says they are"
+    )
 
 
 @pytest.mark.parametrize(

@@ -38,18 +38,6 @@ def test_nobody_but_a_demon_dies(target: str) -> None:
     assert town.offered("Ann") == []
 
 
-def test_an_evening_s_slayer_misses_the_saint() -> None:
-    """rulebook/example_of_play/4, rulebook/abilities/4: no cause is given, the game goes on."""
-    town = a_day(
-        "Marianna investigator, Julian undertaker, Alex empath, Sarah scarletwoman!, Lachlan poisoner,"
-        " Amy slayer, Ben imp, Doug chef!, Lewis soldier, Evin monk, Abdallah saint"
-    )
-    town.slay("Amy", "Abdallah")
-    assert missed(town, "Amy", "Abdallah")
-    assert town.alive("Abdallah")
-    assert town.winner is None
-
-
 def test_the_second_shot_does_nothing() -> None:
     """RB-324: and the town cannot tell."""
     town = a_day()
@@ -61,7 +49,7 @@ def test_the_second_shot_does_nothing() -> None:
 
 @pytest.mark.parametrize("pretender", ["Bob", "Cat", "Eve", "Dan"])
 def test_anybody_alive_may_pretend_and_it_looks_the_same(pretender: str) -> None:
-    """G19, rulebook/fun/2: the Imp as well."""
+    """G19: the Imp as well."""
     town = a_day()
     town.slay(pretender, "Dan")
     assert missed(town, pretender, "Dan")
@@ -72,7 +60,7 @@ def test_anybody_alive_may_pretend_and_it_looks_the_same(pretender: str) -> None
 
 
 def test_a_poisoned_slayer_is_spent_without_effect() -> None:
-    """RB-179, RB-190, rulebook/states/7; healthy again it stays spent (RB-180)."""
+    """RB-179, RB-190; healthy again it stays spent (RB-180)."""
     town = Town(CAST.replace("baron", "poisoner"), night=2)
     town.night(Eve="Ann", Dan="Flo")
     town.slay("Ann", "Dan")
@@ -95,8 +83,9 @@ def test_a_slayer_who_was_poisoned_yesterday_shoots_today() -> None:
     assert town.winner is GOOD
 
 
+@pytest.mark.example("rulebook/abilities/7", "abilities/7")
 def test_healthy_at_once_when_the_poisoner_dies_later_that_night() -> None:
-    """RB-151, RB-152, rulebook/abilities/7."""
+    """RB-151, RB-152."""
     town = Town(CAST.replace("baron", "poisoner"), night=2)
     town.night_up_to("imp", Eve="Ann")
     assert town.poisoned("Ann")
@@ -179,7 +168,7 @@ def test_a_spy_is_never_a_demon() -> None:
 
 
 def test_a_scarlet_woman_catches_the_slain_imp_and_nobody_is_told() -> None:
-    """RB-135, RB-150, rulebook/abilities/3: she herself is told when night falls (RB-174), and attacks then."""
+    """RB-135, RB-150: she herself is told when night falls (RB-174), and attacks then."""
     town = a_day(CAST.replace("baron", "scarletwoman"))
     town.slay("Ann", "Dan")
     assert town.public() == [Claimed("slay", 0, 3), DiedByDay(3)]

@@ -29,8 +29,9 @@ def test_whoever_would_be_the_second_stays_good_and_is_told_nothing() -> None:
     assert town.drunk("Cat")  # the Goon's other half works
 
 
+@pytest.mark.example("travellers_fabled/spirit_of_ivory/2")
 def test_example_an_exchange_of_sides_adds_nobody() -> None:
-    """travellers_fabled/spirit_of_ivory/2: an evil Goon is there, and the Snake Charmer finds the Demon."""
+    """An evil Goon is there, and the Snake Charmer finds the Demon."""
     town = Town(SNV.replace("Ann goon", "Ann goon+evil"), night=2)
     town.night_up_to("witch", Bob="Cat")
     assert (town.character("Cat"), town.alignment("Cat")) == ("snakecharmer", GOOD)

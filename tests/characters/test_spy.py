@@ -209,15 +209,16 @@ def test_the_virgin_may_take_them_for_a_townsfolk(townsfolk: bool, outcome: str)
     assert town.alive("Ann") is not townsfolk
 
 
+@pytest.mark.example("rulebook/fun/3")
 def test_a_dying_ravenkeeper_may_be_shown_another_good_character() -> None:
-    """rulebook/fun/3: the Spy who bluffs the Fortune Teller."""
+    """The Spy who bluffs the Fortune Teller."""
     town = Town("Ann spy, Bob imp, Cat saint, Dan ravenkeeper, Eve virgin, Flo chef", night=2)
     town.night(Bob="Dan", Dan="Ann", storyteller={"Dan": ledger.ThisIs(0, "fortuneteller")})
     assert town.learned("Dan") == [ThisIs("Ann", "fortuneteller")]
 
 
+@pytest.mark.example("rulebook/fun/5")
 def test_an_executed_spy_may_be_the_spy_to_the_undertaker() -> None:
-    """rulebook/fun/5."""
     town = Town("Ann spy, Bob imp, Cat saint, Dan undertaker, Eve virgin, Flo chef", night=2).day()
     town.execute("Ann")
     town.night(Bob="Flo", storyteller={"Dan": ledger.ThisIs(0, "spy")})

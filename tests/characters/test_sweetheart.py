@@ -49,8 +49,9 @@ def test_it_lasts_for_the_rest_of_the_game_and_outlives_a_change() -> None:
     assert town.drunk("Dan")
 
 
+@pytest.mark.example("rulebook/states/17")
 def test_example_a_poisoned_sweetheart_makes_nobody_drunk() -> None:
-    """rulebook/states/17: neither when they die nor when they are healthy again."""
+    """Neither when they die nor when they are healthy again."""
     town = Town(f"{CAST}; Poisoned@Ann", night=2).day()
     town.execute("Ann")
     assert [name for name in town.names if town.drunk(name)] == []

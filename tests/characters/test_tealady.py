@@ -73,8 +73,9 @@ def test_a_neighbour_who_turns_is_counted_at_once() -> None:
     assert town.night(Cat="Bob") == ["Bob"]
 
 
+@pytest.mark.example("rulebook/states/15")
 def test_example_a_poisoned_tea_lady_protects_again_when_healthy() -> None:
-    """rulebook/states/15, RB-180: poisoned she protects nobody, healthy again she does."""
+    """RB-180: poisoned she protects nobody, healthy again she does."""
     town = Town(POISON, night=2)
     assert town.snapshot().night(Dan="Ann", Cat="Bob") == ["Bob"]
     town.night(Dan="Ann", Cat="Eve")

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.characters.base import TWICE
-from engine.ledger import HandCounted
+from engine.ledger import HandCounted, NobodyExecuted
 from engine.questions import IllegalAnswer
 from tests.scenario import Town
 
@@ -22,8 +22,9 @@ def tallies(town: Town) -> list[int]:
     return [fact.tally for fact in town.public() if isinstance(fact, HandCounted) and fact.raised]
 
 
+@pytest.mark.example("travellers_fabled/thief/1")
 def test_example_the_chosen_player_s_vote_is_taken_off() -> None:
-    """travellers_fabled/thief/1: seven hands, Marianna's the fourth; nominations go on."""
+    """Seven hands, Marianna's the fourth; nominations go on."""
     town = Town(
         "Ann thief, Nia saint, Bob imp, Cat soldier, Eve chef, Marianna mayor, Flo virgin, Gus slayer, Hal recluse!,"
         " Dan poisoner",
@@ -37,13 +38,18 @@ def test_example_the_chosen_player_s_vote_is_taken_off() -> None:
     town.nominate("Cat", "Bob")
 
 
+@pytest.mark.example("travellers_fabled/thief/2")
 def test_example_six_hands_make_four_and_an_exile_is_counted_plainly() -> None:
-    """travellers_fabled/thief/2, RB-231: ten alive, so four are too few; a hand for an exile counts one."""
+    """RB-231: ten alive, so four are too few; a hand for an exile counts one."""
     town = Town(
         "Ann thief, Gil gunslinger, Abdallah mayor, Bob imp, Cat soldier, Eve chef, Flo washerwoman, Nia saint,"
         " Dan poisoner, Joe virgin, Hal recluse!",
         night=2,
     )
+    spared = town.snapshot()
+    spared.night(Ann="Hal", Dan="Hal", Bob="Hal")
+    assert spared.nominate("Bob", "Nia", votes="Abdallah Bob Cat Eve Flo Dan") == "about to die"
+    assert spared.game.square.most_votes == 6
     town.night(Ann="Abdallah", Dan="Hal", Bob="Hal")
     assert town.game.square.living == 10
     assert town.nominate("Bob", "Nia", votes="Abdallah Bob Cat Eve Flo Dan") == "too few"
@@ -51,6 +57,9 @@ def test_example_six_hands_make_four_and_an_exile_is_counted_plainly() -> None:
     assert town.about_to_die is None
     assert town.exile("Bob", "Gil", votes="Abdallah Bob Cat Eve Flo Nia")  # six of eleven
     assert tallies(town) == [1, 2, 3, 4, 5, 6]
+    town.end_day()
+    assert town.public()[-1] == NobodyExecuted()
+    assert town.alive("Nia")
 
 
 def test_it_counts_every_time_that_day_and_no_longer() -> None:

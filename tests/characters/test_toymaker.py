@@ -33,8 +33,9 @@ def test_evil_learns_its_team_in_a_small_game() -> None:
     assert not any(isinstance(fact, (DemonLearned, EvilTeam)) for fact in without.told("Bob"))
 
 
+@pytest.mark.example("travellers_fabled/toymaker/1")
 def test_example_the_imp_declines_early_and_may_make_the_last_attack() -> None:
-    """travellers_fabled/toymaker/1: nobody dies of it, and it is not asked again."""
+    """Nobody dies of it, and it is not asked again."""
     town = a_night(FIVE)
     assert town.night(Bob=False) == []
     town.execute("Ann")
@@ -46,8 +47,9 @@ def test_example_the_imp_declines_early_and_may_make_the_last_attack() -> None:
     assert town.winner is EVIL
 
 
+@pytest.mark.example("travellers_fabled/toymaker/2")
 def test_example_the_last_attack_is_forbidden_to_who_never_declined() -> None:
-    """travellers_fabled/toymaker/2: with three alive the Imp does not even wake, and the game goes on."""
+    """With three alive the Imp does not even wake, and the game goes on."""
     town = a_night(FIVE)
     assert town.night(Bob=[True, "Ann"]) == ["Ann"]
     town.execute("Dan")

@@ -111,7 +111,7 @@ def test_a_recluse_poisoned_in_the_grave_is_shown_as_the_recluse() -> None:
 
 
 def test_poisoned_they_may_be_shown_any_character() -> None:
-    """RB-182, RB-184, rulebook/example_of_play/2, /3: the Scarlet Woman is shown as the Drunk."""
+    """RB-182, RB-184: the Scarlet Woman is shown as the Drunk."""
     town = Town(
         "Marianna investigator, Julian undertaker, Alex empath, Sarah scarletwoman, Lachlan poisoner,"
         " Amy slayer, Ben imp, Doug chef, Lewis soldier, Evin monk, Abdallah saint",
@@ -179,7 +179,7 @@ def test_who_becomes_one_before_the_turn_learns_of_today_s_execution() -> None:
 
 
 def test_of_an_executed_traveller_even_the_poisoned_may_be_told_what_everybody_sees() -> None:
-    """RB-181, RB-238, travellers_fabled/scapegoat/1: the Scapegoat in place of the Mayor."""
+    """RB-181, RB-238: the Scapegoat in place of the Mayor."""
     cast = CAST.replace("baron", "poisoner").replace("Cat butler", "Cat saint") + ", Ida scapegoat"
     town = Town(cast, night=2).day()
     town.execute("Bob", storyteller={"Ida": "Ida"})

@@ -50,7 +50,7 @@ def test_a_spy_may_seem_good_and_a_recluse_evil() -> None:
 
 
 def test_example_three_of_them_and_the_drunk_one_is_told_a_falsehood() -> None:
-    """carousel/village_idiot/1: they act one after the other, and all of them choose the Demon."""
+    """They act one after the other, and all of them choose the Demon."""
     town = Town(THREE)
     town.night(Doug="Evin", Lewis="Evin", Amy="Evin", storyteller={"Doug": ["Doug", GOOD]})
     assert [town.learned(name) for name in ("Doug", "Lewis", "Amy")] == [[GOOD], [EVIL], [EVIL]]
@@ -58,8 +58,8 @@ def test_example_three_of_them_and_the_drunk_one_is_told_a_falsehood() -> None:
     assert chosen == [town.seat(name) for name in ("Doug", "Lewis", "Amy")]
 
 
+@pytest.mark.example("carousel/village_idiot/2")
 def test_example_two_of_them_and_an_evil_player_who_pretends() -> None:
-    """carousel/village_idiot/2."""
     town = Town(
         "Ben villageidiot, Marianna villageidiot, Sarah imp, Gus heretic, Dan poisoner, Eve soldier, Flo chef"
     )

@@ -72,7 +72,7 @@ def test_a_second_nomination_after_an_execution_does_nothing() -> None:
 
 
 def test_a_drunk_goes_free_even_one_who_thinks_they_are_a_townsfolk() -> None:
-    """RB-022, rulebook/setup/1."""
+    """RB-022."""
     town = a_day(CAST.replace("Bob slayer", "Bob drunk(slayer)"))
     assert town.nominate("Bob", "Ann") == "too few"
     assert town.alive("Bob")
@@ -163,7 +163,7 @@ def test_a_poisoner_killed_that_night_no_longer_spoils_the_virgin() -> None:
 
 
 def test_a_drunk_who_thinks_they_are_the_virgin_executes_nobody() -> None:
-    """RB-330, rulebook/states/7."""
+    """RB-330."""
     town = a_day(CAST.replace("Ann virgin", "Ann drunk(virgin)"))
     assert town.nominate("Bob", "Ann") == "too few"
     assert town.alive("Bob")

@@ -1,5 +1,7 @@
 """The Voudon: they and the dead vote, at no cost, and the most votes are enough."""
 
+import pytest
+
 from engine.ledger import HandCounted, VoteBegan
 from tests.scenario import Town
 
@@ -18,8 +20,9 @@ def asked(town: Town) -> list[str]:
     return [town.names[seat] for seat in order]
 
 
+@pytest.mark.example("travellers_fabled/voudon/3")
 def test_example_the_dead_the_voudon_and_a_zombuul_who_looks_dead() -> None:
-    """travellers_fabled/voudon/3: two votes, then three; the Gossip is executed."""
+    """Two votes, then three; the Gossip is executed."""
     town = a_day()
     assert town.nominate("Hal", "Cat", votes="Flo Gus") == "about to die"
     assert town.game.square.most_votes == 2

@@ -1,5 +1,7 @@
 """The Washerwoman: one of two players is a certain Townsfolk."""
 
+import pytest
+
 from engine import ledger
 from engine.ledger import NoneInPlay
 from engine.terms import TOWNSFOLK
@@ -9,8 +11,9 @@ from tests.scenario import Town, whatever
 CAST = "Ann washerwoman, Bob chef, Cat saint, Dan imp, Eve scarletwoman"
 
 
+@pytest.mark.example("rulebook/night/1")
 def test_learns_one_townsfolk_among_two_others_the_first_night_and_nothing_more() -> None:
-    """RB-079, RB-149, rulebook/night/1: the tokens lie on exactly the two players who are shown."""
+    """RB-079, RB-149: the tokens lie on exactly the two players who are shown."""
     town = Town(CAST)
     shown = OneOfTwo("chef", ("Bob", "Dan"))
     town.night(storyteller={"Ann": shown})

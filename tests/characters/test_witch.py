@@ -87,8 +87,9 @@ def test_the_curse_stays_with_a_player_who_changes_character() -> None:
     assert not town.alive("Flo")
 
 
+@pytest.mark.example("rulebook/states/16")
 def test_example_the_curse_pauses_with_a_drunk_witch() -> None:
-    """rulebook/states/16: drunk, the player nominates safely; sober again, the curse is back."""
+    """Drunk, the player nominates safely; sober again, the curse is back."""
     town = cursed("Flo")
     town.rule("mark", "Dan", "Drunk")
     safe = town.snapshot()
@@ -284,7 +285,6 @@ def test_a_bone_collector_gives_her_the_curse_back_for_a_day() -> None:
 
 
 def test_example_served_twice_she_curses_two() -> None:
-    """travellers_fabled/barista/2, its second half."""
     town = Town(f"{CAST}, Hal barista, Zed artist!", night=2)
     asked = {"Hal": ["Dan", "Ability Twice"], "Ann": 0}
     town.night(Dan=["Flo", "Gus"], Bob="Zed", storyteller=asked)

@@ -1,7 +1,7 @@
 """Where each rule of the checklist is proved: madness, Fabled, custom scripts and the glossary."""
 
 MADNESS_AND_LATER: dict[str, tuple[str, ...]] = {
-    "RB-195": ("characters/test_mutant.py::test_example_the_storyteller_may_execute_the_mutant_or_not",),
+    "RB-195": ("characters/test_mutant.py::test_the_storyteller_may_execute_the_mutant_or_not",),
     "RB-197": (
         "rules/test_madness.py::test_the_penalty_is_what_the_ability_says_and_the_storyteller_may_let_it_pass",
     ),
@@ -11,7 +11,7 @@ MADNESS_AND_LATER: dict[str, tuple[str, ...]] = {
     ),
     "RB-203": (
         "rules/test_madness.py::test_the_penalty_is_what_the_ability_says_and_the_storyteller_may_let_it_pass",
-        "characters/test_mutant.py::test_example_the_storyteller_may_execute_the_mutant_or_not",
+        "characters/test_mutant.py::test_the_storyteller_may_execute_the_mutant_or_not",
     ),
     "RB-239": (
         "rules/test_fabled.py::test_what_the_script_has_is_there_from_the_start_for_everybody_to_see",

@@ -259,12 +259,14 @@ def test_a_power_may_be_used_before_nominations_during_them_and_in_a_defence(tow
     assert town.public()[-1] == NothingHappened()
 
 
+@pytest.mark.example("rulebook/fun/2", "rulebook/abilities/4", "abilities/4")
 def test_a_pretended_power_looks_exactly_like_a_real_one_that_failed(town: Town) -> None:
-    """rulebook/fun/2, rulebook/abilities/4, abilities/4: nothing proves who the Slayer is (RB-150)."""
+    """Nothing proves who the Slayer is (RB-150)."""
     town.slay("Bob", "Cat")
     pretended = [type(fact).__name__ for fact in town.public()]
     town.slay("Gus", "Cat")
     assert [type(fact).__name__ for fact in town.public()] == pretended == ["Claimed", "NothingHappened"]
+    assert town.alive("Cat")
 
 
 def test_a_death_by_day_is_announced_without_who_that_was(town: Town) -> None:

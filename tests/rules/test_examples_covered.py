@@ -1,7 +1,13 @@
-"""Every worked example that our characters can play is played: some test cites its id."""
+"""Every worked example that our characters can play is played: some test carries its marker.
 
+    @pytest.mark.example("rulebook/states/4")
+
+or, on one case of several, `pytest.param(..., marks=pytest.mark.example("rulebook/states/4"))`. The tests are
+read, not imported: to collect them all takes half a minute.
+"""
+
+import ast
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,12 +19,13 @@ from engine.registry import CHARACTERS
 
 TESTS = Path(__file__).parents[1]
 EXAMPLES = TESTS.parents[1] / "shared" / "rules" / "examples.json"
-NO_TESTS = (Path(__file__).name, "checklist.py", "checklist_later.py", "checklist_people.py")
 
 # What cannot be a scenario, and why.
 NOT_PLAYED = {
     "travellers_fabled/djinn/1": "a Pit-Hag who picks the Heretic changes nobody here, and is not asked again",
-    "travellers_fabled/djinn/2": "we do not play the Magician; that all jinxes of a script are known is tried",
+    "carousel/deus_ex_fiasco/7": "the dead cannot be chosen: there is no such mistake to let stand",
+    "rulebook/abilities/13": "nobody forgets here, so no entry of the sheet has to make good for it",
+    "abilities/13": "the same",
 }
 
 
@@ -42,32 +49,98 @@ def is_ours(example: dict[str, Any]) -> bool:
     return example["kind"] == "rule" or characters_of(example) <= set(CHARACTERS)
 
 
+def _is_marker(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and ast.unparse(node) == "pytest.mark.example"
+
+
+def marked(source: str) -> dict[str, list[str]]:
+    """The tests of a file that carry markers, with the ids; fails where a marker is on no test or names nothing."""
+    tree = ast.parse(source)
+    found: dict[str, list[str]] = {}
+    markers = 0
+    for test in tree.body:
+        if isinstance(test, (ast.FunctionDef, ast.AsyncFunctionDef)) and test.name.startswith("test_"):
+            inside = [node for decorator in test.decorator_list for node in ast.walk(decorator)]
+            calls = [node for node in inside if isinstance(node, ast.Call) and _is_marker(node.func)]
+            ids = [ast.literal_eval(named) for call in calls for named in call.args]
+            assert all(call.args for call in calls), f"a marker of {test.name} names no example"
+            markers += len(calls)
+            found |= {test.name: ids} if ids else {}
+    assert markers == sum(_is_marker(node) for node in ast.walk(tree)), "a marker is on no test"
+    return found
+
+
 @cache
-def cited() -> str:
-    """The text of every test."""
-    return "\n".join(path.read_text() for path in TESTS.rglob("*.py") if path.name not in NO_TESTS)
-
-
-def is_cited(example: str) -> bool:
-    return re.search(rf"(?<![\w/-]){re.escape(example)}(?![\w-])", cited()) is not None
+def played() -> dict[str, list[str]]:
+    """By example: the tests that carry its marker, as file::test."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        source = path.read_text()
+        if path.name != Path(__file__).name and "mark.example" in source:
+            for test, ids in marked(source).items():
+                for one in ids:
+                    found.setdefault(one, []).append(f"{path.relative_to(TESTS)}::{test}")
+    return found
 
 
 def test_every_example_that_can_be_played_is() -> None:
     wanted = [one["id"] for one in examples() if is_ours(one)]
     assert len(wanted) > 100
-    assert [one for one in wanted if one not in NOT_PLAYED and not is_cited(one)] == []
+    assert [one for one in wanted if one not in NOT_PLAYED and one not in played()] == []
 
 
-def test_what_is_not_played_is_an_example_and_has_a_reason() -> None:
+def test_every_marker_names_an_example() -> None:
+    """A name misspelt would count for nothing."""
+    known = {one["id"] for one in examples()}
+    assert {one: tests for one, tests in played().items() if one not in known} == {}
+
+
+def test_what_is_not_played_is_an_example_without_a_test_and_has_a_reason() -> None:
     known = {one["id"] for one in examples()}
     for example, why in NOT_PLAYED.items():
         assert example in known
+        assert example not in played()
         assert why
 
 
-def test_every_example_of_a_test_exists() -> None:
-    """A name misspelt would count for nothing."""
-    known = {one["id"] for one in examples()}
-    folders = {one.split("/")[0] for one in known}
-    found = re.findall(rf"(?<![\w/-])((?:{'|'.join(sorted(folders))})(?:/[a-z_]+)?/(?:inline-)?\d+)", cited())
-    assert set(found) <= known
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ('@pytest.mark.example("a/1", "a/2")\ndef test_one(): ...', {"test_one": ["a/1", "a/2"]}),
+        (
+            '@pytest.mark.parametrize("n", [1, pytest.param(2, marks=pytest.mark.example("a/1"))])\n'
+            "async def test_one(n): ...",
+            {"test_one": ["a/1"]},
+        ),
+        ('def test_one():\n    """a/1"""', {}),
+    ],
+)
+def test_a_marker_is_found_on_a_test_and_on_one_case_and_no_text_counts(
+    source: str, says: dict[str, list[str]]
+) -> None:
+    assert marked(source) == says
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '@pytest.mark.example("a/1")\ndef one(): ...',
+        'CASES = [pytest.param(1, marks=pytest.mark.example("a/1"))]',
+        "@pytest.mark.example()\ndef test_one(): ...",
+        "@pytest.mark.example\ndef test_one(): ...",
+    ],
+)
+def test_a_marker_that_would_count_for_nothing_is_a_mistake(source: str) -> None:
+    with pytest.raises(AssertionError, match="a marker"):
+        marked(source)
+
+
+@pytest.mark.parametrize(
+    ("body", "outcome"),
+    [("pass", "passed"), ("pytest.skip('no time')", "failed"), ("pytest.xfail('odd')", "failed")],
+)
+def test_an_example_that_is_skipped_is_not_played(pytester: pytest.Pytester, body: str, outcome: str) -> None:
+    pytester.makeconftest((TESTS / "conftest.py").read_text())
+    pytester.makeini("[pytest]\nmarkers = example(*ids): one")
+    pytester.makepyfile(f"import pytest\n@pytest.mark.example('a/1')\ndef test_one():\n    {body}")
+    pytester.runpytest("-p", "no:cacheprovider").assert_outcomes(**{outcome: 1})

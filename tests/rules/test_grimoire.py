@@ -8,8 +8,7 @@ from engine.notation import read
 from engine.registry import character
 from engine.rulings import IllegalRuling
 from engine.script import edition
-from engine.terms import EVIL, GOOD
-from tests.by_name import OneOfTwo
+from engine.terms import GOOD
 from tests.scenario import Town
 
 TB = edition("tb")
@@ -19,8 +18,9 @@ STORY = (
 )
 
 
+@pytest.mark.example("rulebook/grimoire/2")
 def test_a_shroud_lies_on_the_dead_and_on_nobody_else() -> None:
-    """RB-034, rulebook/grimoire/2."""
+    """RB-034."""
     town = Town("Ann monk, Bob imp, Cat chef, Dan scarletwoman, Eve soldier, Flo saint", night=2)
     town.night(Ann="Eve", Bob="Cat")
     town.execute("Dan")
@@ -38,7 +38,7 @@ def test_a_side_that_is_not_the_character_s_own_is_marked() -> None:
 
 
 def test_the_tokens_of_a_learner_lie_beside_those_they_are_shown() -> None:
-    """RB-044, RB-045, rulebook/night/1."""
+    """RB-044, RB-045."""
     town = Town("Ann washerwoman, Bob imp, Cat saint, Dan baron, Eve soldier, Flo monk")
     town.night(storyteller={"Ann": ledger.OneOfTwo("soldier", (2, 4))})
     assert [(token.text, token.seat) for token in town.game.grimoire.reminders] == [
@@ -78,16 +78,6 @@ def test_each_character_says_its_own_rule() -> None:
     rules = [type(character(one)).__doc__ for one in TB.characters]
     assert all(rules)
     assert len(set(rules)) == len(rules) == 22
-
-
-def test_the_first_night_of_the_story() -> None:
-    """rulebook/example_of_play/1: eleven players, three of them evil; what they say by day is up to them."""
-    town = Town(STORY)
-    town.night(Lachlan="Lewis", storyteller={"Marianna": ledger.OneOfTwo("scarletwoman", (2, 9))})
-    assert [name for name in town.names if town.alignment(name) is EVIL] == ["Sarah", "Lachlan", "Ben"]
-    assert town.learned("Marianna") == [OneOfTwo("scarletwoman", ("Sarah", "Abdallah"))]
-    assert town.learned("Alex") == [1]
-    assert town.learned("Doug") == [2]
 
 
 def test_a_claim_is_only_words() -> None:
@@ -131,11 +121,25 @@ def test_a_ruling_alone_ends_no_game_the_next_step_does() -> None:
     assert town.winner is GOOD
 
 
+@pytest.mark.example("rulebook/smooth/1")
 def test_a_missed_choice_may_be_made_good_by_day() -> None:
-    """RB-168, RB-258, rulebook/smooth/1: the Butler's master of today."""
-    town = Town("Ann soldier, Bob imp, Cat butler, Dan baron, Eve monk, Flo saint", night=2).day()
+    """RB-168, RB-258: the Butler, taken aside in the morning, says who is their master of today. The token is the
+    Butler's own: it goes at dusk, and that night they choose another."""
+    town = Town("Ann soldier, Bob imp, Cat butler, Dan baron, Eve monk, Flo saint", night=2)
+    town.dusk()
+    town.night(Eve="Flo", Bob="Ann", Cat="Dan")
+    town.rule("unmark", "Dan", "Master")  # as if nobody had woken them
+    assert [name for name in town.names if "Master" in town.marks(name)] == []
     town.rule("mark", "Eve", "Master")
-    assert town.marks("Eve") == ["Master"]
+    assert town.public() == []
+    master = next(token for token in town.game.grimoire.reminders if token.text == "Master")
+    assert master.seat == town.seat("Eve")
+    assert master.by is not None
+    assert (master.by.character, master.by.owner) == ("butler", town.seat("Cat"))
+    town.end_day()
+    assert "Master" in town.marks("Eve")
+    town.night(Eve="Flo", Bob="Ann", Cat="Ann")
+    assert [name for name in town.names if "Master" in town.marks(name)] == ["Ann"]
 
 
 @pytest.mark.parametrize(

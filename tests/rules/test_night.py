@@ -156,7 +156,7 @@ def test_every_set_of_bluffs_on_offer_is_out_of_play() -> None:
 
 
 def test_the_dead_are_not_woken_to_act() -> None:
-    """RB-038, RB-118, rulebook/grimoire/4, rulebook/grimoire/2: the living Monk is."""
+    """RB-038, RB-118: the living Monk is."""
     town = Town("Ann monk, Bob imp, Cat empath!, Dan poisoner!, Eve virgin, Flo butler!, Gus slayer", night=2)
     town.night(Ann="Eve", Bob="Gus")
     assert town.woken("Ann")
@@ -164,7 +164,7 @@ def test_the_dead_are_not_woken_to_act() -> None:
 
 
 def test_whoever_dies_before_their_turn_is_not_woken() -> None:
-    """RB-066, RB-070, RB-147, rulebook/abilities/1."""
+    """RB-066, RB-070, RB-147."""
     town = Town("Ann monk, Bob imp, Cat empath, Dan baron, Eve virgin, Flo butler, Gus slayer", night=2)
     town.night(Ann="Eve", Bob="Cat", Flo="Ann")
     assert not town.woken("Cat")
@@ -188,22 +188,25 @@ def test_whose_ability_works_by_itself_is_not_woken() -> None:
     assert not any(town.woken(name) for name in town.names if name != "Bob")
 
 
+@pytest.mark.example("rulebook/abilities/2", "abilities/2")
 def test_protection_earlier_in_the_night_stops_a_later_attack() -> None:
-    """RB-148, RB-146, rulebook/abilities/2, abilities/2."""
+    """RB-148, RB-146."""
     town = Town("Ann monk, Bob imp, Cat empath, Dan baron, Eve virgin, Flo slayer", night=2)
     assert town.night(Ann="Cat", Bob="Cat") == []
     assert len(town.learned("Cat")) == 1
 
 
+@pytest.mark.example("rulebook/abilities/5", "abilities/5")
 def test_the_protected_are_not_told() -> None:
-    """RB-068, RB-150, rulebook/abilities/5, abilities/5."""
+    """RB-068, RB-150."""
     town = Town("Ann monk, Bob imp, Cat washerwoman, Dan baron, Eve virgin, Flo slayer", night=2)
     town.night(Ann="Cat", Bob="Cat")
     assert not town.woken("Cat")
 
 
+@pytest.mark.example("rulebook/abilities/11", "abilities/11")
 def test_a_choice_that_is_not_allowed_is_refused() -> None:
-    """RB-159, rulebook/abilities/11, abilities/11: the Monk picks themself; the step is played again."""
+    """RB-159: the Monk picks themself; the step is played again."""
     town = Town("Ann monk, Bob imp, Cat washerwoman, Dan baron, Eve virgin, Flo slayer", night=2)
     town.dusk()
     before = town.snapshot()
@@ -212,8 +215,9 @@ def test_a_choice_that_is_not_allowed_is_refused() -> None:
     assert before.night(Ann="Eve", Bob="Cat") == ["Cat"]
 
 
+@pytest.mark.example("rulebook/fun/1")
 def test_odd_choices_are_taken_without_a_word() -> None:
-    """RB-138, RB-140, RB-272, rulebook/fun/1."""
+    """RB-138, RB-140, RB-272."""
     cast = (
         "Ann fortuneteller, Bob imp, Cat ravenkeeper, Dan poisoner, Eve monk, Flo slayer!, Gus saint; "
         "Red Herring@Gus<Ann/fortuneteller"
@@ -225,8 +229,9 @@ def test_odd_choices_are_taken_without_a_word() -> None:
     assert town.told("Dan") == town.told("Eve") == town.told("Bob") == []
 
 
+@pytest.mark.example("rulebook/signals/1")
 def test_an_empath_is_shown_the_number_and_nothing_else() -> None:
-    """RB-079, RB-076, rulebook/signals/1."""
+    """RB-079, RB-076."""
     town = Town("Ann empath, Bob imp, Cat saint, Dan baron, Eve virgin, Flo slayer", night=2)
     town.night(Bob="Dan")
     assert town.learned("Ann") == [1]

@@ -95,8 +95,9 @@ def test_two_of_one_name_and_a_nameless_player_are_refused(names: tuple[str, ...
         Game(TB, names, Nobody())
 
 
+@pytest.mark.example("rulebook/grimoire/1")
 def test_seats_are_one_closed_ring() -> None:
-    """RB-002, RB-029, RB-319, rulebook/grimoire/1: the first sits beside the last."""
+    """RB-002, RB-029, RB-319: the first sits beside the last."""
     town = Town("Ann imp, Bob investigator, Cat undertaker, Dan chef, Eve soldier")
     ring = town.game.grimoire
     assert ring.clockwise_from(0) == (1, 2, 3, 4)
@@ -106,7 +107,7 @@ def test_seats_are_one_closed_ring() -> None:
 
 
 def test_alive_neighbours_skip_the_dead() -> None:
-    """RB-304, rulebook/glossary/1."""
+    """RB-304."""
     town = Town("Ann imp, Bob investigator!, Cat undertaker!, Dan chef, Eve soldier, Flo saint")
     assert set(town.game.grimoire.living_neighbours(3)) == {0, 4}
     assert set(town.game.grimoire.living_neighbours(0)) == {3, 5}
@@ -183,7 +184,7 @@ def test_what_is_no_bag_is_refused(bag: object) -> None:
 
 
 def test_a_drunk_counts_as_an_outsider() -> None:
-    """RB-022, rulebook/setup/1."""
+    """RB-022."""
     assert bag_fault(TB, 8, EIGHT) is None
     assert bag_fault(TB, 7, tuple(one for one in EIGHT if one != "chef")) is not None
 

@@ -27,8 +27,9 @@ def test_a_change_of_one_state_changes_no_other() -> None:
     assert (town.alignment("Eve"), town.character("Eve"), town.poisoned("Eve")) == (EVIL, "chef", True)
 
 
+@pytest.mark.example("rulebook/states/1")
 def test_a_drunk_player_who_changes_character_stays_drunk() -> None:
-    """RB-170, RB-188, rulebook/states/1."""
+    """RB-170, RB-188."""
     town = Town(f"{CAST}; Drunk@Cat", night=2)
     town.dusk()
     town.rule("become", "Cat", "soldier")
@@ -72,7 +73,7 @@ def test_the_dead_can_be_drunk_and_poisoned() -> None:
 
 
 def test_a_droisoned_slayer_demon_virgin_and_monk_do_nothing() -> None:
-    """RB-178, RB-154, RB-301, rulebook/states/7."""
+    """RB-178, RB-154, RB-301."""
     cast = "Ann slayer, Bob imp, Cat virgin, Dan baron, Eve monk, Flo chef"
     drunk = Town(f"{cast}; Drunk@Ann, Drunk@Cat, Poisoned@Bob, Drunk@Eve", night=2)
     assert drunk.night(Eve="Flo", Bob="Ann") == []
@@ -83,7 +84,7 @@ def test_a_droisoned_slayer_demon_virgin_and_monk_do_nothing() -> None:
 
 
 def test_a_once_per_game_ability_used_while_droisoned_is_gone() -> None:
-    """RB-179, RB-324, RB-180, rulebook/states/7: the Slayer and the Virgin, sober again."""
+    """RB-179, RB-324, RB-180: the Slayer and the Virgin, sober again."""
     town = Town(
         "Ann slayer, Bob imp, Cat virgin, Dan baron, Eve monk, Flo chef; Drunk@Ann, Drunk@Cat", night=2
     )
@@ -164,7 +165,7 @@ def test_what_triggers_while_sober_works_though_its_cause_lay_in_drunken_time() 
 
 @pytest.mark.parametrize("shown", [0, 1, 2])
 def test_a_droisoned_learner_may_be_told_anything(shown: int) -> None:
-    """RB-182, RB-184, RB-317, rulebook/states/10, rulebook/fun/5: also the truth."""
+    """RB-182, RB-184, RB-317: also the truth."""
     town = Town(f"{CAST}; Drunk@Ann", night=2)
     town.night(Dan="Cat", Bob="Cat", storyteller={"Ann": shown})
     assert town.learned("Ann") == [shown]
@@ -178,8 +179,9 @@ def test_a_sober_learner_is_told_the_truth_and_nobody_is_asked() -> None:
     assert all(question.who >= 0 for question in town.asked)
 
 
+@pytest.mark.example("rulebook/states/12", "rulebook/states/13")
 def test_abilities_work_on_drunk_and_poisoned_players() -> None:
-    """RB-187, rulebook/states/12, rulebook/states/13: an Empath between the drunk, a poisoned Demon."""
+    """RB-187: an Empath between the drunk, a poisoned Demon."""
     cast = "Ann empath, Bob imp, Cat fortuneteller, Dan baron, Eve soldier, Flo saint"
     town = Town(f"{cast}; Drunk@Bob, Drunk@Flo, Poisoned@Bob, Red Herring@Eve<Cat/fortuneteller", night=2)
     town.night(Bob="Eve", Cat="Bob Flo")
@@ -187,25 +189,9 @@ def test_abilities_work_on_drunk_and_poisoned_players() -> None:
     assert town.learned("Cat") == [True]
 
 
-def test_the_poisoned_undertaker_may_learn_of_a_drunk() -> None:
-    """rulebook/example_of_play/3: the Scarlet Woman was executed, the Undertaker is shown the Drunk."""
-    cast = (
-        "Julian undertaker, Alex empath, Sarah scarletwoman!, Lachlan poisoner, Ben imp, Doug chef, Evin monk, "
-        "Amy slayer, Lewis soldier, Abdallah saint, Marianna investigator"
-    )
-    town = Town(cast.replace("scarletwoman!", "scarletwoman"), night=2).day()
-    town.execute("Sarah")
-    assert town.winner is None
-    dead = town.night(
-        Lachlan="Julian", Evin="Julian", Ben="Doug", storyteller={"Julian": ledger.ThisIs(2, "drunk")}
-    )
-    assert dead == ["Doug"]
-    assert town.learned("Julian") == [ThisIs("Sarah", "drunk")]
-    assert town.alive("Julian")
-
-
+@pytest.mark.example("rulebook/states/20")
 def test_a_drunk_ravenkeeper_is_shown_what_supports_a_bluff() -> None:
-    """rulebook/states/20: the Baron who bluffs the Mayor, and an evil character for a good player."""
+    """The Baron who bluffs the Mayor, and an evil character for a good player."""
     cast = "Ann ravenkeeper, Bob imp, Cat saint, Doug baron, Eve soldier, Flo slayer; Drunk@Ann"
     town = Town(cast, night=2)
     town.night(Bob="Ann", Ann="Doug", storyteller={"Ann": ledger.ThisIs(3, "mayor")})
@@ -353,8 +339,9 @@ def test_whoever_is_somebody_else_in_their_slot_no_longer_acts() -> None:
 # Who decides
 
 
+@pytest.mark.example("abilities/15")
 def test_the_player_decides_what_the_ability_lets_them_choose() -> None:
-    """RB-158, RB-307, abilities/15."""
+    """RB-158, RB-307."""
     town = Town(
         "Ann monk, Bob imp, Cat saint, Dan poisoner, Eve butler, Flo fortuneteller; "
         "Red Herring@Cat<Flo/fortuneteller",
@@ -365,7 +352,7 @@ def test_the_player_decides_what_the_ability_lets_them_choose() -> None:
 
 
 def test_the_storyteller_decides_the_rest() -> None:
-    """RB-158, RB-318, abilities/14: who inherits, who dies for the Mayor, what the Recluse counts as."""
+    """RB-158, RB-318: who inherits, who dies for the Mayor, what the Recluse counts as."""
     town = Town("Ann mayor, Bob imp, Cat recluse, Dan baron, Eve butler, Flo slayer", night=2)
     town.night(Bob="Ann", Eve="Ann", storyteller={"Ann": "Bob", "Bob": "Dan"})
     town.slay("Flo", "Cat", storyteller={"Flo": False})

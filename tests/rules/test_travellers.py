@@ -299,8 +299,9 @@ def test_they_nominate_vote_and_have_a_ghost_vote() -> None:
         town.act(NOMINATE, "Ann", "Cat")
 
 
+@pytest.mark.example("rulebook/travellers/2")
 def test_an_empath_between_two_travellers_and_a_traveller_whom_the_demon_kills() -> None:
-    """rulebook/travellers/2, RB-223."""
+    """RB-223."""
     cast = (
         "Ann thief+evil, Flo empath, Ida beggar, Bob imp, Cat soldier, Dan poisoner, Eve virgin, Hal mayor!"
     )
@@ -311,8 +312,9 @@ def test_an_empath_between_two_travellers_and_a_traveller_whom_the_demon_kills()
     assert town.night(Ann="Cat", Dan="Hal", Bob="Ida") == ["Ida"]
 
 
+@pytest.mark.example("rulebook/travellers/3")
 def test_they_do_not_count_when_two_are_alive() -> None:
-    """rulebook/travellers/3, RB-224, RB-322: five alive of whom three are Travellers."""
+    """RB-224, RB-322: five alive of whom three are Travellers."""
     town = a_day(
         "Ann thief, Ida beggar, Joe judge, Bob imp, Cat soldier, Dan poisoner, Eve mayor!, Flo chef!"
     )
@@ -465,8 +467,9 @@ def test_half_of_nine_is_five() -> None:
     assert town.exile("Bob", "Ann", votes="Bob Cat Dan Eve Flo")
 
 
+@pytest.mark.example("rulebook/travellers/4")
 def test_no_ability_touches_the_decision() -> None:
-    """RB-144, RB-231, rulebook/travellers/4: Thief, Bureaucrat, Voudon, Beggar: every hand is one."""
+    """RB-144, RB-231: Thief, Bureaucrat, Voudon, Beggar: every hand is one."""
     town = Town(
         "Ann thief, Ida bureaucrat, Joe beggar, Kim gunslinger, Bob imp, Cat soldier, Dan baron, Eve virgin,"
         " Flo mayor",
@@ -482,8 +485,9 @@ def test_no_ability_touches_the_decision() -> None:
     assert voudon.exile("Bob", "Ann", votes="Bob Cat Dan Eve")
 
 
+@pytest.mark.example("rulebook/travellers/5")
 def test_a_butler_needs_no_master_for_it() -> None:
-    """rulebook/travellers/5, RB-231."""
+    """RB-231."""
     town = Town(CAST.replace("Eve virgin", "Eve butler"), night=2)
     town.night(Ann="Cat", Dan="Hal", Bob="Hal", Eve="Cat")
     town.exile("Bob", "Ann", votes="Eve")

@@ -156,9 +156,10 @@ def test_half_of_the_living_is_enough_and_one_fewer_is_not(living: int, needed: 
     assert town.about_to_die == "Bob"
 
 
+@pytest.mark.example("rulebook/voting/1")
 @pytest.mark.parametrize("votes", ["Ann Bob Cat", "Ann Gus Hal", "Gus Hal Ivy"])
 def test_votes_of_the_dead_count_the_same(votes: str) -> None:
-    """RB-106, rulebook/voting/1: six alive, four dead, three votes of any mix."""
+    """RB-106: six alive, four dead, three votes of any mix."""
     town = seated(6, ghosts=4)
     assert town.nominate("Ann", "Dan", votes=votes) == "about to die"
 

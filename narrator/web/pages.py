@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from config.texts import Texts
@@ -39,6 +40,23 @@ class Place:
     room: int
 
 
+class CompiledOnce(BytecodeCache):
+    """Templates as code, by what stands in them: there is an environment for each language, and their code is one."""
+
+    def __init__(self) -> None:
+        self._code: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._code.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._code[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = CompiledOnce()
+
+
 def environment() -> Environment:
     """The templates, which escape what they are given."""
     return Environment(
@@ -47,6 +65,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=COMPILED,
         auto_reload=False,  # else every rendering looks at the template's file again
     )
 

@@ -36,6 +36,7 @@ from tests.e2e.killed import (
     lives_for,
 )
 from tests.narrator.table import Table
+from tests.virtual_time import run
 
 Dies = Callable[[Path, str, int, int], bool]
 """One life, killed after so many lines, or states; False when the evening came to its end."""
@@ -45,7 +46,7 @@ CHECKOUT = Path(tests.e2e.__file__).resolve().parents[2]
 
 def whole_evening(folder: Path, course: str) -> Evening:
     """Not interrupted (again)."""
-    return asyncio.run(live(folder, course))
+    return run(live(folder, course))
 
 
 def on_disk(folder: Path) -> int:
@@ -61,7 +62,7 @@ def dies_here(folder: Path, course: str, lines: int, states: int) -> bool:
     """In this process."""
     try:
         with lives_for(lines, states):
-            asyncio.run(live(folder, course))
+            run(live(folder, course))
     except Killed:
         return True
     return False

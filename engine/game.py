@@ -647,7 +647,7 @@ class Game:
                 self.witness(witness.Changed(seat, was, now, by))
 
     def gain(self, me: Ability, new: str, *, told: bool = True) -> None:
-        """The owner has this ability too: see `engine.rules.changes`. Not `told` which, they know only what it asks."""
+        """The owner has this ability too: see `engine.rules.changes`. Not `told` which, they know what it asks."""
         changes.gain(self, me, new, told=told)
 
     def sit(self, ring: tuple[int, ...]) -> None:

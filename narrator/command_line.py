@@ -65,32 +65,33 @@ def kinds_of_trouble() -> tuple[type[Exception], ...]:
 
 
 def parser() -> argparse.ArgumentParser:
+    """All commands with their words."""
     top = argparse.ArgumentParser(
         prog=program(),
         description="Runs an evening of Blood on the Clocktower round a real table. Unofficial.",
     )
     top.add_argument("--version", action="version", version=f"storyteller {version('storyteller')}")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    add_play(commands)
-    add_demo(commands)
-    add_simulate(commands)
-    add_replay(commands)
-    add_check(commands)
-    add_doctor(commands)
-    add_models(commands)
-    add_bench(commands)
-    add_voices(commands)
+    _add_play(commands)
+    _add_demo(commands)
+    _add_simulate(commands)
+    _add_replay(commands)
+    _add_check(commands)
+    _add_doctor(commands)
+    _add_models(commands)
+    _add_bench(commands)
+    _add_voices(commands)
     return top
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def add_play(commands: Commands) -> None:
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="run an evening: opens the town square, prints the QR code")
     play.set_defaults(runs="narrator.play:play")
     play.add_argument("--players", type=names, metavar='"ANN, BOB, …"', help="in seat order; or they join")
-    add_script(play)
+    _add_script(play)
     play.add_argument("--port", type=port, help="port of the pages (default: from table.toml)")
     play.add_argument("--address", help="this machine's address for the phones (default: found by itself)")
     play.add_argument(
@@ -99,7 +100,7 @@ def add_play(commands: Commands) -> None:
         default="",
         help="the phones' Wi-Fi, for a code to scan; asks for its password",
     )
-    add_config(play)
+    _add_config(play)
     play.add_argument("--no-voice", action="store_true", help="speak nothing; every line is shown")
     play.add_argument("--no-ear", action="store_true", help="hear nothing; phones and keyboard")
     play.add_argument(
@@ -108,17 +109,17 @@ def add_play(commands: Commands) -> None:
         help="what speaks and listens: the sound card, or the town square page",
     )
     play.add_argument("--no-sounds", action="store_true", help="no wind, rain, bell or clock under the voice")
-    add_tone(play)
+    _add_tone(play)
     play.add_argument("--resume", type=Path, metavar="FILE", help="go on with a game from its record")
-    add_seed(play)
-    add_no_browser(play)
+    _add_seed(play)
+    _add_no_browser(play)
 
 
-def add_demo(commands: Commands) -> None:
+def _add_demo(commands: Commands) -> None:
     demo = commands.add_parser("demo", help="a whole evening with simulated players, seen and heard")
     demo.set_defaults(runs="narrator.simulation.demo:demo")
     demo.add_argument("--players", type=player_count, default=8, metavar="N", help="5 to 15 (default: 8)")
-    add_script(demo)
+    _add_script(demo)
     demo.add_argument(
         "--travellers",
         type=traveller_count,
@@ -143,13 +144,13 @@ def add_demo(commands: Commands) -> None:
     )
     pace.add_argument("--real-time", dest="speed", action="store_const", const=1.0, help="as at a table")
     demo.add_argument("--record", type=Path, metavar="FILE.wav", help="keep the sound")
-    add_tone(demo)
-    add_config(demo)
-    add_seed(demo)
-    add_no_browser(demo)
+    _add_tone(demo)
+    _add_config(demo)
+    _add_seed(demo)
+    _add_no_browser(demo)
 
 
-def add_simulate(commands: Commands) -> None:
+def _add_simulate(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="many games of random players, and what came of them")
     simulate.set_defaults(runs="narrator.simulation.simulate:simulate")
     simulate.add_argument("script", nargs="?", default="tb", help="script to play (default: tb)")
@@ -169,7 +170,7 @@ def add_simulate(commands: Commands) -> None:
     simulate.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def add_replay(commands: Commands) -> None:
+def _add_replay(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="a finished game as a readable timeline")
     replay.set_defaults(runs="narrator.replay:replay")
     replay.add_argument("record", type=Path, metavar="RECORD", help="the record file of the game")
@@ -182,7 +183,7 @@ def add_replay(commands: Commands) -> None:
     replay.add_argument("--language", default="en", help="the language it is told in (default: en)")
 
 
-def add_check(commands: Commands) -> None:
+def _add_check(commands: Commands) -> None:
     check = commands.add_parser(
         "check", help="a script file: its sheet, night order, jinxes, what is wrong with it"
     )
@@ -192,30 +193,30 @@ def add_check(commands: Commands) -> None:
     )
 
 
-def add_doctor(commands: Commands) -> None:
+def _add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser("doctor", help="what works on this machine, and how to get the rest")
     doctor.set_defaults(runs="narrator.doctor:doctor")
     doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
-    add_config(doctor)
+    _add_config(doctor)
 
 
-def add_models(commands: Commands) -> None:
+def _add_models(commands: Commands) -> None:
     models = commands.add_parser("models", help="speech models for the vosk recogniser: list, fetch")
     actions = models.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the models known, and which are on this machine")
     listing.set_defaults(runs="narrator.sound.speech_models:list_models")
-    add_config(listing)
+    _add_config(listing)
     fetch = actions.add_parser("fetch", help="download one; goes on where a download broke off")
     fetch.set_defaults(runs="narrator.sound.speech_models:fetch_model")
     fetch.add_argument("language", help="en, ru, or speaker (for telling voices apart)")
 
 
-def add_voices(commands: Commands) -> None:
+def _add_voices(commands: Commands) -> None:
     voices = commands.add_parser("voices", help="what the Storyteller speaks with: list, try, fetch")
     actions = voices.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the profiles, and the voices known and here")
     listing.set_defaults(runs="narrator.sound.speech_voices:list_voices")
-    add_config(listing)
+    _add_config(listing)
     trying = actions.add_parser("try", help="hear one say a line")
     trying.set_defaults(runs="narrator.sound.speech_voices:try_voice")
     trying.add_argument(
@@ -223,23 +224,23 @@ def add_voices(commands: Commands) -> None:
     )
     trying.add_argument("--text", metavar="TEXT", help="what to say")
     trying.add_argument("--output", type=Path, metavar="FILE.wav", help="write it there and play nothing")
-    add_config(trying)
+    _add_config(trying)
     fetch = actions.add_parser("fetch", help="download a voice of Piper; goes on where a download broke off")
     fetch.set_defaults(runs="narrator.sound.speech_voices:fetch_voice")
     fetch.add_argument("voice", help="its name, as `voices list` shows it")
 
 
-def add_bench(commands: Commands) -> None:
+def _add_bench(commands: Commands) -> None:
     bench = commands.add_parser("bench", help="measure this machine: how well a table is heard")
     kinds = bench.add_subparsers(title="kinds", required=True, metavar="KIND")
     voice = kinds.add_parser(
         "voice", help="made commands and table talk, through the dialogue, by each engine"
     )
     voice.set_defaults(runs="narrator.voice_bench.report:bench_voice")
-    add_choices_of_bench(voice)
+    _add_choices_of_bench(voice)
 
 
-def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
+def _add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     """`python -m tests.benchmarks.voice` is told the same."""
     voice.add_argument("--engine", choices=("pocketsphinx", "vosk"), default="pocketsphinx")
     voice.add_argument(
@@ -259,7 +260,7 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     voice.add_argument("--plot", type=Path, metavar="FILE.svg", help="also draw it")
 
 
-def add_script(command: argparse.ArgumentParser) -> None:
+def _add_script(command: argparse.ArgumentParser) -> None:
     choice = command.add_mutually_exclusive_group()
     choice.add_argument(
         "--edition",
@@ -269,19 +270,19 @@ def add_script(command: argparse.ArgumentParser) -> None:
     choice.add_argument("--script", type=Path, metavar="FILE.json", help="the characters of a script file")
 
 
-def add_config(command: argparse.ArgumentParser) -> None:
+def _add_config(command: argparse.ArgumentParser) -> None:
     command.add_argument("--config", type=Path, metavar="FILE", help="your own settings, over the defaults")
 
 
-def add_tone(command: argparse.ArgumentParser) -> None:
+def _add_tone(command: argparse.ArgumentParser) -> None:
     command.add_argument("--tone", choices=TONES, help="how the story is told (default: from table.toml)")
 
 
-def add_seed(command: argparse.ArgumentParser) -> None:
+def _add_seed(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, metavar="N", help="the same deal and choices again")
 
 
-def add_no_browser(command: argparse.ArgumentParser) -> None:
+def _add_no_browser(command: argparse.ArgumentParser) -> None:
     command.add_argument("--no-browser", action="store_true", help="do not open the town square page")
 
 
@@ -302,10 +303,12 @@ def names(text: str) -> list[str]:
 
 
 def player_count(text: str) -> int:
+    """A number of players, as `parser` wants it."""
     return whole_number(text, MINIMUM_PLAYERS, MAXIMUM_PLAYERS)
 
 
 def traveller_count(text: str) -> int:
+    """A number of Travellers, as `parser` wants it."""
     return whole_number(text, 0, MAXIMUM_TRAVELLERS)
 
 
@@ -319,20 +322,24 @@ def table_sizes(text: str) -> list[int]:
 
 
 def port(text: str) -> int:
+    """The number of a port, as `parser` wants it."""
     return whole_number(text, 1, 65535)
 
 
 def positive(text: str) -> int:
+    """A number from one on, as `parser` wants it."""
     return whole_number(text, 1, 10_000_000)
 
 
 def whole_number(text: str, least: int, most: int) -> int:
+    """A number in digits from `least` to `most`; raises argparse.ArgumentTypeError."""
     if not re.fullmatch(r"[0-9]{1,8}", text) or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
     return int(text)
 
 
 def speed(text: str) -> float:
+    """How many times as fast, more than 0; raises argparse.ArgumentTypeError."""
     try:
         times = float(text)
     except ValueError:

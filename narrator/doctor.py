@@ -38,6 +38,8 @@ OPTIONAL = ("vosk", "room")
 
 
 class State(StrEnum):
+    """What a finding means: it works, it is good to know, or it is not there."""
+
     OK = "ok"
     NOTE = "note"
     MISSING = "missing"
@@ -66,6 +68,7 @@ def doctor(chosen: argparse.Namespace) -> int:
 
 
 def examine(config: Path | None) -> Iterator[Finding]:
+    """Every finding about this machine with these settings, one after the other as they are found."""
     settings, settings_finding = settings_of(config)
     yield settings_finding
     yield from sound(settings)
@@ -101,6 +104,7 @@ def sound(settings: Settings) -> Iterator[Finding]:
 
 
 def vosk_model(settings: Settings) -> tuple[Path | None, Finding | None]:
+    """The folder of the model for the language of the table, or the finding that says what is wrong with it."""
     try:
         return find_model(settings.language, settings.hearing.vosk_model), None
     except ModelTrouble as trouble:
@@ -126,6 +130,7 @@ def hearing(settings: Settings, model: Path | None) -> Finding:
 
 
 def address(settings: Settings) -> Finding:
+    """Where phones would find the pages."""
     try:
         host = choose_host(settings.pages.address)
     except ChooseAnotherAddress as trouble:
@@ -155,6 +160,7 @@ def other_addresses(settings: Settings) -> Iterator[Finding]:
 
 
 def port(settings: Settings) -> Finding:
+    """Whether the port of the pages is free, and if not, which is."""
     trouble = port_trouble(settings.pages.port)
     if trouble is None:
         return Finding("port", State.OK, f"{settings.pages.port} is free")
@@ -166,6 +172,7 @@ def port(settings: Settings) -> Finding:
 
 
 def firewalls(settings: Settings) -> Iterator[Finding]:
+    """What lies between the phones and the port."""
     seen = firewall(settings.pages.port)
     yield Finding("firewall", State.OK if seen.blocks is False else State.NOTE, seen.found, seen.advice)
 
@@ -196,6 +203,7 @@ STYLES = {State.OK: "green", State.NOTE: "yellow", State.MISSING: "bold red"}
 
 
 def show(findings: list[Finding], playable: bool) -> None:
+    """Print the findings as a table, and whether an evening can be played."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("", "", "found", "how to get it"):
         table.add_column(heading, overflow="fold")

@@ -102,6 +102,7 @@ class PageServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
+        """Captures none."""
         yield
 
 
@@ -157,6 +158,7 @@ class Evening:
 
     @property
     def join_url(self) -> str:
+        """What the QR code of the town square says."""
         return self.way_in.join_url
 
     def _way_in(self, kept: dict[str, Any]) -> WayIn:

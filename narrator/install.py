@@ -106,6 +106,7 @@ def stamp(for_tests: bool) -> dict[str, object]:
 
 
 def is_set_up(wanted: dict[str, object]) -> bool:
+    """Whether the environment was made for what is wanted now."""
     try:
         found = json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -145,6 +146,7 @@ def make_environment() -> None:
 
 
 def make_venv(*options: str) -> None:
+    """Make the environment anew; raises SetupError where it cannot be made."""
     made = subprocess.run(
         [sys.executable, "-m", "venv", "--clear", *options, str(ENVIRONMENT)],
         capture_output=True,
@@ -296,6 +298,7 @@ def provide_system_packages(packages: list[SystemPackage]) -> None:
 
 
 def may_install() -> bool:
+    """Whether packages of the system can be installed without asking anybody."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
@@ -325,10 +328,12 @@ def install_line(package: SystemPackage) -> str:
 
 
 def venv_package() -> str:
+    """What Debian calls the part of this Python that makes environments."""
     return f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
 
 
 def has_module(*names: str) -> bool:
+    """Whether all of these can be imported here."""
     importlib.invalidate_caches()
     return all(importlib.util.find_spec(name) for name in names)
 
@@ -370,15 +375,18 @@ def pytest_defaults() -> list[str]:
 
 
 def run_check(command: list[str]) -> int:
+    """Show a command and run it in the checkout; its exit code."""
     say(" ".join(["$", *command[2:]]))
     return subprocess.run(command, cwd=CHECKOUT, check=False).returncode
 
 
 def last_line(text: str) -> str:
+    """The last line of what a program said."""
     return (text.strip().splitlines() or ["no reason given"])[-1]
 
 
 def say(line: str) -> None:
+    """Print a line at once."""
     print(line, flush=True)
 
 

@@ -55,6 +55,7 @@ class SaidBack:
         return None
 
     def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        """What may be said to it: that it is taken back, yes or no, or what is meant instead."""
         intents, slots = ([], {}) if self.about is None else sayable(session, names, self.about, known=known)
         by_slot: dict[str, Any] = dict(slots)
         return Grammar.of("cancel", "pause", *(("yes", "no") if self.asks else ()), *intents, **by_slot)

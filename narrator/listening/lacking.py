@@ -23,6 +23,7 @@ class Lacking:
 
     @property
     def asks_who(self) -> bool:
+        """Whether the speaker is asked for; otherwise it is the words of a statement."""
         return not self.about.lacks_words
 
     def take(self, answer: Intent) -> "Begun | Lacking | Literal['cancelled'] | None":
@@ -49,6 +50,7 @@ class Lacking:
         return replace(self.about, by=who) if who else Lacking(self.about)
 
     def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        """What may be said to it: a name, the words, a correction, or that it is to be forgotten."""
         if not self.asks_who:
             words: dict[str, Any] = {**spoken_acts.stating(session, names)}
             return Grammar.of("state", "cancel", **words)

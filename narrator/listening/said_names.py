@@ -85,11 +85,13 @@ class SaidNames:
         self._spell()
 
     def listen_with(self, ear: Ear) -> None:
+        """Names can be said from now on, to this ear."""
         self.ear = ear
         ear.subscribe(self._event)
         self._look()
 
     async def close(self) -> None:
+        """Stop whatever is being asked and learnt."""
         for task in (self._round, self._saying, self._learning, self._comparing):
             if task is not None:
                 task.cancel()
@@ -164,6 +166,7 @@ class SaidNames:
 
     @property
     def hearing_everybody(self) -> bool:
+        """Whether the round in which everybody says their name is going on."""
         return self._round is not None and not self._round.done()
 
     async def _ask_round(self, ear: Ear) -> None:

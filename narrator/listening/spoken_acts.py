@@ -69,6 +69,7 @@ class Begun:
 
     @property
     def lacks_words(self) -> bool:
+        """Whether it is of no use without a statement, and none was heard."""
         return self.verb in STATED and not self.words
 
     def seats(self, ring: Sequence[int]) -> tuple[int | None, int | None]:

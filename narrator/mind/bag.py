@@ -52,6 +52,8 @@ MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nob
 
 
 class Weighed(NamedTuple):
+    """A bag, and how well it would suit this table: more is better."""
+
     bag: tuple[str, ...]
     score: float
 

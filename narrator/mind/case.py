@@ -65,6 +65,7 @@ class Case:
         return replace(self, question=question if truths is None else question._replace(truths=truths))
 
     def name(self, seat: int) -> str:
+        """As the reason of a choice calls them."""
         return "the Storyteller" if seat == STORYTELLER else self.game.grimoire.seats[seat].name
 
     def named(self, seat: int) -> str:
@@ -72,6 +73,7 @@ class Case:
         return f"{self.name(seat)}, the {self.character(seat)},"
 
     def names(self, seats: tuple[int, ...]) -> str:
+        """Several, as the reason of a choice calls them."""
         return " and ".join(self.name(seat) for seat in seats)
 
     def character(self, seat: int) -> str:
@@ -79,6 +81,7 @@ class Case:
         return self.game.grimoire.seats[seat].character
 
     def team(self, seat: int) -> "Team":
+        """The kind of their true character."""
         return character(self.character(seat)).team
 
     @property
@@ -98,6 +101,7 @@ class Case:
         return self.game.alive_count(travellers=False)
 
     def sober(self, seat: int) -> bool:
+        """Neither drunk nor poisoned."""
         return standing(self.game.grimoire).sober[seat]
 
     def may_seem(self, seat: int) -> bool:

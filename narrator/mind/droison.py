@@ -77,6 +77,7 @@ class Order(NamedTuple):
 
 
 def served(case: Case) -> Choice:
+    """Whom the Barista serves tonight."""
     options = case.question.options
     assert isinstance(options, Served)
     order = _order(case, options.answers)
@@ -88,6 +89,7 @@ def served(case: Case) -> Choice:
 
 
 def serving(case: Case) -> Choice:
+    """Which of the two the Barista serves with."""
     options = case.question.options
     assert isinstance(options, Serving)
     order = _order(case, case.game.grimoire.everyone())

@@ -29,6 +29,8 @@ DECISIVE: Final = 0.25  # of those who might be the Demon: what leaves no more o
 
 
 class Weighed(NamedTuple):
+    """A statement, whether it is so, and how much it would tell."""
+
     statement: Statement
     so: bool
     leaves: float  # the share of the possible Demons of whom it holds

@@ -31,14 +31,17 @@ class Balance(NamedTuple):
 
     @property
     def short(self) -> str:
+        """In a few words, for the reason of a choice."""
         return f"good stands at about {self.good:.0%}"
 
     @property
     def good_is_losing(self) -> bool:
+        """Whether evil could do with less help."""
         return self.good < GOOD_IS_LOSING
 
     @property
     def good_is_winning(self) -> bool:
+        """Whether evil could do with some help."""
         return self.good > GOOD_IS_WINNING
 
 

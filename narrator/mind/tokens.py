@@ -127,6 +127,7 @@ def grandchild(case: Case) -> Choice:
 
 
 def grandchild_as(case: Case, seat: int) -> float:
+    """How well this player would suit a Grandmother as her grandchild, 0 to 1."""
     one = case.character(seat)
     if case.game.alignment(seat) is EVIL:
         return 0.3

@@ -51,6 +51,7 @@ class Address(NamedTuple):
 
     @property
     def reaches_phones(self) -> bool:
+        """Whether it is one of a network that phones may be on."""
         return self.rank < 2
 
 
@@ -88,6 +89,7 @@ def default_route() -> str | None:
 
 
 def rank(ip: str, interface: str, way_out: str | None) -> int:
+    """How likely phones reach it, see `Address`; `way_out` is the address by which this machine reaches others."""
     address = ipaddress.ip_address(ip)
     if address.is_loopback:
         return 4
@@ -119,6 +121,7 @@ def choose_host(named: str = "") -> str:
 
 
 def is_mine(ip: str, mine: list[Address]) -> bool:
+    """Whether this machine answers to that address."""
     bare = ipaddress.ip_address(ip.partition("%")[0])
     return bare.is_loopback or any(bare == ipaddress.ip_address(address.ip) for address in mine)
 

@@ -47,6 +47,7 @@ def way_through(port: int) -> tuple[str, str]:
 
 
 def of_macos(state: str) -> Firewall:
+    """By what `socketfilterfw --getglobalstate` printed."""
     if "enabled" not in state:
         return Firewall(False, "the firewall of macOS is off", "")
     return Firewall(
@@ -57,6 +58,7 @@ def of_macos(state: str) -> Firewall:
 
 
 def of_linux(port: int) -> Firewall:
+    """By the files and commands of the firewalls there are, the friendlier first."""
     if re.search(r"^ENABLED=yes", read(UFW), re.MULTILINE | re.IGNORECASE):
         return Firewall(True, "ufw is on", f"sudo ufw allow {port}/tcp")
     if FIREWALLD.exists():
@@ -75,6 +77,7 @@ def of_linux(port: int) -> Firewall:
 
 
 def of_rules(name: str, filtered: bool, port: int) -> Firewall:
+    """By whether these rules keep strangers from the port."""
     if not filtered:
         return Firewall(False, f"{name} lets port {port} in", "")
     line = {
@@ -98,6 +101,7 @@ def chains_of_input(rules: str) -> str:
 
 
 def read(path: Path) -> str:
+    """The text of a file; empty where it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError:

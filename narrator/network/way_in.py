@@ -57,6 +57,7 @@ class WayIn:
 
     @property
     def join_url(self) -> str:
+        """The address of the door, with the code that opens it."""
         return page_url(self.ip, self.port, f"/?code={self.code}")
 
     # What happens
@@ -174,6 +175,7 @@ class WayIn:
         return texts.shown(key, line=line) if line else texts.shown(key)
 
     def help(self, texts: Texts) -> JoinHelp:
+        """What the screen says to those whose phones cannot open the page."""
         if self.wireless is None:
             return JoinHelp(cause=self.cause(texts))
         return JoinHelp(self.wireless.name, self.wireless.code, self.cause(texts))

@@ -94,6 +94,7 @@ class LoadedScript:
         return jinxes_among(one.id for one in self.characters)
 
     def of(self, team: str) -> tuple[Official, ...]:
+        """Its characters of this kind, those we do not run among them."""
         return tuple(one for one in self.characters if one.team == team)
 
 

@@ -95,6 +95,7 @@ class Stage:
     problems: list[str]
 
     def close(self) -> None:
+        """End the processes that speak and hear, and give back the loudspeaker."""
         self.loudspeaker.close()
         self.mouth.renderer.close()
         if self.ear is not None:
@@ -315,26 +316,32 @@ class Commentary:
         self._phase = ""
 
     def follow(self, evening: Evening, mouth: Mouth) -> None:
+        """From now on tell of this evening."""
         self._evening = evening
         mouth.subscribe(self._spoken)
         evening.session.phase_listeners.append(self._phase_changed)
 
     def note(self, *lines: str) -> None:
+        """Something that is neither said nor heard."""
         for line in lines:
             self._print("  (" + line + ")")
 
     def said(self, who: str, sentence: str) -> None:
+        """A player says something aloud."""
         self._print(f"{who:>12}: “{sentence}”")
 
     def heard(self, text: str, right: bool | None) -> None:
+        """What the table understood; `right`: whether it was meant, None where nobody knows."""
         verdict = {True: "", False: " (not what was meant)", None: ""}[right]
         self._print(f"{'':>12}  heard: {text or 'nothing it understands'}{verdict}")
 
     def tapped(self, action: str) -> None:
+        """Somebody tapped: told with the others when the phase changes."""
         self.moved = clock()
         self._taps[action] += 1
 
     def end(self, evening: Evening, floor: Floor, seconds: float) -> None:
+        """How it ended, who was who, how well it was heard and how long it took."""
         self._tell_taps()
         square = evening.room.town_square()
         print()

@@ -45,9 +45,11 @@ class Draws:
         return number
 
     def percent(self, chance: int) -> bool:
+        """True in `chance` of a hundred cases."""
         return self.below(100) < chance
 
     def one_of(self, items: Sequence[Item]) -> Item:
+        """Any of them."""
         return items[self.below(len(items))]
 
     def some_of(self, items: Sequence[Item], count: int) -> tuple[Item, ...]:
@@ -67,6 +69,7 @@ class RandomPlayers:
         self.seed = seed
 
     def decide(self, question: Question, game: Game) -> Answer:
+        """A legal answer; raises Undecided for what is asked of nobody at the table."""
         if question.who == ANYONE:
             return _speak(question, game.square, Draws(self.seed, question.id))
         if question.who < 0:

@@ -30,6 +30,7 @@ class RandomStoryteller:
         self.seed = seed
 
     def decide(self, question: Question, game: Game) -> Answer:  # noqa: ARG002
+        """A legal answer; raises Undecided for what players are asked."""
         if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
         draws = Draws(self.seed, question.id)

@@ -42,22 +42,26 @@ class Element:
     children: "list[Element | str]" = field(default_factory=list)
 
     def everything(self) -> "Iterable[Element]":
+        """This element and all in it, in the order of the page."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
                 yield from child.everything()
 
     def all(self, tag: str = "", of_class: str = "") -> "list[Element]":
+        """All with this tag and this class; without them, all."""
         return [
             e for e in self.everything() if tag in ("", e.tag) and (not of_class or of_class in e.classes)
         ]
 
     @property
     def classes(self) -> list[str]:
+        """The words of its class."""
         return self.attributes.get("class", "").split()
 
     @property
     def text(self) -> str:
+        """What a reader would read of it, in one line."""
         parts = (child if isinstance(child, str) else child.text for child in self.children)
         return " ".join(" ".join(parts).split())
 
@@ -87,6 +91,7 @@ class _Reader(HTMLParser):
 
 
 def read_html(html: str) -> Element:
+    """The root of this piece of a page."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -113,12 +118,14 @@ class Page:
         self._read: dict[str, Element] = {}
 
     def push(self, message: Mapping[str, Any]) -> None:
+        """Take what the table sent: a stage, and the regions that have changed."""
         self.stage = message["stage"]
         self.regions.update(message["regions"])
         self.held = message.get("held", self.held)
         self._read = {html: read for html, read in self._read.items() if html in self.regions.values()}
 
     def shown(self) -> list[Element]:
+        """What is on the page, read; a part of it for each region."""
         return [self._element(html) for html in self.regions.values()]
 
     def held_part(self, name: str) -> Element:
@@ -151,10 +158,12 @@ class Page:
 
     @property
     def title(self) -> str:
+        """What stage of the evening it says it is."""
         return next((element.text for element in self._all("", "stage")), "")
 
     @property
     def winner(self) -> str | None:
+        """ "good" or "evil" once the page says so."""
         classes = [name for end in self._all("section", "end") for name in end.classes]
         return next((name for name in classes if name in ("good", "evil")), None)
 
@@ -210,6 +219,7 @@ class Phone:
     # Pages and forms
 
     async def get(self, path: str) -> str:
+        """The text of a page of the table, with the cookies of this phone."""
         return (await asyncio.to_thread(self._request, "GET", path, ""))[1]
 
     async def post(self, page: str, path: str, **fields: str) -> int:
@@ -368,10 +378,12 @@ class SimulatedPlayer(Phone):
 
     @property
     def alive(self) -> bool:
+        """Whether the town square shows them alive."""
         return self.name not in self.dead
 
     @property
     def evil(self) -> bool:
+        """Whether the card says that they are."""
         return "evil" in self._on_card("p", "alignment").casefold()
 
     @property
@@ -381,6 +393,7 @@ class SimulatedPlayer(Phone):
 
     @property
     def ready_to_begin(self) -> bool:
+        """Whether they have done all that the lobby asks of them."""
         return self._seated and (self._travels or not self.traveller)
 
     def _on_card(self, tag: str, of_class: str) -> str:
@@ -396,6 +409,7 @@ class SimulatedPlayer(Phone):
         return self.suspicion.setdefault(name, self.chance.uniform(0.1, 0.7))
 
     def most_suspected(self, names: Iterable[str]) -> str | None:
+        """Of these the one they would accuse; None where they would accuse nobody."""
         return max((name for name in names if self.suspects(name) >= 0), key=self.suspects, default=None)
 
     def hear_accusation(self, accused: str) -> None:
@@ -404,6 +418,7 @@ class SimulatedPlayer(Phone):
             self.suspicion[accused] += self.chance.uniform(0.05, 0.25)
 
     def votes_for(self, nominee: str, nominator: str | None) -> bool:
+        """Whether they raise their hand; the dead are careful with their one vote."""
         if nominator == self.name:
             return True
         if not self.alive:

@@ -214,10 +214,12 @@ class Talk:
 
     @property
     def stage(self) -> str:
+        """What stage of the evening the phones say it is."""
         return self.players[0].page.stage
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.stage in ("over", "reveal")
 
     async def lead(self) -> None:

@@ -46,6 +46,7 @@ class Command:
 
     @property
     def meaning(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """What has to come of it: the intent and its slots, in a fixed order."""
         return self.intent, tuple(sorted(self.slots.items()))
 
 

@@ -45,6 +45,7 @@ class Figures:
 
     @property
     def count(self) -> int:
+        """How many commands were said."""
         return len(self.outcomes)
 
     def right_after(self, questions: int) -> float:
@@ -53,6 +54,7 @@ class Figures:
 
     @property
     def wrong(self) -> int:
+        """How many ended in something that nobody meant."""
         return sum(one.wrong for one in self.outcomes)
 
     @property
@@ -74,6 +76,7 @@ class Figures:
 
     @property
     def factor(self) -> float:
+        """Seconds of processor time for a second of sound."""
         return self.processing / max(0.001, self.sound)
 
 
@@ -89,13 +92,16 @@ class Talk:
     false_acts: list[str] = field(default_factory=list)
 
     def an_hour(self, count: int) -> float:
+        """So many in these minutes, as so many an hour."""
         return count * 60 / max(0.001, self.minutes)
 
     def in_short(self) -> str:
+        """For whoever waits for the table."""
         questions, acts = len(self.false_questions), len(self.false_acts)
         return f"{questions} false questions and {acts} false acts in {self.minutes:.1f} minutes"
 
     def add(self, other: "Talk") -> None:
+        """What came of more of the same talk."""
         self.minutes, self.pieces = self.minutes + other.minutes, self.pieces + other.pieces
         self.false_questions += other.false_questions
         self.false_acts += other.false_acts
@@ -130,6 +136,8 @@ class Measured:
 
 @dataclass
 class Report:
+    """All that one engine was measured by."""
+
     engine: str
     voices: list[str]
     figures: list[Figures] = field(default_factory=list)
@@ -177,6 +185,7 @@ def memory_of(processes: Sequence[int]) -> float:
 
 @cache
 def acoustics(voices: tuple[SyntheticVoice, ...]) -> Acoustics:
+    """The babble and the neighbour of every room: two dozen pieces of table talk in these voices."""
     talk = table_talk(TABLES[0], seed=3)
     return Acoustics([voices[number % len(voices)](next(talk)).samples for number in range(24)])
 

@@ -40,6 +40,7 @@ ROOMS = (
 
 
 def rms(samples: Samples) -> float:
+    """The root of the mean square; 0 for nothing."""
     return float(np.sqrt(np.mean(np.square(samples)))) if len(samples) else 0.0
 
 

@@ -61,6 +61,7 @@ class Delays:
     _since: float = 0.0
 
     def note(self, event: EarEvent) -> None:
+        """Whatever the ear tells."""
         if isinstance(event, Utterance):
             self._since = clock()
         elif isinstance(event, Heard):
@@ -192,4 +193,5 @@ def meaning_of(act: Act) -> Meaning:
 
 
 def english() -> Sentences:
+    """The English sentences that the table understands."""
     return sentences_in("en")

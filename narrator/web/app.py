@@ -273,6 +273,7 @@ class Site:
         return HTMLResponse(page, status)
 
     async def join(self, request: Request) -> Response:
+        """A name at the door: a seat and its token, or the door again with what is wrong."""
         form = await self._form(request, "door")
         typed, code = form.get("name", ""), form.get("code", "")[:12]
         phone = self._phone(request)
@@ -341,6 +342,7 @@ class Site:
         return self._come_in(request, player, form)
 
     async def recovery(self, request: Request) -> Response:
+        """The page on which another phone asks for a seat."""
         return self._recovery_page(request, code=request.query_params.get("code", "")[:12])
 
     async def recover(self, request: Request) -> Response:
@@ -382,10 +384,12 @@ class Site:
             return None
 
     async def act(self, request: Request) -> Response:
+        """A tap on a phone whose page runs no script."""
         viewer = self._phone(request)
         return RedirectResponse("/", 303) if viewer is None else await self._act(request, viewer, back="/")
 
     async def look(self, request: Request) -> Response:
+        """What holding the thumb shows, for a phone whose page runs no script."""
         viewer = self._phone(request)
         if viewer is None or viewer.player is None:
             return RedirectResponse("/", 303)
@@ -400,6 +404,7 @@ class Site:
         return self._as_long_as_any(whole(pages, held), screen, lambda pages: whole(pages, nothing))
 
     async def phone_socket(self, websocket: WebSocket) -> None:
+        """What a phone shows as it changes, and its taps; refused without a seat."""
         viewer = self._phone(websocket)
         if viewer is None:
             await refuse_page(websocket)
@@ -433,11 +438,13 @@ class Site:
     # ---------------------------------------------------------------------------------------- town square
 
     async def square(self, request: Request) -> Response:
+        """The town square, for anybody."""
         viewer = self._square(request)
         square = self.room.town_square(viewer.language)
         return HTMLResponse(self.hub.pages_for(viewer).square_page(square))
 
     async def square_socket(self, websocket: WebSocket) -> None:
+        """The town square as it changes; refused when too many look."""
         if self.hub.has_room_for_a_square(websocket):
             await self.hub.serve(websocket, self._square(websocket))
         else:
@@ -460,6 +467,7 @@ class Site:
         return bool(token) and self.keys.is_host(token)
 
     async def host(self, request: Request) -> Response:
+        """The host page; the door that asks for the PIN until it was said."""
         if not self._is_host(request):
             return self._door_page(request)
         viewer = self._host(request)
@@ -472,6 +480,7 @@ class Site:
         return HTMLResponse(pages.render("host_door.html", token=token, said=said), status)
 
     async def enter(self, request: Request) -> Response:
+        """A PIN: the host page if it is right, else the door with how long to wait."""
         form = await self._form(request, "door")
         key = ("pin", address_of(request))
         wait = self.wrong.wait(key)
@@ -493,6 +502,7 @@ class Site:
         return answer
 
     async def host_act(self, request: Request) -> Response:
+        """A tap of the host, on a page that runs no script."""
         return await self._act(request, HOST, back="/host")
 
     async def host_add(self, request: Request) -> Response:
@@ -511,12 +521,15 @@ class Site:
         return RedirectResponse("/host/seats", 303)
 
     async def host_seats(self, request: Request) -> Response:
+        """The form in which the host adds and mends seats."""
         return self._host_form(request, "host_fix.html")
 
     async def host_wifi(self, request: Request) -> Response:
+        """The form that takes the Wi-Fi's name and password."""
         return self._host_form(request, "host_wifi.html")
 
     async def host_script(self, request: Request) -> Response:
+        """The form that takes a script file."""
         return self._host_form(request, "host_script.html")
 
     def _host_form(self, request: Request, template: str) -> Response:
@@ -538,18 +551,22 @@ class Site:
         return RedirectResponse("/host" if receipt.done else "/host/script", 303)
 
     async def laptop(self, request: Request) -> Response:
+        """The phone page of a player without a phone, covered."""
         return self._phone_page(Viewer("laptop", self._played(request)), covered=True)
 
     async def laptop_mine(self, request: Request) -> Response:
+        """The same page uncovered."""
         player = self._played(request)
         await self._form(request, "laptop", player)
         return self._phone_page(Viewer("laptop", player), covered=False)
 
     async def laptop_act(self, request: Request) -> Response:
+        """A tap for a player without a phone."""
         player = self._played(request)
         return await self._act(request, Viewer("laptop", player), back=f"/host/play/{player}")
 
     async def laptop_look(self, request: Request) -> Response:
+        """What holding the thumb shows, for a player without a phone."""
         player = self._played(request)
         await self._form(request, "laptop", player)
         return self._look_page(player, back=f"/host/play/{player}")
@@ -563,12 +580,14 @@ class Site:
         return player
 
     async def host_socket(self, websocket: WebSocket) -> None:
+        """The host page as it changes, and its taps; refused to anybody else."""
         if self._is_host(websocket):
             await self.hub.serve(websocket, self._host(websocket), most=HOST_SOCKETS)
         else:
             await refuse_page(websocket)
 
     async def laptop_socket(self, websocket: WebSocket) -> None:
+        """The page of a player without a phone as it changes; refused to anybody but the host."""
         if self._is_host(websocket):
             await self.hub.serve(websocket, Viewer("laptop", self._played(websocket)), most=SOCKETS_PER_SEAT)
         else:

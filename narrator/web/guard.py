@@ -40,6 +40,7 @@ class Guard:
         self._reached = reached
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what may not be asked with a refusal, and hand on the rest."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

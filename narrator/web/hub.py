@@ -87,6 +87,8 @@ HOST_SEAT, SQUARE_SEAT = Viewer("host").seat, Viewer("square").seat
 
 @dataclass(frozen=True, slots=True)
 class View:
+    """What one reader sees: regions by name, and what is shown only while the thumb is held."""
+
     stage: str
     language: str
     regions: Mapping[str, str]
@@ -96,10 +98,13 @@ class View:
 
     @property
     def uniform(self) -> bool:
+        """Whether every push of it has the length of every other phone's."""
         return self.stage == "night" and bool(self.held)
 
 
 class Hub:
+    """Makes the views of all open pages, pushes what has changed, and passes on what is tapped."""
+
     def __init__(self, room: Room, pages: Callable[[str], Pages], keys: SeatKeys, *, assets: str) -> None:
         """`pages`: those in a language; in that of the table for ""."""
         self.room, self.pages, self.keys, self.assets = room, pages, keys, assets
@@ -117,6 +122,7 @@ class Hub:
         room.on_change(self.changed)
 
     def changed(self) -> None:
+        """Something at the table is different: every page is pushed anew, several changes at once."""
         self._forget()
         if self._flush is None:
             with contextlib.suppress(RuntimeError):  # before the server runs there is nobody to tell
@@ -147,6 +153,7 @@ class Hub:
         return self._night_size
 
     def view(self, viewer: Viewer) -> View:
+        """What this reader sees now, made once until something changes."""
         known = self._views.get(viewer)
         if known is None:
             known = self._views[viewer] = self._look(viewer)
@@ -363,6 +370,7 @@ def night_length(page: str, room: int) -> int:
 
 
 def whole_blocks(length: int) -> int:
+    """The next length in bytes that a page may have at night."""
     return length + -length % NIGHT_BLOCK
 
 
@@ -379,6 +387,7 @@ def keep_answer(
 
 
 def readers(actions: Mapping[str, Mapping[str, Reader]], action: str) -> Mapping[str, Reader]:
+    """How the arguments of this action are read, by their names; raises BadIntent for an action that is not there."""
     if action not in actions:
         raise BadIntent("not_now")
     return actions[action]
@@ -407,6 +416,7 @@ class Socket:
         self._grimoire_until = 0.0
 
     async def run(self) -> None:
+        """Read and write until the page is closed."""
         tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -421,6 +431,7 @@ class Socket:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def end(self, code: int, reason: str) -> None:
+        """Close it with this code, once what waits was sent."""
         self._ending = (code, reason)
         self.wake.set()
 
@@ -557,4 +568,5 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def as_json(value: object) -> str:
+    """One line of JSON, every letter as it is."""
     return json.dumps(value, ensure_ascii=False)

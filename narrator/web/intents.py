@@ -19,6 +19,7 @@ class BadIntent(ValueError):
 
 
 def number(value: object) -> int:
+    """A whole number below ten million, from a socket or a form; raises BadIntent."""
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 8:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10_000_000:
@@ -42,6 +43,7 @@ def seats(value: object) -> tuple[int, ...]:
 
 
 def yes_or_no(value: object) -> bool:
+    """Raises BadIntent for anything else."""
     if value in (True, "true", "yes"):
         return True
     if value in (False, "false", "no"):
@@ -50,6 +52,7 @@ def yes_or_no(value: object) -> bool:
 
 
 def mark(value: object) -> str:
+    """A short word of ours, such as the id of a question; raises BadIntent."""
     if isinstance(value, str) and len(value) <= 64 and value.isprintable():
         return value
     raise BadIntent("not_now")
@@ -70,6 +73,7 @@ def document(value: object) -> str:
 
 
 def person(value: object) -> str:
+    """A name as it is written on the chair; raises BadIntent with what is wrong with it."""
     if not isinstance(value, str):
         raise BadIntent("not_now")
     try:

@@ -37,10 +37,12 @@ class Claim:
 
 
 def digest(token: str) -> str:
+    """All that is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def new_token() -> str:
+    """One that nobody can guess."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
@@ -128,6 +130,7 @@ class SeatKeys:
             self.changed()
 
     def player_of(self, token: str) -> int | None:
+        """Whose phone shows this token."""
         return self._seats.get(digest(token))
 
     def recovery_word(self, player: int) -> str:
@@ -152,19 +155,23 @@ class SeatKeys:
         return token
 
     def claims(self) -> tuple[Claim, ...]:
+        """Who waits for the host to give them a seat."""
         return tuple(self._claims.values())
 
     def claim_of(self, token: str) -> Claim | None:
+        """What the phone with this token waits for."""
         hashed = digest(token)
         return next((claim for claim in self._claims.values() if claim.digest == hashed), None)
 
     def approve(self, id_: str) -> Claim | None:
+        """The seat is theirs now; None when nobody waits under this id."""
         claim = self._claims.pop(id_, None)
         if claim is not None:
             self._give(claim.player, claim.digest)
         return claim
 
     def refuse(self, id_: str) -> Claim | None:
+        """They do not get the seat, and may ask again; None when nobody waits under this id."""
         claim = self._claims.pop(id_, None)
         if claim is not None:
             self._refused = [*self._refused, claim.digest][-MOST_CLAIMS:]
@@ -186,6 +193,7 @@ class SeatKeys:
         return token
 
     def is_host(self, token: str) -> bool:
+        """Whether this token was given to a host page and still counts."""
         return digest(token) in self._hosts
 
     def seal(self, *parts: str) -> str:
@@ -238,4 +246,5 @@ def _same(pin: str, typed: str) -> bool:
 
 
 def new_pin() -> str:
+    """Six digits."""
     return f"{secrets.randbelow(1_000_000):06d}"

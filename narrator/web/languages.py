@@ -25,10 +25,12 @@ class Books:
         return language in self._pages
 
     def __call__(self, language: str) -> Pages:
+        """The pages in this language; those of the table where there are none."""
         return self._pages.get(language, self._pages[self._table])
 
     @property
     def all(self) -> Collection[Pages]:
+        """Those of every language."""
         return self._pages.values()
 
     def language(self, connection: HTTPConnection, *, own: bool = True) -> str:

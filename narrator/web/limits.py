@@ -80,6 +80,7 @@ class WrongTries:
         return max(1, round(self._window - (now - recent[-self._limit])))
 
     def wrong(self, key: object) -> None:
+        """This key was wrong just now."""
         now = self._clock()
         if len(self._tries) >= MOST_KEYS:
             self._tries = {k: at for k, at in self._tries.items() if now - at[-1] < self._window}
@@ -112,6 +113,7 @@ class WrongTriesOfAll:
         return max(1, round(wait)) if wait > 0 else 0
 
     def wrong(self, key: object) -> None:
+        """This key was wrong just now."""
         now = self._clock()
         self._newest.append(now)
         self._was_wrong.pop(key, None)

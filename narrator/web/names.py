@@ -54,6 +54,7 @@ def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
 
 
 def readable(name: str) -> bool:
+    """Whether it has a letter or a number, and nothing that a chair cannot show."""
     marks = 0
     for character in name:
         kind = unicodedata.category(character)[0]

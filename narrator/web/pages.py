@@ -112,9 +112,11 @@ class Pages:
         self.region = lru_cache(KEPT_REGIONS)(self.region_anew)
 
     def text(self, name: str, /, **values: object) -> str:
+        """A shown text of messages.toml."""
         return self._words.shown(name, **values)
 
     def error(self, name: str, /, **values: object) -> str:
+        """The text that says why something is refused."""
         return self._words.shown(f"errors.{name}", **values)
 
     def name_error(self, reason: str) -> str:
@@ -125,6 +127,7 @@ class Pages:
 
     @property
     def language(self) -> str:
+        """The code of the language they are in."""
         return self._words.language
 
     def say(self, text: str) -> str:
@@ -132,6 +135,7 @@ class Pages:
         return in_language(text, self._words)
 
     def render(self, template: str, **values: object) -> str:
+        """A template with these values, texts among them in the language of these pages."""
         own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._environment.get_template(template).render(own)
 
@@ -258,6 +262,7 @@ class Pages:
     # --------------------------------------------------------------------------------------- town square
 
     def square_page(self, square: Square) -> str:
+        """The whole page of the town square."""
         return self.render(
             "square.html",
             square=square,
@@ -266,6 +271,7 @@ class Pages:
         )
 
     def square_regions(self, square: Square) -> dict[str, str]:
+        """Its regions, HTML by name."""
         if square.goodbye:
             return self._closed(SQUARE, square)
         return self._regions(
@@ -286,6 +292,7 @@ class Pages:
 
     @property
     def words(self) -> Texts:
+        """The texts they are made with."""
         return self._words
 
     def story_page(self, story: Story, names: Sequence[str]) -> str:
@@ -295,11 +302,13 @@ class Pages:
     # -------------------------------------------------------------------------------------------- host
 
     def host_page(self, screen: HostScreen, claims: Sequence[Claim], *, said: str) -> str:
+        """The whole page of the host; `said` is what came of the last tap."""
         regions = safe(self.host_regions(screen, claims))
         token = self.page_token("door")
         return self.render("host.html", screen=screen, regions=regions, said=said, token=token)
 
     def host_regions(self, screen: HostScreen, claims: Sequence[Claim]) -> dict[str, str]:
+        """Its regions, HTML by name."""
         if screen.square.goodbye:
             return self._closed(HOST, screen.square)
         return self._regions(
@@ -313,6 +322,7 @@ class Pages:
         )
 
     def grimoire(self, screen: HostScreen) -> str:
+        """The grimoire as the host page shows it while it is held open."""
         return self.render("held_grimoire.html", lines=screen.grimoire)
 
 
@@ -328,6 +338,7 @@ class Turn:
 
     @property
     def count(self) -> int:
+        """How many chairs there are."""
         return len(self.order)
 
     @cached_property
@@ -336,10 +347,12 @@ class Turn:
         return {seat: (place - here) % self.count for place, seat in enumerate(self.order)}
 
     def __call__(self, seat: int) -> int:
+        """The place of a seat on this phone, clockwise, its owner at the bottom being 0."""
         return self._places[seat]
 
 
 def turn(screen: PhoneScreen) -> Turn:
+    """How the ring is turned for this phone."""
     chairs = [chair.seat for chair in screen.square.chairs]
     chairs += [seat for seat in screen.free_chairs if seat not in chairs]
     return Turn(screen.me or 0, tuple(chairs) or (0,))
@@ -394,10 +407,12 @@ def qr(square: Square) -> Markup:
 
 @lru_cache(maxsize=8)
 def drawn(address: str) -> Markup:
+    """A QR code of this text, as SVG."""
     return Markup(qr_svg(address))  # segno's own output: the address is encoded, not in the markup
 
 
 def token_field(token: str) -> Markup:
+    """What a form carries so that another site cannot send it."""
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 

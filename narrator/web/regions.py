@@ -38,6 +38,7 @@ class Glimpse:
         self._last: tuple[object, Seen | None] = (None, None)  # most phones show the same square
 
     def __call__(self, record: object) -> Seen | None:
+        """What it names of this record, the same object as long as the record is the same."""
         known, seen = self._last
         if record is None:
             return None
@@ -64,6 +65,7 @@ class Numbered(tuple[tuple[int, Any], ...]):
     __slots__ = ()
 
     def items(self) -> Iterator[tuple[int, Any]]:
+        """(number, player), in order."""
         return iter(self)
 
 

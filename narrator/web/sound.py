@@ -53,6 +53,7 @@ class SoundDesk:
         self._newest: WebSocket | None = None
 
     def routes(self) -> Sequence[BaseRoute]:
+        """Where the page asks whether it may be the sound, and where it is."""
         return Route("/host/sound", self.may_i), WebSocketRoute("/host/sound", self.socket)
 
     async def may_i(self, request: Request) -> Response:
@@ -62,6 +63,7 @@ class SoundDesk:
         return Response(status_code=204 if self._is_host(request) else 403)
 
     async def socket(self, websocket: WebSocket) -> None:
+        """Sound there and back; only for a page on this computer that has shown the PIN."""
         await websocket.accept()
         if not is_this_computer(websocket):
             await websocket.close(NOT_HERE, "only the computer that runs the table can be its sound")

@@ -32,6 +32,8 @@ Item = TypeVar("Item")
 
 
 class EvilSeats(NamedTuple):
+    """Who could be the evil team."""
+
     demon: int
     minions: tuple[int, ...]
 

@@ -47,6 +47,7 @@ class World(NamedTuple):
     imps: tuple[tuple[int, int], ...]
 
     def character_at(self, seat: int, time: int) -> str:
+        """Who this player was at that time."""
         return "imp" if self.is_imp(seat, time) else self.characters[seat]
 
     def is_imp(self, seat: int, time: int) -> bool:
@@ -121,6 +122,7 @@ class World(NamedTuple):
         return not surely, surely or any(self.characters[seat] == "recluse" for seat in report.about)
 
     def good(self) -> tuple[int, ...]:
+        """The players dealt a good character."""
         return tuple(s for s, one in enumerate(self.characters) if not is_evil(one))
 
     def poisons(self, evidence: Evidence, night: int) -> bool:

@@ -20,7 +20,11 @@ def declined(language: str, name: str) -> Mapping[str, str] | None:
     """A name by each case besides the nominative.
 
     None for what this language's dictionary does not have as a name, or has with two declensions: nobody's name is
-    guessed at. A name that never changes (Жозе) has the same form in every case."""
+    guessed at. A name that never changes (Жозе) has the same form in every case.
+
+        >>> declined("ru", "Света")["instrumental"], declined("ru", "Bob")
+        ('Светой', None)
+    """
     if language != "ru":
         return None
     parts = [_russian(word) for word in re.split(r"([\s-]+)", name.strip())]

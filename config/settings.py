@@ -322,7 +322,12 @@ def known_keys(section: type[BaseModel] = Settings, prefix: str = "") -> Iterato
 
 
 def line_of(text: str, where: tuple[str, ...]) -> int | None:
-    """The line of the file that says this key, or the first that comes nearest to it."""
+    """The line of the file that says this key, or the first that comes nearest to it.
+
+    >>> lines = ["port = 1", "[pages]", "port = 2"]
+    >>> line_of(chr(10).join(lines), ("pages", "port"))
+    3
+    """
     table: tuple[str, ...] = ()
     nearest, found = 0, None
     for number, line in enumerate(text.splitlines(), 1):

@@ -301,7 +301,11 @@ class Texts:
         return {**found, WITH: with_preposition(found["instrumental"])}
 
     def and_list(self, names: Sequence[str]) -> str:
-        """Names in a row: "Ann, Bob and Cat"; an empty list is empty text."""
+        """Names in a row: "Ann, Bob and Cat"; an empty list is empty text.
+
+        >>> load_texts("en").and_list(["Ann", "Bob", "Cat"]), load_texts("ru").and_list(["Аня", "Боря"])
+        ('Ann, Bob and Cat', 'Аня и Боря')
+        """
         return self._joined(names, self._lists.two, self._lists.last)
 
     def or_list(self, names: Sequence[str]) -> str:

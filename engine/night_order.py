@@ -46,7 +46,11 @@ OTHER_NIGHTS_POSITION: Final = {slot: position for position, slot in enumerate(O
 
 
 def later_places(first: tuple[str, ...], others: tuple[str, ...]) -> dict[str, float]:
-    """Every slot's place in a later night; one that only the first night has comes just before what it precedes."""
+    """Every slot's place in a later night; one that only the first night has comes just before what it precedes.
+
+    >>> later_places(("DUSK", "MINION_INFO", "spy", "DAWN"), ("DUSK", "imp", "spy", "DAWN"))
+    {'DUSK': 0.0, 'imp': 1.0, 'spy': 2.0, 'DAWN': 3.0, 'MINION_INFO': 1.4}
+    """
     places: dict[str, float] = {slot: float(place) for place, slot in enumerate(others)}
     before = float(len(others))
     for back, slot in enumerate(reversed(first), start=1):
@@ -59,6 +63,9 @@ def whole_order(own: Iterable[str], official: tuple[str, ...]) -> tuple[str, ...
     """A script's own night order with every slot it leaves out: each just after what it follows officially.
 
     `own` holds ids and the four markers, each once; what has no slot officially may stand in it too.
+
+        >>> whole_order(("chef", "poisoner"), ("DUSK", "poisoner", "spy", "chef", "DAWN"))
+        ('DUSK', 'chef', 'poisoner', 'spy', 'DAWN')
     """
     order = list(own)
     if DUSK not in order:

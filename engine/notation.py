@@ -49,7 +49,14 @@ def write(grimoire: Grimoire) -> str:
 
 
 def read(line: str) -> Grimoire:
-    """The grimoire of a line; raises UnreadableNotation."""
+    """The grimoire of a line; raises UnreadableNotation.
+
+    >>> grimoire = read("Ann empath, Bob drunk(monk), Cat imp!; Poisoned@Ann")
+    >>> [(seat.name, seat.character, seat.believed, seat.alive) for seat in grimoire.seats]
+    [('Ann', 'empath', None, True), ('Bob', 'drunk', 'monk', True), ('Cat', 'imp', None, False)]
+    >>> [(token.text, token.seat) for token in grimoire.reminders]
+    [('Poisoned', 0)]
+    """
     line, _, fabled = line.partition("|")
     seats, _, tokens = line.partition(";")
     grimoire = Grimoire([_read_seat(part.strip()) for part in seats.split(",")])

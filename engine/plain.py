@@ -57,7 +57,14 @@ def fields_of(kind: str) -> tuple[str, ...]:
 
 
 def to_plain(value: object) -> Plain:
-    """`value` as plain data; raises TypeError for what is not a record."""
+    """`value` as plain data; raises TypeError for what is not a record.
+
+    >>> from engine.ledger import ThisIs
+    >>> to_plain((ThisIs(3, "imp"), None))
+    [{'is': 'ThisIs', 'of': [3, 'imp']}, None]
+    >>> from_plain(to_plain((ThisIs(3, "imp"), None)))
+    (ThisIs(seat=3, character='imp'), None)
+    """
     if value is None or type(value) in (bool, int, str):
         return value
     if type(value) is tuple:

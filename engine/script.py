@@ -30,6 +30,10 @@ class Script:
 
     `characters` are those that may be dealt, `travellers` those recommended to people who join, `fabled` those in
     play from the start. A night order of the script's own is whole: it has every slot of the official one.
+
+        >>> script = Script("mine", "Mine", ("chef", "poisoner", "imp", "spy", "soldier"))
+        >>> [slot for slot in script.first_night if slot in script.characters]
+        ['poisoner', 'chef', 'spy']
     """
 
     def __init__(

@@ -48,7 +48,12 @@ class TownSquare(NamedTuple):
 
     @property
     def votes_needed(self) -> int:
-        """At least half of the living, and more than anybody got today (RB-104, RB-105)."""
+        """At least half of the living, and more than anybody got today (RB-104, RB-105).
+
+        >>> square = TownSquare(alive=(True, True, False, True, True))
+        >>> square.votes_needed, square._replace(most_votes=2).votes_needed
+        (2, 3)
+        """
         return max((self.living + 1) // 2, self.most_votes + 1)
 
     @property

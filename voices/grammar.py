@@ -155,7 +155,13 @@ def seat_forms(seat: int, language: str = "en") -> tuple[str, ...]:
 
 def plain_words(text: str, language: str = "en", *, dotted: bool = False) -> list[str]:
     """``text`` as the recognisers give it back: lower case words, apostrophes inside them kept, digits spelt out
-    up to twenty; ё loses its dots, which hardly anybody types, unless it is to stay ``dotted``."""
+    up to twenty; ё loses its dots, which hardly anybody types, unless it is to stay ``dotted``.
+
+        >>> plain_words("I'd say player 12, Mr. Bob!")
+        ["i'd", 'say', 'player', 'twelve', 'mr', 'bob']
+        >>> plain_words("Ёлка", "ru"), plain_words("Ёлка", "ru", dotted=True)
+        (['елка'], ['ёлка'])
+    """
     numbers = _NUMBERS.get(language, _ENGLISH_NUMBERS)
     lower = text.lower().replace("\u2019", "'")
     if not dotted:

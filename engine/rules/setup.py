@@ -27,7 +27,11 @@ class Counts(NamedTuple):
     demons: int
 
     def more_outsiders(self, number: int) -> "Counts":
-        """So many Outsiders more, or less; Townsfolk make room (RB-024)."""
+        """So many Outsiders more, or less; Townsfolk make room (RB-024).
+
+        >>> Counts(townsfolk=5, outsiders=0, minions=1, demons=1).more_outsiders(2)
+        Counts(townsfolk=3, outsiders=2, minions=1, demons=1)
+        """
         return self._replace(outsiders=self.outsiders + number, townsfolk=self.townsfolk - number)
 
 
@@ -66,7 +70,11 @@ class WrongTable(ValueError):
 
 
 def usual_counts(players: int) -> Counts:
-    """How many of each kind a table of this size has before abilities change it (RB-013 to RB-016)."""
+    """How many of each kind a table of this size has before abilities change it (RB-013 to RB-016).
+
+    >>> usual_counts(7)
+    Counts(townsfolk=5, outsiders=0, minions=1, demons=1)
+    """
     if players not in _COUNTS:
         raise WrongTable(f"the game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}")
     return _COUNTS[players]

@@ -127,7 +127,11 @@ def is_mine(ip: str, mine: list[Address]) -> bool:
 
 
 def page_url(host: str, port: int, path: str = "/") -> str:
-    """The plain-http address of a page; it holds nothing private, as it is shown to the room."""
+    """The plain-http address of a page; it holds nothing private, as it is shown to the room.
+
+    >>> page_url("192.168.1.5", 8000, "/host"), page_url("fe80::1", 80)
+    ('http://192.168.1.5:8000/host', 'http://[fe80::1]/')
+    """
     host = f"[{host}]" if ":" in host else host
     return f"http://{host}{'' if port == 80 else f':{port}'}{path}"
 

@@ -28,7 +28,11 @@ def number(value: object) -> int:
 
 
 def seats(value: object) -> tuple[int, ...]:
-    """`[3, 5]` from a socket or `"3,5"` from a form; at most three different seats."""
+    """`[3, 5]` from a socket or `"3,5"` from a form; at most three different seats.
+
+    >>> seats([3, 5]), seats("3,5"), seats("")
+    ((3, 5), (3, 5), ())
+    """
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, list):
         raise BadIntent("not_now")

@@ -35,6 +35,9 @@ def clean_name(typed: str, *, longest: int = LONGEST_NAME) -> str:
 
     Raises `BadName` when nothing is left, it is longer than `longest`, holds something that is neither a letter,
     a digit nor one of `' - .`, or mixes alphabets within a word.
+
+        >>> clean_name("  Mary   Ann " + chr(0x200B))
+        'Mary Ann'
     """
     if len(typed) > 8 * longest:
         raise BadName("name_too_long")

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,7 +22,6 @@ from pydantic import (
     Field,
     ValidationError,
     ValidationInfo,
-    create_model,
     model_validator,
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -33,6 +33,7 @@ from config.tales import Tone
 
 DEFAULTS = tuple(Path(__file__).with_name(name) for name in ("table.toml", "house_rules.toml", "voices.toml"))
 TEXTS = Path(__file__).with_name("texts")
+CHARACTERS = TEXTS / "en" / "characters"
 MAXIMUM_BYTES = 256 * 1024
 
 
@@ -125,20 +126,24 @@ class HouseRules(Section):
     wishes: bool
 
 
-class Rulings(Section):
-    """What the table has chosen where no source says what is right; house_rules.toml says which there are."""
+def ruling(name: str) -> str:
+    """One that the character named first asks for, as its English text says, or one of the whole game."""
+    if name not in rulings_of_the_game() and name not in rulings_of(name.partition(":")[0]):
+        raise PydanticCustomError("unknown_ruling", "no character asks for it")
+    return name
 
-    def chosen(self) -> dict[str, bool]:
-        """Every ruling by its name."""
-        return self.model_dump(by_alias=True)
+
+@cache
+def rulings_of_the_game() -> tuple[str, ...]:
+    """The house rules that are no character's own."""
+    return tuple(read_toml(Path(__file__).with_name("house_rules.toml"))[1]["rulings"])
 
 
-def _known_rulings() -> type[Rulings]:
-    names = tomllib.loads(Path(__file__).with_name("house_rules.toml").read_text("utf-8"))["rulings"]
-    fields: dict[str, Any] = {
-        f"ruling_{number}": (bool, Field(alias=name)) for number, name in enumerate(names)
-    }
-    return create_model("Rulings", __base__=Rulings, **fields)
+def rulings_of(character: str) -> tuple[str, ...]:
+    """The house rules that a character asks for, by their whole names."""
+    texts = {file.stem: file for file in CHARACTERS.glob("*.toml")}
+    asked = read_toml(texts[character])[1].get("house_rules", {}) if character in texts else {}
+    return tuple(f"{character}: {name}" for name in asked)
 
 
 class Voice(Section):
@@ -152,12 +157,6 @@ class Voice(Section):
     pause: float = Field(0.15, ge=0, le=3, allow_inf_nan=False)
 
 
-if TYPE_CHECKING:
-    KnownRulings = Rulings
-else:
-    KnownRulings = _known_rulings()
-
-
 class Settings(Section):
     """Everything a table can be told; all times in seconds."""
 
@@ -169,7 +168,7 @@ class Settings(Section):
     atmosphere: Atmosphere
     seconds: Seconds
     house_rules: HouseRules
-    rulings: KnownRulings
+    rulings: dict[Annotated[str, AfterValidator(ruling)], bool]
     names: dict[Text, Text]
     voices: dict[str, Voice]
 
@@ -267,7 +266,7 @@ EXPECTED = {
 
 def problem(path: Path, text: str, details: ErrorDetails) -> Problem:
     """One fault that pydantic found, with the line of the file and what to do about it."""
-    where = tuple(map(str, details["loc"])) or ("speaking", "profile")
+    where = tuple(str(part) for part in details["loc"] if part != "[key]") or ("speaking", "profile")
     wrong, remedy = wrong_and_remedy(where, details)
     return Problem(path, line_of(text, where), ".".join(where), wrong, remedy)
 
@@ -276,7 +275,7 @@ def wrong_and_remedy(where: tuple[str, ...], details: ErrorDetails) -> tuple[str
     """What is wrong with the value of a key, and what to do, in half a sentence and a sentence."""
     kind, context = details["type"], details.get("ctx", {})
     given = f"and is {shown(details['input'])}"
-    if kind == "extra_forbidden":
+    if kind in ("extra_forbidden", "unknown_ruling"):
         nearest = nearest_key(where)
         remedy = f"Did you mean {nearest}?" if nearest else "config/table.toml lists the settings."
         return "is not a setting", remedy
@@ -307,8 +306,16 @@ def nearest_key(where: tuple[str, ...]) -> str | None:
     def likeness(key: str) -> tuple[float, float]:
         return fuzz.ratio(key.rpartition(".")[2], where[-1]), fuzz.ratio(key, ".".join(where))
 
-    best = max(known_keys(), key=likeness)
+    rulings = [f"rulings.{name}" for name in known_rulings()] if where[0] == "rulings" else []
+    best = max((*known_keys(), *rulings), key=likeness)
     return best if likeness(best)[0] >= 60 else None
+
+
+def known_rulings() -> Iterator[str]:
+    """Every house rule that a table may choose."""
+    yield from rulings_of_the_game()
+    for file in sorted(CHARACTERS.glob("*.toml")):
+        yield from rulings_of(file.stem)
 
 
 def known_keys(section: type[BaseModel] = Settings, prefix: str = "") -> Iterator[str]:
@@ -318,7 +325,7 @@ def known_keys(section: type[BaseModel] = Settings, prefix: str = "") -> Iterato
         if isinstance(inner, type) and issubclass(inner, BaseModel):
             yield from known_keys(inner, f"{prefix}{name}.")
         else:
-            yield f"{prefix}{field.alias or name}"
+            yield f"{prefix}{name}"
 
 
 def line_of(text: str, where: tuple[str, ...]) -> int | None:

@@ -3,9 +3,12 @@
 ``texts/messages.toml`` names every message and the values it is given. A language is a folder beside it
 (``texts/en``) with ``spoken.toml``, ``shown.toml``, ``words.toml``, ``rules.toml``, a folder ``tones`` of one file
 for each tone of the voice (``config.tales``), and a folder ``characters`` of one file for each character, named by
-its official id (``characters/fortuneteller.toml``). A character may have a table ``[info]`` or ``[story]`` with its
-own wording of any message of that section, given the same values, of which it may leave out some. A character that a
-language has no file for is shown in English there, and `Texts.untranslated` names it.
+its official id (``characters/fortuneteller.toml``). A character may have a table ``[info]``, ``[ask]`` or ``[story]``
+with its own wording of any message of that section, given the same values, of which it may leave out some. What it
+brings into the game is named there too, and is then shown like any other text: its tokens in ``[reminders]``, its
+power of the day in ``[claims]`` and ``[i_say]``, its rulings in ``[house_rules]``. Two characters may name the same
+thing in the same words. What a language does not say of a character, or the whole character, is shown in English
+there, and `Texts.untranslated` names it.
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
 
@@ -118,8 +121,13 @@ class CharacterText(_Strict):
 
     ``answer`` is said aloud to the whole table: it speaks of the character, and of nobody in the room. A Fabled's
     ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. Words of its own,
-    by the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``story`` in the
-    story of a finished game for what came of it."""
+    by the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``ask`` for what
+    its owner is asked, ``story`` in the story of a finished game for what came of it.
+
+    What it brings: its ``reminders`` by their texts ("red_herring" for "Red Herring"); its power of the day by the
+    verb ("give_vote"), as it is called (``claims``) and as a player says it of themself (``i_say``); and what is so
+    under each of its ``house_rules`` as we take it, by the name without the character's id, in English like all
+    settings."""
 
     name: str = Field(min_length=1)
     ability: str = Field(min_length=1)
@@ -127,7 +135,18 @@ class CharacterText(_Strict):
     answer: str = Field(min_length=1)
     declension: Declension | None = None
     info: dict[str, str] = {}
+    ask: dict[str, str] = {}
     story: dict[str, str] = {}
+    reminders: dict[str, str] = {}
+    claims: dict[str, str] = {}
+    i_say: dict[str, str] = {}
+    house_rules: dict[str, str] = {}
+
+
+OWN_WORDING = ("info", "ask", "story")
+SHOWN_LIKE_ANY = ("reminders", "claims", "i_say")
+BROUGHT = (*SHOWN_LIKE_ANY, "house_rules")
+"""The tables of a character: sections that it may word in its own way; and what it brings, most of it shown texts."""
 
 
 class GlossaryEntry(_Strict):
@@ -213,7 +232,8 @@ class Texts:
         rules: Rules,
         untranslated: tuple[str, ...] = (),
     ) -> None:
-        """`untranslated`: the characters that are shown in English for want of a file of this language."""
+        """`untranslated`: what is shown in English for want of a text: characters ("empath"), and what some of them
+        bring ("po: reminders.3_attacks")."""
         self.language, self.name, self.direction = language, name, direction
         self._in_tone = {tone: {**spoken, **messages} for tone, messages in toned.items()}
         self._in_every_tone = spoken
@@ -277,6 +297,11 @@ class Texts:
     def has(self, key: str) -> bool:
         """Is there a shown text under this key?"""
         return key in self._shown
+
+    def house_rules(self, character: str) -> Mapping[str, str]:
+        """What is so under each house rule of a character as we take it, by the whole name of the rule."""
+        known = self.characters.get(character)
+        return {f"{character}: {name}": text for name, text in known.house_rules.items()} if known else {}
 
     def character_name(self, character: str) -> str:
         """The name of a character by its id; the id itself for one that these texts do not know."""
@@ -402,7 +427,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
     shown = _read(folder / "shown.toml", _SHOWN_FILE, problems)
     words = _read(folder / "words.toml", TypeAdapter(Words), problems)
     translated = _read_characters(folder / "characters", problems)
-    characters = {**_english_characters(), **translated} if translated else {}
+    characters, untranslated = _with_english(translated, problems)
     rules = _read(folder / "rules.toml", TypeAdapter(Rules), problems)
     if requirements is None or spoken is None or shown is None or words is None or rules is None:
         raise BrokenTexts(problems)
@@ -420,6 +445,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
             problems.extend(f"{file}: {fault}" for fault in wrong)
             lists = {**written.lists, "tale": written.of_all_tales()}
             toned[tone] = dict(_messages(file, language, requirements.of_a_tone(), lists, kinds, problems))
+    usual = dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems))
     texts = Texts(
         language,
         name=words.name,
@@ -428,19 +454,22 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         spoken=dict(_messages("spoken.toml", language, requirements.spoken, spoken, kinds, problems)),
         toned=toned,
         tales=requirements.tales,
-        shown=dict(_messages("shown.toml", language, for_shown, shown_lines, kinds, problems)),
+        shown={**usual, **_brought(characters, usual, language, problems)},
         lists=words.lists,
         undeclined=words.undeclined,
         decoys=words.decoys,
         characters=characters,
         own=_own_wordings(characters, for_shown, language, kinds, problems),
         rules=rules,
-        untranslated=tuple(one for one in characters if one not in translated),
+        untranslated=untranslated,
     )
     if problems:
         raise BrokenTexts(f"{language}/{problem}" for problem in problems)
     if texts.untranslated:
-        missing = ", ".join(f"{language}/characters/{one}.toml" for one in texts.untranslated)
+        places = (one.partition(":") for one in texts.untranslated)
+        missing = ", ".join(
+            f"{language}/characters/{one}.toml{':' * bool(key)}{key}" for one, _, key in places
+        )
         logging.getLogger(__name__).warning("Not translated, shown in English: %s", missing)
     return texts
 
@@ -478,6 +507,31 @@ def _read_characters(folder: Path, problems: list[str]) -> dict[str, CharacterTe
 def _english_characters() -> dict[str, CharacterText]:
     """What stands in for a character that a language does not have; faults are told with the English texts."""
     return _read_characters(FOLDER / "en" / "characters", [])
+
+
+def _with_english(
+    translated: Mapping[str, CharacterText], problems: list[str]
+) -> tuple[dict[str, CharacterText], tuple[str, ...]]:
+    """Every character with everything it brings, in English where the language has no words; and what that is."""
+    if not translated:
+        return {}, ()
+    characters = dict(_english_characters())
+    untranslated = [one for one in characters if one not in translated]
+    for character, own in translated.items():
+        english = characters.get(character, own)
+        tables: dict[str, dict[str, str]] = {}
+        for table in BROUGHT:
+            said, meant = getattr(own, table), getattr(english, table)
+            if table in SHOWN_LIKE_ANY:
+                untranslated += [f"{character}: {table}.{key}" for key in meant if key not in said]
+            problems.extend(
+                f"characters/{character}.toml: {table}.{key} is not in the English file"
+                for key in said
+                if key not in meant
+            )
+            tables[table] = {**meant, **said}
+        characters[character] = own.model_copy(update=tables)
+    return characters, tuple(untranslated)
 
 
 def _read(path: Path, shape: TypeAdapter[_Read], problems: list[str], name: str = "") -> _Read | None:
@@ -529,7 +583,7 @@ def _own_wordings(
     """The own wordings of the characters, by character and key ("story.killed_by")."""
     found: dict[str, dict[str, Message]] = {}
     for character, text in characters.items():
-        tables = {"info": text.info, "story": text.story}
+        tables = {section: getattr(text, section) for section in OWN_WORDING}
         free = {
             section: {
                 key: Requirement(lines=1, optional=(*one.values, *one.optional))
@@ -541,6 +595,29 @@ def _own_wordings(
         own = {section: {key: (line,) for key, line in table.items()} for section, table in tables.items()}
         file = f"characters/{character}.toml"
         found[character] = dict(_messages(file, language, free, own, kinds, problems))
+    return found
+
+
+def _brought(
+    characters: Mapping[str, CharacterText], usual: Mapping[str, Message], language: str, problems: list[str]
+) -> dict[str, Message]:
+    """What characters bring into the game, shown as any other text: by key ("reminders.red_herring")."""
+    found: dict[str, Message] = {}
+    said: dict[str, tuple[str, str]] = {}  # by key: the words, and whose they are
+    for character, text in characters.items():
+        file = f"characters/{character}.toml"
+        for section in SHOWN_LIKE_ANY:
+            for name, words in getattr(text, section).items():
+                key = f"{section}.{name}"
+                if key in usual:
+                    problems.append(
+                        f"{file}: {key} stands in shown.toml already, as several characters have it"
+                    )
+                elif said.setdefault(key, (words, character))[0] != words:
+                    problems.append(f"{file}: {key} is said in other words by {said[key][1]}.toml")
+                else:
+                    plain = {section: {name: Requirement(lines=1)}}
+                    found |= _messages(file, language, plain, {section: {name: (words,)}}, {}, problems)
     return found
 
 

@@ -31,6 +31,11 @@ def defaults() -> dict[str, tuple[Choice, ...]]:
     return {**OF_THE_GAME, **asked}
 
 
+def with_ours(chosen: Mapping[str, Choice]) -> dict[str, Choice]:
+    """Every house rule: as the table has chosen, and ours where it has not."""
+    return {**{name: answers[0] for name, answers in defaults().items()}, **chosen}
+
+
 class HouseRules:
     """What this table has chosen."""
 

@@ -20,6 +20,7 @@ from config.folders import records_folder
 from config.settings import Settings
 from config.texts import load_texts
 from engine import BrokenRecord, LiveGame, RecordDiverged, Script, recover, resume
+from engine.house_rules import with_ours
 from engine.phases import Phase
 from engine.record import Line
 from narrator.listening.hearing import Hearing
@@ -223,7 +224,7 @@ class Evening:
             require_room=lambda: require_room(self.record.path.parent),
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
-            house_rules=plan.settings.rulings.chosen(),
+            house_rules=with_ours(plan.settings.rulings),
             opening="opening.another_game" if self._games else "opening.welcome",
         )
         session.retelling.made = partial(self._write_story, self.record.path)

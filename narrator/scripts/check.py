@@ -14,6 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from config.jinx_texts import load_jinx_texts
+from config.texts import load_texts
+from engine.house_rules import defaults
 from engine.jinxes import JinxedPair
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.official import DEALT, OFFICIAL, Official
@@ -59,6 +61,9 @@ def _parts(loaded: LoadedScript) -> Iterator[RenderableType | None]:
         yield _nights(loaded)
     if loaded.jinxes:
         yield _under("Jinxes, which the Djinn reads out", _jinxes(loaded.jinxes))
+    rulings = tuple(_rulings(loaded.characters))
+    if rulings:
+        yield _under("House rules, which [rulings] in your settings may turn round", rulings)
     if loaded.of("traveller"):
         yield _under("Recommended Travellers", [_names(loaded.of("traveller"))])
     if loaded.of("fabled"):
@@ -119,6 +124,14 @@ def _jinxes(jinxes: Iterable[JinxedPair]) -> Iterator[RenderableType]:
     for jinx in jinxes:
         both = " and ".join(_name(OFFICIAL[one]) for one in jinx)
         yield _point(f"{both}: {worded[jinx.key]}" if jinx.key in worded else both)
+
+
+def _rulings(characters: Iterable[Official]) -> Iterator[RenderableType]:
+    texts = load_texts()
+    for one in characters:
+        for name, so in texts.house_rules(one.id).items():
+            ours = "true" if defaults()[name][0] else "false"
+            yield _point(f'"{name}" = {ours}: {so}')
 
 
 def _names(characters: Iterable[Official]) -> Text:

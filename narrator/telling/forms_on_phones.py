@@ -48,8 +48,8 @@ class OnPhone(Generic[Form]):
         assert form not in FORMS, f"{form.__name__} is answered twice"
         FORMS[form] = cls()
 
-    def asked(self, form: Form, names: tuple[str, ...], texts: Texts) -> str:
-        """What has to be picked and named, in one sentence."""
+    def asked(self, form: Form, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        """What has to be picked and named, in one sentence; in the words of the character `by`, where it has some."""
         raise NotImplementedError
 
     def wanted(self, form: Form) -> Wanted:
@@ -64,9 +64,9 @@ def _on_phone(form: Options) -> OnPhone[Any]:
     return next(FORMS[kind] for kind in type(form).__mro__ if kind in FORMS)
 
 
-def what_to_do(form: Options, names: tuple[str, ...], texts: Texts) -> str:
-    """What has to be picked and named, in one sentence."""
-    return _on_phone(form).asked(form, names, texts)
+def what_to_do(form: Options, names: tuple[str, ...], texts: Texts, by: str = "") -> str:
+    """What has to be picked and named, in one sentence: in the words of the character `by` where it has some."""
+    return _on_phone(form).asked(form, names, texts, by)
 
 
 def wanted(form: Options) -> Wanted:
@@ -83,8 +83,8 @@ def answer_to(form: Options, picks: tuple[int, ...], word: str) -> Answer:
 class _OneSeat(OnPhone[OneSeat]):
     nobody = NOBODY
 
-    def asked(self, form: OneSeat, names: tuple[str, ...], texts: Texts) -> str:
-        return texts.shown("ask.one_player_or_nobody" if NOBODY in form.answers else "ask.one_player")
+    def asked(self, form: OneSeat, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.one_player_or_nobody" if NOBODY in form.answers else "ask.one_player")
 
     def wanted(self, form: OneSeat) -> Wanted:
         return Wanted(1, 1, none=NOBODY in form.answers)
@@ -94,8 +94,8 @@ class _OneSeat(OnPhone[OneSeat]):
 
 
 class _TwoSeats(OnPhone[TwoSeats]):
-    def asked(self, form: TwoSeats, names: tuple[str, ...], texts: Texts) -> str:
-        return texts.shown("ask.two_players")
+    def asked(self, form: TwoSeats, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.two_players")
 
     def wanted(self, form: TwoSeats) -> Wanted:
         return Wanted(2, 2, none=form.optional)
@@ -107,10 +107,10 @@ class _TwoSeats(OnPhone[TwoSeats]):
 class _Seats(OnPhone[Seats]):
     nobody = ()
 
-    def asked(self, form: Seats, names: tuple[str, ...], texts: Texts) -> str:
+    def asked(self, form: Seats, names: tuple[str, ...], texts: Texts, by: str) -> str:
         if form.fewest == form.most:
-            return texts.shown("ask.players", number=form.fewest)
-        return texts.shown("ask.players_between", number=form.fewest, total=form.most)
+            return texts.told_of(by, "ask.players", number=form.fewest)
+        return texts.told_of(by, "ask.players_between", number=form.fewest, total=form.most)
 
     def wanted(self, form: Seats) -> Wanted:
         return Wanted(form.fewest, form.most, none=form.fewest == 0)
@@ -120,8 +120,8 @@ class _Seats(OnPhone[Seats]):
 
 
 class _SomebodyIs(OnPhone[SomebodyIs]):
-    def asked(self, form: SomebodyIs, names: tuple[str, ...], texts: Texts) -> str:
-        return texts.shown("ask.player_and_character")
+    def asked(self, form: SomebodyIs, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.player_and_character")
 
     def wanted(self, form: SomebodyIs) -> Wanted:
         return Wanted(1, 1, word=True)
@@ -131,8 +131,8 @@ class _SomebodyIs(OnPhone[SomebodyIs]):
 
 
 class _OneCharacter(OnPhone[OneCharacter]):
-    def asked(self, form: OneCharacter, names: tuple[str, ...], texts: Texts) -> str:
-        return texts.shown("ask.character_or_nobody" if None in form.answers else "ask.character")
+    def asked(self, form: OneCharacter, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.character_or_nobody" if None in form.answers else "ask.character")
 
     def wanted(self, form: OneCharacter) -> Wanted:
         return Wanted(0, 0, word=True, none=None in form.answers)
@@ -142,8 +142,8 @@ class _OneCharacter(OnPhone[OneCharacter]):
 
 
 class _YesNo(OnPhone[YesNo]):
-    def asked(self, form: YesNo, names: tuple[str, ...], texts: Texts) -> str:
-        return texts.shown("ask.yes_no")
+    def asked(self, form: YesNo, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.yes_no")
 
     def wanted(self, form: YesNo) -> Wanted:
         return Wanted(0, 0, word=True)
@@ -155,9 +155,9 @@ class _YesNo(OnPhone[YesNo]):
 class _AnyOther(OnPhone[Options]):
     """One of the answers that are listed, by its name."""
 
-    def asked(self, form: Options, names: tuple[str, ...], texts: Texts) -> str:
+    def asked(self, form: Options, names: tuple[str, ...], texts: Texts, by: str) -> str:
         answers = [in_words(one, names, texts) for one in _listed(form)]
-        return texts.shown("ask.one_of", answer=texts.or_list(answers))
+        return texts.told_of(by, "ask.one_of", answer=texts.or_list(answers))
 
     def wanted(self, form: Options) -> Wanted:
         return Wanted(0, 0, word=True)

@@ -22,17 +22,18 @@ def prompt(session: "Session", beat: Beat, seat: int, texts: "Texts") -> str:
 
 
 def prompt_for(session: "Session", question: Question, texts: "Texts") -> str:
-    """A text of the character's own where there is one; otherwise its ability and what is to be done.
+    """In the character's own words, a table [ask] of its text, if it has some; otherwise its ability and what to do.
 
     What another ability asks under the name of a character that the player knows has nothing of that one's text.
     """
-    if question.about is None:
-        return what_to_do(question.options, session.square.names, texts)
-    id_ = question.known_as
-    own = question.about.owner == question.who and question.about.character == id_
-    if own and texts.has(f"prompts.{id_}"):
-        return texts.shown(f"prompts.{id_}")
     to_do = what_to_do(question.options, session.square.names, texts)
+    if question.about is None:
+        return to_do
+    id_ = question.known_as
+    if question.about.owner == question.who and question.about.character == id_:
+        own = what_to_do(question.options, session.square.names, texts, id_)
+        if own != to_do:
+            return own
     text = texts.characters.get(id_)
     line = joined((text.ability, to_do)) if text else to_do
     return texts.shown("ask.with_ability", character=id_, line=line)

@@ -243,7 +243,7 @@ class ScriptLines:
 
     def token(self, text: str) -> str:
         """A reminder token's text in this language; one without a translation stays as it is."""
-        key = f"tokens.{token_key(text)}"
+        key = f"reminders.{token_key(text)}"
         return self.texts.shown(key) if self.texts.has(key) else text
 
 

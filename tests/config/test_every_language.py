@@ -97,7 +97,7 @@ def test_a_language_has_every_file_of_the_english_one(texts: Texts) -> None:
     def files(language: str) -> set[str]:
         return {str(path.relative_to(FOLDER / language)) for path in (FOLDER / language).rglob("*.toml")}
 
-    untranslated = {f"characters/{one}.toml" for one in texts.untranslated}
+    untranslated = {f"characters/{one}.toml" for one in texts.untranslated if ":" not in one}
     assert files("en") - files(texts.language) == untranslated
 
 

@@ -378,6 +378,47 @@ def test_a_character_without_a_file_is_shown_in_english_and_listed(
     assert texts.characters["chef"].name == "Повар"
 
 
+def test_what_a_character_brings_is_named_in_english_where_it_must_be_and_listed(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    po = folder / "characters" / "po.toml"
+    po.write_text(
+        po.read_text("utf-8").replace("[reminders]", "[ask]").replace("3_attacks", "one_player"), "utf-8"
+    )
+    texts = read_texts(folder, FOLDER / "messages.toml")
+    assert texts.untranslated == ("po: reminders.3_attacks",)
+    assert "ru/characters/po.toml: reminders.3_attacks" in caplog.text
+    assert texts.shown("reminders.3_attacks") == "three attacks"
+    assert texts.told_of("po", "ask.one_player") == "Нападение × 3"
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (
+            '[reminders]\n4_attacks = "четыре"',
+            "characters/chef.toml: reminders.4_attacks is not in the English file",
+        ),
+        ('[reminders]\ndrunk = "пьян"', "characters/chef.toml: reminders.drunk stands in shown.toml already"),
+        (
+            '[reminders]\ncursed = "сглаз"',
+            "reminders.cursed is said in other words by",
+        ),
+        ('[reminders]\ncursed = "{name}"', "reminders.cursed: a placeholder messages.toml does not give"),
+        ('[tokens]\ncursed = "сглаз"', "characters/chef.toml: tokens: Extra inputs are not permitted"),
+        ('[ask]\nwhom = "Кого?"', "characters/chef.toml: ask.whom is not in messages.toml"),
+    ],
+)
+def test_what_is_wrong_with_the_things_a_character_brings_is_told(
+    folder: Path, table: str, told: str
+) -> None:
+    chef = folder / "characters" / "chef.toml"
+    chef.write_text(f"{chef.read_text('utf-8')}\n{table}\n", "utf-8")
+    with pytest.raises(BrokenTexts) as caught:
+        read_texts(folder, FOLDER / "messages.toml")
+    assert told in "\n".join(caught.value.problems)
+
+
 def test_a_declension_is_all_there_or_told(folder: Path) -> None:
     imp, chef = (folder / "characters" / f"{one}.toml" for one in ("imp", "chef"))
     whole = imp.read_text(encoding="utf-8")

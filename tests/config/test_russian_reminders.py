@@ -27,7 +27,7 @@ def test_no_english_reminder_stands_on_a_russian_page() -> None:
 
 @pytest.mark.parametrize("text", REMINDERS)
 def test_a_reminder_is_a_text_of_its_own(text: str) -> None:
-    assert load_texts("ru").has(f"tokens.{token_key(text)}")
+    assert load_texts("ru").has(f"reminders.{token_key(text)}")
     assert LINES.token(text) != text
 
 

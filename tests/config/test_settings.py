@@ -153,12 +153,10 @@ def test_every_known_key_stands_in_the_defaults() -> None:
 
 
 def test_no_setting_is_for_nothing() -> None:
-    """`speaking.profile` and `voices` are read through `Settings.voice`, the rulings by the engine."""
+    """`speaking.profile` and `voices` are read through `Settings.voice`."""
     narrator = Path(__file__).parents[2] / "narrator"
     code = "".join(file.read_text() for file in narrator.rglob("*.py"))
     for dotted in {*known_keys()} - {"speaking.profile", "voices"}:
-        if dotted.startswith("rulings."):
-            continue
         assert re.search(rf"settings\.(?:\w+\.)*{dotted}\b|seconds\.{dotted.rpartition('.')[2]}\b", code), (
             dotted
         )

@@ -88,6 +88,7 @@ def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path) -> None:
     flat = " ".join(done.stdout.replace("*", "").split())
     assert "Jinxes, which the Djinn reads out - Heretic and Baron: The Heretic and" in flat
     assert "- Scarlet Woman and Fang Gu: If the" in flat
+    assert '- "heretic: two of them turn the result once" = true: With two Heretics' in flat
     assert "Recommended Travellers Beggar Fabled, in play from the start Angel" in flat
     assert "16 characters" not in done.stdout
     assert "14 characters" in done.stdout

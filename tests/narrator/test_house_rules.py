@@ -8,23 +8,28 @@ import pytest
 
 import engine  # noqa: F401  (loads the characters)
 from config import BrokenConfig
-from config.settings import load_settings
+from config.settings import known_rulings, load_settings
 from engine import Game, HouseRules, Nobody, UnknownHouseRule, edition
-from engine.house_rules import defaults
+from engine.house_rules import defaults, with_ours
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 WITCH = "witch: Travellers count among the last three"
 
 
-def test_the_settings_offer_every_ruling_with_the_engines_default() -> None:
-    assert load_settings().rulings.chosen() == {name: answers[0] for name, answers in defaults().items()}
+def test_the_settings_offer_every_ruling_that_the_engine_asks_for() -> None:
+    assert sorted(known_rulings()) == sorted(defaults())
+
+
+def test_what_a_table_does_not_choose_is_as_we_take_it() -> None:
+    ours = {name: answers[0] for name, answers in defaults().items()}
+    assert with_ours(load_settings().rulings) == ours
+    assert with_ours({WITCH: False}) == {**ours, WITCH: False}
 
 
 def test_a_tables_choice_reaches_the_game(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text(f'[rulings]\n"{WITCH}" = false\n')
-    rulings = load_settings(own).rulings.chosen()
-    assert len(rulings) == len(defaults())
+    rulings = load_settings(own).rulings
     game = Game(edition("tb"), NAMES, Nobody(), house_rules=HouseRules(rulings))
     assert game.house_rules[WITCH] is False
     assert game.copy().house_rules[WITCH] is False

@@ -19,11 +19,11 @@ def prompt(known_as: str) -> str:
 
 
 def test_a_character_s_own_question_has_its_own_words() -> None:
-    assert prompt("fortuneteller") == TEXTS.shown("prompts.fortuneteller")
+    assert prompt("fortuneteller") == TEXTS.characters["fortuneteller"].ask["two_players"]
 
 
 def test_what_another_ability_asks_has_not_the_words_of_the_known_character() -> None:
     """The Monk's "choose somebody to guard" would be no question about two players."""
     asked = prompt("monk")
-    assert str(TEXTS.shown("prompts.monk")) not in asked
+    assert TEXTS.characters["monk"].ask["one_player"] not in asked
     assert str(TEXTS.character_name("monk")) in asked

@@ -1,6 +1,7 @@
 """Every text that a page or the narrator asks for is there, and is given the values it takes."""
 
 import ast
+import inspect
 import json
 import re
 import tomllib
@@ -12,7 +13,8 @@ import pytest
 from jinja2 import Environment, nodes
 
 import engine.characters  # noqa: F401  (loads them)
-from config.texts import FOLDER, load_texts
+from config.texts import FOLDER, SHOWN_LIKE_ANY, load_texts
+from engine.grimoire import ON_ABILITIES
 from engine.registry import CHARACTERS
 from narrator.telling.script_lines import token_key
 
@@ -38,6 +40,8 @@ class Use(NamedTuple):
     def fault(self) -> str | None:
         section, _, name = self.key.partition(".")
         requirement = REQUIREMENTS[self.part].get(section, {}).get(name)
+        if requirement is None and section in SHOWN_LIKE_ANY and load_texts("en").has(self.key):
+            requirement = {}  # a character brings it
         if requirement is None and self.part == "spoken":
             requirement = REQUIREMENTS["toned"].get(section, {}).get(name)
         if requirement is None:
@@ -92,9 +96,9 @@ def test_every_text_asked_for_is_there_with_its_values() -> None:
     assert [fault for use in found if (fault := use.fault())] == []
 
 
-# Keys that are put together at run time: f"team.{team}", f"tokens.{text}", f"host.{door}", …
+# Keys that are put together at run time: f"team.{team}", f"reminders.{text}", f"host.{door}", …
 MADE_AT_RUN_TIME = re.compile(
-    r"shown\.(team|phase|tokens|prompts|errors|timeline|claims|i_say|now|rulings|editions|tones|unruly|script_file|told|noticed)\.|shown\.host\.(open|close)_joining|spoken\.restart\.|(spoken|toned)\.slayer\.(claim|nothing|confirm)"
+    r"shown\.(team|phase|reminders|errors|timeline|now|rulings|editions|tones|unruly|script_file|told|noticed)\.|shown\.host\.(open|close)_joining|spoken\.restart\.|(spoken|toned)\.slayer\.(claim|nothing|confirm)"
 )
 
 
@@ -138,6 +142,23 @@ def test_every_reminder_and_every_power_of_the_day_has_a_name() -> None:
     }
     reminders = {one for known in CHARACTERS.values() for one in known.reminders}
     texts = load_texts("en")
-    assert [one for one in sorted(marks | reminders) if not texts.has(f"tokens.{token_key(one)}")] == []
+    tokens = sorted(marks | reminders | ON_ABILITIES)
+    assert [one for one in tokens if not texts.has(f"reminders.{token_key(one)}")] == []
     verbs = {known.claim.verb for known in CHARACTERS.values() if known.claim is not None}
     assert [one for one in verbs if not texts.has(f"claims.{one.replace(' ', '_')}")] == []
+    players = {
+        known.claim.verb for known in CHARACTERS.values() if known.claim and known.claim.by != "storyteller"
+    }
+    assert [one for one in players if not texts.has(f"i_say.{one.replace(' ', '_')}")] == []
+
+
+def test_a_character_names_what_it_brings_and_nothing_else() -> None:
+    """A reminder, a power or a ruling that is not the character's is a slip of the pen."""
+    for id_, known in CHARACTERS.items():
+        text = load_texts("en").characters[id_]
+        verb = {known.claim.verb.replace(" ", "_")} if known.claim is not None else set()
+        source = Path(inspect.getfile(type(known))).read_text(encoding="utf-8")
+        marks = {token_key(one) for one in (*known.reminders, *re.findall(r'\.mark\("([^"]+)"', source))}
+        assert text.reminders.keys() <= marks, id_
+        assert text.claims.keys() | text.i_say.keys() == verb, id_
+        assert {f"{id_}: {name}" for name in text.house_rules} == known.house_rules.keys(), id_

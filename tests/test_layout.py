@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
+from engine.official import OFFICIAL
+
 CHECKOUT = Path(__file__).parents[1]
 PACKAGES = ("engine", "narrator", "voices", "models", "config")
 
@@ -177,6 +179,17 @@ def test_nobody_outside_the_table_writes_what_is_so_at_the_table() -> None:
                 if owner == "session" or owner.endswith((".session", "._session")):
                     wrong.append(f"{file.relative_to(CHECKOUT)}:{node.lineno} writes {ast.unparse(node)}")
     assert not wrong, said(wrong)
+
+
+def test_the_narrator_hardly_names_a_character():
+    """What a character is and does is asked of it; the few names are words that mean something else as well."""
+    named = [
+        f"{file.relative_to(CHECKOUT)}:{node.lineno} names {node.value}"
+        for file in sources("narrator")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in OFFICIAL
+    ]
+    assert len(named) < 20, said(named)
 
 
 def called(function: ast.expr) -> set[str]:

@@ -12,6 +12,7 @@ Elsewhere a lie has the right form: see `narrator.mind.lies`.
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.abilities import standing
+from engine.grimoire import DRUNK
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
@@ -156,7 +157,7 @@ def _liar(case: Case) -> str:
     """ "Ann, the poisoned chef," """
     about = case.about
     if not about.genuine:
-        state = "drunk"
+        state = DRUNK.lower()
     elif about in standing(case.game.grimoire).working:
         state = "misled"
     else:

@@ -9,7 +9,7 @@ from typing import Any
 from config.texts import Texts
 from config.worded import Worded, in_language
 from engine import Game
-from engine.grimoire import Ability
+from engine.grimoire import DRUNK, POISONED, Ability
 from engine.ledger import DayBroke, DemonLearned, NightFell, Page, ThisIs
 from engine.registry import character
 from engine.rules.events import Death
@@ -310,7 +310,7 @@ class Reasons:
         return ""
 
     def _droisoned(self, cause: Droisoned) -> str:
-        values = {"name": self._names[cause.seat], "ill": "poisoned" if cause.poisoned else "drunk"}
+        values = {"name": self._names[cause.seat], "ill": (POISONED if cause.poisoned else DRUNK).lower()}
         if cause.by is None:
             return self.show("story.ill_by_ruling", **values)
         if cause.by.owner == cause.seat:

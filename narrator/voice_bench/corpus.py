@@ -5,8 +5,10 @@ say them, which is also the "sounds like" typed at set-up.
 """
 
 import random
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 TABLES = (
     ("Alice", "Robert", "Maria", "Thomas", "Hannah", "Siobhan", "Xochitl", "Nguyen", "Ptolemy", "Lachlan"),
@@ -243,9 +245,7 @@ _OF_LIFE = (
     "he never answers when I call him",
     "I will be back in a minute",
 )
-_CHARACTERS = ("chef", "empath", "imp", "butler", "monk", "mayor", "slayer", "virgin", "librarian", "investigator",
-               "washerwoman", "fortune teller", "undertaker", "ravenkeeper", "recluse", "saint", "drunk", "poisoner",
-               "spy", "baron")  # fmt: skip
+_CHARACTERS = tomllib.loads(Path(__file__).with_name("characters.toml").read_text("utf-8"))["said"]
 _NEAR_SHARE = 0.08
 _GAME_SHARE = 0.52
 

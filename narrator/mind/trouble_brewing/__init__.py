@@ -1,6 +1,6 @@
 """What the town might believe at a table of Trouble Brewing, and lies that fit it.
 
-A second, smaller set of the rules of that one edition: it knows these characters by name and by what follows from
-them, so that thousands of grimoires can be tried while a player waits. `search.can_be_searched` says where it may be
-used. At every other table a lie only has the right form (`narrator.mind.lies`).
+A second, smaller set of the rules of that one edition, so that thousands of grimoires can be tried while a player
+waits: `cast` says which characters it knows by what. `search.can_be_searched` says where it may be used. At every
+other table a lie only has the right form (`narrator.mind.lies`).
 """

@@ -17,6 +17,7 @@ from engine.registry import character
 from engine.rules.setup import added_outsiders
 from engine.terms import OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.kinds import usual_for
+from narrator.mind.trouble_brewing.cast import DRUNK, IMP, SLAYER
 from narrator.mind.trouble_brewing.evidence import Evidence
 from narrator.mind.trouble_brewing.worlds import Sober, World, explains, faults, poison_explains, told_of
 
@@ -84,14 +85,14 @@ class _Search:
             or next((c for c in evidence.covers[seat] if (c, seat) in self.named), evidence.covers[seat][0])
             for seat, claim in enumerate(evidence.claims)
         ]
-        self.no_drunk = "drunk" not in script.characters
+        self.no_drunk = DRUNK not in script.characters
         self.deluded = [
             seat
             for seat, claim in enumerate(evidence.claims)
             if claim is not None and seat != sober.seat and character(claim).team is TOWNSFOLK
         ]
         # their faults depend on claims and a Drunk that are not chosen yet
-        self.open_minded = {seat for one, seat in _tellers(evidence) if one == "drunk"} | set(self.hidden)
+        self.open_minded = {seat for one, seat in _tellers(evidence) if one == DRUNK} | set(self.hidden)
         self._known_covers: dict[tuple[tuple[int, ...], int], list[dict[int, str]]] = {}
 
     def evil_seats(self) -> list[EvilSeats]:
@@ -177,11 +178,11 @@ class _Search:
         cast = self.claims.copy()
         for seat, claim in covers.items():
             cast[seat] = claim
-        cast[evil.demon] = "imp"
+        cast[evil.demon] = IMP
         for seat, one in zip(evil.minions, minions, strict=True):
             cast[seat] = one
         if drunk is not None:
-            cast[drunk] = "drunk"
+            cast[drunk] = DRUNK
         return tuple(cast)
 
     def _claimed(self, team: object, evil: EvilSeats) -> int:
@@ -204,7 +205,7 @@ def _named(evidence: Evidence) -> set[tuple[str, int]]:
 
     Whoever has shot in public has said that they are the Slayer (RB-282: listen to the bluffs).
     """
-    named = {("slayer", shot.by) for shot in evidence.shots}
+    named = {(SLAYER, shot.by) for shot in evidence.shots}
     for report in evidence.reports:
         if isinstance(report.answer, OneOfTwo):
             named.update((report.answer.character, seat) for seat in report.answer.pair)

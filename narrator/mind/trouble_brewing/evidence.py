@@ -24,6 +24,7 @@ from engine.ledger import (
 from engine.registry import character
 from engine.terms import EVIL, TOWN, TRAVELLER
 from engine.town_square import standing_entries
+from narrator.mind.trouble_brewing.cast import DRUNK, FORTUNE_TELLER
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -124,7 +125,7 @@ def _covers(
 ) -> dict[int, tuple[str, ...]]:
     """What evil may claim: the bluffs first, then any other good character nobody else is or believes to be."""
     taken = {seat.character for seat in game.grimoire.seats} | {claim for claim in claims if claim}
-    free = [one for one in (*bluffs, *game.script.good) if one not in taken and one != "drunk"]
+    free = [one for one in (*bluffs, *game.script.good) if one not in taken and one != DRUNK]
     return {seat: tuple(dict.fromkeys(free)) for seat, claim in enumerate(claims) if claim is None}
 
 
@@ -153,7 +154,7 @@ class _Reader:
             self.picked[to[0]] = fact.answer if isinstance(fact.answer, tuple) else (fact.answer,)
         elif isinstance(fact, Learned):
             night = self.time // 2
-            about = self.picked.get(to[0], ()) if fact.character == "fortuneteller" else ()
+            about = self.picked.get(to[0], ()) if fact.character == FORTUNE_TELLER else ()
             self.reports.append(Report(to[0], fact.character, fact.answer, night, about))
 
     def _public(self, fact: Any) -> None:

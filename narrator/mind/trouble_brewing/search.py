@@ -11,6 +11,7 @@ from engine.terms import DEMON, GOOD, MINION, TRAVELLER
 from narrator.mind.case import Case
 from narrator.mind.heard import bluffs_shown, last_chosen
 from narrator.mind.trouble_brewing.belief import worlds
+from narrator.mind.trouble_brewing.cast import CHEF, LEARNERS
 from narrator.mind.trouble_brewing.evidence import Evidence, Report, gather
 from narrator.mind.trouble_brewing.worlds import Sober, World, faults, herrings, seen_at
 
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
 ENOUGH_WORLDS: Final = 30
 USUAL_TRIALS: Final = 500  # once a lie has been found that fits
 HOPELESS: Final = 150  # worlds that all say the truth: a lie would stand alone
-
-# Whose information the search understands.
-LEARNERS: Final = (
-    "washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "undertaker", "ravenkeeper",
-)  # fmt: skip
 
 
 class Belief(NamedTuple):
@@ -78,7 +74,7 @@ def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Belief:
 def answers(world: World, evidence: Evidence, report: Report, form: Options, sober: Sober) -> Iterator[Any]:
     """Everything of this form that the ability could truly say in this world; `report.answer` is left open."""
     if isinstance(form, Number):
-        if report.ability == "chef":
+        if report.ability == CHEF:
             least, most = world.evil_pairs(evidence.ring)
         else:
             least, most = world.evil_neighbours(evidence, report.seat, report.night)

@@ -8,23 +8,45 @@ rest. Spy and Recluse may be read either way in it each time, as they may in the
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.registry import character
-from engine.terms import EVIL, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER
+from engine.terms import EVIL, MINION, TOWNSFOLK, TRAVELLER
+from narrator.mind.trouble_brewing.cast import (
+    CHEF,
+    EMPATH,
+    FORTUNE_TELLER,
+    IMP,
+    LEARNERS,
+    LOST_BY_EXECUTION,
+    POISONER,
+    POSING,
+    SCARLET_WOMAN,
+    SLAYER,
+    SOLDIER,
+    UNDERTAKER,
+    VIRGIN,
+)
 from narrator.mind.trouble_brewing.evidence import Evidence, Passing, Report
 
 Fault = tuple[int, int]  # (night, seat): somebody who must have been poisoned then
-
-PAIR_LEARNERS: Final = {"washerwoman": TOWNSFOLK, "librarian": OUTSIDER, "investigator": MINION}
-SHOWN_ONE: Final = ("undertaker", "ravenkeeper")
 
 
 @cache
 def is_evil(one: str) -> bool:
     """Whether this character starts on the evil side."""
     return character(one).team.side is EVIL
+
+
+def _seems_evil(one: str) -> bool:
+    """Whether this good character may be read as an evil one."""
+    return one in POSING and not is_evil(one)
+
+
+def _seems_good(one: str) -> bool:
+    """Whether this evil character may be read as a good one."""
+    return one in POSING and is_evil(one)
 
 
 @cache
@@ -41,14 +63,14 @@ class Sober(NamedTuple):
 
 
 class World(NamedTuple):
-    """`characters` by seat as dealt, "drunk" for the Drunk; `imps`: (seat, since), the first since time 0."""
+    """`characters` by seat as dealt, the Drunk as what they are; `imps`: (seat, since), the first since time 0."""
 
     characters: tuple[str, ...]
     imps: tuple[tuple[int, int], ...]
 
     def character_at(self, seat: int, time: int) -> str:
         """Who this player was at that time."""
-        return "imp" if self.is_imp(seat, time) else self.characters[seat]
+        return IMP if self.is_imp(seat, time) else self.characters[seat]
 
     def is_imp(self, seat: int, time: int) -> bool:
         """Whether this player is an Imp at that time, or was one when they died."""
@@ -63,7 +85,7 @@ class World(NamedTuple):
     def reads_evil(self, seat: int, time: int) -> tuple[bool, bool]:
         """(may be read as good, may be read as evil)."""
         one = self.character_at(seat, time)
-        if one in ("spy", "recluse") or is_traveller(one):
+        if one in POSING or is_traveller(one):
             return True, True
         evil = is_evil(one)
         return not evil, evil
@@ -73,7 +95,7 @@ class World(NamedTuple):
         own = self.character_at(seat, time)
         if own == shown:
             return True
-        return (own == "recluse" and is_evil(shown)) or (own == "spy" and not is_evil(shown))
+        return own in POSING and is_evil(own) is not is_evil(shown)
 
     def tally(self, readings: list[tuple[bool, bool]]) -> tuple[int, int]:
         """The fewest and the most evil that may be counted."""
@@ -92,26 +114,25 @@ class World(NamedTuple):
 
     def nobody_of(self, report: Report, team: Any) -> bool:
         """Whether everybody else of this kind may be read as something else."""
-        excused = {OUTSIDER: "recluse", MINION: "spy"}.get(team)
         others = (c for seat, c in enumerate(self.characters) if seat != report.seat)
-        return all(character(c).team is not team or c == excused for c in others)
+        return all(character(c).team is not team or c in POSING for c in others)
 
     def tells(self, evidence: Evidence, report: Report) -> bool:
         """Whether this is true here; a Fortune Teller is judged with the red herring, in `herrings`."""
         answer, night = report.answer, report.night
-        if report.ability in PAIR_LEARNERS:
-            if isinstance(answer, NoneInPlay):
-                return self.nobody_of(report, answer.team)
-            assert isinstance(answer, OneOfTwo)
+        if report.ability not in LEARNERS:
+            return True
+        if isinstance(answer, NoneInPlay):
+            return self.nobody_of(report, answer.team)
+        if isinstance(answer, OneOfTwo):
             return any(self.shows(s, answer.character, 2 * night) for s in answer.pair if s != report.seat)
-        if report.ability == "chef":
+        if report.ability == CHEF:
             least, most = self.evil_pairs(evidence.ring)
             return least <= int(answer) <= most
-        if report.ability == "empath":
+        if report.ability == EMPATH:
             least, most = self.evil_neighbours(evidence, report.seat, night)
             return least <= int(answer) <= most
-        if report.ability in SHOWN_ONE:
-            assert isinstance(answer, ThisIs)
+        if isinstance(answer, ThisIs):
             return self.shows(answer.seat, answer.character, seen_at(report))
         return True
 
@@ -119,7 +140,7 @@ class World(NamedTuple):
         """(a Fortune Teller may hear no, may hear yes) about these two, with this red herring."""
         time = 2 * report.night
         surely = herring in report.about or any(self.is_imp(seat, time) for seat in report.about)
-        return not surely, surely or any(self.characters[seat] == "recluse" for seat in report.about)
+        return not surely, surely or any(_seems_evil(self.characters[seat]) for seat in report.about)
 
     def good(self) -> tuple[int, ...]:
         """The players dealt a good character."""
@@ -127,20 +148,20 @@ class World(NamedTuple):
 
     def poisons(self, evidence: Evidence, night: int) -> bool:
         """Whether a living Poisoner made that night, and the day after it, uncertain."""
-        if "poisoner" not in self.characters:
+        if POISONER not in self.characters:
             return False
-        seat = self.characters.index("poisoner")
+        seat = self.characters.index(POISONER)
         return seat in evidence.living_after.get(night, evidence.ring) and not self.is_imp(seat, 2 * night)
 
 
 def seen_at(report: Report) -> int:
     """An Undertaker learns who somebody was when they were executed the day before."""
-    return 2 * report.night - 1 if report.ability == "undertaker" else 2 * report.night
+    return 2 * report.night - 1 if report.ability == UNDERTAKER else 2 * report.night
 
 
 def told_of(characters: tuple[str, ...], evidence: Evidence) -> World | None:
     """The world these characters make with the deaths so far: who the Imp was when. None where good had won."""
-    imp = characters.index("imp")
+    imp = characters.index(IMP)
     imps = [(imp, 0)]
     dead: set[int] = set()
     for death in evidence.deaths:
@@ -157,7 +178,7 @@ def told_of(characters: tuple[str, ...], evidence: Evidence) -> World | None:
 def _heir(characters: tuple[str, ...], evidence: Evidence, death: Passing, dead: set[int]) -> int | None:
     """The Scarlet Woman with five alive, otherwise a Minion if the Imp died by night."""
     minions = [s for s, one in enumerate(characters) if s not in dead and character(one).team is MINION]
-    caught = [s for s in minions if characters[s] == "scarletwoman" and death.alive >= 5]
+    caught = [s for s in minions if characters[s] == SCARLET_WOMAN and death.alive >= 5]
     if caught:
         return caught[0]
     if death.time % 2 or not minions:
@@ -172,7 +193,7 @@ def faults(world: World, evidence: Evidence) -> list[Fault] | None:
         (report.night, report.seat)
         for report in evidence.reports
         if world.characters[report.seat] == report.ability
-        and report.ability != "fortuneteller"
+        and report.ability != FORTUNE_TELLER
         and not world.tells(evidence, report)
     ]
     for part in (_shot_faults, _nomination_faults):
@@ -186,9 +207,9 @@ def faults(world: World, evidence: Evidence) -> list[Fault] | None:
 def _shot_faults(world: World, evidence: Evidence) -> list[Fault] | None:
     found = []
     for shot in evidence.shots:
-        real = world.characters[shot.by] == "slayer"
+        real = world.characters[shot.by] == SLAYER
         imp = world.imp_before(shot.time) == shot.target
-        if shot.hit and not (real and (imp or world.characters[shot.target] == "recluse")):
+        if shot.hit and not (real and (imp or _seems_evil(world.characters[shot.target]))):
             return None
         if real and imp and shot.target_lived and not shot.hit:
             found.append((shot.time // 2, shot.by))
@@ -198,13 +219,13 @@ def _shot_faults(world: World, evidence: Evidence) -> list[Fault] | None:
 def _nomination_faults(world: World, evidence: Evidence) -> list[Fault] | None:
     found = []
     for first in evidence.nominations:
-        virgin = world.characters[first.nominee] == "virgin"
+        virgin = world.characters[first.nominee] == VIRGIN
         if not virgin and not first.struck:
             continue
         nominator = world.character_at(first.by, first.time)
         townsfolk = character(nominator).team is TOWNSFOLK
         if first.struck:
-            if not virgin or not (townsfolk or nominator == "spy"):
+            if not virgin or not (townsfolk or _seems_good(nominator)):
                 return None
         elif virgin and townsfolk and first.nominee in evidence.living_after.get(first.time // 2, ()):
             found.append((first.time // 2, first.nominee))
@@ -215,7 +236,7 @@ def _death_faults(world: World, evidence: Evidence) -> Iterator[Fault]:
     """An executed Saint ends the game, and no Demon kills a Soldier."""
     for death in evidence.deaths:
         one = world.characters[death.seat]
-        if (one == "saint" and death.executed) or (one == "soldier" and death.time % 2 == 0):
+        if (one in LOST_BY_EXECUTION and death.executed) or (one == SOLDIER and death.time % 2 == 0):
             yield death.time // 2, death.seat
 
 
@@ -238,7 +259,7 @@ def herrings(world: World, evidence: Evidence, wrong: list[Fault], sober: Sober)
     readings = [
         (report, world.says_demon(report))
         for report in evidence.reports
-        if report.ability == "fortuneteller" and world.characters[report.seat] == "fortuneteller"
+        if report.ability == FORTUNE_TELLER and world.characters[report.seat] == FORTUNE_TELLER
     ]
     for herring in world.good():
         more = [
@@ -257,6 +278,6 @@ def explains(world: World, evidence: Evidence, sober: Sober) -> bool:
     wrong = faults(world, evidence)
     if wrong is None or not poison_explains(world, evidence, wrong, sober):
         return False
-    if "fortuneteller" not in world.characters:
+    if FORTUNE_TELLER not in world.characters:
         return True
     return next(herrings(world, evidence, wrong, sober), None) is not None

@@ -61,6 +61,15 @@ def test_a_good_script_is_printed_whole_and_ends_with_success(tmp_path: Path) ->
         "                                           5  Empath\n"
         "                                           6  Fortune Teller\n"
         "\n"
+        "House rules, which [rulings] in your settings may turn round\n"
+        '  - "fortuneteller: a red herring who turns evil still seems a Demon" = true:\n'
+        "    Once the Demon's double, always the Demon's double, whatever side they are\n"
+        "    on now.\n"
+        '  - "poisoner: can poison themself" = true: Who drinks from their own cup has no\n'
+        "    ability until dusk, and the poison holds.\n"
+        '  - "imp: a Recluse who takes over stays good" = true: They are truly the Imp\n'
+        "    then, and still on their own side.\n"
+        "\n"
         "This script can be played.\n"
     )
 

@@ -4,7 +4,7 @@ Options are typed and finite. What a player may pick is built from public facts 
 question cannot leak. An answer of the wrong type is refused: False is not seat 0.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -45,7 +45,14 @@ def _different(picked: Any, out_of: Sequence[int]) -> bool:
 
 
 class Options:
-    """What may be answered."""
+    """What may be answered.
+
+    `informs`: it is what somebody learns, and is asked together with what would be true. `for_players`: only players
+    are asked for it, never the Storyteller.
+    """
+
+    informs: ClassVar[bool] = False
+    for_players: ClassVar[bool] = False
 
     def refusal(self, answer: Answer) -> str | None:
         """None for a legal answer, otherwise the reason as one word or a few."""
@@ -99,6 +106,8 @@ class OneSeat(OneOf):
 
 class TwoSeats(Options):
     """Two different players out of these, in either order; None, where offered, for nobody."""
+
+    for_players = True
 
     def __init__(self, seats: tuple[int, ...], *, optional: bool = False) -> None:
         self.seats = seats
@@ -209,6 +218,17 @@ class TrueOrNot(Options):
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         return self.form.draw(below) if below(8) == 0 else self.truths[below(len(self.truths))]
+
+
+class Helping(OneOf):
+    """One of these answers, each of which helps a side, or neither of them (None).
+
+    For a choice of the Storyteller's in which no player is named and nobody dies at once.
+    """
+
+    def __init__(self, helps: Mapping[Answer, Alignment | None]) -> None:
+        super().__init__(*helps)
+        self.helps = dict(helps)
 
 
 class Consenting(Seats):
@@ -355,12 +375,16 @@ class Shuffle(Options):
 class Number(OneOf):
     """From 0 to `highest`."""
 
+    informs = True
+
     def __init__(self, highest: int) -> None:
         super().__init__(*range(highest + 1))
 
 
 class PairWith(Options):
     """`OneOfTwo` of these characters among these seats, or that nobody is of the team."""
+
+    informs = True
 
     def __init__(self, team: Team, characters: tuple[str, ...], seats: tuple[int, ...]) -> None:
         self.team = team
@@ -396,6 +420,8 @@ class SomebodyIs(Options):
     `plain_to_see`: what everybody sees some of these players are, on no script: Travellers.
     """
 
+    informs = True
+
     def __init__(
         self, seats: tuple[int, ...], characters: tuple[str, ...], plain_to_see: tuple[ThisIs, ...] = ()
     ) -> None:
@@ -426,6 +452,8 @@ class SomebodyIs(Options):
 class OneOfBoth(Options):
     """`GoodOrEvil` of this player, with any two characters of these."""
 
+    informs = True
+
     def __init__(self, seat: int, good: tuple[str, ...], evil: tuple[str, ...]) -> None:
         self.seat = seat
         self.good = good
@@ -438,6 +466,8 @@ class OneOfBoth(Options):
 class TwoShown(OneOf):
     """Two players who are shown to somebody, in order of seat, so that the order tells nothing."""
 
+    informs = True
+
     def __init__(self, seats: tuple[int, ...]) -> None:
         super().__init__(*combinations(sorted(seats), 2))
 
@@ -447,6 +477,8 @@ class Pointed(Options):
 
     A character derives its own form and says what is told of them: of `size` players, `wanted` are `quality`.
     """
+
+    informs = True
 
     size: ClassVar[int]
     quality: ClassVar[Alignment | Team]
@@ -470,6 +502,8 @@ class Pointed(Options):
 
 class SomeCharacters(Options):
     """Any of these characters, none or all, in the order of the script, so that the order tells nothing."""
+
+    informs = True
 
     def __init__(self, characters: tuple[str, ...]) -> None:
         self.characters = characters
@@ -595,6 +629,8 @@ class Menu(Options):
 
     `nominators` and `nominees` are given where a public ability changes who may nominate whom.
     """
+
+    for_players = True
 
     def __init__(
         self,

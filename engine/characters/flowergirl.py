@@ -4,6 +4,8 @@ from engine.characters.base import DEMON, NIGHTLY, Ability, Game, Townsfolk, Yes
 class DemonVoted(YesNo):
     """Did a Demon vote today?"""
 
+    informs = True
+
 
 class Flowergirl(Townsfolk):
     """Learns each night but the first whether a Demon voted that day."""

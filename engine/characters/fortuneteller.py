@@ -14,6 +14,8 @@ from engine.characters.base import (
 class DemonAmong(YesNo):
     """Is one of the two chosen players a Demon?"""
 
+    informs = True
+
 
 class FortuneTeller(Townsfolk):
     """Each night learns whether either of two chosen players is a Demon; one good player always seems so."""

@@ -16,6 +16,8 @@ from engine.characters.base import (
 class Agrees(YesNo):
     """Does this neighbour agree that the other one dies?"""
 
+    for_players = True
+
     def __init__(self, victim: int) -> None:
         super().__init__()
         self.victim = victim

@@ -15,6 +15,8 @@ from engine.characters.base import (
 class Reveals(YesNo):
     """Does the chosen player let the Harlot see their character?"""
 
+    for_players = True
+
 
 class BothDie(OneOf):
     """Do the two die of it?"""

@@ -21,6 +21,8 @@ MOST = 3  # exchanges, all in one go
 class Exchanges(Options):
     """Up to three pairs of players who exchange chairs one after the other; a player may move more than once."""
 
+    for_players = True
+
     def __init__(self, square: TownSquare, script: Script) -> None:
         self.seats = square.ring
 

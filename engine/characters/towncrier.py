@@ -4,6 +4,8 @@ from engine.characters.base import MINION, NIGHTLY, Ability, Game, Townsfolk, Ye
 class MinionNominated(YesNo):
     """Did a Minion nominate today?"""
 
+    informs = True
+
 
 class TownCrier(Townsfolk):
     """Learns each night but the first whether a Minion nominated that day."""

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 class Sayable(Options):
     """A statement about these players and this script."""
 
+    for_players = True
+
     def __init__(self, square: "TownSquare", script: "Script") -> None:
         self.square = square
         self.script = script
@@ -62,6 +64,8 @@ class Sayable(Options):
 
 class Guesses(Options):
     """Up to five `ThisIs`: who the speaker takes to be what; a player or a character may come twice."""
+
+    for_players = True
 
     most = 5
 

@@ -29,6 +29,7 @@ from engine.rules.setup import (
 from engine.terms import DEMON, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
+from narrator.mind.policies import decides
 
 if TYPE_CHECKING:
     from engine.script import Script
@@ -58,6 +59,7 @@ class Weighed(NamedTuple):
     score: float
 
 
+@decides(Bag)
 def fill(case: Case) -> Choice:
     """The bag for this table: evil is drawn fairly, the good characters to go with them."""
     options = case.question.options

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from engine.questions import OneSeat, Shuffle
 from narrator.mind.case import Case, Choice
+from narrator.mind.policies import decides
 from narrator.mind.trial import decides_the_game
 
 _LOTS: Final = 12  # drawn to find one that ends nothing
@@ -40,6 +41,7 @@ def harmless_lot(case: Case) -> Any:
     )
 
 
+@decides(OneSeat)
 def by_lot(case: Case) -> Choice:
     """One of several players, where it makes no difference who, except that it must not end the game."""
     answer = harmless_lot(case)

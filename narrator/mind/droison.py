@@ -16,6 +16,7 @@ from engine.terms import DEMON, MINION
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
+from narrator.mind.policies import decides
 from narrator.mind.strength import balance
 from narrator.mind.trial import ends
 
@@ -23,6 +24,7 @@ _NOTHING_LOST: Final = 0.05
 _FEW: Final = 5  # alive: with so few nobody's ability is doubled who kills
 
 
+@decides(Drunken)
 def drunken(case: Case) -> Choice:
     """Sailor, Innkeeper, Courtier; a Sweetheart's death makes somebody drunk for good."""
     options = case.question.options
@@ -31,6 +33,7 @@ def drunken(case: Case) -> Choice:
     return _weakened(case, options, "made drunk", lasting=lasting)
 
 
+@decides(Poisoning)
 def poisoning(case: Case) -> Choice:
     """Which neighbour of a dead Minion a Vigormortis poisons."""
     options = case.question.options
@@ -76,6 +79,7 @@ class Order(NamedTuple):
     serving: str
 
 
+@decides(Served)
 def served(case: Case) -> Choice:
     """Whom the Barista serves tonight."""
     options = case.question.options
@@ -88,6 +92,7 @@ def served(case: Case) -> Choice:
     )
 
 
+@decides(Serving)
 def serving(case: Case) -> Choice:
     """Which of the two the Barista serves with."""
     options = case.question.options

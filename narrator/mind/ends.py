@@ -13,6 +13,7 @@ from engine.terms import DEMON, EVIL, MINION, NOBODY, TOWNSFOLK, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import has_had_its_say
+from narrator.mind.policies import decides
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import decides_the_game
 
@@ -20,6 +21,7 @@ Seats: TypeAlias = tuple[tuple[Any, ...], ...]  # the players of a page
 Tokens: TypeAlias = tuple[tuple[str, int], ...]  # … and its tokens
 
 
+@decides(Substitute)
 def substitute(case: Case) -> Choice:
     """Now and then somebody dies instead of the Mayor: never the Demon, never if it decides the game (RB-281).
 
@@ -76,6 +78,7 @@ def _killer(case: Case) -> Ability | None:
     return min(demons, default=None)
 
 
+@decides(Heir)
 def heir(case: Case) -> Choice:
     """The Minion nobody suspects keeps the game alive; a Recluse does not become the Demon (RB-287)."""
     options = case.question.options
@@ -100,6 +103,7 @@ def heir(case: Case) -> Choice:
     return Choice(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
 
 
+@decides(PageLike)
 def page(case: Case) -> Choice:
     """A droisoned Spy reads a page in which two good players are exchanged, if they can believe it.
 

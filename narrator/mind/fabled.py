@@ -2,12 +2,14 @@
 
 from typing import Final
 
+from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.chronicle import Died
 from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
 from engine.terms import DEMON, EVIL, GOOD, NOBODY
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.information import mislead
 from narrator.mind.lives import SAFE, cost
+from narrator.mind.policies import decides
 from narrator.mind.readings import pick_truth
 from narrator.mind.strength import balance
 from narrator.mind.trial import fate
@@ -15,6 +17,7 @@ from narrator.mind.trial import fate
 _PLAYERS_END_IT: Final = 4  # alive: nobody is lied to for a Fabled's sake any more
 
 
+@decides(Consenting)
 def consenting(case: Case) -> Choice:
     """Those who said yes to it before the game; nobody is looked after without being asked."""
     options = case.question.options
@@ -30,6 +33,7 @@ def _fewest(options: Consenting) -> tuple[int, ...]:
     return options.seats[: options.fewest]
 
 
+@decides(Responsible)
 def responsible(case: Case) -> Choice:
     """Whoever nominated the executed; by night whoever chose the victim, unless it is the Demon's plain work."""
     options = case.question.options
@@ -52,6 +56,7 @@ def responsible(case: Case) -> Choice:
     return Choice(blamed, f"{case.name(blamed)}, {how}, is most to blame for the death of {name}")
 
 
+@decides(Penalty)
 def penalty(case: Case) -> Choice:
     """A word or a vote as a rule; now and then the ability, and seldom the life, where that decides nothing."""
     options = case.question.options
@@ -74,6 +79,7 @@ def _may_die(case: Case, seat: int) -> bool:
     return outcome.winner is None and not outcome.close and seat in outcome.dead
 
 
+@decides(LiedTo)
 def lied_to(case: Case) -> Choice:
     """One visitor of the Duchess is told wrong: a good one rather than an evil one, unless good is behind."""
     options = case.question.options
@@ -87,12 +93,14 @@ def lied_to(case: Case) -> Choice:
     )
 
 
+@decides(EvilVisitors)
 def duchess_counts(case: Case) -> Choice:
     """How many visitors are evil, where somebody may count as either: the plain truth."""
     number = case.question.truths[0]
     return Choice(number, f"the duchess counts {number} evil visitors, everybody as what they are")
 
 
+@decides(WrongForOne)
 def duchess_lies(case: Case) -> Choice:
     """A wrong number that might be right: one more or one fewer."""
     options = case.question.options
@@ -105,6 +113,7 @@ def duchess_lies(case: Case) -> Choice:
     return Choice(number, f"{case.named(seat)} hears {number} from the duchess, which is false: it is {true}")
 
 
+@decides(TrueOrNot)
 def true_or_not(case: Case) -> Choice:
     """The Fibbin's one lie: usually the truth, so that nobody can wait for it; never for a side that is behind."""
     options = case.question.options
@@ -127,6 +136,7 @@ def true_or_not(case: Case) -> Choice:
     return mislead(case.asking(lie))
 
 
+@decides(Together)
 def together(case: Case) -> Choice:
     """Two sides do not change at once: one would hand the game to somebody."""
     assert isinstance(case.question.options, Together)

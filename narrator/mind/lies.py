@@ -5,7 +5,6 @@ is never shown as what everybody sees they are not, nor as what the recipient is
 may claim. What the same player was told before still holds.
 """
 
-from collections.abc import Callable
 from itertools import combinations, islice
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -49,6 +48,7 @@ from engine.town_square import standing_entries
 from narrator.mind.case import Case
 from narrator.mind.heard import earlier_answers, last_chosen, somebody_came_back
 from narrator.mind.kinds import usual_at
+from narrator.mind.policies import weighs_lies
 from narrator.mind.strength import suspicion
 
 if TYPE_CHECKING:
@@ -60,8 +60,7 @@ Weights: TypeAlias = dict[Any, float]
 
 def appeal(case: Case, form: Options) -> Weights:
     """Every answer worth considering, true or false, with how well it would serve as a lie."""
-    weigh = next((each for kind, each in _FORMS.items() if isinstance(form, kind)), _anything)
-    return weigh(case, form)
+    return (weighs_lies.of(type(form)) or _anything)(case, form)
 
 
 def _anything(case: Case, form: Options) -> Weights:
@@ -76,6 +75,7 @@ def _anything(case: Case, form: Options) -> Weights:
 # Numbers
 
 
+@weighs_lies(Number)
 def _numbers(case: Case, form: Options) -> Weights:
     """Near what a town would expect: small numbers within the range the ability could count."""
     least, most = _range(case, form)
@@ -133,6 +133,7 @@ def _guesses(case: Case) -> int:
 # Yes or no
 
 
+@weighs_lies(YesNo)
 def _yes_or_no(case: Case, form: Options) -> Weights:
     """What everybody can refute is not told; of the same two players the same is told again."""
     possible = [one for one in (True, False) if form.refusal(one) is None and not _refuted(case, form, one)]
@@ -191,6 +192,7 @@ def _picked(fact: Any) -> set[int]:
 # Players and characters
 
 
+@weighs_lies(SomebodyIs)
 def _somebody(case: Case, form: Options) -> Weights:
     assert isinstance(form, SomebodyIs)
     known = {one.seat: one for one in _earlier(case) if isinstance(one, ThisIs)}
@@ -226,6 +228,7 @@ def shown_as(case: Case, seat: int, one: str) -> float:
     return 1.0 * taken
 
 
+@weighs_lies(PairWith)
 def _pairs(case: Case, form: Options) -> Weights:
     assert isinstance(form, PairWith)
     weights: Weights = {NoneInPlay(form.team): _nobody(case, form)}
@@ -248,6 +251,7 @@ def _nobody(case: Case, form: PairWith) -> float:
     return 10.0 if usual_at(case.game).outsiders == 0 else 1.0
 
 
+@weighs_lies(OneOfBoth)
 def _good_or_evil(case: Case, form: Options) -> Weights:
     assert isinstance(form, OneOfBoth)
     known = [one for one in _earlier(case) if isinstance(one, GoodOrEvil) and one.seat == form.seat]
@@ -276,12 +280,14 @@ def half_shown(case: Case, seat: int, one: str) -> float:
     return 1.2 * taken
 
 
+@weighs_lies(TwoShown)
 def _two(case: Case, form: Options) -> Weights:
     """Two living good players, the more suspected the better."""
     assert isinstance(form, TwoShown)
     return {pair: decoy(case, pair[0]) * decoy(case, pair[1]) for pair in form.answers}
 
 
+@weighs_lies(Pointed)
 def _pointed(case: Case, form: Options) -> Weights:
     """Good players rather than evil ones: who is wrongly vouched for or accused finds it hard to disprove."""
     assert isinstance(form, Pointed)
@@ -299,6 +305,7 @@ def decoy(case: Case, seat: int) -> float:
     return weight * (0.5 if case.game.alignment(seat) is EVIL else 1.0)
 
 
+@weighs_lies(SomeCharacters)
 def _lists(case: Case, form: Options) -> Weights:
     """As many Outsiders as there may be, not those there are."""
     assert isinstance(form, SomeCharacters)
@@ -312,18 +319,6 @@ def _lists(case: Case, form: Options) -> Weights:
             case.dice.shuffle(lists)
             found.update(dict.fromkeys(islice(lists, DRAWN), weight))
     return found
-
-
-_FORMS: Final[dict[type[Options], Callable[[Case, Any], Weights]]] = {
-    Number: _numbers,
-    YesNo: _yes_or_no,
-    SomebodyIs: _somebody,
-    PairWith: _pairs,
-    OneOfBoth: _good_or_evil,
-    TwoShown: _two,
-    Pointed: _pointed,
-    SomeCharacters: _lists,
-}
 
 
 def _earlier(case: Case) -> list[Any]:

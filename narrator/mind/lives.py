@@ -18,6 +18,7 @@ from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
+from narrator.mind.policies import decides
 from narrator.mind.strength import balance
 from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate
 
@@ -54,6 +55,7 @@ def cost(case: Case, seat: int) -> float:
     return base * lean(case, seat)
 
 
+@decides(Victim)
 def victim(case: Case) -> Choice:
     """Who dies of a Gossip's truth or a Doomsayer's call; a Tinker may die of nothing."""
     options = case.question.options
@@ -112,6 +114,7 @@ def struck(game: "Game", seed: int) -> int | None:
     return None
 
 
+@decides(Spared)
 def spared(case: Case) -> Choice:
     """A Pacifist's mercy, or a night whose deaths are the Storyteller's."""
     options = case.question.options
@@ -131,6 +134,7 @@ def spared(case: Case) -> Choice:
     )
 
 
+@decides(Revived)
 def revived(case: Case) -> Choice:
     """Now and then one of those the Shabaloth ate comes back; once where its attacks would end the game too early."""
     options = case.question.options
@@ -154,6 +158,7 @@ def revived(case: Case) -> Choice:
     return Choice(seat, f"{case.named(seat)} comes back (chance {chance:.0%}; {standing.short})")
 
 
+@decides(DeathsTonight)
 def deaths_tonight(case: Case) -> Choice:
     """After a Pit-Hag made a Demon: usually one Demon of two goes, so that one is left to be found."""
     options = case.question.options
@@ -185,6 +190,7 @@ def deaths_tonight(case: Case) -> Choice:
     )
 
 
+@decides(SparedTonight)
 def spared_tonight(case: Case) -> Choice:
     """Who died before a Pit-Hag made a Demon: the weaker side gets somebody back now and then."""
     options = case.question.options
@@ -201,6 +207,7 @@ def _comes_back(case: Case, seat: int) -> bool:
     return case.dice.random() < chance
 
 
+@decides(BothDie)
 def both_die(case: Case) -> Choice:
     """Seldom: what a Harlot learns is paid for only where it tips nothing."""
     options = case.question.options
@@ -218,6 +225,7 @@ def both_die(case: Case) -> Choice:
     )
 
 
+@decides(Amused)
 def amused(case: Case) -> Choice:
     """Nobody can measure a joke: an even chance, a little better where the Deviant's side is behind."""
     assert isinstance(case.question.options, Amused)
@@ -228,6 +236,7 @@ def amused(case: Case) -> Choice:
     )
 
 
+@decides(Instead)
 def instead(case: Case) -> Choice:
     """The Scapegoat for one of their own: always where the other death ends the game, otherwise before the final day
     and oftener for the side that is behind."""

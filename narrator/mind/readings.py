@@ -4,9 +4,9 @@ Each evening has its leanings (`Temper`), so tables cannot learn one habit. A si
 a little, and with four or fewer alive both are read as what they are: the ending belongs to the players (RB-281).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import prod
-from typing import Any, Final
+from typing import Any
 
 from config.opinions import opinion
 from engine.characters.chef import EvilPairs
@@ -33,6 +33,7 @@ from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.information import told
 from narrator.mind.lies import decoy, half_shown
+from narrator.mind.policies import decides, picks_truth
 from narrator.mind.strength import balance
 from narrator.mind.tokens import grandchild_as
 from narrator.mind.trial import decides_the_game
@@ -56,12 +57,13 @@ def disguised(case: Case, seat: int) -> tuple[bool, str]:
     return hides, f"{name} is read {how} this time ({standing.short})"
 
 
+@decides(OneTruth)
 def pick_truth(case: Case) -> Choice:
-    """Several answers are true: which one is told. The form of the information says who decides (`TRUTHS`)."""
+    """Several answers are true: which one is told. The form of the information says who decides; any other is told as
+    things are, or as one who may seem something else is read just now."""
     options = case.question.options
     assert isinstance(options, OneTruth | TrueOrNot)
-    forms = type(options.form).__mro__
-    return next((TRUTHS[kind] for kind in forms if kind in TRUTHS), _plain_or_disguised)(case)
+    return (picks_truth.of(type(options.form)) or _plain_or_disguised)(case)
 
 
 def _plain_or_disguised(case: Case) -> Choice:
@@ -77,6 +79,7 @@ def _plain_or_disguised(case: Case) -> Choice:
     return Choice(answer, f"{listener} learns {told(case, answer)}: {why}")
 
 
+@decides(TakenAsSo)
 def taken_as_so(case: Case) -> Choice:
     """What was said hangs on whom the Storyteller looks at as what."""
     assert isinstance(case.question.options, TakenAsSo)
@@ -87,6 +90,7 @@ def taken_as_so(case: Case) -> Choice:
     return Choice(so, f"what {case.named(case.owner)} said is taken as {'true' if so else 'false'}: {why}")
 
 
+@picks_truth(Kin)
 def _kin(case: Case) -> Choice:
     """Whom a Grandmother learns: good, and neither confirmed by themself nor good's best source."""
     weights: dict[ThisIs, float] = {}
@@ -106,6 +110,7 @@ def _kin(case: Case) -> Choice:
     )
 
 
+@picks_truth(OneOfBoth)
 def _half_true(case: Case) -> Choice:
     """A Dreamer sees what somebody is, and what they might be; the same of the same player every time."""
     truths = case.question.truths
@@ -129,6 +134,7 @@ def _half_true(case: Case) -> Choice:
     return Choice(answer, f"{listener} sees {told(case, answer)}: {because}")
 
 
+@picks_truth(SageSight)
 def _beside_the_demon(case: Case) -> Choice:
     """A Sage learns two players: beside the Demon somebody living who may well be it."""
     demons = [s for s in case.game.grimoire.ring if case.team(s) is DEMON]
@@ -145,6 +151,7 @@ def _beside_the_demon(case: Case) -> Choice:
     return Choice(answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon")
 
 
+@picks_truth(Pointed)
 def _pointed(case: Case) -> Choice:
     """Who is pointed at: seldom the Demon, and beside evil players nobody whom the town can clear at once.
 
@@ -196,10 +203,12 @@ def _pointed_at(case: Case, seat: int) -> float:
     return weight * (0.4 if known else 1.0)
 
 
+@picks_truth(EvilPairs)
 def _evil_pairs(case: Case) -> Choice:
     return _number(case, case.game.grimoire.ring)
 
 
+@picks_truth(EvilNeighbours)
 def _evil_neighbours(case: Case) -> Choice:
     """The same as last night if it can be."""
     ability, truths = case.about, case.question.truths
@@ -233,6 +242,7 @@ def _number(case: Case, around: Sequence[int]) -> Choice:
     return Choice(answer, f"{case.name(case.owner)} hears {answer}: {'; '.join(reasons)}")
 
 
+@picks_truth(DemonAmong)
 def _yes_or_no(case: Case) -> Choice:
     """A Fortune Teller points at a Recluse."""
     chosen = last_chosen(case.game, case.owner)
@@ -243,6 +253,7 @@ def _yes_or_no(case: Case) -> Choice:
     return Choice(evil, f"{case.name(case.owner)} hears {'yes' if evil else 'no'}: {why}")
 
 
+@picks_truth(SomebodyIs)
 def _shown(case: Case) -> Choice:
     """Undertaker or Ravenkeeper looks at a Spy or Recluse: a Spy is shown as a bluff nobody else can claim, a
     Recluse as a Minion out of play (RB-282); never as the Demon, which would stop the hunt for it."""
@@ -266,6 +277,7 @@ def _unclaimed(case: Case, one: str) -> bool:
     return not taken and not character(one).goes_unnoticed
 
 
+@picks_truth(PairWith)
 def _pair(case: Case) -> Choice:
     """Washerwoman, Librarian, Investigator: who is shown, and beside whom.
 
@@ -331,21 +343,7 @@ def _pair_because(case: Case, answer: Any) -> str:
     return f"it is {case.name(real[0])}, and {case.name(decoy)} beside is {side}"
 
 
-TRUTHS: Final[dict[type[Options], Callable[[Case], Choice]]] = {
-    PairWith: _pair,
-    Kin: _kin,
-    SomebodyIs: _shown,
-    OneOfBoth: _half_true,
-    SageSight: _beside_the_demon,
-    Pointed: _pointed,
-    EvilPairs: _evil_pairs,
-    EvilNeighbours: _evil_neighbours,
-    DemonAmong: _yes_or_no,
-}
-"""By form of information who picks among several truths. Any other form is told as things are, or as one who may seem
-something else is read just now."""
-
-
+@decides(Registering)
 def register(case: Case) -> Choice:
     """Whether a Recluse, a Spy … counts as that this once: only while nothing is decided by it."""
     options = case.question.options

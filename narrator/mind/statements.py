@@ -17,6 +17,7 @@ from engine.statements.seeming import Seeming
 from engine.terms import DEMON, TRAVELLER
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.policies import decides
 from narrator.mind.readings import disguised
 from narrator.mind.strength import balance
 from narrator.telling.statements import say, statement_words
@@ -36,6 +37,7 @@ class Weighed(NamedTuple):
     leaves: float  # the share of the possible Demons of whom it holds
 
 
+@decides(Riddle)
 def riddle(case: Case) -> Choice:
     """Two statements for a Savant, of which as many are true as the options ask for."""
     options = case.question.options

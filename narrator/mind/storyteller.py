@@ -6,76 +6,29 @@ and in whatever order they are asked.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from engine.characters.apprentice import Trade
-from engine.characters.barista import Served, Serving
-from engine.characters.cacklejack import Transformed
-from engine.characters.deviant import Amused
-from engine.characters.duchess import EvilVisitors, WrongForOne
-from engine.characters.gnome import Amigo
-from engine.characters.harlot import BothDie
-from engine.characters.marionette import Strings
-from engine.characters.scapegoat import Instead
 from engine.deciders import Undecided
-from engine.questions import (
-    Answer,
-    Believes,
-    Bluffs,
-    Consenting,
-    DeathsTonight,
-    Drunken,
-    FalseMinions,
-    Grandchild,
-    Heir,
-    LiedTo,
-    OneSeat,
-    OneTruth,
-    Options,
-    PageLike,
-    Penalty,
-    Poisoning,
-    Question,
-    RedHerring,
-    Registering,
-    Responsible,
-    Revived,
-    Shuffle,
-    Side,
-    Spared,
-    SparedTonight,
-    Substitute,
-    TakenAsSo,
-    Together,
-    TrueOrNot,
-    Twin,
-    Victim,
-)
+from engine.questions import Answer, Question, Shuffle, Side
 from engine.rules.setup import Bag
-from engine.statements import Riddle
 from engine.terms import CHANCE, STORYTELLER
-from narrator.mind import (
-    bag,
-    chance,
-    droison,
-    ends,
-    fabled,
-    information,
-    lives,
-    readings,
-    statements,
-    tokens,
-    travellers,
-)
+from narrator import mind
+from narrator.mind import bag, chance, information
 from narrator.mind.case import Case, Choice, temper_of
 from narrator.mind.lives import struck
+from narrator.mind.policies import decides
 from narrator.mind.travellers import nominee
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 __all__ = ["UNPLANNED", "Storyteller", "nominee", "struck"]
+
+for _each in iter_modules(mind.__path__, f"{mind.__name__}."):
+    import_module(_each.name)  # its policies enter themselves
 
 UNPLANNED: Final = "without a policy"  # how a reason begins when no policy decided
 
@@ -133,61 +86,17 @@ class Storyteller:
 
 Policy = Callable[[Case], Choice]
 
-# Decisions of their own kind. Whatever is not here is information, or has a policy for its form below.
-POLICIES: Final[dict[type[Options], Policy]] = {
-    Bag: bag.fill,
-    Believes: tokens.believes,
-    Strings: tokens.strings,
-    RedHerring: tokens.red_herring,
-    Bluffs: tokens.bluffs,
-    FalseMinions: tokens.false_minions,
-    Grandchild: tokens.grandchild,
-    Twin: tokens.twin,
-    Registering: readings.register,
-    TakenAsSo: readings.taken_as_so,
-    Substitute: ends.substitute,
-    Heir: ends.heir,
-    PageLike: ends.page,
-    Drunken: droison.drunken,
-    Poisoning: droison.poisoning,
-    Served: droison.served,
-    Serving: droison.serving,
-    Victim: lives.victim,
-    Spared: lives.spared,
-    Revived: lives.revived,
-    DeathsTonight: lives.deaths_tonight,
-    SparedTonight: lives.spared_tonight,
-    BothDie: lives.both_die,
-    Amused: lives.amused,
-    Instead: lives.instead,
-    Trade: travellers.trade,
-    Amigo: travellers.amigo,
-    Transformed: travellers.transformed,
-    Consenting: fabled.consenting,
-    Responsible: fabled.responsible,
-    Penalty: fabled.penalty,
-    LiedTo: fabled.lied_to,
-    Together: fabled.together,
-    TrueOrNot: fabled.true_or_not,
-    EvilVisitors: fabled.duchess_counts,
-    WrongForOne: fabled.duchess_lies,
-    OneTruth: readings.pick_truth,
-    Riddle: statements.riddle,
-    OneSeat: chance.by_lot,  # the Barber's Demon of several
-}
-
 
 def policy(question: Question) -> Policy:
     """The policy for this question; raises KeyError where there is none."""
     kind = type(question.options)
     if question.who == CHANCE:
         return chance.shuffle if kind is Shuffle else chance.lot
-    if kind in POLICIES:
-        return POLICIES[kind]
+    own = decides.of(kind)
+    if own is not None and not (question.truths and kind is Side):
+        return own
     if question.truths:
         return information.mislead
-    if kind is Side:
-        return travellers.side
     raise KeyError(f"nothing is planned for {kind.__name__}")
 
 

@@ -10,6 +10,7 @@ from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, Choice, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
+from narrator.mind.policies import decides
 
 EARLY_BLUFFS: Final = tuple(
     one
@@ -18,6 +19,7 @@ EARLY_BLUFFS: Final = tuple(
 )
 
 
+@decides(Believes)
 def believes(case: Case) -> Choice:
     """What a player who does not know themself thinks they are."""
     options = case.question.options
@@ -34,6 +36,7 @@ def drunk_believes(case: Case) -> Choice:
     return _mistaken(case, believed, f": {_drunk_because(believed)}")
 
 
+@decides(Strings)
 def strings(case: Case) -> Choice:
     """Of the good players beside the Demon, whose drawn token misleads for longest; any of them may be it."""
     options = case.question.options
@@ -75,6 +78,7 @@ def _mistaken(case: Case, believed: str, because: str) -> Choice:
     return Choice(believed, f"{who} and believes to be the {believed}{because}")
 
 
+@decides(FalseMinions)
 def false_minions(case: Case) -> Choice:
     """Good players, so that the Lunatic trusts and shields the wrong ones; a true Minion now and then."""
     options = case.question.options
@@ -116,6 +120,7 @@ def lunatic_bluffs(case: Case) -> Choice:
     )
 
 
+@decides(Grandchild)
 def grandchild(case: Case) -> Choice:
     """Whom a Grandmother has who was told a falsehood: somebody good whose death would not be missed too much."""
     options = case.question.options
@@ -134,6 +139,7 @@ def grandchild_as(case: Case, seat: int) -> float:
     return 0.4 if character(one).proves_itself else 0.7 if one in LEARN_NIGHTLY else 1.0
 
 
+@decides(Twin)
 def twin(case: Case) -> Choice:
     """A Townsfolk whose word matters and whom nothing confirms at once: then it is one word against another."""
     options = case.question.options
@@ -149,6 +155,7 @@ def twin(case: Case) -> Choice:
     )
 
 
+@decides(RedHerring)
 def red_herring(case: Case) -> Choice:
     """A good player who may well look suspicious and is not soon confirmed; better still beside evil."""
     options = case.question.options
@@ -175,6 +182,7 @@ def _herring_as(one: str) -> float:
     return 0.4 if character(one).proves_itself else 1.0
 
 
+@decides(Bluffs)
 def bluffs(case: Case) -> Choice:
     """Two Townsfolk, one to claim early and one that is safe to claim late, and an Outsider if the count allows
     one more (RB-057); never what a Drunk believes to be, which would be claimed twice."""

@@ -16,6 +16,7 @@ from engine.questions import Side
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.policies import decides
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import ends_the_game_as
 
@@ -28,6 +29,7 @@ _SMALL: Final = 6  # players at whose table an evil Traveller is a second Minion
 _SELDOM_TWICE: Final = 0.03
 
 
+@decides(Side)
 def side(case: Case) -> Choice:
     """Mostly good: at most about one in three at the table is evil, and fewer at a small table."""
     assert isinstance(case.question.options, Side)
@@ -56,6 +58,7 @@ def side(case: Case) -> Choice:
     )
 
 
+@decides(Trade)
 def trade(case: Case) -> Choice:
     """An ability that goes on is more fun for an Apprentice than one that is over at once; seldom one in play."""
     options = case.question.options
@@ -74,6 +77,7 @@ def _goes_on(one: str) -> bool:
     return bool({"each_night", "other_nights", "act"} & character(one).hooks)
 
 
+@decides(Amigo)
 def amigo(case: Case) -> Choice:
     """Everybody learns whose side the Gnome is on with: of evil, better a Minion than the Demon."""
     options = case.question.options
@@ -85,6 +89,7 @@ def amigo(case: Case) -> Choice:
     )
 
 
+@decides(Transformed)
 def transformed(case: Case) -> Choice:
     """Somebody becomes another character of their own kind, out of play; the number of Demons stays as it is."""
     options = case.question.options

@@ -11,11 +11,11 @@ from pkgutil import iter_modules
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+import narrator.mind
 from engine.deciders import Undecided
 from engine.questions import Answer, Question, Shuffle, Side
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER
-from narrator import mind
 from narrator.mind import bag, chance, information
 from narrator.mind.case import Case, Choice, temper_of
 from narrator.mind.lives import struck
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["UNPLANNED", "Storyteller", "nominee", "struck"]
 
-for _each in iter_modules(mind.__path__, f"{mind.__name__}."):
+for _each in iter_modules(narrator.mind.__path__, "narrator.mind."):
     import_module(_each.name)  # its policies enter themselves
 
 UNPLANNED: Final = "without a policy"  # how a reason begins when no policy decided

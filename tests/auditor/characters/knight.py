@@ -1,0 +1,23 @@
+"""The Knight learns two other players who are not the Demon."""
+
+from tests.auditor.learning import Look, Lore
+from tests.auditor.lore import LORE
+from tests.auditor.routines import ROUTINES, start
+from tests.auditor.world import Verdict, number
+
+
+def two_others(look: Look) -> bool:
+    answer = look.answer
+    return (
+        isinstance(answer, tuple)
+        and len(set(answer)) == len(answer) == 2
+        and set(answer) <= set(look.world.ring) - {look.seat}
+    )
+
+
+def none_is_the_demon(look: Look) -> Verdict:
+    return number(0, [look.world.is_kind(seat, "demon") for seat in look.answer])
+
+
+ROUTINES["knight"] = start("knight")
+LORE["knight"] = Lore(two_others, none_is_the_demon)

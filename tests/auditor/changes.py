@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tests.auditor.becomings import becomings, jumpers, token_left, turnings
 from tests.auditor.cast import COPIES, MISTAKEN, TEAM, dealt_wrongly, side
+from tests.auditor.revivals import spared
 from tests.auditor.scene import Scene
 from tests.auditor.succession import passed_on, scarlet_women, star_pass
 from tests.auditor.world import World
@@ -40,11 +41,15 @@ class Changes:
         self.second_lives(scene)
 
     def second_lives(self, scene: Scene) -> None:
-        """What somebody gained ended with their life; and nobody has the same ability twice (RB-163, RB-326)."""
+        """What somebody gained ended with their life; and nobody has the same ability twice (RB-163, RB-326).
+
+        Whom a Storyteller spares in a Pit-Hag's night has not died.
+        """
         known = {token.id for token in scene.before.tokens}
+        back = [seat for seat in scene.rose() if not spared(scene, seat)]
         gained = [t for t in scene.after.marks("Has Ability") if t.data is not None and t.by is not None]
         for token in gained:
-            if token.id in known and token.seat in scene.rose():
+            if token.id in known and token.seat in back:
                 scene.object("RB-326", token.seat, f"still has the ability of the {token.data}")
             if [(one.seat, one.data, one.by) for one in gained].count((token.seat, token.data, token.by)) > 1:
                 scene.object("RB-163", token.seat, f"has the ability of the {token.data} twice")

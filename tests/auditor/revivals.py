@@ -5,7 +5,7 @@ from tests.auditor.scene import Scene
 
 
 def may_rise(scene: Scene, seat: int) -> bool:
-    return any(raised(scene, seat) for raised in (professor, shabaloth, pit_hag))
+    return any(raised(scene, seat) for raised in (professor, shabaloth, spared))
 
 
 def professor(scene: Scene, seat: int) -> bool:
@@ -15,8 +15,8 @@ def professor(scene: Scene, seat: int) -> bool:
     )
 
 
-def pit_hag(scene: Scene, seat: int) -> bool:
-    """One of tonight's dead, after a new Demon was made."""
+def spared(scene: Scene, seat: int) -> bool:
+    """One of tonight's dead, after a Pit-Hag made a new Demon."""
     made = any(c.worked and TEAM[c.answer.character] == "demon" for c in scene.choices("pithag"))
     return made and any(one.seat == seat for one in scene.diary.died_by_night(scene.night))
 

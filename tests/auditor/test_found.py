@@ -1,6 +1,8 @@
 """What the auditor has found in the engine, as small scenarios."""
 
+from engine.ledger import ThisIs
 from engine.terms import EVIL
+from tests.auditor import audit, history_of
 from tests.scenario import Town
 
 
@@ -73,3 +75,28 @@ def test_a_dead_spy_who_keeps_the_ability_goes_on_reading() -> None:
     town.night(Ann="Bob", storyteller={"Ann": [True, "Dan"]})
     assert len(town.learned("Bob")) == 1
     town.rule("kill", "Ann")
+
+
+def test_whom_the_storyteller_spares_in_a_pit_hags_night_keeps_what_they_gained() -> None:
+    """They have not died after all (RB-326 does not apply), and the auditor says so too."""
+    cast = "Ann philosopher, Bob imp, Cat pithag, Dan virgin, Eve chef, Flo mayor, Gus slayer, Hal saint"
+    town = Town(cast)
+    moments = [town.game.copy()]
+
+    def then() -> None:
+        moments.append(town.game.copy())
+
+    town.night(Ann="gambler")
+    then()
+    town.end_day()
+    town.dusk()
+    then()
+    town.night_up_to("pithag", Ann=ThisIs("Bob", "chef"))
+    then()
+    assert not town.alive("Ann")
+    spared = (town.seat("Ann"),)
+    town.night_up_to("imp", Cat=ThisIs("Dan", "vigormortis"), storyteller={"Cat": [(), spared]})
+    then()
+    assert town.alive("Ann")
+    assert [token.data for token in town.game.grimoire.marked("Has Ability", town.seat("Ann"))] == ["gambler"]
+    assert not [finding for finding in audit(history_of(moments)) if finding.rule == "RB-326"]

@@ -5,10 +5,10 @@ day. It is played on a game; if a question stays open the caller throws that gam
 a copy once the answer is there.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine import day, night_sheet
-from engine.abilities import standing
+from engine.abilities import Standing, standing
 from engine.game import Day
 from engine.ledger import DayBroke, NightFell
 from engine.phases import Phase
@@ -19,6 +19,9 @@ from engine.terms import TOWN, Moment
 if TYPE_CHECKING:
     from engine.game import Game
 
+_LOOKS: Final = 100
+"""More than any chain of abilities at a table that set each other off."""
+
 
 def play_step(game: "Game") -> None:
     """Play the next step; raises Undecided, IllegalAnswer, and ValueError once the game is over."""
@@ -26,8 +29,27 @@ def play_step(game: "Game") -> None:
     if step is None:
         raise ValueError("the game is over")
     step(game)
+    settle(game)
     game.steps += 1
     end_if_won(game)
+
+
+def settle(game: "Game") -> None:
+    """Whatever may have changed in a step: abilities that look at what stands do so, until nothing changes any more.
+
+    Raises RuntimeError where they never come to rest.
+    """
+    before: Standing | None = None
+    for _ in range(_LOOKS):
+        now = standing(game.grimoire)
+        if now is before:
+            return
+        before = now
+        for me in now.at_work("settle"):
+            if me in standing(game.grimoire).working:
+                character(me.character).settle(game, me)
+    looking = ", ".join(me.character for me in standing(game.grimoire).at_work("settle"))
+    raise RuntimeError(f"`settle` of {looking} changes something each time it looks")
 
 
 def end_if_won(game: "Game") -> None:

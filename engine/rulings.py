@@ -93,6 +93,7 @@ def carry_out(game: "Game", ruling: Ruling) -> None:
         for seat, fact in changed:
             game.tell((seat,), fact)
     elif ruling.verb in ("kill", "punish"):
+        course.settle(game)
         course.end_if_won(game)
 
 

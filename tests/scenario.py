@@ -142,10 +142,11 @@ class Town:
         fact = next(t.fact for t in reversed(self.game.ledger) if isinstance(t.fact, DayBroke))
         return [self.names[seat] for seat in fact.died]
 
-    def dusk(self) -> None:
+    def dusk(self, storyteller: dict[str, Any] | None = None, **players: Any) -> None:
         """Let night fall without playing it."""
-        self._given(None, {})
+        self._given(storyteller, players)
         self._play_until(lambda: self.game.is_night)
+        self._all_used()
 
     def night_up_to(self, slot: str, storyteller: dict[str, Any] | None = None, **players: Any) -> None:
         """Play the night until this slot, where somebody has to act, comes next; go on with `night`."""

@@ -322,6 +322,10 @@ class Character:
     def on_dusk(self, game: Game, me: Ability) -> None:
         """The end of the day, before anything that lasts until dusk ends."""
 
+    def settle(self, game: Game, me: Ability) -> None:
+        """After every step, day and night, with what lasted until then gone: for abilities that follow what stands,
+        such as who is drunk or dead. Only while working, and again until nothing changes any more; it may ask."""
+
     # By day
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
@@ -425,7 +429,7 @@ HOOKS = (
     "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
     "instead_of_turning", "forbids_becoming", "allows_another",
     "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
-    "on_dawn", "on_dusk", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
+    "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
     "keeps_asleep", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
     "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "may_nominate",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",

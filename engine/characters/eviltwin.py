@@ -56,10 +56,9 @@ class EvilTwin(Minion):
                 game.grimoire.unmark(token)
                 self.pair(game, me)
 
-    def on_dusk(self, game: Game, me: Ability) -> None:
+    def settle(self, game: Game, me: Ability) -> None:
         """Droisoned when the pair broke: there is a new one as soon as the ability works."""
-        if me in game.now.working:
-            self.on_change(game, me, me.owner, me)
+        self.on_change(game, me, me.owner, me)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         """Dead or alive afterwards; it does not matter that the pair is broken by it."""

@@ -54,7 +54,7 @@ class Became(NamedTuple):
 class DeedOfEvil(NamedTuple):
     """By day, somebody whose character is evil, or may have counted as such, "voted" or "nominated".
 
-    `kinds`: what they counted as just then, the truth first.
+    `kinds`: what they counted as just then, the truth first. What an ability makes them for certain is another deed.
     """
 
     when: When

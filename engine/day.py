@@ -30,7 +30,7 @@ from engine.questions import (
     YesNo,
 )
 from engine.registry import character
-from engine.rules.registration import disguises
+from engine.rules.registration import certainly, disguises
 from engine.terms import ANYONE, DEMON, MINION, STORYTELLER, TOWN
 from engine.town_square import TownSquare
 
@@ -155,6 +155,9 @@ def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> N
     kinds = (game.team(seat), *disguises(game.grimoire, seat))
     if MINION in kinds or DEMON in kinds:
         game.happened(DeedOfEvil(game.when, seat, deed, kinds))
+    for also in certainly(game.grimoire, seat):
+        if also is MINION or also is DEMON:
+            game.happened(DeedOfEvil(game.when, seat, deed, (also,)))
 
 
 def call_exile(game: "Game", act: Act) -> None:

@@ -465,9 +465,9 @@ class Game:
         if reading is not Registers.STORYTELLER_DECIDES:
             return bool(reading)
         if me not in self.now.working and not for_later:
-            return plainly(self.grimoire, seat, quality)
+            return plainly(self.grimoire, seat, quality, me)
         counts = bool(self.ask(STORYTELLER, me, Registering(seat, quality)))
-        if counts != plainly(self.grimoire, seat, quality):
+        if counts != plainly(self.grimoire, seat, quality, me):
             self.went_wrong(me)
             self.registered_falsely(seat)
             self.witness(witness.CountedFalsely(me, seat, quality, counts))
@@ -485,7 +485,7 @@ class Game:
         readings = [self.registers(seat, quality, me) for seat in seats]
         certain = readings.count(Registers.YES)
         possible = certain + readings.count(Registers.STORYTELLER_DECIDES)
-        truth = sum(plainly(self.grimoire, seat, quality) for seat in seats)
+        truth = sum(plainly(self.grimoire, seat, quality, me) for seat in seats)
         return (truth, *(number for number in range(certain, possible + 1) if number != truth))
 
     def any_is(self, seats: tuple[int, ...], quality: Quality, me: Ability) -> tuple[bool, ...]:

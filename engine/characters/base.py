@@ -355,6 +355,11 @@ class Character:
         """The kinds of character this player may also count as, with their side."""
         return ()
 
+    def counts_also(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team | Alignment, ...]:
+        """What this player counts as for certain, whoever looks: kinds of character beside their own, and a side in
+        the place of their own (not for who can only learn what is true). It decides no win, and gives no ability."""
+        return ()
+
     def keeps_asleep(self, grimoire: Grimoire, me: Ability, sleeper: Ability) -> bool:
         """Whether the owner of that ability does not wake for it tonight."""
         return False
@@ -430,7 +435,7 @@ HOOKS = (
     "instead_of_turning", "forbids_becoming", "allows_another",
     "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
     "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
-    "keeps_asleep", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
+    "counts_also", "keeps_asleep", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
     "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "may_nominate",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
@@ -439,7 +444,7 @@ HOOKS = (
 def nearest_townsfolk(grimoire: Grimoire, seat: int) -> tuple[int, ...]:
     """The nearest Townsfolk each way, dead or alive (G17 of the rules spec); one where there is just one."""
     around = grimoire.clockwise_from(seat)
-    townsfolk = [one for one in around if plainly(grimoire, one, TOWNSFOLK)]
+    townsfolk = [one for one in around if character(grimoire.seats[one].character).team is TOWNSFOLK]
     return tuple(dict.fromkeys(townsfolk[:1] + townsfolk[-1:]))
 
 

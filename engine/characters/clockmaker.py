@@ -34,32 +34,33 @@ class Clockmaker(Townsfolk):
         game.inform(me, tuple(dict.fromkeys((plain, *filter(None, others)))), StepsApart(len(ring) // 2))
 
 
-def _parts(game: Game, me: Ability, seat: int) -> tuple[Team | None, ...]:
-    """Demon, Minion or neither: what the player is, then what a Spy or Recluse may count as instead."""
+def _parts(game: Game, me: Ability, seat: int) -> tuple[frozenset[Team], ...]:
+    """Demon, Minion, both or neither: what the player is, then what a Spy or Recluse may count as instead."""
     readings = {team: game.registers(seat, team, me) for team in (DEMON, MINION)}
-    plain = next((team for team in readings if plainly(game.grimoire, seat, team)), None)
+    plain = frozenset(team for team in readings if plainly(game.grimoire, seat, team))
     if Registers.STORYTELLER_DECIDES not in readings.values():
         return (plain,)
-    possible = (team for team, reading in readings.items() if reading is not Registers.NO)
-    return tuple(dict.fromkeys((plain, *possible, None)))
+    possible = (frozenset((team,)) for team, reading in readings.items() if reading is not Registers.NO)
+    return tuple(dict.fromkeys((plain, *possible, frozenset())))
 
 
 def _from_each(game: Game) -> list[int]:
     """The steps from every Demon by itself, where the Storyteller may choose one."""
     ring = game.grimoire.everyone()
-    teams = [game.team(seat) for seat in ring]
-    demons = [place for place, team in enumerate(teams) if team is DEMON]
+    cast = [
+        frozenset(team for team in (DEMON, MINION) if plainly(game.grimoire, seat, team)) for seat in ring
+    ]
+    demons = [place for place, part in enumerate(cast) if DEMON in part]
     return [
-        _steps(
-            tuple(team if team is not DEMON or place == demon else None for place, team in enumerate(teams))
-        )
+        _steps(tuple(part if place == demon else part - {DEMON} for place, part in enumerate(cast)))
         for demon in demons
     ]
 
 
-def _steps(cast: tuple[Team | None, ...]) -> int:
-    """The shorter way round, from any Demon to any Minion; 0 where there is nobody to measure from or to."""
-    demons = [place for place, part in enumerate(cast) if part is DEMON]
-    minions = [place for place, part in enumerate(cast) if part is MINION]
-    steps = ((one - other) % len(cast) for one in demons for other in minions)
+def _steps(cast: tuple[frozenset[Team], ...]) -> int:
+    """The shorter way round, from any Demon to any other who is a Minion; 0 where there is nobody to measure from or
+    to."""
+    demons = [place for place, part in enumerate(cast) if DEMON in part]
+    minions = [place for place, part in enumerate(cast) if MINION in part]
+    steps = ((one - other) % len(cast) for one in demons for other in minions if one != other)
     return min((min(way, len(cast) - way) for way in steps), default=0)

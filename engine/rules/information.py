@@ -10,7 +10,7 @@ from engine.grimoire import Ability
 from engine.ledger import Learned, NoneInPlay, OneOfTwo
 from engine.questions import Answer, OneTruth, Options, PairWith, Pointed, TrueOrNot
 from engine.registry import character
-from engine.rules.registration import Registers, plainly, registers, shown_as
+from engine.rules.registration import Registers, certainly, plainly, registers, shown_as
 from engine.terms import STORYTELLER, Team
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def point_at(game: "Game", me: Ability, form: Pointed) -> None:
     for some in form.all():
         read = [readings[seat] for seat in some]
         certain = read.count(Registers.YES)
-        if sum(plainly(game.grimoire, seat, form.quality) for seat in some) == form.wanted:
+        if sum(plainly(game.grimoire, seat, form.quality, me) for seat in some) == form.wanted:
             plain.append(some)
         elif certain <= form.wanted <= certain + read.count(Registers.STORYTELLER_DECIDES):
             disguised.append(some)
@@ -164,6 +164,8 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
     The tokens beside the two are what a human would lay out (RB-045); they do nothing.
     """
     others, candidates = game.grimoire.others(me.owner), game.script.of(team)
+    too = (seat for seat in others if team in certainly(game.grimoire, seat))
+    candidates = tuple(dict.fromkeys((*candidates, *(game.grimoire.seats[seat].character for seat in too))))
     answer = inform(
         game,
         me,

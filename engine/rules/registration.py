@@ -1,7 +1,7 @@
 """What a player counts as when somebody looks: yes, no, or as the Storyteller decides this time (RB-325).
 
 Only living or dead players whose own ability says so may count as something else, and never while they are drunk
-or poisoned.
+or poisoned. What an ability makes a player count as for certain is no doubt: it is part of the plain truth.
 """
 
 from enum import Enum
@@ -41,14 +41,36 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     )
 
 
+def certainly(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
+    """What an ability that works makes this player count as, whoever looks."""
+    asked = standing(grimoire).at_work("counts_also")
+    if not asked:
+        return ()
+    return tuple(
+        [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
+    )
+
+
+def side_of(grimoire: Grimoire, seat: int, me: Ability | None = None) -> Alignment:
+    """The side this player counts as being on; for who can only learn what is true, the one they are on."""
+    known = standing(grimoire)
+    if known.at_work("counts_also") and not (me is not None and me.owner in known.honest):
+        for also in certainly(grimoire, seat):
+            if isinstance(also, Alignment):
+                return also
+    return grimoire.seats[seat].alignment
+
+
 def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None = None) -> Registers:
     """Whether this player counts as a side, a kind of character or a character."""
     kinds = disguises(grimoire, seat, me)
+    plain = plainly(grimoire, seat, quality, me)
     if not kinds:
-        return Registers.YES if plainly(grimoire, seat, quality) else Registers.NO
-    readings = {plainly(grimoire, seat, quality)}
+        return Registers.YES if plain else Registers.NO
+    readings = {plain}
     if isinstance(quality, Alignment):
-        readings.update(team.side is quality for team in kinds)
+        if not any(isinstance(also, Alignment) for also in certainly(grimoire, seat)):
+            readings.update(team.side is quality for team in kinds)
     elif isinstance(quality, Team):
         readings.update(team is quality for team in kinds)
     else:
@@ -58,14 +80,14 @@ def registers(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | Non
     return Registers.YES if True in readings else Registers.NO
 
 
-def plainly(grimoire: Grimoire, seat: int, quality: Quality) -> bool:
-    """Whether this player is that, whatever they may count as."""
-    record = grimoire.seats[seat]
+def plainly(grimoire: Grimoire, seat: int, quality: Quality, me: Ability | None = None) -> bool:
+    """Whether this player is that, or counts as that for certain, whatever they may count as besides."""
     if isinstance(quality, Alignment):
-        return record.alignment is quality
+        return side_of(grimoire, seat, me) is quality
+    own = grimoire.seats[seat].character
     if isinstance(quality, Team):
-        return character(record.character).team is quality
-    return record.character == quality
+        return character(own).team is quality or quality in certainly(grimoire, seat)
+    return own == quality
 
 
 def shown_as(

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import TYPE_CHECKING, Final
 
+from engine.abilities import standing
 from engine.grimoire import Ability
 from engine.registry import CHARACTERS, character
-from engine.rules.registration import disguises
+from engine.rules.registration import certainly, disguises, side_of
 from engine.statements.language import HasCharacter, HasSide, HasTeam, SharesSide, Statement
 from engine.statements.truth import truth
 from engine.statements.wellformed import parts
@@ -28,6 +29,7 @@ MOST_READINGS: Final = 2_000
 
 def truths(game: "Game", statement: Statement, me: Ability) -> tuple[bool, ...]:
     """Whether the statement is so now for this ability: the plain truth, and the other where it may be that too."""
+    game = as_they_count(game, me)
     plain = truth(game, statement)
     other = any(truth(seen, statement) is not plain for seen in readings(game, me, statement))
     return (plain, not plain) if other else (plain,)
@@ -40,6 +42,7 @@ def readings(game: "Game", me: Ability, *statements: Statement) -> Iterator["Gam
     """
     said = [part for one in statements for part in parts(one)]
     named = tuple(dict.fromkeys(part.character for part in said if isinstance(part, HasCharacter)))
+    game = as_they_count(game, me)
     kinds = not said or any(isinstance(part, (HasCharacter, HasTeam)) for part in said)
     yield game
     if not (kinds or any(isinstance(part, (HasSide, SharesSide)) for part in said)):
@@ -50,6 +53,16 @@ def readings(game: "Game", me: Ability, *statements: Statement) -> Iterator["Gam
     choices = [_seemings(game, seat, teams, named, kinds=kinds) for seat, teams in wild.items()]
     for taken in islice(product(*choices), 1, MOST_READINGS):
         yield seen_as(game, dict(zip(wild, taken, strict=True)))
+
+
+def as_they_count(game: "Game", me: Ability) -> "Game":
+    """The game with everybody on the side they certainly count as being on, for this ability."""
+    if not standing(game.grimoire).at_work("counts_also"):
+        return game
+    sides = {seat: side_of(game.grimoire, seat, me) for seat in game.grimoire.ring}
+    records = game.grimoire.seats
+    others = {s: side for s, side in sides.items() if side is not records[s].alignment}
+    return seen_as(game, {s: (side, records[s].character) for s, side in others.items()}) if others else game
 
 
 def seen_as(game: "Game", seemings: Mapping[int, Seeming]) -> "Game":
@@ -69,10 +82,12 @@ def _seemings(
 ) -> tuple[Seeming, ...]:
     """What this player may be taken for, the truth first: a character that is named, or any other of its kind."""
     record = game.grimoire.seats[seat]
-    found = [(record.alignment, record.character), *((team.side, record.character) for team in teams)]
+    certain = any(isinstance(also, Alignment) for also in certainly(game.grimoire, seat))
+    sides = {team: record.alignment if certain else team.side for team in teams}
+    found = [(record.alignment, record.character), *((sides[team], record.character) for team in teams)]
     for team in teams if kinds else ():
         of_the_kind = (one for one in named if character(one).team is team)
-        found.extend((team.side, one) for one in (*of_the_kind, _another(team, named)))
+        found.extend((sides[team], one) for one in (*of_the_kind, _another(team, named)))
     return tuple(dict.fromkeys(found))
 
 

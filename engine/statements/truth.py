@@ -32,6 +32,7 @@ from engine.ledger import (
     VoteCounted,
 )
 from engine.registry import character
+from engine.rules.registration import certainly
 from engine.statements.language import (
     TODAY,
     Both,
@@ -152,7 +153,10 @@ def seats_with(game: "Game", what: What) -> Seats:
         case HasCharacter(name):
             return _where(game, lambda seat: seats[seat].character == name)
         case HasTeam(team):
-            return _where(game, lambda seat: _team(seats[seat].character) is team)
+            return _where(
+                game,
+                lambda seat: _team(seats[seat].character) is team or team in certainly(game.grimoire, seat),
+            )
         case HasSide(side):
             return _where(game, lambda seat: seats[seat].alignment is side)
         case HasLife(alive):

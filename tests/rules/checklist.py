@@ -61,6 +61,7 @@ SETUP_TO_EXILE: dict[str, tuple[str, ...]] = {
         "characters/test_butler.py::test_chooses_a_master_each_night_the_first_included",
     ),
     "RB-036": (
+        "rules/test_night.py::test_with_seven_players_minions_and_demon_learn_each_other",
         "rules/test_secrets.py::test_a_player_s_page_is_folded_from_what_they_were_told",
         "rules/test_setup.py::test_the_town_is_told_no_character",
     ),
@@ -276,6 +277,7 @@ SETUP_TO_EXILE: dict[str, tuple[str, ...]] = {
         "rules/test_victory.py::test_good_wins_when_the_demon_is_slain",
     ),
     "RB-131": (
+        "rules/test_victory.py::test_the_winner_is_announced_once",
         "rules/test_victory.py::test_no_step_follows_the_end",
         "rules/test_victory.py::test_the_grimoire_is_opened_with_what_a_drunk_believed",
     ),
@@ -335,6 +337,8 @@ SETUP_TO_EXILE: dict[str, tuple[str, ...]] = {
         "rules/test_states.py::test_a_sober_learner_is_told_the_truth_and_nobody_is_asked",
     ),
     "RB-150": (
+        "characters/test_scarletwoman.py::test_nobody_else_hears_of_it",
+        "rules/test_night.py::test_the_protected_are_not_told",
         "rules/test_day.py::test_a_pretended_power_looks_exactly_like_a_real_one_that_failed",
         "rules/test_secrets.py::test_a_death_this_night_does_not_change_what_a_later_player_may_choose",
     ),
@@ -524,7 +528,10 @@ SETUP_TO_EXILE: dict[str, tuple[str, ...]] = {
         "rules/test_travellers.py::test_they_do_not_count_when_two_are_alive",
         "rules/test_travellers.py::test_their_own_deaths_end_nothing",
     ),
-    "RB-225": ("rules/test_travellers.py::test_they_are_never_the_demon",),
+    "RB-225": (
+        "rules/test_travellers.py::test_they_are_never_the_demon",
+        "rules/test_travellers.py::test_not_even_by_the_scarlet_woman_s_ability",
+    ),
     "RB-226": (
         "rules/test_travellers.py::test_they_are_exiled_and_not_nominated",
         "rules/test_travellers.py::test_a_dead_traveller_may_be_exiled_too",

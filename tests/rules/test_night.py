@@ -76,7 +76,7 @@ def test_the_sheets_are_the_published_ones(sheet: tuple[str, ...], key: str) -> 
 
 
 def test_with_seven_players_minions_and_demon_learn_each_other() -> None:
-    """RB-047, RB-053, RB-054, RB-055, RB-056."""
+    """RB-036, RB-047, RB-053, RB-054, RB-055, RB-056."""
     town = Town("Ann spy, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo saint, Gus mayor")
     bluffs = ("chef", "monk", "butler")
     town.night(storyteller={"bluffs": bluffs})
@@ -85,6 +85,7 @@ def test_with_seven_players_minions_and_demon_learn_each_other() -> None:
     assert DemonLearned(("Ann", "Dan"), bluffs) in town.told("Bob")
     for name in ("Cat", "Eve", "Flo", "Gus"):
         assert [type(fact).__name__ for fact in town.told(name)] == ["YouAre"]
+    assert [type(fact).__name__ for fact in town.public()] == ["NightFell", "DayBroke"]
 
 
 def test_minions_are_not_told_the_bluffs_and_the_demon_comes_after_them() -> None:
@@ -202,6 +203,7 @@ def test_the_protected_are_not_told() -> None:
     town = Town("Ann monk, Bob imp, Cat washerwoman, Dan baron, Eve virgin, Flo slayer", night=2)
     town.night(Ann="Cat", Bob="Cat")
     assert not town.woken("Cat")
+    assert [type(fact).__name__ for fact in town.public()] == ["NightFell", "DayBroke"]
 
 
 @pytest.mark.example("rulebook/abilities/11", "abilities/11")

@@ -158,9 +158,11 @@ def test_no_step_follows_the_end() -> None:
 
 
 def test_the_winner_is_announced_once() -> None:
+    """RB-131: to everybody, before the grimoire is opened."""
     town = Town("Ann slayer, Bob imp, Cat saint, Dan baron!, Eve virgin!", night=2)
     town.night(Bob="Ann")
     assert sum(isinstance(told.fact, GameOver) for told in town.game.ledger) == 1
+    assert [type(fact) for fact in town.public()[-2:]] == [GameOver, Uncovered]
 
 
 def test_day_and_night_go_on_until_somebody_has_won() -> None:

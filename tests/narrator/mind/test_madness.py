@@ -12,6 +12,7 @@ CAST = "Ann artist, Bob vigormortis, Cat klutz, Dan cerenovus, Eve savant, Flo o
 ANN, BOB, CAT, DAN, EVE, FLO, GUS, HAL = range(8)
 VOICE = None
 BREACH, KEPT = claim("artist"), claim("flowergirl")
+USUAL = madness.FIRM
 
 
 @pytest.fixture(scope="module")
@@ -100,8 +101,9 @@ def test_once_the_cerenovus_is_drunk_it_is_over(town: Town) -> None:
 def test_the_chance_is_drawn_once_for_each_player_and_day(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not hang on who told it, or how often: telling again is no second draw."""
-    monkeypatch.setattr(madness, "FIRM", 0.8)
+    """RB-204: firmly, four times of five. It does not hang on who told it, or how often: telling again is no second
+    draw."""
+    monkeypatch.setattr(madness, "FIRM", USUAL)
     first = [Notice(CAT, ANN, BREACH, 1), Notice(EVE, ANN, BREACH, 2)]
     more = [*first, Notice(FLO, ANN, SAYS_MAD, 3)]
     drawn = [judge(town.game, seed, ANN, first, {}) for seed in range(400)]

@@ -82,7 +82,8 @@ class Holdings:
         }
         for held in (self.storytellers, *(self.held[seat] for seat in grimoire.ring)):
             for me in held:
-                slots[me.character] = (*slots.get(me.character, ()), me)
+                slot = slot_of(me)
+                slots[slot] = (*slots.get(slot, ()), me)
         return slots
 
     def _by_hook(self) -> dict[str, tuple[Ability, ...]]:
@@ -196,8 +197,13 @@ def standing(grimoire: Grimoire) -> Standing:
     return grimoire.standing
 
 
+def slot_of(me: Ability) -> str:
+    """The place on the night sheet where this ability acts."""
+    return character(me.character).slot or me.character
+
+
 def _in_order(me: Ability) -> tuple[int, int]:
-    return (-1 if me.owner == STORYTELLER else OTHER_NIGHTS_POSITION.get(me.character, _LAST), me.owner)
+    return (-1 if me.owner == STORYTELLER else OTHER_NIGHTS_POSITION.get(slot_of(me), _LAST), me.owner)
 
 
 def _held_by_storyteller(grimoire: Grimoire) -> tuple[Ability, ...]:

@@ -86,6 +86,7 @@ class Game:
         "chronicle",
         "decided",
         "notes",
+        "began_with",
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
@@ -124,6 +125,7 @@ class Game:
         self.untold: tuple[tuple[int, Any], ...] = ()  # secrets of the day, told when night falls
         self.bag: tuple[str, ...] = ()
         self.notes: tuple[Note, ...] = ()  # what is settled besides, before the tokens are drawn
+        self.began_with: tuple[str, ...] = ()  # the characters in play when everybody was dealt and set up
         self.day = Day()
         self.wins: tuple[Alignment, ...] = ()  # sides that an ability made win in this step
         self.steps = 0
@@ -239,15 +241,22 @@ class Game:
             raise IllegalAnswer(refusal, question)
         return answer
 
+    def _narrowed(self, me: Ability, seats: tuple[int, ...], fewest: int = 1) -> tuple[int, ...]:
+        """Whom of these players the owner may choose."""
+        left = seats
+        for one in standing(self.grimoire).at_work("narrows"):
+            left = character(one.character).narrows(self.grimoire, one, me, left)
+        return left if len(left) >= fewest else seats
+
     def choose(self, me: Ability, seats: tuple[int, ...]) -> int:
         """The owner picks a player; asked whether or not the ability works (RB-182)."""
-        seat: int = self.ask(me.owner, me, OneSeat(*seats))
+        seat: int = self.ask(me.owner, me, OneSeat(*self._narrowed(me, seats)))
         self.chosen(me, seat, seat)
         return seat
 
     def may_choose(self, me: Ability, seats: tuple[int, ...]) -> int | None:
         """The owner picks a player, or nobody: None."""
-        seat: int = self.ask(me.owner, me, OneSeat(*seats, NOBODY))
+        seat: int = self.ask(me.owner, me, OneSeat(*self._narrowed(me, seats), NOBODY))
         if seat == NOBODY:
             return None
         self.chosen(me, seat, seat)
@@ -255,13 +264,15 @@ class Game:
 
     def choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int]:
         """The owner picks two different players."""
-        pair: tuple[int, int] = self.ask(me.owner, me, TwoSeats(seats))
+        pair: tuple[int, int] = self.ask(me.owner, me, TwoSeats(self._narrowed(me, seats, 2)))
         self.chosen(me, pair, *pair)
         return pair
 
     def may_choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int] | None:
         """The owner picks two different players, or nobody: None."""
-        pair: tuple[int, int] | None = self.ask(me.owner, me, TwoSeats(seats, optional=True))
+        pair: tuple[int, int] | None = self.ask(
+            me.owner, me, TwoSeats(self._narrowed(me, seats, 2), optional=True)
+        )
         if pair is not None:
             self.chosen(me, pair, *pair)
         return pair
@@ -270,7 +281,8 @@ class Game:
         self, me: Ability, seats: tuple[int, ...], fewest: int, most: int | None = None
     ) -> tuple[int, ...]:
         """The owner picks different players, from `fewest` to `most` of them, one after the other."""
-        picked: tuple[int, ...] = self.ask(me.owner, me, Seats(seats, fewest, most))
+        among = self._narrowed(me, seats, fewest)
+        picked: tuple[int, ...] = self.ask(me.owner, me, Seats(among, fewest, most))
         self.chosen(me, picked, *picked)
         return picked
 
@@ -288,7 +300,7 @@ class Game:
         self, me: Ability, seats: tuple[int, ...], characters: tuple[str, ...]
     ) -> ThisIs:
         """The owner picks a player and names a character."""
-        answer: ThisIs = self.ask(me.owner, me, SomebodyIs(seats, characters))
+        answer: ThisIs = self.ask(me.owner, me, SomebodyIs(self._narrowed(me, seats), characters))
         self.chosen(me, answer, answer.seat)
         return answer
 
@@ -334,9 +346,10 @@ class Game:
         plain: information.Truths | None = None,
         *,
         seems: int | None = None,
+        to: tuple[int, ...] | None = None,
     ) -> Answer:
         """Information of an ability: see `engine.rules.information`."""
-        return information.inform(self, me, truths, form, plain, seems=seems)
+        return information.inform(self, me, truths, form, plain, seems=seems, to=to)
 
     def learn_one_of_two(self, me: Ability, team: Team) -> None:
         """Two players, one of whom is a certain character of this team: see `engine.rules.information`."""
@@ -386,7 +399,16 @@ class Game:
 
     def abilities_of(self, character_: str) -> tuple[Ability, ...]:
         """Every ability of this character that somebody has or thinks they have, working or not."""
-        return standing(self.grimoire).holdings.in_slot.get(character_, ())
+        slot = character(character_).slot or character_
+        held = standing(self.grimoire).holdings.in_slot.get(slot, ())
+        return tuple([me for me in held if me.character == character_])
+
+    def in_play(self, character_: str) -> bool:
+        """Whether somebody is this character, or it is one that nobody is and the Storyteller holds."""
+        if any(record.character == character_ for record in self.grimoire.seats):
+            return True
+        held = standing(self.grimoire).storytellers
+        return character(character_).undealt and any(me.character == character_ for me in held)
 
     def may_become(self, seat: int, new: str, *, by: Ability) -> bool:
         """Whether nothing forbids that this ability makes this player that; ask it before `works`."""

@@ -8,7 +8,7 @@ reminder here, never a field elsewhere.
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.plain import recorded, recorded_among_its_own
-from engine.terms import Alignment, Moment
+from engine.terms import STORYTELLER, Alignment, Moment
 
 if TYPE_CHECKING:
     from engine.abilities import Holdings, Standing
@@ -165,7 +165,13 @@ class Grimoire:
         until: Moment | None = None,
         data: Any = None,
     ) -> Reminder:
-        """Put a reminder token beside a seat."""
+        """Put a reminder token beside a seat.
+
+        Beside nobody, at STORYTELLER, lie only abilities that are given to them, and what such an ability remembers;
+        raises ValueError for any other.
+        """
+        if seat < 0 and text != HAS_ABILITY and (by is None or by.owner != seat):
+            raise ValueError(f"the token {text!r} cannot lie at {seat}: no player sits there")
         reminder = Reminder(self.next_id, text, seat, by, until, data)
         self.next_id += 1
         self.reminders.append(reminder)
@@ -228,7 +234,9 @@ class Grimoire:
         return tuple(dict.fromkeys(around[:1] + around[-1:]))
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
-        """Everybody else clockwise, beginning with the left neighbour of `seat`."""
+        """Everybody else clockwise, beginning with the left neighbour of `seat`; nobody for the Storyteller."""
+        if seat == STORYTELLER:
+            return ()
         place = self.ring.index(seat)
         return self.ring[place + 1 :] + self.ring[:place]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from engine.abilities import standing
+from engine.abilities import slot_of, standing
 from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
@@ -106,14 +106,14 @@ def due_newcomer(game: "Game") -> Ability | None:
     places = game.script.later_places
     if game.phase is Phase.FIRST_NIGHT or not game.house_rules[IN_ITS_OWN_PLACE]:
         return game.newcomers[0]
-    first = min(game.newcomers, key=lambda me: places.get(me.character, 0))
+    first = min(game.newcomers, key=lambda me: places.get(slot_of(me), 0))
     slots = sheet(game)
     if game.roster:
         reached = slots[game.cursor - 1]
     else:
         occupied = standing(game.grimoire).holdings.in_slot
         reached = next((slot for slot in slots[game.cursor :] if slot in occupied), DAWN)
-    return first if places.get(first.character, 0) <= places[reached] else None
+    return first if places.get(slot_of(first), 0) <= places[reached] else None
 
 
 def learn(game: "Game", me: Ability) -> None:
@@ -265,4 +265,4 @@ def _has_turns(game: "Game", me: Ability) -> bool:
 
 def _slot_ahead(game: "Game", me: Ability) -> bool:
     """Whether this is the first night and the turn is still to come: nobody learns twice."""
-    return game.phase is Phase.FIRST_NIGHT and me.character in sheet(game)[game.cursor :]
+    return game.phase is Phase.FIRST_NIGHT and slot_of(me) in sheet(game)[game.cursor :]

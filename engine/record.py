@@ -29,6 +29,7 @@ Line: TypeAlias = dict[str, Any]
 SCHEMA: Final = 3
 OLDEST: Final = 2  # the oldest form that is still read
 _STEPS: Final = frozenset(("q", "step", "undo", "withdrawn", "snapshot"))  # what holds the name of a step
+_NOT_FROM_THE_START: Final = ("notes", "began_with")  # of the state of a game: earlier versions wrote none
 _NO_SEAT_IN_FORM_2: Final = {-1: STORYTELLER, -2: CHANCE, -3: ANYONE}  # where NOBODY was -1 as well
 
 
@@ -74,7 +75,7 @@ def finished(lines: list[Line]) -> bool:
 
 def next_digest(game: Game, since: int) -> str:
     """A short hash of everything the game is now, on top of what it was; `since`: the new ledger entries."""
-    state = [getattr(game, name) for name in Game.STATE if name not in ("chronicle", "notes")]
+    state = [getattr(game, name) for name in Game.STATE if name not in ("chronicle", *_NOT_FROM_THE_START)]
     state += [game.notes] if game.notes else []  # records of earlier versions know of none
     grimoire = game.grimoire
     lately = game.chronicle[-16:]  # what is older is in the digests before
@@ -121,7 +122,7 @@ def restore(first: Line, snapshots: list[Line]) -> Game:
                 raise ValueError("it was damaged or edited")
             ledger = [*ledger[: line["since"]], *told_in(line)]
         for name in Game.STATE:
-            if name != "notes" or name in last["state"]:  # snapshots of earlier versions have none
+            if name not in _NOT_FROM_THE_START or name in last["state"]:
                 setattr(game, name, from_plain(last["state"][name]))
         seats, ring, fabled, reminders, next_id = from_plain(last["grimoire"])
         game.grimoire.seats = list(map(_seat, seats))

@@ -432,7 +432,7 @@ class Town:
         return question.about.character if owner == STORYTELLER else self.names[owner]
 
     def _given(self, storyteller: dict[str, Any] | None, players: dict[str, Any]) -> None:
-        rules = (*self.game.grimoire.fabled, *self.game.grimoire.jinxes)
+        rules = (me.character for me in standing(self.game.grimoire).storytellers)
         known = (*self.names, *rules, "bluffs", "storyteller")
         strangers = [name for name in (*players, *(storyteller or {})) if name not in known]
         assert not strangers, f"nobody here is called {strangers}"

@@ -168,6 +168,7 @@ class Character:
     id: ClassVar[str] = ""
     team: ClassVar[Team]
     edition: ClassVar[str] = ""
+    slot: ClassVar[str] = ""  # whose place on the night sheet it acts in, where it has none of its own
     hooks: ClassVar[frozenset[str]] = frozenset()
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
@@ -364,6 +365,13 @@ class Character:
         """Whether the owner of that ability does not wake for it tonight."""
         return False
 
+    def narrows(
+        self, grimoire: Grimoire, me: Ability, chooser: Ability, seats: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """The players whom the owner of that ability may choose among, of `seats`; where too few are left for the
+        choice it is free again."""
+        return seats
+
     def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
         """Whether what that ability learns must be false; may look at the house rules, not ask."""
         return False
@@ -435,7 +443,7 @@ HOOKS = (
     "instead_of_turning", "forbids_becoming", "allows_another",
     "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
     "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
-    "counts_also", "keeps_asleep", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
+    "counts_also", "keeps_asleep", "narrows", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
     "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "may_nominate",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip

@@ -27,10 +27,9 @@ class PitHag(Minion):
     def other_nights(self, game: Game, me: Ability) -> None:
         seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
         seat, new = game.choose_player_and_character(me, seats, game.script.characters)
-        in_play = any(record.character == new for record in game.grimoire.seats)
         already = game.grimoire.seats[seat].character == new  # no change, even where there may be another
         allowed = not already and self.may(game, seat, new) and game.may_become(seat, new, by=me)
-        if (in_play and not game.may_be_another(new, by=me)) or not allowed or not game.works(me):
+        if (game.in_play(new) and not game.may_be_another(new, by=me)) or not allowed or not game.works(me):
             return
         game.become(seat, new, by=me)
         if character(new).team is DEMON:

@@ -104,7 +104,6 @@ def _in_ring(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _bluffs(game: "Game") -> tuple[str, ...]:
-    in_play = {seat.character for seat in game.grimoire.seats}
-    spare = tuple(one for one in game.script.good if one not in in_play)
+    spare = tuple(one for one in game.script.good if not game.in_play(one))
     three: tuple[str, ...] = game.ask(STORYTELLER, None, Bluffs(spare, min(3, len(spare))))
     return three

@@ -27,6 +27,7 @@ def inform(
     plain: Truths | None = None,
     *,
     seems: int | None = None,
+    to: tuple[int, ...] | None = None,
 ) -> Answer:
     """Tell the owner what the Storyteller picks of what is legal (RB-184), and note where it went wrong.
 
@@ -34,9 +35,15 @@ def inform(
     options, where they are too many to list. `form`: every answer of this kind, for an ability that does not work.
     `plain`: the truths when everybody counts as what they are; the first of `truths` when not given.
     `seems`: the player who seems to this ability what they are not, where that alone makes the answer what it is.
+    `to`: who is told instead of the owner; whether it is true hangs on the ability all the same.
 
-    Where only the truth may be told and nothing of this form is true, nothing is told: the answer is None.
+    Where only the truth may be told and nothing of this form is true, nothing is told: the answer is None. Raises
+    ValueError where nothing at all would be true: the character sees to that before it wakes anybody.
     """
+    if truths == ():
+        raise ValueError(
+            f"the {me.character} has nothing true to say: `inform` needs at least one truth, so return before it"
+        )
     listed = truths if isinstance(truths, tuple) else ()
     plain = (listed[:1] or truths) if plain is None else plain
     now = game.now
@@ -64,7 +71,10 @@ def inform(
             game.spend(liar)
     elif me in now.working and not _fits(answer, plain):
         game.registered_falsely(*game.grimoire.ring)
-    game.tell((me.owner,), Learned(game.face(me), answer))
+    if to is None:
+        game.tell((me.owner,), Learned(game.face(me), answer))
+    else:
+        game.tell(to, Learned(me.character, answer))
     return answer
 
 
@@ -142,7 +152,8 @@ def _witness(
 def point_at(game: "Game", me: Ability, form: Pointed) -> None:
     """Tell the owner some players, and put a token beside each; the form says how many of them are what.
 
-    Whom a Spy or Recluse is taken for is settled for this once, so the number has to be possible, not certain.
+    Whom a Spy or Recluse is taken for is settled for this once, so the number has to be possible, not certain. Where
+    no such players are to be found nobody is woken, droisoned or not.
     """
     readings = {seat: game.registers(seat, form.quality, me) for seat in form.seats}
     plain, disguised = [], []
@@ -153,6 +164,8 @@ def point_at(game: "Game", me: Ability, form: Pointed) -> None:
             plain.append(some)
         elif certain <= form.wanted <= certain + read.count(Registers.STORYTELLER_DECIDES):
             disguised.append(some)
+    if not (plain or disguised):
+        return
     pointed = inform(game, me, (*plain, *disguised), form, tuple(plain))
     for seat in pointed or ():
         game.grimoire.mark("Know", seat, by=me)

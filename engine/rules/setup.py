@@ -297,6 +297,8 @@ def set_up(game: "Game") -> None:
         game.tell((seat,), who_you_are(game, seat))
     for seat in game.square.travellers:
         settle_in(game, seat)
+    nobodys = (me.character for me in standing(game.grimoire).storytellers if game.in_play(me.character))
+    game.began_with = (*(record.character for record in game.grimoire.seats), *nobodys)
 
 
 def choose_side(game: "Game", seat: int) -> None:

@@ -79,6 +79,13 @@ def test_where_no_trio_is_true_they_are_told_nothing() -> None:
     assert not any(town.marks(name) for name in town.names)
 
 
+def test_drunk_they_are_told_nothing_there_either() -> None:
+    """Else they would know from it that they are drunk."""
+    town = Town("Ann noble, Bob imp, Cat soldier+evil, Dan baron, Eve mayor; Drunk@Ann")
+    town.night()
+    assert not town.learned("Ann")
+
+
 def test_poisoned_any_three_may_be_shown() -> None:
     """RB-184."""
     town = Town(CAST.replace("baron", "poisoner"))

@@ -81,6 +81,7 @@ def test_who_makes_abilities_go_wrong_misleads(one: Character) -> None:
         "droisons",
         "falsifies",
         "registers",
+        "counts_also",
     } & one.hooks
     if spoils or one.always_drunk:
         assert one.misleads is not NEVER or one.team in (FABLED, TRAVELLER)

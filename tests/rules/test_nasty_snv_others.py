@@ -130,9 +130,9 @@ def test_a_pair_that_broke_while_the_evil_twin_was_drunk_is_mended_when_sober() 
     town.night(Flo="Ann", Bob="Cat", Cat="Ann")
     assert town.marks("Eve") == ["Twin"]
     town.rule("unmark", "Dan", "Drunk")
-    town.end_day()
-    town.night(Flo="Ann", Bob="Cat", storyteller={"Dan": "Gus"})
+    town.end_day({"Dan": "Gus"})
     assert (town.marks("Eve"), town.marks("Gus")) == ([], ["Twin"])
+    town.night(Flo="Ann", Bob="Cat")
 
 
 def test_a_dead_good_twin_executed_again_is_evils() -> None:

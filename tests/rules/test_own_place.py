@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from engine.characters.base import CHARACTERS, Ability, Game, Townsfolk, YesNo
 from engine.house_rules import IN_ITS_OWN_PLACE, HouseRules
 from engine.ledger import Learned
 from engine.night_order import OTHER_NIGHTS
@@ -114,3 +115,45 @@ def test_every_place_of_the_first_night_lies_between_the_same_neighbours_later(e
 
 def rest() -> tuple[str, ...]:
     return tuple(slot for slot in OTHER_NIGHTS if slot not in ("DUSK", "philosopher", "chambermaid"))
+
+
+class Riddler(Townsfolk):
+    """Learns something each night, when the Oracle does: it is on no sheet."""
+
+    id = "riddler"
+    slot = "oracle"
+
+    def each_night(self, game: Game, me: Ability) -> None:
+        game.inform(me, (True,), YesNo())
+
+
+class Starter(Townsfolk):
+    """Learns something once, when the Clockmaker does."""
+
+    id = "starter"
+    slot = "clockmaker"
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        game.inform(me, (True,), YesNo())
+
+
+@pytest.mark.parametrize("owner", ["riddler", "artist"])
+def test_an_ability_may_act_in_the_place_of_another(owner: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is a player's own or lent to them; what is asked of it by its name is told of it alone."""
+    monkeypatch.setitem(CHARACTERS, "riddler", Riddler())
+    script = Script("with it", "With it", (*edition("snv").characters, "riddler"))
+    town = Town(CAST.replace("Hal artist", f"Hal {owner}"), night=2, script=script)
+    if owner == "artist":
+        town.game.grimoire.mark("Has Ability", 7, by=Ability("artist", 7, 7), data="riddler")
+    town.night(Ann=None, Dan="Gus", Bob="Eve", Cat="Flo", storyteller={"Cat": whatever})
+    assert learners(town) == ["dreamer", "oracle", "riddler"]
+    assert [me.owner for me in town.game.abilities_of("riddler")] == [7]
+    assert [me.owner for me in town.game.abilities_of("oracle")] == [6]
+
+
+def test_gained_later_it_is_learnt_in_that_place_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHARACTERS, "starter", Starter())
+    script = Script("with it", "With it", (*edition("snv").characters, "starter"))
+    town = Town(CAST, night=2, script=script)
+    town.night(Ann="starter", Dan="Gus", Bob="Hal", Cat="Flo", storyteller={"Cat": whatever})
+    assert learners(town) == ["starter", "dreamer", "oracle"]

@@ -3,9 +3,11 @@
 import pytest
 
 from engine.abilities import standing
-from engine.chronicle import DeedOfEvil, WentWrong, When
-from engine.ledger import GoodOrEvil
-from engine.questions import OneOfBoth, Options, TwoSeats, TwoShown, Untrue, YesNo
+from engine.characters.base import CHARACTERS, Ability, Game, Townsfolk
+from engine.chronicle import DeedOfEvil, WentWrong, When, Woke
+from engine.ledger import GoodOrEvil, ThisIs
+from engine.questions import Number, OneOfBoth, Options, SomebodyIs, TwoSeats, TwoShown, Untrue, YesNo
+from engine.script import Script, edition
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
 from tests.scenario import Town
 
@@ -102,3 +104,64 @@ def test_who_has_an_ability_as_far_as_life_goes() -> None:
     )
     held = standing(town.game.grimoire).held
     assert [town.game.alive_for(held[seat][0]) for seat in (0, 2, 3, 4)] == [True, False, True, True]
+
+
+class Crier(Townsfolk):
+    """Somebody else learns who the owner is."""
+
+    id = "crier"
+    slot = "oracle"
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seat = game.choose(me, game.grimoire.others(me.owner))
+        game.inform(
+            me, (ThisIs(me.owner, me.character),), SomebodyIs(game.grimoire.ring, (me.character,)), to=(seat,)
+        )
+
+
+class Mute(Townsfolk):
+    """Has nothing to say, and does not look first."""
+
+    id = "mute"
+    slot = "oracle"
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        game.inform(me, (), Number(3))
+
+
+CRIER = "Ann crier, Bob fanggu, Cat mathematician, Dan witch, Eve klutz, Flo sage, Gus mutant"
+
+
+def crying(cast: str, monkeypatch: pytest.MonkeyPatch) -> Town:
+    monkeypatch.setitem(CHARACTERS, "crier", Crier())
+    script = Script("with it", "With it", (*edition("snv").characters, "crier"))
+    return Town(cast, night=2, script=script)
+
+
+def test_another_player_may_be_told_what_an_ability_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The owner is not, and who is told has not woken for an ability of their own."""
+    town = crying(CRIER, monkeypatch)
+    town.night(Dan="Gus", Bob="Gus", Ann="Flo")
+    assert town.learned("Flo") == [ThisIs("Ann", "crier")]
+    assert town.learned("Ann") == []
+    assert {event.seat for event in town.game.chronicle if isinstance(event, Woke)} == {0, 1, 2, 3}
+
+
+def test_whether_it_is_true_hangs_on_the_ability(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Vortox makes a Townsfolk's ability lie, also to a Minion; and the drunk owner's is anything."""
+    town = crying(CRIER.replace("fanggu", "vortox"), monkeypatch)
+    town.night(Dan="Gus", Bob="Gus", Ann="Dan", storyteller={"Ann": ThisIs("Eve", "crier"), "Cat": 2})
+    assert town.learned("Dan") == [ThisIs("Eve", "crier")]
+    town = crying(f"{CRIER}; Drunk@Ann", monkeypatch)
+    town.night(Dan="Gus", Bob="Gus", Ann="Flo", storyteller={"Ann": ThisIs("Eve", "crier")})
+    assert town.learned("Flo") == [ThisIs("Eve", "crier")]
+
+
+def test_who_writes_a_character_is_told_that_it_has_nothing_true_to_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(CHARACTERS, "mute", Mute())
+    script = Script("with it", "With it", (*edition("snv").characters, "mute"))
+    town = Town(CRIER.replace("crier", "mute"), night=2, script=script)
+    with pytest.raises(ValueError, match="the mute has nothing true to say"):
+        town.night(Dan="Gus", Bob="Gus")

@@ -22,6 +22,7 @@ from engine.ledger import (
     TravellerJoined,
     VoteBegan,
 )
+from engine.madness import Madness
 from engine.phases import NIGHTS, Phase
 from engine.plain import recorded
 from engine.questions import (
@@ -402,6 +403,12 @@ class Game:
         slot = character(character_).slot or character_
         held = standing(self.grimoire).holdings.in_slot.get(slot, ())
         return tuple([me for me in held if me.character == character_])
+
+    def madnesses(self, seat: int) -> tuple[tuple[Ability, Madness], ...]:
+        """What this player may have to pay for what they say, each with the ability at work that makes them mad."""
+        at_work = standing(self.grimoire).at_work("mad")
+        mad = ((me, one) for me in at_work for one in character(me.character).mad(self.grimoire, me))
+        return tuple((me, one) for me, one in mad if one.seat == seat)
 
     def in_play(self, character_: str) -> bool:
         """Whether somebody is this character, or it is one that nobody is and the Storyteller holds."""

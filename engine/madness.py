@@ -22,6 +22,17 @@ class Conduct(NamedTuple):
     character: str | None = None
 
 
+class Madness(NamedTuple):
+    """A player who may have to pay for what they say, if the Storyteller likes.
+
+    By an execution; or, where `dies` names players, by the death of those of them whom the Storyteller picks. The mad
+    one comes first.
+    """
+
+    seat: int
+    dies: tuple[int, ...] = ()
+
+
 def claim(character: str) -> Conduct:
     """They were heard to claim that they are this character."""
     return Conduct("claim", character)

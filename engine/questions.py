@@ -318,6 +318,10 @@ class DeathsTonight(Seats):
         return _some(self.seats, min(below(3), len(self.seats)), below)
 
 
+class ForMadness(Seats):
+    """Who of these dies for a broken madness whose penalty is no execution; the mad player first."""
+
+
 class SparedTonight(Seats):
     """Who of those that died earlier tonight lives after all, in a night whose deaths are the Storyteller's."""
 

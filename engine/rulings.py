@@ -8,8 +8,10 @@ from engine.abilities import standing
 from engine.deciders import Nobody, Undecided
 from engine.grimoire import SPENT, Ability
 from engine.ledger import CameBack, GhostVoteReturned, GhostVoteTaken, YouAre
+from engine.madness import Madness
 from engine.phases import Phase
 from engine.plain import recorded
+from engine.questions import ForMadness
 from engine.registry import CHARACTERS, character
 from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
@@ -39,7 +41,7 @@ class Ruling(NamedTuple):
 
     `verb`: kill, revive, become (value: a character), turn (value: a side), mark (value: a text, or a text and the
     character whose token it is, None for nobody's), unmark (value: a text), vote or no vote (a dead player's last
-    one), punish (a mad player is executed), strike (what an ability allows at any moment: the Tinker dies, unless
+    one), punish (a mad player pays), strike (what an ability allows at any moment: the Tinker dies, unless
     protected), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left
     neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, and
     end (value: whether it is in the middle of a step, see `LiveGame.end`).
@@ -229,19 +231,29 @@ def _unmark(game: "Game", ruling: Ruling) -> None:
 
 
 def _punish(game: "Game", ruling: Ruling) -> None:
-    """By day it is the day's execution and ends it; at night it is an execution of its own."""
-    now = standing(game.grimoire)
-    madness = (
-        me for me in now.at_work("mad") if ruling.seat in character(me.character).mad(game.grimoire, me)
-    )
-    by = next(madness, None)
-    if by is None:
+    """An execution by day is the day's and ends it; at night it is one of its own. Another penalty is carried out."""
+    madnesses = game.madnesses(ruling.seat)
+    if not madnesses:
         raise IllegalRuling("no ability lets this player be executed for what they say", "no madness")
     if not game.is_night and game.phase not in _TALKING:
         raise IllegalRuling("the day is over; rule it at night or tomorrow", "day over")
+    by, madness = madnesses[0]
+    if madness.dies:
+        _pay(game, by, madness)
+        return
     game.execute(ruling.seat, at_once=True, by=by)
     if not game.is_night:
         game.move("cut_short")
+
+
+def _pay(game: "Game", by: Ability, madness: Madness) -> None:
+    """It is no execution, so the day goes on; what protects from the ability protects."""
+    living = tuple(seat for seat in madness.dies if game.grimoire.seats[seat].lives)
+    if not living:
+        raise IllegalRuling("whoever could die for it is dead", "no madness")
+    dying = living if len(living) == 1 else game.ask(STORYTELLER, by, ForMadness(living, 1, len(living)))
+    for seat in dying:
+        game.kill(seat, by=by)
 
 
 def _strike(game: "Game", ruling: Ruling) -> None:

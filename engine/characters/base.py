@@ -43,7 +43,7 @@ from engine.ledger import (
     ThisIs,
     VoteTokenGiven,
 )
-from engine.madness import Conduct
+from engine.madness import Conduct, Madness
 from engine.phases import Phase
 from engine.questions import (
     Answer,
@@ -401,8 +401,8 @@ class Character:
         off comes here, and here a win is settled that no ability can hold off."""
         return side
 
-    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
-        """The players who may be executed for what they say (G18 of the rules spec)."""
+    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[Madness, ...]:
+        """The players who may have to pay for what they say, and how (G18 of the rules spec)."""
         return ()
 
     def breaks_madness(self, grimoire: Grimoire, me: Ability, seat: int, conduct: Conduct) -> bool | None:
@@ -625,6 +625,7 @@ __all__ = [
     "LeftBehind",
     "LiedTo",
     "MadeFalse",
+    "Madness",
     "Meeting",
     "Minion",
     "Mistaken",

@@ -1,4 +1,14 @@
-from engine.characters.base import Ability, BeMad, ChosenBy, Conduct, Game, Grimoire, Minion, until_next_dawn
+from engine.characters.base import (
+    Ability,
+    BeMad,
+    ChosenBy,
+    Conduct,
+    Game,
+    Grimoire,
+    Madness,
+    Minion,
+    until_next_dawn,
+)
 
 
 class Cerenovus(Minion):
@@ -19,8 +29,8 @@ class Cerenovus(Minion):
             game.tell((told.seat,), ChosenBy(me.character))
             game.tell((told.seat,), BeMad(told.character, game.night + 1))
 
-    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
-        return tuple(token.seat for token in grimoire.marked("Mad", by=me))
+    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[Madness, ...]:
+        return tuple(Madness(token.seat) for token in grimoire.marked("Mad", by=me))
 
     def breaks_madness(self, grimoire: Grimoire, me: Ability, seat: int, conduct: Conduct) -> bool | None:
         """Silence counts as well: they were told to make an effort (RB-199), and to say that one is mad ends it

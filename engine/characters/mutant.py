@@ -1,4 +1,4 @@
-from engine.characters.base import OUTSIDER, Ability, Conduct, Grimoire, Outsider, character
+from engine.characters.base import OUTSIDER, Ability, Conduct, Grimoire, Madness, Outsider, character
 
 
 class Mutant(Outsider):
@@ -6,8 +6,8 @@ class Mutant(Outsider):
 
     edition = "snv"
 
-    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
-        return (me.owner,)
+    def mad(self, grimoire: Grimoire, me: Ability) -> tuple[Madness, ...]:
+        return (Madness(me.owner),)
 
     def breaks_madness(self, grimoire: Grimoire, me: Ability, seat: int, conduct: Conduct) -> bool | None:
         """Nobody makes them say who they are: they are only to keep from being taken for an Outsider."""

@@ -12,7 +12,7 @@ from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
 from engine.characters.scapegoat import Instead
 from engine.phases import Phase
-from engine.questions import DeathsTonight, Revived, Spared, SparedTonight, Victim
+from engine.questions import DeathsTonight, ForMadness, Revived, Spared, SparedTonight, Victim
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, Choice, weighted
@@ -188,6 +188,16 @@ def deaths_tonight(case: Case) -> Choice:
     return Choice(
         (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"
     )
+
+
+@decides(ForMadness)
+def for_madness(case: Case) -> Choice:
+    """The mad player alone, or the first whose death leaves the game open."""
+    options = case.question.options
+    assert isinstance(options, ForMadness)
+    harmless = [seat for seat in options.seats if not decides_the_game(case.game, seat)]
+    seat = (harmless or options.seats)[0]
+    return Choice((seat,), f"{case.named(seat)} dies for a madness that was broken")
 
 
 @decides(SparedTonight)

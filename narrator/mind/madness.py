@@ -21,7 +21,6 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine import rulings
-from engine.abilities import standing
 from engine.madness import Conduct
 from engine.registry import character
 from engine.rulings import IllegalRuling, Ruling
@@ -52,7 +51,7 @@ class Notice(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """Execute them: why, for the record, and after how many seconds of an open floor."""
+    """They pay: why, for the record, and after how many seconds of an open floor."""
 
     reason: str
     delay: float
@@ -67,7 +66,7 @@ def judge(
     """
     about = [one for one in noticed if one.about == seat]
     counted = [one for one in about if one.conduct.kind != "silent" or _is_silent(one, about, asked)]
-    weights = {me: _breach(game, me, seat, counted) for me in _maddening(game, seat)}
+    weights = {me: _breach(game, me, seat, counted) for me, _ in game.madnesses(seat)}
     worst = max(weights, key=weights.__getitem__, default=None)
     if worst is None or weights[worst] < ENOUGH:
         return None
@@ -81,12 +80,6 @@ def judge(
         f"{weights[worst]:g}, and {ENOUGH:g} are enough (chance {FIRM:.0%})"
     )
     return Penalty(reason, delay)
-
-
-def _maddening(game: "Game", seat: int) -> tuple["Ability", ...]:
-    """The abilities at work for which this player may be executed."""
-    at_work = standing(game.grimoire).at_work("mad")
-    return tuple(me for me in at_work if seat in character(me.character).mad(game.grimoire, me))
 
 
 def _is_silent(silence: Notice, about: Sequence[Notice], asked: Mapping[int, int]) -> bool:

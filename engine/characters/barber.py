@@ -3,33 +3,22 @@ from engine.characters.base import (
     STORYTELLER,
     Ability,
     Chose,
-    Death,
     Game,
+    NightOfDeath,
     OneSeat,
     Outsider,
-    Phase,
     TwoSeats,
     until_dawn,
 )
 
 
-class Barber(Outsider):
+class Barber(NightOfDeath, Outsider):
     """Dead today or tonight: a Demon may let two players exchange characters, but no other Demon."""
 
     edition = "snv"
 
-    works_when_dead = True
     reminders = ("Haircuts Tonight",)
     lasts = {"Haircuts Tonight": until_dawn}
-
-    def on_death(self, game: Game, me: Ability, death: Death) -> None:
-        if death.seat != me.owner or not game.works(me):
-            return
-        tonight = game.dawn if game.is_night else game.next_dawn
-        game.grimoire.mark("Haircuts Tonight", me.owner, by=me, until=tonight)
-        ahead = game.phase is Phase.NIGHT and me.character in game.script.other_nights[game.cursor :]
-        if game.is_night and not ahead:
-            self.other_nights(game, me)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         demons = game.living(DEMON)

@@ -10,6 +10,7 @@ The order inside every ability: ask first, look whether it works second, place t
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
+from engine.abilities import slot_of
 from engine.chronicle import Became, Died, WentWrong, When, Woke
 from engine.grimoire import (
     DRUNK,
@@ -509,6 +510,82 @@ class Mistaken(Character):
             game.grimoire.change(me.owner, believes=self.belief(game, me))
 
 
+class FirstDay(Character):
+    """Does something on the first day its owner has it. Among its reminders are "First Day" and SPENT."""
+
+    lasts: ClassVar[Mapping[str, Until]] = {"First Day": until_next_dawn}
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        """The first day with the ability; the night after it belongs to it."""
+        if not game.spent(me):
+            game.grimoire.mark("First Day", me.owner, by=me, until=game.next_dawn)
+
+    def on_dusk(self, game: Game, me: Ability) -> None:
+        if self.is_first_day(game, me) and not game.spent(me):
+            game.spend(me)
+
+    def is_first_day(self, game: Game, me: Ability) -> bool:
+        """Also in the night that follows it."""
+        return bool(game.grimoire.marked("First Day", me.owner, by=me))
+
+
+class OnceADay(Character):
+    """A power of the day that can be used every day, once. Among its reminders is SPENT."""
+
+    def may_today(self, game: Game, me: Ability) -> bool:
+        """Whether the owner may use it now; if so they have used it up until dawn."""
+        if game.spent(me) or not game.alive_for(me):
+            return False
+        game.spend(me)
+        return True
+
+    def on_dawn(self, game: Game, me: Ability) -> None:
+        game.grimoire.drop(game.grimoire.marked(SPENT, me.owner, by=me))
+
+
+class NightOfDeath(Character):
+    """Does something in the night its owner is dead: in its own place on the sheet, or at once where that has passed.
+
+    The first of its `reminders` lies beside them until then. `other_nights` looks whether it is there.
+    """
+
+    works_when_dead = True
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        if death.seat != me.owner or not game.works(me):
+            return
+        game.grimoire.mark(self.reminders[0], me.owner, by=me, until=until_dawn(game))
+        ahead = game.phase is Phase.NIGHT and slot_of(me) in game.script.other_nights[game.cursor :]
+        if game.is_night and not ahead:
+            self.other_nights(game, me)
+
+
+class Herring(Character):
+    """One player seems to be what they are not, the same all game; the first of the `reminders` lies beside them."""
+
+    def may_be_herring(self, game: Game, me: Ability) -> OneSeat:
+        """The question to the Storyteller who it is."""
+        raise NotImplementedError
+
+    def setup(self, game: Game, me: Ability) -> None:
+        self.herring(game, me)
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        """Gained later: before anything is chosen or learnt, so that a choice cannot bend it."""
+        self.herring(game, me)
+
+    def herring(self, game: Game, me: Ability) -> int | None:
+        """Who it is; nobody seems anything to an ability that is not there."""
+        if not me.genuine:
+            return None
+        fixed = game.grimoire.marked(self.reminders[0], by=me)
+        if fixed:
+            return fixed[0].seat
+        seat: int = game.ask(STORYTELLER, me, self.may_be_herring(game, me))
+        game.grimoire.mark(self.reminders[0], seat, by=me)
+        return seat
+
+
 class Traveller(Character):
     """Everybody knows who is which Traveller; the owner's side is the secret."""
 
@@ -614,6 +691,7 @@ __all__ = [
     "Execution",
     "Fabled",
     "FalseMinions",
+    "FirstDay",
     "Game",
     "GhostVoteReturned",
     "Grandchild",
@@ -621,6 +699,7 @@ __all__ = [
     "Guesses",
     "Heard",
     "Heir",
+    "Herring",
     "Learned",
     "LeftBehind",
     "LiedTo",
@@ -631,9 +710,11 @@ __all__ = [
     "Mistaken",
     "Moment",
     "NeverHad",
+    "NightOfDeath",
     "Nominated",
     "NothingHappened",
     "Number", "Occasion",
+    "OnceADay",
     "OneCharacter",
     "OneOf",
     "OneOfBoth",

@@ -4,6 +4,7 @@ from engine.characters.base import (
     Ability,
     Act,
     Claim,
+    FirstDay,
     Game,
     Guesses,
     Number,
@@ -18,7 +19,7 @@ class RightGuesses(Number):
     """How many guesses of the day before were right."""
 
 
-class Juggler(Townsfolk):
+class Juggler(FirstDay, Townsfolk):
     """Guesses on their first day, in public, who up to five players are, and learns that night how many are right."""
 
     edition = "snv"
@@ -27,16 +28,11 @@ class Juggler(Townsfolk):
     learns = SELDOM
     claim = Claim("juggle", target="nobody", what=Guesses)
     reminders = ("Correct", "First Day", SPENT)
-    lasts = {"Correct": until_next_dawn, "First Day": until_next_dawn}
-
-    def on_dawn(self, game: Game, me: Ability) -> None:
-        """The first day with the ability; the night after it belongs to it."""
-        if not game.spent(me):
-            game.grimoire.mark("First Day", me.owner, by=me, until=game.next_dawn)
+    lasts = {"Correct": until_next_dawn, **FirstDay.lasts}
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         """Right is what is right now (G5). The dead may get the ability back tonight, so their guesses count too."""
-        if self.is_alive(game, me) and (game.spent(me) or not self.first_day(game, me)):
+        if self.is_alive(game, me) and (game.spent(me) or not self.is_first_day(game, me)):
             return
         game.spend(me)
         game.grimoire.drop(game.grimoire.marked("Correct", by=me))
@@ -47,12 +43,8 @@ class Juggler(Townsfolk):
                 known = (reading is Registers.YES, plain)
                 game.grimoire.mark("Correct", guess.seat, by=me, until=game.next_dawn, data=known)
 
-    def on_dusk(self, game: Game, me: Ability) -> None:
-        if self.first_day(game, me) and not game.spent(me):
-            game.spend(me)
-
     def other_nights(self, game: Game, me: Ability) -> None:
-        if self.is_alive(game, me) and not self.first_day(game, me):
+        if self.is_alive(game, me) and not self.is_first_day(game, me):
             return
         correct = [token.data for token in game.grimoire.marked("Correct", by=me)]
         sure, plain = sum(sure for sure, _ in correct), sum(plain for _, plain in correct)
@@ -61,6 +53,3 @@ class Juggler(Townsfolk):
 
     def is_alive(self, game: Game, me: Ability) -> bool:
         return game.grimoire.seats[me.owner].lives
-
-    def first_day(self, game: Game, me: Ability) -> bool:
-        return bool(game.grimoire.marked("First Day", me.owner, by=me))

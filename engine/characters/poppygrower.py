@@ -1,21 +1,19 @@
 from engine.characters.base import (
     Ability,
-    Death,
     EvilInfo,
     Game,
     Grimoire,
-    Phase,
+    NightOfDeath,
     Townsfolk,
     until_dawn,
 )
 
 
-class PoppyGrower(Townsfolk):
+class PoppyGrower(NightOfDeath, Townsfolk):
     """While they live evil does not learn who is evil; the night they are dead it does."""
 
     edition = "carousel"
 
-    works_when_dead = True
     reminders = ("Evil Wakes",)
     lasts = {"Evil Wakes": until_dawn}
 
@@ -26,15 +24,6 @@ class PoppyGrower(Townsfolk):
         return info._replace(
             to_minions=(), to_demons=tuple(meeting._replace(minions=()) for meeting in info.to_demons)
         )
-
-    def on_death(self, game: Game, me: Ability, death: Death) -> None:
-        if death.seat != me.owner or not game.works(me):
-            return
-        tonight = game.dawn if game.is_night else game.next_dawn
-        game.grimoire.mark("Evil Wakes", me.owner, by=me, until=tonight)
-        ahead = game.phase is Phase.NIGHT and me.character in game.script.other_nights[game.cursor :]
-        if game.is_night and not ahead:
-            self.other_nights(game, me)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         """As on the first night, but the Demon has its bluffs; the dead of the team wake too (carousel)."""

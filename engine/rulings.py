@@ -16,7 +16,7 @@ from engine.registry import CHARACTERS, character
 from engine.rules import changes, death, setup, victory
 from engine.rules.events import Death
 from engine.rules.setup import MOST_TRAVELLERS
-from engine.terms import FABLED, STORYTELLER, TOWN, TRAVELLER, Alignment
+from engine.terms import SEATLESS, STORYTELLER, TOWN, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -306,7 +306,7 @@ def _fabled(game: "Game", ruling: Ruling) -> None:
     fabled, seats = (
         ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 2 else (ruling.value, ())
     )
-    if fabled not in CHARACTERS or character(fabled).team is not FABLED:
+    if fabled not in CHARACTERS or character(fabled).team not in SEATLESS:
         raise IllegalRuling(f"{fabled!r} is not a Fabled")
     if fabled in game.grimoire.fabled:
         raise IllegalRuling(f"the {fabled} is in play already", "fabled here")

@@ -28,8 +28,9 @@ class UnknownCharacter(ValueError):
 class Script:
     """A named set of characters; everything else about it is worked out.
 
-    `characters` are those that may be dealt, `travellers` those recommended to people who join, `fabled` those in
-    play from the start. A night order of the script's own is whole: it has every slot of the official one.
+    `characters` are those that may be dealt, `travellers` those recommended to people who join, `fabled` the Fabled
+    and Loric in play from the start. A night order of the script's own is whole: it has every slot of the official
+    one.
 
         >>> script = Script("mine", "Mine", ("chef", "poisoner", "imp", "spy", "soldier"))
         >>> [slot for slot in script.first_night if slot in script.characters]

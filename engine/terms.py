@@ -36,6 +36,7 @@ class Team(StrEnum):
     DEMON = "demon"
     TRAVELLER = "traveller"
     FABLED = "fabled"  # the Storyteller's own: it sits nowhere
+    LORIC = "loric"  # another rule of the Storyteller's, from the start only
 
     @property
     def side(self) -> Alignment:
@@ -68,6 +69,8 @@ MINION: Final = Team.MINION
 DEMON: Final = Team.DEMON
 TRAVELLER: Final = Team.TRAVELLER
 FABLED: Final = Team.FABLED
+LORIC: Final = Team.LORIC
+SEATLESS: Final = (FABLED, LORIC)  # nobody at the table is one: the Storyteller holds it, in public
 NEVER: Final = HowOften.NEVER
 ONCE: Final = HowOften.ONCE
 SELDOM: Final = HowOften.SELDOM

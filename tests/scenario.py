@@ -49,7 +49,7 @@ from engine.questions import (
 from engine.rules.setup import FEWEST_PLAYERS
 from engine.rulings import Ruling, apply
 from engine.script import EDITIONS, Script, edition
-from engine.terms import ANYONE, FABLED, NOBODY, STORYTELLER, TOWN, Alignment
+from engine.terms import ANYONE, NOBODY, SEATLESS, STORYTELLER, TOWN, Alignment
 from engine.town_square import fold
 
 
@@ -79,7 +79,7 @@ def script_for(grimoire: Grimoire) -> Script:
     for id_ in EDITIONS:
         if all(one in edition(id_).characters for one in cast):
             return edition(id_)
-    everything = (one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, FABLED))
+    everything = (one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, *SEATLESS))
     return Script("all", "Everything", tuple(everything))
 
 

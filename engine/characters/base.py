@@ -97,6 +97,7 @@ from engine.terms import (
     EVIL,
     FABLED,
     GOOD,
+    LORIC,
     MINION,
     NEVER,
     NIGHTLY,
@@ -610,6 +611,13 @@ class Fabled(Character):
             game.tell(TOWN, FabledJoined(self.id, seats))
 
 
+class Loric(Character):
+    """A rule of the Storyteller's own, as a Fabled is, that comes into no game that has begun."""
+
+    team = LORIC
+    from_the_start = True
+
+
 class Avenging(Fabled):
     """Makes something bad happen to a player: death, no ability for a day, or no vote for a day."""
 
@@ -645,6 +653,7 @@ __all__ = [
     "FABLED",
     "GOOD",
     "HAS_ABILITY",
+    "LORIC",
     "MINION",
     "NEVER",
     "NIGHTLY",
@@ -703,6 +712,7 @@ __all__ = [
     "Learned",
     "LeftBehind",
     "LiedTo",
+    "Loric",
     "MadeFalse",
     "Madness",
     "Meeting",

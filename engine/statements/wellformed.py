@@ -40,7 +40,7 @@ from engine.statements.language import (
     WasExiled,
     WasNominated,
 )
-from engine.terms import DEMON, FABLED, TRAVELLER, Alignment, Team
+from engine.terms import DEMON, SEATLESS, TRAVELLER, Alignment, Team
 
 if TYPE_CHECKING:
     from engine.script import Script
@@ -152,7 +152,7 @@ def _character(part: HasCharacter, _: "TownSquare", script: "Script") -> str | N
 
 
 def _team(part: HasTeam, _: "TownSquare", __: "Script") -> str | None:
-    return "not a statement" if part.team is FABLED else None
+    return "not a statement" if part.team in SEATLESS else None
 
 
 def _many(part: Many, square: "TownSquare", _: "Script") -> str | None:

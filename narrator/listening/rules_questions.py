@@ -9,7 +9,7 @@ from functools import cache
 from config.texts import GlossaryEntry, Texts, load_texts
 from engine.registry import CHARACTERS
 from engine.script import Script
-from engine.terms import FABLED, TRAVELLER
+from engine.terms import SEATLESS, TRAVELLER
 from narrator.listening.spoken_acts import character_spoken
 from voices import Name
 
@@ -18,14 +18,14 @@ WHAT_IS_IT = "what_is_it"
 
 
 def cards(script: Script, language: str) -> tuple[Name, ...]:
-    """The characters that may be asked about: those of the script, and every Traveller and Fabled."""
+    """The characters that may be asked about: those of the script, and every Traveller, Fabled and Loric."""
     return _cards(script.characters, language)
 
 
 @cache
 def _cards(characters: tuple[str, ...], language: str) -> tuple[Name, ...]:
     texts = load_texts(language)
-    guests = (one for one, known in CHARACTERS.items() if known.team in (TRAVELLER, FABLED))
+    guests = (one for one, known in CHARACTERS.items() if known.team in (TRAVELLER, *SEATLESS))
     wanted = (one for one in dict.fromkeys((*characters, *guests)) if one in texts.characters)
     return tuple(character_spoken(one, texts) for one in wanted)
 

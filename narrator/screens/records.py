@@ -188,6 +188,7 @@ class Square:
     story: Story | None = None  # as much of it as has been told; all of it at the end
     telling: str = ""  # the section of the story that is told now
     fabled: tuple[str, ...] = ()  # their names, public
+    loric: tuple[str, ...] = ()
     company: tuple[SheetRow, ...] = ()  # the Travellers and Fabled in play
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None

@@ -11,7 +11,7 @@ from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS
-from engine.terms import STORYTELLER, TOWN, Alignment
+from engine.terms import FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
 from narrator.screens.cards import card
@@ -102,7 +102,8 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         story=session.retelling.so_far(words),
         telling=session.retelling.section,
         decoys=decoy_lines(session, words, _all_is_told(session)),
-        fabled=tuple(_fabled(session, words, one) for one in session.arrivals.fabled()),
+        fabled=_seatless(session, words, FABLED),
+        loric=_seatless(session, words, LORIC),
         goodbye=_goodbye(session, words) if session.closed else "",
         company=_company(session, words),
     )
@@ -141,6 +142,11 @@ def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str
 def _echo(session: Session, words: ScriptLines) -> Echo | None:
     echo = session.echo
     return None if echo is None else replace(echo, text=in_language(echo.text, words.texts))
+
+
+def _seatless(session: Session, words: ScriptLines, team: Team) -> tuple[str, ...]:
+    here = (one for one in session.arrivals.fabled() if character(one).team is team)
+    return tuple(_fabled(session, words, one) for one in here)
 
 
 def _fabled(session: Session, words: ScriptLines, fabled: str) -> str:

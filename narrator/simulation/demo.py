@@ -21,7 +21,7 @@ from config import settings as defaults
 from config.settings import Settings, load_settings
 from engine.registry import CHARACTERS
 from engine.script import Script, script_from
-from engine.terms import FABLED
+from engine.terms import SEATLESS
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import Evening, Plan, sentences_in
@@ -270,7 +270,7 @@ async def _come_later(
 
 def with_fabled(script: Script, fabled: list[str]) -> Script:
     """The script with these Fabled in play. Raises EveningStopped for one that there is not."""
-    known = sorted(one for one, known in CHARACTERS.items() if known.team is FABLED)
+    known = sorted(one for one, known in CHARACTERS.items() if known.team in SEATLESS)
     for one in fabled:
         if one not in known:
             raise EveningStopped(f"There is no Fabled called {one!r}. There are: {', '.join(known)}.")

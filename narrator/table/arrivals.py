@@ -12,7 +12,7 @@ from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import Script, script_from
-from engine.terms import FABLED, STORYTELLER, TRAVELLER, Alignment
+from engine.terms import SEATLESS, STORYTELLER, TRAVELLER, Alignment
 
 if TYPE_CHECKING:
     from narrator.scripts.files import LoadedScript
@@ -99,9 +99,9 @@ class Arrivals:
         return tuple(one for one in order if one not in taken)
 
     def spare_fabled(self) -> tuple[str, ...]:
-        """The Fabled not in play that can still come."""
+        """The Fabled and Loric not in play that can still come."""
         here, began = self.fabled(), self.session.live is not None
-        fabled = {one: known for one, known in CHARACTERS.items() if known.team is FABLED}
+        fabled = {one: known for one, known in CHARACTERS.items() if known.team in SEATLESS}
         return tuple(
             one for one, known in fabled.items() if one not in here and not (began and known.from_the_start)
         )

@@ -58,7 +58,8 @@ from engine.ledger import (
     VoteTokenGiven,
     YouAre,
 )
-from engine.terms import GOOD, STORYTELLER, Alignment
+from engine.registry import CHARACTERS
+from engine.terms import GOOD, LORIC, STORYTELLER, Alignment
 from engine.town_square import TownSquare
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
 
@@ -201,7 +202,8 @@ class _Reseated(InWords[Reseated]):
 class _FabledJoined(InWords[FabledJoined]):
     def said(self, fact: FabledJoined, aloud: Aloud) -> list[str]:
         ability = Worded(aloud.words.texts, partial(_ability, fact.character))
-        lines = [aloud.line("fabled.joined", character=fact.character, line=ability)]
+        key = "fabled.loric_joined" if CHARACTERS[fact.character].team is LORIC else "fabled.joined"
+        lines = [aloud.line(key, character=fact.character, line=ability)]
         if fact.seats:
             whom = [aloud.names[seat] for seat in fact.seats]
             lines.append(aloud.line("fabled.for_players", character=fact.character, names=whom))

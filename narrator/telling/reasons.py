@@ -14,7 +14,7 @@ from engine.ledger import DayBroke, DemonLearned, NightFell, Page, ThisIs
 from engine.registry import character
 from engine.rules.events import Death
 from engine.rules.registration import Quality
-from engine.terms import DEMON, FABLED, STORYTELLER, Alignment, Team
+from engine.terms import DEMON, SEATLESS, STORYTELLER, Alignment, Team
 from engine.witness import (
     AlreadyDead,
     AlwaysSeems,
@@ -379,7 +379,7 @@ def _how(sight: Heard) -> str:
     """In what way somebody was told."""
     if isinstance(sight.told, DemonLearned):
         return "story.shown_minions"
-    return "story.heard_from" if character(sight.me.character).team is FABLED else "story.heard"
+    return "story.heard_from" if character(sight.me.character).team in SEATLESS else "story.heard"
 
 
 def _listed(parts: Sequence[str], words: ScriptLines, *, either: bool = False) -> str:

@@ -132,7 +132,7 @@ SQUARE: Final = {
     "side": parts(
         itself="big_join news",
         square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes counts "
-        "fabled timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
+        "fabled loric timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening story telling"),

@@ -10,7 +10,7 @@ from engine.course import play_step
 from engine.record import next_digest
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling, apply
-from engine.terms import FABLED, STORYTELLER, TRAVELLER
+from engine.terms import FABLED, SEATLESS, STORYTELLER, TRAVELLER
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import play_on
@@ -31,7 +31,7 @@ def dealt(edition_: str) -> tuple[str, ...]:
     """The characters of an edition; those of "all" are everybody who can be dealt."""
     if edition_ != "all":
         return edition(edition_).characters
-    return tuple(sorted(one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, FABLED)))
+    return tuple(sorted(one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, *SEATLESS)))
 
 
 def box_table(edition_: str, seed: int, decider: Any = None) -> Game:

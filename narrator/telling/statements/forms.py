@@ -40,7 +40,7 @@ from engine.statements import (
     WasExiled,
     WasNominated,
 )
-from engine.terms import EVIL, GOOD, Team
+from engine.terms import EVIL, GOOD, SEATLESS, Team
 
 Slots = Mapping[str, str]
 Values = dict[str, Any]
@@ -67,7 +67,7 @@ class Readings(tuple[Any, ...]):
 
 EVERYBODY: Final = Those()
 DEMON: Final = HasTeam(Team.DEMON)
-_TEAMS: Final = {team.value: team for team in Team if team is not Team.FABLED}
+_TEAMS: Final = {team.value: team for team in Team if team not in SEATLESS}
 _SIDES: Final = {"good": GOOD, "evil": EVIL}
 _LIVES: Final = {"alive": True, "dead": False}
 _IMPAIRMENTS: Final = {"drunk": "drunk", "poisoned": "poisoned", "impaired": "drunk or poisoned"}

@@ -7,7 +7,7 @@ a copy once the answer is there.
 
 from typing import TYPE_CHECKING, Final
 
-from engine import day, night_sheet
+from engine import day, night_sheet, votes
 from engine.abilities import Standing, standing
 from engine.game import Day
 from engine.ledger import DayBroke, NightFell
@@ -92,6 +92,7 @@ def fall_asleep(game: "Game") -> None:
     for seat, fact in game.untold:
         game.tell((seat,), fact)
     game.untold = ()
+    game.nothing_is_unseen()
 
 
 def _night(game: "Game") -> None:
@@ -127,6 +128,7 @@ def _dusk(game: "Game") -> None:
     for me in standing(game.grimoire).holding("on_dusk"):
         character(me.character).on_dusk(game, me)
     if victory.winner(game) is None:
+        votes.uncover_spent_votes(game)
         fall_asleep(game)
 
 
@@ -137,7 +139,7 @@ _STEPS = {
     Phase.DISCUSSION: day.play_menu,
     Phase.NOMINATIONS: day.play_menu,
     Phase.DEFENCE: day.play_menu,
-    Phase.VOTE: day.play_hand,
+    Phase.VOTE: votes.play_hand,
     Phase.EXECUTION: day.play_execution,
     Phase.DUSK: _dusk,
 }

@@ -44,8 +44,8 @@ from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info, tell_demons, tell_minions
 from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
 from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
-from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, Alignment, Moment, Team
-from engine.town_square import TownSquare, fold
+from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment, Moment, Team
+from engine.town_square import TownSquare, fold, fold_unseen
 
 if TYPE_CHECKING:
     from engine.deciders import Decider
@@ -91,7 +91,7 @@ class Game:
     )
     __slots__ = (
         *STATE, "script", "house_rules", "grimoire", "ledger", "square", "decider", "step", "_ordinal",
-        "_at_that_moment", "_asked", "_final", "_judged", "witnessed",
+        "_at_that_moment", "_asked", "_final", "_judged", "_unseen", "witnessed",
     )  # fmt: skip
 
     def __init__(
@@ -118,6 +118,7 @@ class Game:
         self.grimoire.welcome(*script.fabled)
         self.ledger: list[Told] = []
         self.square = TownSquare()
+        self._unseen: TownSquare | None = None
         self.phase = Phase.DEAL
         self.night = 0
         self.cursor = 0  # the next slot of tonight's sheet
@@ -151,7 +152,7 @@ class Game:
             setattr(twin, name, getattr(self, name))
         twin.script, twin.house_rules, twin.decider = self.script, self.house_rules, self.decider
         twin.square, twin._judged, twin.witnessed = self.square, self._judged, self.witnessed
-        twin._final = self._final
+        twin._final, twin._unseen = self._final, self._unseen
         twin.step, twin._ordinal, twin._asked, twin._at_that_moment = (
             self.step,
             self._ordinal,
@@ -165,7 +166,8 @@ class Game:
     def take_ledger(self, ledger: list[Told]) -> None:
         """Go on with this ledger: after a restore or an undo."""
         self.ledger = ledger
-        self.square = fold(ledger)
+        self.square, self._unseen = fold(ledger), fold_unseen(ledger)
+        self.nothing_is_unseen()
 
     # Steps
 
@@ -329,8 +331,20 @@ class Game:
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
         """Put a fact that the rules guarantee into the ledger."""
         self.ledger.append(Told(to, fact, self.step))
+        if to == UNTOLD or (to == TOWN and self._unseen is not None):
+            self._unseen = self.unseen.after(fact)
         if to == TOWN:
             self.square = self.square.after(fact)
+
+    @property
+    def unseen(self) -> TownSquare:
+        """The square with what was counted in secret: the block, the most votes and the voters are the game's."""
+        return self._unseen or self.square
+
+    def nothing_is_unseen(self) -> None:
+        """Go on with one square where the town knows everything that counts."""
+        if self._unseen == self.square:
+            self._unseen = None
 
     def tell_in_secret(self, seat: int, fact: Any) -> None:
         """Tell one player now if it is night, otherwise when the next night falls (RB-174)."""
@@ -594,10 +608,17 @@ class Game:
         """The player lives on under a shroud: to everybody, and to every count of the living, they are dead."""
         death.feign(self, death_._replace(seat=seat))
 
-    def execute(self, seat: int, *, at_once: bool = False, by: Ability | None = None) -> None:
+    def nominator_of(self, nominee: int) -> int:
+        """Who nominated this player today, the last time that somebody did."""
+        pairs = zip(self.square.nominees, self.square.nominators, strict=True)
+        return [by for seat, by in pairs if seat == nominee][-1]
+
+    def execute(
+        self, seat: int, *, at_once: bool = False, by: Ability | None = None, nominator: int | None = None
+    ) -> None:
         """Execute a player: the one execution of the day, whether or not they die (RB-115, RB-124).
 
-        `by`: the ability that does it, where no vote did.
+        `by`: the ability that does it, where no vote did; `nominator`: whose nomination it is that succeeds.
         """
         if by is not None:
             self.witness(witness.ExecutedBy(seat, by))
@@ -605,7 +626,7 @@ class Game:
             instead = character(me.character).instead_of_execution(self, me, seat)
             if instead != seat:
                 self.witness(witness.DiedInstead(self._execution_of(seat), me, instead))
-                seat = instead
+                seat, nominator = instead, None
                 break
         before, record = standing(self.grimoire), self.grimoire.seats[seat]
         truly = death.attempt(self, self._execution_of(seat)) is not None
@@ -613,10 +634,22 @@ class Game:
         if not self.is_night:
             self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
         self.tell(TOWN, Executed(seat, died, at_once))
-        execution = Execution(seat, truly, record.character, record.alignment)
+        execution = Execution(seat, truly, record.character, record.alignment, nominator)
         with self.as_things_stood(before):
             for me in before.holding("on_execution"):
                 character(me.character).on_execution(self, me, execution)
+
+    def execute_storyteller(self) -> None:
+        """The game ends: a character of the script, in play or not, says who has won."""
+        self.tell(TOWN, Executed(STORYTELLER, died=False))
+        says = next(one for one in self.script.characters if character(one).tries_storyteller)
+        side = character(says).storyteller_executed(self)
+        self.decide(side, by=Ability(says, STORYTELLER, STORYTELLER))
+
+    def cut_short_after(self, executions: int) -> None:
+        """The day is over where there was another execution since then."""
+        if len(self.day.executions) > executions and self.phase is not Phase.EXECUTION:
+            self.move("cut_short")
 
     def _execution_of(self, seat: int) -> Death:
         return Death(seat, execution=True, by_day=not self.is_night)

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from engine.plain import recorded
-from engine.terms import Alignment, Team
+from engine.terms import EXECUTION, Alignment, Team
 
 if TYPE_CHECKING:
     from engine.town_square import TownSquare
@@ -36,7 +36,10 @@ def private(kind: type[Fact]) -> type[Fact]:
 
 @recorded
 class Told(NamedTuple):
-    """An entry: `fact` was told to these seats or the town, in the step of this name."""
+    """An entry: `fact` was told to these seats or the town, in the step of this name.
+
+    `to` is nobody's seat (UNTOLD) where hands are counted in secret: the game knows it, and no player.
+    """
 
     to: tuple[int, ...] | Literal["town"]
     fact: Any
@@ -156,7 +159,7 @@ class NightFell(NamedTuple):
         return square._replace(
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
-            voters=(), earlier=(None, 0),
+            voters=(), earlier=(None, 0), in_secret=False,
         )  # fmt: skip
 
 
@@ -225,15 +228,23 @@ class ExileCalled(NamedTuple):
 
 @public
 class VoteBegan(NamedTuple):
-    """The count begins: `order` is clockwise with the nominee last (RB-099); `needed` is half the living.
+    """The count begins: `order` is clockwise, whom it is `about` last (RB-099); `needed` is half the living.
 
-    For an exile everybody is asked, the dead too, and half of all players are needed.
+    `kind`: on an EXECUTION; on an EXILE, in which everybody is asked, the dead too, and half of all players are
+    needed; or the verb of the power that opened it, where everybody is asked as well and no number is needed (0).
+    `secret`: nobody is told whose hands are up.
     """
 
-    nominee: int
+    about: int
     order: tuple[int, ...]
     needed: int
-    exile: bool = False
+    kind: str = EXECUTION
+    secret: bool = False
+
+    @property
+    def on_execution(self) -> bool:
+        """Whether it is a vote on an execution: no ability touches a hand in any other, and it costs nothing."""
+        return self.kind == EXECUTION
 
     def after(self, square: "TownSquare") -> "TownSquare":
         return square._replace(vote=self, tally=0, counted=())
@@ -252,6 +263,73 @@ class HandCounted(NamedTuple):
     def after(self, square: "TownSquare") -> "TownSquare":
         counting = square.with_counted(self.tally, raised=self.raised)
         return counting.with_ghost_vote(self.seat, there=False) if self.raised and self.ghost else counting
+
+
+@public
+class HandsGiven(NamedTuple):
+    """From now on this player may raise so many hands in a vote on an execution; 1 is nothing special any more."""
+
+    seat: int
+    hands: int
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        others = tuple(one for one in square.more_hands if one[0] != self.seat)
+        return square._replace(more_hands=others if self.hands == 1 else (*others, (self.seat, self.hands)))
+
+
+@public
+class VoteOver(NamedTuple):
+    """Hands were counted in secret: the town hears that the vote is over, and nothing of what came of it."""
+
+    about: int
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        # The game itself has counted already, and goes on knowing it.
+        if square.vote is None:
+            return square._replace(in_secret=True)
+        return square._replace(
+            vote=None,
+            tally=0,
+            counted=(),
+            voters=(),
+            votes=square.votes + 1,
+            about_to_die=None,
+            in_secret=True,
+        )
+
+
+@private
+class TiedUnseen(NamedTuple):
+    """An open vote came to as many hands as a secret one before it: nobody is about to die, and nobody knows."""
+
+    nominee: int
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(about_to_die=None)
+
+
+@public
+class HandsCounted(NamedTuple):
+    """The end of a vote that a power opened; `kind` is its verb, `raised` are those whose hands were up."""
+
+    kind: str
+    about: int
+    raised: tuple[int, ...]
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(vote=None, tally=0, counted=())
+
+
+@public
+class GhostVotesSpent(NamedTuple):
+    """At the end of a day with secret votes: the dead who gave theirs in one."""
+
+    seats: tuple[int, ...]
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        for seat in self.seats:
+            square = square.with_ghost_vote(seat, there=False)
+        return square
 
 
 @public

@@ -57,8 +57,8 @@ MOVES: Final[tuple[Move, ...]] = (
     Move("finish_vote", _P.VOTE, _P.NOMINATIONS),
     Move("close_nominations", _P.DISCUSSION, _P.EXECUTION),
     Move("close_nominations", _P.NOMINATIONS, _P.EXECUTION),
-    Move("call_exile", _P.DISCUSSION, _P.VOTE),
-    Move("call_exile", _P.NOMINATIONS, _P.VOTE),
+    Move("call_vote", _P.DISCUSSION, _P.VOTE),
+    Move("call_vote", _P.NOMINATIONS, _P.VOTE),
     Move("resume_talk", _P.VOTE, _P.DISCUSSION),
     *(
         Move("cut_short", phase, _P.EXECUTION)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
 from engine.plain import recorded
+from engine.terms import EXILE as EXILE
 from engine.terms import NOBODY, STORYTELLER, Alignment, Team
 
 if TYPE_CHECKING:
@@ -385,6 +386,10 @@ class Number(OneOf):
         super().__init__(*range(highest + 1))
 
 
+class Hands(Number):
+    """How many hands somebody raises who has more than one, as everybody knows."""
+
+
 class PairWith(Options):
     """`OneOfTwo` of these characters among these seats, or that nobody is of the team."""
 
@@ -609,7 +614,8 @@ class Claim(NamedTuple):
 
     `by`: who may use it or pretend to: "living" or "dead" players, "anybody", the "owner" alone where everybody knows
     who that is, or the "storyteller". `target`: "nobody", "anybody" or "living"; `targets` narrows that down where
-    the moment and public facts decide. A `private` one is between the player and the Storyteller.
+    the moment and public facts decide. A `private` one is between the player and the Storyteller. Who uses one that
+    `opens` asks everybody for their hands: the vote is called by the verb, and counted for a pretender as well.
     """
 
     verb: str
@@ -619,6 +625,7 @@ class Claim(NamedTuple):
     private: bool = False
     phases: tuple[Phase, ...] = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
     targets: "TargetsNow | None" = None
+    opens: bool = False
 
 
 class Offer(NamedTuple):
@@ -631,7 +638,8 @@ class Offer(NamedTuple):
 class Menu(Options):
     """What may be done now, by whoever speaks first; judged by public facts alone.
 
-    `nominators` and `nominees` are given where a public ability changes who may nominate whom.
+    `nominators` and `nominees` are given where it is not the usual rule who may nominate whom; the Storyteller may be
+    among both.
     """
 
     for_players = True
@@ -659,7 +667,7 @@ class Menu(Options):
             if verb in PLAIN_VERBS:
                 yield Act(verb, STORYTELLER)
                 continue
-            targets = (None, *self.square.ring)
+            targets = (None, *self.square.ring, STORYTELLER)
             acts = (Act(verb, by, target) for by in (STORYTELLER, *self.square.ring) for target in targets)
             yield from (act for act in acts if self.refusal(act) is None)
 
@@ -669,7 +677,7 @@ class Menu(Options):
         if answer.verb not in self.verbs:
             return f"no {answer.verb} now"
         known = type(answer.by) is int and answer.by in (STORYTELLER, *self.square.ring)
-        aimed = answer.target is None or (type(answer.target) is int and answer.target in self.square.ring)
+        aimed = answer.target is None or (type(answer.target) is int and answer.target in self._there(answer))
         if not known or not aimed:
             return "unknown player"
         if answer.verb in PLAIN_VERBS:
@@ -679,6 +687,12 @@ class Menu(Options):
         if answer.verb == EXILE:
             return self._fault_of_exile(answer)
         return self._fault_of_claim(answer, self.offers[answer.verb])
+
+    def _there(self, act: Act) -> tuple[int, ...]:
+        """Whom this may be about: the Storyteller, too, where they may be nominated."""
+        nominees = (*(self.nominees or ()), *self.square.nominees)
+        tried = act.verb == NOMINATE and act.by != STORYTELLER and STORYTELLER in nominees
+        return (*self.square.ring, STORYTELLER) if tried else self.square.ring
 
     def _fault_of_nomination(self, act: Act) -> str | None:
         if act.target is None or act.what is not None:
@@ -730,7 +744,6 @@ class Menu(Options):
 
 
 NOMINATE = "nominate"
-EXILE = "exile"
 OPEN_NOMINATIONS = "open nominations"
 CLOSE_NOMINATIONS = "close nominations"
 BEGIN_VOTE = "begin vote"

@@ -22,7 +22,7 @@ from engine.plain import Plain, fields_of, from_plain, to_plain
 from engine.questions import Answer, Question
 from engine.rules import changes
 from engine.script import script_from
-from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
+from engine.terms import ANYONE, CHANCE, EXECUTION, EXILE, NOBODY, STORYTELLER
 
 Line: TypeAlias = dict[str, Any]
 
@@ -268,6 +268,8 @@ def _no_seats_from_form_2(data: Plain) -> Plain:
     if not isinstance(data.get("of"), list):
         return {name: _no_seats_from_form_2(part) for name, part in data.items()}
     parts = [_no_seats_from_form_2(item) for item in data["of"]]
+    if data.get("is") == "VoteBegan" and len(parts) == 4:  # whether it was on an exile
+        parts[3] = EXILE if parts[3] else EXECUTION
     for place, field in enumerate(fields_of(str(data.get("is")))[: len(parts)]):
         if field in ("seat", "by", "owner", "source") and type(parts[place]) is int:
             parts[place] = _NO_SEAT_IN_FORM_2.get(parts[place], parts[place])

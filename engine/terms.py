@@ -11,6 +11,11 @@ CHANCE: Final = -102
 ANYONE: Final = -103  # the open table by day: whoever speaks first
 NOBODY: Final = -104  # the answer of a player who picks nobody, where that is allowed
 TOWN: Final = "town"  # everybody in the room is told
+UNTOLD: Final = ()  # nobody in the room is told
+
+# What a vote is about; a power of the day may open others, called by its verb.
+EXECUTION: Final = "execution"
+EXILE: Final = "exile"
 
 
 @recorded_words

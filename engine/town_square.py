@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.ledger import PublicChoice, Retracted, Told, VoteBegan
-from engine.terms import TOWN, Alignment
+from engine.terms import TOWN, UNTOLD, Alignment
 
 
 class TownSquare(NamedTuple):
@@ -38,6 +38,8 @@ class TownSquare(NamedTuple):
     )  # who was about to die before the last nomination, and their votes
     choices: tuple[PublicChoice, ...] = ()
     nominates_again: int | None = None
+    more_hands: tuple[tuple[int, int], ...] = ()  # the players with more than one hand, and how many
+    in_secret: bool = False  # there was a secret vote today: who is about to die is not known
     winner: Alignment | None = None
     over: bool = False  # also where nobody has won
 
@@ -80,6 +82,10 @@ class TownSquare(NamedTuple):
         change = getattr(fact, "after", None)
         return self if change is None else change(self)
 
+    def hands_of(self, seat: int) -> int:
+        """How many hands this player may raise in a vote on an execution, as everybody knows."""
+        return dict(self.more_hands).get(seat, 1)
+
     # The changes that several facts make
 
     def with_dead(self, *seats: int) -> "TownSquare":
@@ -106,10 +112,18 @@ assert TownSquare._fields[_TALLY + 1] == "counted"
 
 def fold(ledger: Iterable[Told]) -> TownSquare:
     """The square after everything the town was told, without what was retracted."""
+    return _folded(told for told in standing_entries(ledger) if told.to == TOWN)
+
+
+def fold_unseen(ledger: Iterable[Told]) -> TownSquare:
+    """The square as it is when what was counted in secret is known: for the game, and for nobody's eyes."""
+    return _folded(told for told in standing_entries(ledger) if told.to in (TOWN, UNTOLD))
+
+
+def _folded(told: Iterable[Told]) -> TownSquare:
     square = TownSquare()
-    for told in standing_entries(ledger):
-        if told.to == TOWN:
-            square = square.after(told.fact)
+    for one in told:
+        square = square.after(one.fact)
     return square
 
 

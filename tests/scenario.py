@@ -22,10 +22,13 @@ from engine.ledger import (
     DayBroke,
     ExileDecided,
     FabledJoined,
+    HandsCounted,
     Learned,
     Seated,
     Told,
     TravellerJoined,
+    VoteCounted,
+    VoteOver,
     YouAre,
 )
 from engine.night_sheet import due_newcomer, roster, sheet
@@ -40,6 +43,7 @@ from engine.questions import (
     Act,
     Answer,
     Bluffs,
+    Hands,
     OneSeat,
     Question,
     Seats,
@@ -199,7 +203,12 @@ class Town:
             uncounted = [name for name in self._hands if name not in counted]
             assert not uncounted, f"nobody counted the hands of {uncounted}"
             self._all_used()
-            return str(self.game.ledger[-1].fact.outcome) if not self.game.over else "game over"
+            if self.game.over:
+                return "game over"
+            counted = next(
+                t.fact for t in reversed(self.ledger) if isinstance(t.fact, VoteCounted | VoteOver)
+            )
+            return "secret" if isinstance(counted, VoteOver) else str(counted.outcome)
         self._all_used()
         return "day over"
 
@@ -235,6 +244,15 @@ class Town:
         self._all_used()
         decided = next(t.fact for t in reversed(self.game.ledger) if isinstance(t.fact, ExileDecided))
         return bool(decided.exiled)
+
+    def open_vote(self, verb: str, by: str, votes: str = "") -> tuple[str, ...]:
+        """Somebody uses a power that asks everybody, or pretends to; returns whose hands were up."""
+        self._given(None, {})
+        self._act(Act(verb, self.seat(by)))
+        self._hands = tuple(votes.split())
+        self._play_until(lambda: self.game.phase is not Phase.VOTE)
+        counted = next(t.fact for t in reversed(self.game.ledger) if isinstance(t.fact, HandsCounted))
+        return tuple(self.names[seat] for seat in counted.raised)
 
     def rule_nobody(
         self, verb: str, value: Any, storyteller: dict[str, Any] | None = None, **players: Any
@@ -285,7 +303,7 @@ class Town:
     # Then
 
     def seat(self, name: str) -> int:
-        return self.names.index(name)
+        return STORYTELLER if name == "Storyteller" else self.names.index(name)
 
     def alive(self, name: str) -> bool:
         """As the life token shows it."""
@@ -401,7 +419,8 @@ class Town:
                 raise Unscripted(f"the day waits for somebody: {question.id}")
             return self._acts.pop(0)
         if self.game.phase is Phase.VOTE and question.about is None:
-            return self.names[question.who] in self._hands
+            raised = self._hands.count(self.names[question.who])  # named twice: with both hands
+            return raised if isinstance(question.options, Hands) else raised > 0
         key = self._key(question)
         answers = self._players if question.who >= 0 else self._storyteller
         if key not in answers:

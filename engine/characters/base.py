@@ -8,7 +8,7 @@ The order inside every ability: ask first, look whether it works second, place t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 from engine.abilities import slot_of
 from engine.chronicle import Became, Died, WentWrong, When, Woke
@@ -35,6 +35,7 @@ from engine.ledger import (
     DemonLearned,
     FabledJoined,
     GhostVoteReturned,
+    HandsGiven,
     Learned,
     NothingHappened,
     Page,
@@ -87,7 +88,7 @@ from engine.questions import (
     YesNo,
 )
 from engine.registry import CHARACTERS, character
-from engine.rules.events import Death, Execution, is_from
+from engine.rules.events import CountedVote, Death, Execution, is_from
 from engine.rules.evil_info import EvilInfo, Meeting
 from engine.rules.registration import Registers, plainly, registers
 from engine.statements import Guesses, Riddle, Sayable, truths
@@ -127,6 +128,9 @@ if TYPE_CHECKING:
 else:  # the game imports the characters; at run time they need only its name
     Game = Act = Counts = Nominated = Script = object
 
+
+ANY_NUMBER: Final = 1000
+"""More nominations than any day has."""
 
 Until: TypeAlias = Callable[["Game"], Moment]
 """When a token ends that is laid now."""
@@ -187,6 +191,7 @@ class Character:
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
     looks_after_neighbours: ClassVar[bool] = False  # those players sit side by side
+    tries_storyteller: ClassVar[bool] = False  # where it is on the script, the Storyteller may be nominated
     silences: ClassVar[bool] = False  # those players say nothing as a day begins
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
     unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
@@ -228,6 +233,11 @@ class Character:
     def called_for(self, occasion: Occasion) -> bool:
         """Whether a Storyteller would think of bringing this Fabled into the game now."""
         return False
+
+    def storyteller_executed(self, game: Game) -> Alignment:
+        """Who has won when the Storyteller is executed, for a character that `tries_storyteller`; asked of those on
+        the script, whether anybody is it or not."""
+        raise NotImplementedError
 
     # Waking: in the slot of the night sheet
 
@@ -279,6 +289,10 @@ class Character:
         """Who is executed; `seat` when nothing changes."""
         return seat
 
+    def tally(self, game: Game, me: Ability, vote: CountedVote) -> int:
+        """What the hands of a vote on an execution come to; `vote.tally` when nothing changes."""
+        return vote.tally
+
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
         """Whether the owner of that ability, about to act on it, does not after all; sees to what goes on
         without them (`kept_asleep`)."""
@@ -308,6 +322,9 @@ class Character:
 
     def on_vote(self, game: Game, me: Ability, seat: int) -> None:
         """This player's raised hand was counted in a vote on an execution."""
+
+    def after_tally(self, game: Game, me: Ability, vote: CountedVote) -> None:
+        """A vote of any kind is counted and its result told; one that a claim opened has no other effect."""
 
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
         """At night an ability's owner chose this player; what the choice does comes afterwards."""
@@ -412,8 +429,25 @@ class Character:
         for the Storyteller to judge. False where they kept to it, None where it says nothing about it."""
         return None
 
-    def may_nominate(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
-        """Whether this player, or the STORYTELLER, may nominate; `usual` is what the others make of it."""
+    def nominations_by(self, grimoire: Grimoire, me: Ability, seat: int, usual: int) -> int:
+        """How often this player, or the STORYTELLER, may nominate today; `usual` is what the others make of it."""
+        return usual
+
+    def nominations_of(self, grimoire: Grimoire, me: Ability, seat: int, usual: int) -> int:
+        """How often this player, or the STORYTELLER, may be nominated today."""
+        return usual
+
+    def needs_no_vote(self, grimoire: Grimoire, me: Ability) -> bool:
+        """Whether nominations now come to neither a defence nor a vote."""
+        return False
+
+    def secret_votes(self, grimoire: Grimoire, me: Ability) -> bool:
+        """Whether nobody is told of the hands in the vote on an execution that begins."""
+        return False
+
+    def hands(self, grimoire: Grimoire, me: Ability, seat: int, usual: tuple[int, int]) -> tuple[int, int]:
+        """The fewest and the most hands that are counted of this player in a vote on an execution, whatever they
+        raise. Who may raise more than one is asked for it once everybody knows (`HandsGiven`)."""
         return usual
 
     def nominates_again(self, grimoire: Grimoire, me: Ability) -> int | None:
@@ -442,11 +476,11 @@ class Character:
 HOOKS = (
     "counts", "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
     "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
-    "instead_of_turning", "forbids_becoming", "allows_another",
-    "on_death", "on_execution", "on_nomination", "on_vote", "on_chosen", "on_change",
-    "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers",
-    "counts_also", "keeps_asleep", "narrows", "falsifies", "stands_in", "counts_as_wrong", "may_falsify",
-    "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness", "may_nominate",
+    "instead_of_turning", "forbids_becoming", "allows_another", "on_death", "on_execution", "on_nomination",
+    "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed",
+    "droisons", "demonhood", "registers", "counts_also", "keeps_asleep", "narrows", "falsifies", "stands_in",
+    "counts_as_wrong", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness",
+    "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally", "after_tally",
     "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 
@@ -645,6 +679,7 @@ class Avenging(Fabled):
 
 
 __all__ = [
+    "ANY_NUMBER",
     "CHANCE",
     "CHARACTERS",
     "DEMON",
@@ -689,6 +724,7 @@ __all__ = [
     "Consenting",
     "Contest",
     "ContestDecided",
+    "CountedVote",
     "Counts",
     "Death",
     "DeathsTonight",
@@ -706,6 +742,7 @@ __all__ = [
     "Grandchild",
     "Grimoire",
     "Guesses",
+    "HandsGiven",
     "Heard",
     "Heir",
     "Herring",

@@ -1,4 +1,5 @@
 from engine.characters.base import (
+    ANY_NUMBER,
     EVIL,
     GOOD,
     STORYTELLER,
@@ -22,8 +23,8 @@ class Bishop(Traveller):
     reminders = (NOMINATE_EVIL, NOMINATE_GOOD)
     lasts = {NOMINATE_EVIL: until_dusk, NOMINATE_GOOD: until_dusk}
 
-    def may_nominate(self, grimoire: Grimoire, me: Ability, seat: int, usual: bool) -> bool:
-        return seat == STORYTELLER
+    def nominations_by(self, grimoire: Grimoire, me: Ability, seat: int, usual: int) -> int:
+        return ANY_NUMBER if seat == STORYTELLER else 0
 
     def on_dawn(self, game: Game, me: Ability) -> None:
         good = game.alignment(me.owner) is GOOD

@@ -45,6 +45,6 @@ class Judge(Traveller):
             return
         if act.what:
             assert act.target is not None
-            game.execute(act.target, at_once=True, by=me)
+            game.execute(act.target, at_once=True, by=me, nominator=game.nominator_of(act.target))
         else:
             game.pardon()

@@ -23,12 +23,30 @@ class Death(NamedTuple):
 
 
 class Execution(NamedTuple):
-    """`died`: truly and of it. `character` and `alignment` are what the player was before."""
+    """`died`: truly and of it. `character` and `alignment` are what the player was before.
+
+    `nominator`: whose nomination of this player led to it, by a vote or by somebody's verdict on it; None where it
+    came at once, or to another than the nominee.
+    """
 
     seat: int
     died: bool
     character: str
     alignment: Alignment
+    nominator: int | None = None
+
+
+class CountedVote(NamedTuple):
+    """All hands are counted; `kind` and `about` are those of the `VoteBegan`.
+
+    `raised`: whose hands were up, in order of the count; `tally`: what they are worth, of which `needed` are enough.
+    """
+
+    kind: str
+    about: int
+    raised: tuple[int, ...]
+    tally: int
+    needed: int
 
 
 def is_from(team: Team, death: Death) -> bool:

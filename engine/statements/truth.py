@@ -298,8 +298,8 @@ def _public(game: "Game", kind: type, day: Time) -> set[tuple[int, int]]:
             if fact.raised:
                 hands.append(fact.seat)
         elif what is VoteBegan:
-            if kind is HandCounted and not fact.exile:
-                since_dawn.extend((seat, fact.nominee) for seat in hands)
+            if kind is HandCounted and fact.on_execution:
+                since_dawn.extend((seat, fact.about) for seat in hands)
             hands = []
         elif what is VoteCounted:
             hands = []

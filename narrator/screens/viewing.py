@@ -161,7 +161,7 @@ def _needed(session: Session) -> int:
     public = session.square
     if not public.names:
         return 0
-    if public.vote is not None and public.vote.exile:
+    if public.vote is not None and not public.vote.on_execution:
         return public.vote.needed
     return public.votes_needed
 

@@ -18,6 +18,7 @@ from engine.questions import (
     OPEN_NOMINATIONS,
     Act,
     Answer,
+    Hands,
     Menu,
     Offer,
     OneSeat,
@@ -78,6 +79,8 @@ class RandomPlayers:
         options = question.options
         if question.about is None and isinstance(options, YesNo):
             return _raise_hand(question.who, game.square, draws)
+        if isinstance(options, Hands):
+            return options.answers[-1] if _raise_hand(question.who, game.square, draws) else 0
         if isinstance(options, OneSeat):
             return _point(question.who, options.answers, game.square, draws)
         if isinstance(options, TwoSeats):
@@ -91,7 +94,7 @@ def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) ->
 
 
 def _raise_hand(me: int, square: TownSquare, draws: Draws) -> bool:
-    if square.vote is not None and square.vote.exile:
+    if square.vote is not None and not square.vote.on_execution:
         return draws.percent(50)
     if me == square.nominees[-1]:
         return draws.percent(10)

@@ -73,16 +73,14 @@ class _Deeds:
                         self.nominated[by] += 1
                         if character(seats[accused].character).team is DEMON and seats[by].alignment is GOOD:
                             self.found.append(by)
-                case VoteBegan(exile=False):
-                    nominee = entry.fact.nominee
+                case VoteBegan():
+                    nominee = entry.fact.about if entry.fact.on_execution else NOBODY
                 case HandCounted(raised=True, seat=seat, ghost=ghost) if nominee >= 0:
                     good = seats[seat].alignment is GOOD
                     if good and seats[nominee].alignment is EVIL:
                         self.against_evil[seat] += 1
                     if good and ghost and character(seats[nominee].character).team is DEMON:
                         self.ghosts.append(seat)
-                case VoteBegan(exile=True):
-                    nominee = NOBODY
                 case VoteCounted():
                     nominee = NOBODY
                 case DayBroke(died=died):

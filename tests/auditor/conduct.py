@@ -187,22 +187,31 @@ class Conduct:
     # Votes
 
     def vote_began(self, scene: Scene, fact: VoteBegan) -> None:
-        if fact.nominee != self.heard:
-            scene.object("RB-098", fact.nominee, "a vote on somebody who is not the open nominee")
         world = scene.before
-        order = [*world.round_from(fact.nominee), fact.nominee]
-        needed = -(-len(world.ring) // 2)  # RB-232: half of all players
-        if not fact.exile:
+        order = [*world.round_from(fact.about), fact.about]
+        if fact.kind == "execution":
+            self.is_about(scene, fact, self.heard)
             order = [s for s in order if ballots.may_vote(world, s, ghost=s in self.ghosts)]
             needed = ballots.needed(world)
+        elif fact.kind == "exile":
+            self.is_about(scene, fact, self.heard)
+            needed = -(-len(world.ring) // 2)  # RB-232: half of all players
+        else:  # a power that asks everybody, used by whoever it is about
+            claims = [one for one in scene.facts(Claimed) if one.claim == fact.kind]
+            self.is_about(scene, fact, claims[-1].by if claims else None)
+            needed = 0
         if list(fact.order) != order:
-            scene.object("RB-099", fact.nominee, f"the count goes {fact.order}, not {order}")
+            scene.object("RB-099", fact.about, f"the count goes {fact.order}, not {order}")
         if fact.needed != needed:
-            rule = "RB-232" if fact.exile else "RB-105"
-            scene.object(rule, fact.nominee, f"{fact.needed} votes asked for, and it takes {needed}")
-        if fact.exile != (fact.nominee in self.travellers):
-            scene.object("RB-226", fact.nominee, "Travellers are exiled, and nobody else is")
+            rule = "RB-105" if fact.kind == "execution" else "RB-232"
+            scene.object(rule, fact.about, f"{fact.needed} votes asked for, and it takes {needed}")
+        if fact.kind in ("execution", "exile") and (fact.kind == "exile") != (fact.about in self.travellers):
+            scene.object("RB-226", fact.about, "Travellers are exiled, and nobody else is")
         self.vote, self.counted, self.tally, self.heard = fact, [], 0, None
+
+    def is_about(self, scene: Scene, fact: VoteBegan, whom: int | None) -> None:
+        if fact.about != whom:
+            scene.object("RB-098", fact.about, f"a vote ({fact.kind}) on somebody whom nobody brought up")
 
     def pardoned(self, scene: Scene, fact: Pardoned) -> None:
         """A Judge lets the last nomination come to nothing; who was about to die before is so again."""
@@ -227,7 +236,7 @@ class Conduct:
         if seat != self.vote.order[len(self.counted)]:
             scene.object("RB-099", seat, "a hand was counted out of turn")
         worth, ghost = 1, False  # RB-230, RB-231: an exile costs nothing and nothing bends it
-        if not self.vote.exile:
+        if self.vote.on_execution:
             worth, ghost = ballots.worth(scene.before, seat), ballots.costs(scene.before, seat)
         if fact.ghost != ghost or fact.worth != worth:
             scene.object(
@@ -244,7 +253,7 @@ class Conduct:
 
     def vote_counted(self, scene: Scene, fact: VoteCounted) -> None:
         vote = self.vote
-        if vote is None or fact.nominee != vote.nominee:
+        if vote is None or fact.nominee != vote.about:
             scene.object("RB-098", fact.nominee, "the result of a vote that nobody began")
             return
         if len(self.counted) != len(vote.order):
@@ -377,7 +386,7 @@ class Conduct:
 
     def exile_decided(self, scene: Scene, fact: ExileDecided) -> None:
         vote = self.vote
-        if vote is None or not vote.exile or fact.traveller != vote.nominee:
+        if vote is None or vote.kind != "exile" or fact.traveller != vote.about:
             scene.object("RB-229", fact.traveller, "the result of an exile that nobody called for")
             return
         if len(self.counted) != len(vote.order) or fact.tally != self.tally:

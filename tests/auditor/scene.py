@@ -453,7 +453,7 @@ def _claimed(scene: Scene, diary: Diary, told: Told) -> None:
 
 
 def _vote(scene: Scene, diary: Diary, told: Told) -> None:
-    diary.ballots.append(Ballot(diary.night, told.fact.nominee, {}, scene.before, told.fact.exile))
+    diary.ballots.append(Ballot(diary.night, told.fact.about, {}, scene.before, not told.fact.on_execution))
 
 
 def _hand(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001

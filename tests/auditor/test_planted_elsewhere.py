@@ -311,7 +311,7 @@ def an_exile_takes_fewer_hands(patch: Patch) -> None:
         patch,
         lambda _, to, fact: (
             (to, fact._replace(needed=fact.needed - 1))
-            if isinstance(fact, VoteBegan) and fact.exile
+            if isinstance(fact, VoteBegan) and fact.kind == "exile"
             else None
         ),
     )
@@ -351,7 +351,7 @@ def an_exile_costs_a_ghost_vote(patch: Patch) -> None:
         patch,
         lambda game, to, fact: (
             (to, fact._replace(ghost=True))
-            if isinstance(fact, HandCounted) and game.day.vote is not None and game.day.vote.exile
+            if isinstance(fact, HandCounted) and game.day.vote is not None and game.day.vote.kind == "exile"
             else None
         ),
     )

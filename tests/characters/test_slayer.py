@@ -207,7 +207,7 @@ def test_a_shot_during_the_defence_of_the_nominee() -> None:
     town.act(BEGIN_VOTE)
     vote = town.game.square.vote
     assert vote is not None
-    assert (town.names[vote.nominee], vote.needed) == ("Dan", 3)
+    assert (town.names[vote.about], vote.needed) == ("Dan", 3)
 
 
 def test_shooting_a_recluse_can_lose_the_game() -> None:

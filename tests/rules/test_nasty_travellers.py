@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.course import play_step
-from engine.day import voters, votes_needed
 from engine.ledger import Executed, NominationsReopened
 from engine.phases import Phase
 from engine.questions import CLOSE_NOMINATIONS, NOMINATE, OPEN_NOMINATIONS, Question
 from engine.terms import EVIL, GOOD
+from engine.votes import voters, votes_needed
 from tests.by_name import ThisIs
 from tests.scenario import Town
 

@@ -1,0 +1,248 @@
+"""Votes: on executions, on exiles, and those that a power of the day opens. Hands are counted one by one.
+
+A vote on an execution is touched by abilities: who may raise hands and how many, what a hand is worth, whether it
+costs a ghost vote, whether anybody is told, and what all of them come to. In any other vote everybody has one hand,
+which costs nothing (RB-144).
+"""
+
+from itertools import compress
+from typing import TYPE_CHECKING, Literal
+
+from engine.abilities import standing
+from engine.chronicle import DeedOfEvil
+from engine.ledger import (
+    ExileCalled,
+    ExileDecided,
+    GhostVotesSpent,
+    HandCounted,
+    HandsCounted,
+    NothingHappened,
+    TiedUnseen,
+    VoteBegan,
+    VoteCounted,
+    VoteOver,
+)
+from engine.questions import Act, Hands, YesNo
+from engine.registry import character
+from engine.rules import victory
+from engine.rules.events import CountedVote
+from engine.rules.registration import certainly, disguises
+from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+_HAND = YesNo()
+
+
+def begin_vote(game: "Game") -> None:
+    """The count goes clockwise and ends with the nominee (RB-099, RB-101); a spent ghost vote is not asked.
+
+    In secret everybody is asked, and a hand that may not be raised is not counted: who is passed over would tell.
+    """
+    nominee, nominator = game.square.nominees[-1], game.square.nominators[-1]
+    secret = any(
+        character(me.character).secret_votes(game.grimoire, me)
+        for me in standing(game.grimoire).at_work("secret_votes")
+    )
+    # The Storyteller has no chair: then it goes round to whoever nominated them.
+    around = _round_to(game, nominee if nominee != STORYTELLER else nominator)
+    order = around if secret else voters(game, around)
+    _begin_count(game, "begin_vote", VoteBegan(nominee, order, votes_needed(game), EXECUTION, secret))
+
+
+def call_exile(game: "Game", act: Act) -> None:
+    """Everybody at the table decides, the dead too; no ability touches the decision (RB-144)."""
+    assert act.target is not None
+    game.tell(TOWN, ExileCalled(act.by, act.target))
+    needed = (len(game.grimoire.ring) + 1) // 2
+    _begin_count(game, "call_vote", VoteBegan(act.target, _round_to(game, act.target), needed, EXILE))
+
+
+def open_vote(game: "Game", act: Act) -> None:
+    """Somebody used a power that asks everybody, or pretended to: the hands are counted all the same."""
+    _begin_count(game, "call_vote", VoteBegan(act.by, _round_to(game, act.by), 0, act.verb))
+
+
+def _begin_count(game: "Game", move: str, vote: VoteBegan) -> None:
+    game.day = game.day._replace(vote=vote)
+    game.move(move)
+    game.tell(TOWN, vote)
+
+
+def _round_to(game: "Game", seat: int) -> tuple[int, ...]:
+    """Everybody clockwise, this player last."""
+    return game.grimoire.ring if seat == STORYTELLER else (*game.grimoire.clockwise_from(seat), seat)
+
+
+def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of these players may vote."""
+    records = game.grimoire.seats
+    may = [seat for seat in seats if records[seat].alive or records[seat].ghost_vote]
+    # What a Fabled forbids, no other ability allows.
+    for me in sorted(standing(game.grimoire).at_work("may_vote"), key=lambda me: me.owner == STORYTELLER):
+        allows = character(me.character).may_vote
+        may = [seat for seat in seats if allows(game.grimoire, me, seat, seat in may)]
+    return tuple(may)
+
+
+def votes_needed(game: "Game") -> int:
+    """Half of the living (RB-104), unless an ability says otherwise; to beat the earlier votes is another matter."""
+    needed = (game.alive_count() + 1) // 2
+    for me in standing(game.grimoire).at_work("votes_needed"):
+        needed = character(me.character).votes_needed(game.grimoire, me, needed)
+    return needed
+
+
+def play_hand(game: "Game") -> None:
+    """Count one hand; the last one settles the vote."""
+    vote, square = game.day.vote, game.unseen
+    assert vote is not None
+    counted = len(square.counted)
+    if counted == len(vote.order):
+        game.begin(f"d{game.night}/count {game.steps}")
+        _settle(game, vote)
+        return
+    seat = vote.order[counted]
+    game.begin(f"d{game.night}/{_called(game, vote)}@{seat}")
+    if not vote.on_execution:
+        raised = game.ask(seat, None, _HAND)
+        game.tell(TOWN, HandCounted(seat, raised, square.tally + 1 if raised else square.tally))
+        return
+    known = square.hands_of(seat)
+    answer = int(game.ask(seat, None, _HAND if known == 1 else Hands(known)))
+    hands = _hands(game, vote, seat, answer)
+    worth, ghost = _weigh(game, seat)
+    if hands and ghost:
+        game.grimoire.change(seat, ghost_vote=False)
+    worth *= max(hands, 1)
+    tally = square.tally + worth if hands else square.tally
+    game.tell(UNTOLD if vote.secret else TOWN, HandCounted(seat, bool(hands), tally, ghost, worth))
+    if hands:
+        note_deed(game, seat, "voted")
+        for me in standing(game.grimoire).holding("on_vote"):
+            character(me.character).on_vote(game, me, seat)
+
+
+def _called(game: "Game", vote: VoteBegan) -> str:
+    """What the vote is called in the record."""
+    if vote.kind == EXECUTION:
+        return f"hand {len(game.square.nominees)}"
+    return f"{vote.kind} {vote.about if vote.kind == EXILE else len(game.square.claims)}"
+
+
+def _hands(game: "Game", vote: VoteBegan, seat: int, answer: int) -> int:
+    """How many hands of this player are counted, who raises so many."""
+    if vote.secret and not voters(game, (seat,)):
+        return 0
+    fewest, most = 0, 1
+    for me in standing(game.grimoire).at_work("hands"):
+        fewest, most = character(me.character).hands(game.grimoire, me, seat, (fewest, most))
+    return min(max(answer, fewest), most)
+
+
+def _weigh(game: "Game", seat: int) -> tuple[int, bool]:
+    """What this player's raised hand is worth, and whether it uses up a ghost vote (RB-103, RB-335)."""
+    now, worth = standing(game.grimoire), 1
+    for me in now.at_work("vote_worth"):
+        worth = character(me.character).vote_worth(game.grimoire, me, seat, worth)
+    ghost = not game.grimoire.seats[seat].alive
+    for me in now.at_work("vote_costs"):
+        ghost = character(me.character).vote_costs(game.grimoire, me, seat, ghost)
+    return worth, ghost
+
+
+def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> None:
+    """What evil characters do in the open is asked for at night, whoever they are by then."""
+    kinds = (game.team(seat), *disguises(game.grimoire, seat))
+    if MINION in kinds or DEMON in kinds:
+        game.happened(DeedOfEvil(game.when, seat, deed, kinds))
+    for also in certainly(game.grimoire, seat):
+        if also is MINION or also is DEMON:
+            game.happened(DeedOfEvil(game.when, seat, deed, (also,)))
+
+
+def _settle(game: "Game", vote: VoteBegan) -> None:
+    """All hands are counted: what they come to, and then what abilities make of it."""
+    square, before = game.unseen, standing(game.grimoire)
+    counted = CountedVote(
+        vote.kind, vote.about, tuple(compress(vote.order, square.counted)), square.tally, vote.needed
+    )
+    executions = len(game.day.executions)
+    game.day = game.day._replace(vote=None)
+    if vote.kind == EXECUTION:
+        for me in before.at_work("tally"):
+            counted = counted._replace(tally=character(me.character).tally(game, me, counted))
+        _settle_execution(game, counted, secret=vote.secret)
+    elif vote.kind == EXILE:
+        _settle_exile(game, counted)
+    else:
+        _settle_opened(game, counted)
+    told = len(game.ledger)
+    with game.as_things_stood(before):
+        for me in before.holding("after_tally"):
+            character(me.character).after_tally(game, me, counted)
+    if vote.kind not in (EXECUTION, EXILE):
+        say_that_nothing_happened(game, told)
+    game.cut_short_after(executions)
+
+
+def _settle_execution(game: "Game", vote: CountedVote, *, secret: bool) -> None:
+    """More than anybody else today and at least half of the living (RB-104, RB-105); a tie clears the block."""
+    tally, most = vote.tally, game.unseen.most_votes
+    if tally < vote.needed or tally < most:
+        outcome: Literal["about to die", "tie", "too few"] = "too few"
+    elif tally == most:
+        outcome = "tie"  # RB-111: neither is about to die
+    else:
+        outcome = "about to die"
+    if secret:
+        game.tell(UNTOLD, VoteCounted(vote.about, tally, vote.needed, outcome))
+        game.tell(TOWN, VoteOver(vote.about))
+    elif outcome == "tie" and tally != game.square.most_votes:  # with one that nobody was told
+        game.tell(TOWN, VoteCounted(vote.about, tally, vote.needed, "too few"))
+        game.tell(UNTOLD, TiedUnseen(vote.about))
+    else:
+        game.tell(TOWN, VoteCounted(vote.about, tally, vote.needed, outcome))
+    game.move("finish_vote")
+    if game.day.again is not None:
+        game.move("close_nominations")
+
+
+def _settle_exile(game: "Game", vote: CountedVote) -> None:
+    """At least half of all players, dead or alive."""
+    exiled = vote.tally >= vote.needed
+    game.tell(TOWN, ExileDecided(vote.about, vote.tally, vote.needed, exiled))
+    _resume(game)
+    if exiled:
+        game.exile(vote.about)
+
+
+def _settle_opened(game: "Game", vote: CountedVote) -> None:
+    """No number decides: whoever has the power looks at it in `after_tally`."""
+    game.tell(TOWN, HandsCounted(vote.kind, vote.about, vote.raised))
+    _resume(game)
+
+
+def _resume(game: "Game") -> None:
+    game.move("finish_vote" if game.square.nominations_open else "resume_talk")
+
+
+def say_that_nothing_happened(
+    game: "Game", told: int, to: tuple[int, ...] | Literal["town"] = "town"
+) -> None:
+    """Of a power that was used, or not: where nothing else was told since that ledger entry, and nobody has won.
+
+    What somebody is told alone must not be noticed by the town.
+    """
+    heard = [one for one in game.ledger[told:] if to != TOWN or one.to == TOWN]
+    if not heard and victory.winner(game) is None:
+        game.tell(to, NothingHappened())
+
+
+def uncover_spent_votes(game: "Game") -> None:
+    """A day with secret votes is over: everybody sees which of the dead have given theirs."""
+    known, truly = game.square.ghost_votes, game.unseen.ghost_votes
+    spent = tuple(seat for seat in game.grimoire.ring if known[seat] and not truly[seat])
+    if spent:
+        game.tell(TOWN, GhostVotesSpent(spent))

@@ -122,7 +122,8 @@ class CharacterText(_Strict):
     ``answer`` is said aloud to the whole table: it speaks of the character, and of nobody in the room. A Fabled's
     ``ability`` is what changes for the whole table, and its ``tips`` are when a table wants that. Words of its own,
     by the key of the usual wording: ``info`` on the phone for what its owner learns or has chosen, ``ask`` for what
-    its owner is asked, ``story`` in the story of a finished game for what came of it.
+    its owner is asked, ``story`` in the story of a finished game for what came of it, ``claim`` for the vote that its
+    power of the day opens.
 
     What it brings: its ``reminders`` by their texts ("red_herring" for "Red Herring"); its power of the day by the
     verb ("give_vote"), as it is called (``claims``) and as a player says it of themself (``i_say``); and what is so
@@ -137,13 +138,14 @@ class CharacterText(_Strict):
     info: dict[str, str] = {}
     ask: dict[str, str] = {}
     story: dict[str, str] = {}
+    claim: dict[str, str] = {}
     reminders: dict[str, str] = {}
     claims: dict[str, str] = {}
     i_say: dict[str, str] = {}
     house_rules: dict[str, str] = {}
 
 
-OWN_WORDING = ("info", "ask", "story")
+OWN_WORDING = ("info", "ask", "story", "claim")
 SHOWN_LIKE_ANY = ("reminders", "claims", "i_say")
 BROUGHT = (*SHOWN_LIKE_ANY, "house_rules")
 """The tables of a character: sections that it may word in its own way; and what it brings, most of it shown texts."""

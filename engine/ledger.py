@@ -298,16 +298,6 @@ class VoteOver(NamedTuple):
         )
 
 
-@private
-class TiedUnseen(NamedTuple):
-    """An open vote came to as many hands as a secret one before it: nobody is about to die, and nobody knows."""
-
-    nominee: int
-
-    def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(about_to_die=None)
-
-
 @public
 class HandsCounted(NamedTuple):
     """The end of a vote that a power opened; `kind` is its verb, `raised` are those whose hands were up."""
@@ -415,7 +405,11 @@ class VoteTokenGiven(NamedTuple):
 
 @public
 class VoteCounted(NamedTuple):
-    """`outcome`: "about to die", "tie" (nobody is about to die) or "too few"; `tally` of `needed` to get there."""
+    """`outcome`: "about to die", "tie" (nobody is about to die) or "too few"; `tally` of `needed` to get there.
+
+    Where the game knows of secret votes and the town must not, the game is told first, and what the town hears after
+    it changes nothing there.
+    """
 
     nominee: int
     tally: int
@@ -423,15 +417,16 @@ class VoteCounted(NamedTuple):
     outcome: Literal["about to die", "tie", "too few"]
 
     def after(self, square: "TownSquare") -> "TownSquare":
+        if square.vote is None:
+            return square
         block = square.about_to_die
         if self.outcome == "about to die":
             block = self.nominee
         elif self.outcome == "tie":
             block = None
-        order = square.vote.order if square.vote is not None else ()
         return square._replace(
             vote=None, tally=0, counted=(), about_to_die=block, most_votes=max(square.most_votes, self.tally),
-            votes=square.votes + 1, voters=tuple(compress(order, square.counted)),
+            votes=square.votes + 1, voters=tuple(compress(square.vote.order, square.counted)),
         )  # fmt: skip
 
 

@@ -263,6 +263,10 @@ class Side(OneOf):
         super().__init__(*Alignment)
 
 
+class AsItIs(OneOf):
+    """The first answer leaves things as they are: so does a Storyteller who has no reason against it."""
+
+
 class Substitute(OneSeat):
     """Who dies instead; naming the attacked player means nobody takes their place."""
 

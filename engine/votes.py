@@ -17,7 +17,6 @@ from engine.ledger import (
     HandCounted,
     HandsCounted,
     NothingHappened,
-    TiedUnseen,
     VoteBegan,
     VoteCounted,
     VoteOver,
@@ -200,8 +199,8 @@ def _settle_execution(game: "Game", vote: CountedVote, *, secret: bool) -> None:
         game.tell(UNTOLD, VoteCounted(vote.about, tally, vote.needed, outcome))
         game.tell(TOWN, VoteOver(vote.about))
     elif outcome == "tie" and tally != game.square.most_votes:  # with one that nobody was told
+        game.tell(UNTOLD, VoteCounted(vote.about, tally, vote.needed, outcome))
         game.tell(TOWN, VoteCounted(vote.about, tally, vote.needed, "too few"))
-        game.tell(UNTOLD, TiedUnseen(vote.about))
     else:
         game.tell(TOWN, VoteCounted(vote.about, tally, vote.needed, outcome))
     game.move("finish_vote")

@@ -49,6 +49,7 @@ from engine.madness import Conduct, Madness
 from engine.phases import Phase
 from engine.questions import (
     Answer,
+    AsItIs,
     Believes,
     Bluffs,
     Claim,
@@ -232,6 +233,11 @@ class Character:
 
     def called_for(self, occasion: Occasion) -> bool:
         """Whether a Storyteller would think of bringing this Fabled into the game now."""
+        return False
+
+    def has_to_vote(self, square: TownSquare, seat: int) -> bool:
+        """Whether the owner has to raise a hand in every vote on an execution now, from what everybody sees. Their
+        phone reminds them; a hand that stays down is not counted all the same."""
         return False
 
     def storyteller_executed(self, game: Game) -> Alignment:
@@ -709,6 +715,7 @@ __all__ = [
     "Act",
     "Alignment",
     "Answer",
+    "AsItIs",
     "Avenging",
     "BeMad",
     "Became",

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from engine.characters.base import FABLED, HOOKS, Ability, Character, Game
+from engine.characters.base import EVIL, FABLED, GOOD, HOOKS, Ability, Alignment, Character, Game
 from engine.jinxes import JinxedPair
 from engine.registry import JINX_RULES
 
@@ -26,6 +26,25 @@ class Jinx(Character):
         cls.hooks = frozenset(hook for hook in HOOKS if getattr(cls, hook) is not getattr(Character, hook))
         cls.id = JinxedPair(*cls.pair).key
         JINX_RULES[cls.id] = cls()
+
+
+class StaysEvil(Jinx):
+    """An evil player whom the first makes the second is never made good by the second's own ability."""
+
+    reminders = ("Stays Evil",)
+
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
+        maker, made = self.pair
+        if game.grimoire.seats[seat].character != made:
+            game.grimoire.drop(game.grimoire.marked("Stays Evil", seat, by=me))
+        elif by is not None and by.character == maker and game.alignment(seat) is EVIL:
+            game.grimoire.mark("Stays Evil", seat, by=me)
+
+    def instead_of_turning(
+        self, game: Game, me: Ability, seat: int, alignment: Alignment, by: Ability | None
+    ) -> bool:
+        own = by is not None and by.character == self.pair[1] and by.owner == seat
+        return own and alignment is GOOD and bool(game.grimoire.marked("Stays Evil", seat, by=me))
 
 
 class NeverTogether(Jinx):

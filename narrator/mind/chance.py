@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from engine.questions import OneSeat, Shuffle
+from engine.questions import AsItIs, OneSeat, Shuffle
 from narrator.mind.case import Case, Choice
 from narrator.mind.policies import decides
 from narrator.mind.trial import decides_the_game
@@ -17,6 +17,13 @@ def shuffle(case: Case) -> Choice:
     order = list(range(options.count))
     case.dice.shuffle(order)
     return Choice(tuple(order), f"{options.count} tokens drawn fairly from the bag")
+
+
+@decides(AsItIs)
+def as_it_is(case: Case) -> Choice:
+    """The answer that changes nothing."""
+    answer = next(case.question.options.all())
+    return Choice(answer, f"{_whose(case)} leaves things as they are: {_shown(case, answer)}")
 
 
 def lot(case: Case) -> Choice:

@@ -23,7 +23,7 @@ from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
 from narrator.screens import viewing
-from narrator.screens.records import HostScreen, Intent, Listener, PhoneScreen, Receipt, Square, Story
+from narrator.screens.records import ONE, HostScreen, Intent, Listener, PhoneScreen, Receipt, Square, Story
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.sound.sounds_of_the_town import switch
 from narrator.table import wishes
@@ -426,14 +426,17 @@ class TableRoom:
             raise Refused(self._error("no_ghost_vote"))
         if not vote.open_for(seat, now()):
             raise Refused(self._error("window_closed"))
-        vote.hands[seat] = bool(arguments["raised"])
+        most = self.session.square.hands_of(seat)
+        vote.hands[seat] = 1 if arguments["raised"] == ONE else most if arguments["raised"] else 0
 
     def _spoken(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if not self.session.daylight.finish(seat):
             raise Refused(self._error("window_closed"))
 
     def _nominate(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        self._ask_for(Act(NOMINATE, seat, _number(arguments, "nominee")))
+        tried = arguments.get("nominee") == "storyteller"
+        nominee = STORYTELLER if tried else _number(arguments, "nominee")
+        self._ask_for(Act(NOMINATE, seat, nominee))
 
     def _slay(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         self._ask_for(Act("slay", seat, _number(arguments, "target")))

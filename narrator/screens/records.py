@@ -7,7 +7,10 @@ server's clock (`narrator.table.pace.now`); every push carries the server's own 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias
+
+ONE: Final = "one"
+"""What a player with several hands sends who raises just one."""
 
 Stage: TypeAlias = Literal[
     "lobby",  # players join and sit down
@@ -45,7 +48,7 @@ class Chair:
 class VoteClock:
     """The vote from the nomination on: `order` is clockwise, the nominee last; `locks` are server times, one for
     each place in `order`, when the hand passes that seat (empty until the count begins); `counted` holds the
-    hands already counted, in order."""
+    hands already counted, in order. A Storyteller who is the nominee has no number of a chair."""
 
     vote: str
     nominator: int
@@ -54,8 +57,10 @@ class VoteClock:
     locks: tuple[int, ...] = ()
     counted: tuple[bool, ...] = ()
     tally: int = 0
-    exile: bool = False
+    kind: str = "execution"
     raised: tuple[int, ...] = ()  # seats whose hands are up and not counted yet
+    title: str = ""  # what it is about, where that is no execution
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +178,7 @@ class Square:
     votes_needed: int = 0
     about_to_die: int | None = None
     about_to_die_votes: int = 0
+    in_secret: bool = False  # who is about to die is not known today
     vote: VoteClock | None = None
     speaker: int | None = None  # who has their say before a vote
     echo: Echo | None = None
@@ -245,8 +251,10 @@ class Hand:
     locks: int | None = None
     counted: bool | None = None
     note: str = ""  # a reminder for this player alone; like the card it is in the page only while held
-    exile: bool = False
+    free: bool = False  # everybody has a hand in this, and it costs nothing
     voting: Literal["phones", "voice", "hands"] = "phones"  # how this table votes
+    secret: bool = False
+    hands: int = 1  # how many I may raise
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Literal
 
 from config.worded import Worded, in_language
-from engine.ledger import Chose, Told, Uncovered
+from engine.ledger import Chose, Told, Uncovered, YouAre
 from engine.phases import Phase
-from engine.questions import EXILE, NOMINATE, Act, Menu, Offer
+from engine.questions import NOMINATE, Act, Menu, Offer
 from engine.registry import character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, usual_counts
 from engine.script import EDITIONS
-from engine.terms import FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
+from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
 from narrator.screens.cards import card
@@ -40,6 +40,7 @@ from narrator.screens.records import (
 from narrator.scripts.files import listed
 from narrator.table import wishes
 from narrator.table.arrivals import RULING_PHASES
+from narrator.table.day import may_be_secret
 from narrator.table.session import LOG, Session
 from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling import tones
@@ -87,7 +88,8 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         votes_needed=_needed(session),
         about_to_die=public.about_to_die,
         about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
-        vote=_clock(session),
+        in_secret=public.in_secret and public.about_to_die is None,
+        vote=_clock(session, words),
         speaker=session.daylight.speaker,
         echo=_echo(session, words),
         deadline=None if at_night else session.pace.deadline,
@@ -189,7 +191,7 @@ def _chairs(session: Session, words: ScriptLines) -> tuple[Chair, ...]:
     )
 
 
-def _clock(session: Session) -> VoteClock | None:
+def _clock(session: Session, words: ScriptLines) -> VoteClock | None:
     """The vote from the nomination on; hands in the room are for the room to see."""
     vote, public = session.hands_up, session.square
     if vote is None:
@@ -202,13 +204,27 @@ def _clock(session: Session) -> VoteClock | None:
         tuple(vote.locks),
         public.counted,
         public.tally,
-        _is_exile(session),
-        vote.raised if session.settings.house_rules.voting == "phones" else (),
+        _kind(session),
+        vote.raised if session.daylight.voting == "phones" and not may_be_secret(session) else (),
+        _title(session, words, vote.nominee),
+        vote.secret,
     )
 
 
-def _is_exile(session: Session) -> bool:
-    return session.daylight.pleading or (session.square.vote is not None and session.square.vote.exile)
+def _kind(session: Session) -> str:
+    """What the hands that go up now are about, as the town knows."""
+    if session.daylight.pleading:
+        return EXILE
+    return EXECUTION if session.square.vote is None else session.square.vote.kind
+
+
+def _title(session: Session, words: ScriptLines, about: int) -> str:
+    kind, name = _kind(session), name_of(about, session.square.names, words.texts)
+    if kind == EXECUTION:
+        return ""
+    if kind == EXILE:
+        return words.texts.shown("vote.exile_title", nominee=name)
+    return in_language(words.vote_title(kind, name), words.texts)
 
 
 def _uncovered(session: Session) -> Uncovered | None:
@@ -284,7 +300,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         card_seen=person.card_seen,
         beat=night_beat(session, words, seat),
         hand=_hand(session, words, seat),
-        ballot=_ballot(session, seat),
+        ballot=_ballot(session, words, seat),
         offers=_offers(session, words, seat),
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
@@ -373,29 +389,32 @@ def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
-    vote, public, voting = session.hands_up, session.square, session.settings.house_rules.voting
+    vote, public, voting = session.hands_up, session.square, session.daylight.voting
     if vote is None or (voting != "phones" and not vote.counting):
         return None
-    exile = _is_exile(session)
-    ghost = not public.alive[seat] and not exile
+    free = _kind(session) != EXECUTION
+    ghost = not public.alive[seat] and not free
     if seat not in vote.order:
-        return Hand(vote.id, False, ghost, exile=exile, voting=voting)
+        return Hand(vote.id, False, ghost, free=free, voting=voting)
     place = vote.order.index(seat)
     counted = public.counted[place] if place < len(public.counted) else None
-    raised = vote.hands.get(seat, False)
-    note = "" if exile else _master(session, words, seat)
+    raised = vote.hands.get(seat, 0) > 0
+    note = "" if free else _master(session, words, seat) or _must_vote(session, words, seat)
     locks = vote.locks[place] or None if vote.counting else None
-    return Hand(vote.id, True, ghost, raised, locks, counted, note, exile, voting)
+    hands = 1 if free else public.hands_of(seat)
+    return Hand(vote.id, True, ghost, raised, locks, counted, note, free, voting, vote.secret, hands)
 
 
-def _ballot(session: Session, seat: int) -> Ballot | None:
+def _ballot(session: Session, words: ScriptLines, seat: int) -> Ballot | None:
     """The last hand of a vote is counted a moment before the vote is over: nobody could read it on the dial."""
     public = session.square
     if session.announced is not Phase.NOMINATIONS or public.vote is not None:
         return None
     if not public.nominees or len(public.nominees) != public.votes:
         return None  # the last nomination came to no vote
-    return Ballot(public.names[public.nominees[-1]], seat in public.voters)
+    if not public.voters and public.in_secret:
+        return None
+    return Ballot(name_of(public.nominees[-1], public.names, words.texts), seat in public.voters)
 
 
 def _master(session: Session, words: ScriptLines, seat: int) -> str:
@@ -404,6 +423,14 @@ def _master(session: Session, words: ScriptLines, seat: int) -> str:
     if not chose or not chose[-1].step.startswith(f"n{session.square.night}/"):
         return ""
     return words.texts.shown("day.master", name=session.square.names[chose[-1].fact.answer])
+
+
+def _must_vote(session: Session, words: ScriptLines, seat: int) -> str:
+    """A reminder for who has to vote by what they think they are."""
+    told = [t.fact for t in _told(session, seat) if isinstance(t.fact, YouAre)]
+    if not told or not character(told[-1].character).has_to_vote(session.square, seat):
+        return ""
+    return words.texts.shown("vote.must")
 
 
 def _is_minded(chose: Chose) -> bool:
@@ -456,7 +483,9 @@ def _conduct(session: Session, noticed: Notice) -> dict[str, object]:
 
 def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
     """At whom this seat may aim this act."""
-    return tuple(seat for seat in menu.square.ring if menu.refusal(Act(verb, by, seat)) is None)
+    return tuple(
+        seat for seat in (*menu.square.ring, STORYTELLER) if menu.refusal(Act(verb, by, seat)) is None
+    )
 
 
 def _power(session: Session, words: ScriptLines, menu: Menu, seat: int, offer: Offer) -> Power | None:
@@ -683,7 +712,7 @@ def _suggestions(session: Session, words: ScriptLines) -> tuple[str, ...]:
 def hand_at(session: Session) -> tuple[int, str] | None:
     """Whose raised hand the host has to tell, at a table that votes by hands."""
     vote, counted = session.vote, len(session.square.counted)
-    if vote is None or session.settings.house_rules.voting != "hands" or counted >= len(vote.order):
+    if vote is None or session.daylight.voting != "hands" or counted >= len(vote.order):
         return None
     seat = vote.order[counted]
     return seat, session.square.names[seat]

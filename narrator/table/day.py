@@ -4,9 +4,9 @@ import asyncio
 import math
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from engine.ledger import ExileCalled, HandCounted, Nominated, VoteBegan
+from engine.ledger import Claimed, ExileCalled, HandCounted, Nominated, VoteBegan
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -16,8 +16,9 @@ from engine.questions import (
     OPEN_NOMINATIONS,
     PLAIN_VERBS,
     Act,
+    Hands,
 )
-from engine.registry import character
+from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import STORYTELLER
 from narrator.mind.storyteller import nominee, struck
@@ -35,6 +36,17 @@ MINUTE = 60.0
 BY_THE_STORYTELLER = 3  # nominations a day, at most, while only the Storyteller may nominate
 SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is there for
 QUIET = 4  # the last call comes after this many times its own length without a nomination
+
+
+def may_be_secret(session: "Session") -> bool:
+    """Whether hands may be counted in secret, by the script alone: then nobody sees them go up before the count."""
+    return any("secret_votes" in character(one).hooks for one in session.script.characters)
+
+
+def _calls_for_a_vote(fact: object) -> bool:
+    """A nomination, a call for an exile, or the use of a power that asks everybody."""
+    opening = (one.claim.verb for one in CHARACTERS.values() if one.claim is not None and one.claim.opens)
+    return isinstance(fact, Nominated | ExileCalled) or (isinstance(fact, Claimed) and fact.claim in opening)
 
 
 class Daylight:
@@ -174,20 +186,19 @@ class Daylight:
         """The hand goes clockwise; each hand is counted when it passes, and said aloud."""
         session, live = self.session, self.session.live
         assert live is not None
-        count, counted = session.game.day.vote, len(session.game.square.counted)
+        count, counted = session.game.day.vote, len(session.game.unseen.counted)
         assert count is not None
-        number = f"exile{count.nominee}" if count.exile else str(len(session.game.square.nominees))
-        vote = self._hands(count.nominee, number)
-        if count.exile:
+        vote = self._hands(count.about, self._number(count))
+        if not count.on_execution:
             self._let_vote(vote, everybody=True)
-            if counted == 0 and session.square.vote is None:
-                await self._plea(count.nominee)
+        if count.kind == EXILE and counted == 0 and session.square.vote is None:
+            await self._plea(count.about)
         await session.narrate()
         session.arrive()
-        vote.count(count.order, counted)
+        vote.count(count.order, counted, secret=count.secret)
         self._prepare_hands(vote, counted)
         self._schedule(vote, session.settings.seconds.before_vote)
-        if counted == 0 and session.settings.house_rules.voting != "phones":
+        if counted == 0 and self.voting != "phones":
             await session.pace.rest(session.settings.seconds.before_vote)
         for place in range(counted, len(count.order)):
             seat = count.order[place]
@@ -198,8 +209,9 @@ class Daylight:
             # Else the hand was on record already, from before a restart.
             if not await session.writing.on_record(live.play_step):
                 if live.waiting is not None and live.waiting.about is None:
-                    raised = vote.hands.get(seat, False)
-                    await session.writing.on_record(partial(live.answer, live.waiting.id, raised))
+                    up = vote.hands.get(seat, 0)
+                    answer = up if isinstance(live.waiting.options, Hands) else up > 0
+                    await session.writing.on_record(partial(live.answer, live.waiting.id, answer))
                 await session.asking.play_step()
             # Called when the words for this hand are chosen, which is before the first of them is said.
             asyncio.get_running_loop().call_soon(self._prepare_hands, vote, place + 1)
@@ -227,14 +239,25 @@ class Daylight:
         finally:
             self.nobody_speaks()
 
+    def _number(self, count: VoteBegan) -> str:
+        """By what this vote is told from the others of the day."""
+        if count.on_execution:
+            return str(len(self.session.game.square.nominees))
+        return f"{count.kind}{count.about if count.kind == EXILE else len(self.session.game.square.claims)}"
+
+    @property
+    def voting(self) -> Literal["phones", "voice", "hands"]:
+        """How hands are given now: a secret vote can be held on phones alone."""
+        vote = self.session.vote
+        return "phones" if vote is not None and vote.secret else self.session.settings.house_rules.voting
+
     def _hands(self, nominee: int, number: str) -> VoteInProgress:
         """The hands of this vote: those that are up already, before a restart too."""
         session = self.session
         id_ = f"d{session.game.night}-{number}"
         if session.vote is None or session.vote.id != id_:
             ledger = session.ledger
-            calls = (Nominated, ExileCalled)
-            since = max(place for place, told in enumerate(ledger) if isinstance(told.fact, calls))
+            since = max(place for place, told in enumerate(ledger) if _calls_for_a_vote(told.fact))
             session.vote = VoteInProgress(id_, ledger[since].fact.by, nominee, (), since)
             session.vote.remember(session.remembered_vote)
         return session.vote
@@ -245,6 +268,7 @@ class Daylight:
         square = self.session.square
         public = (*square.traveller_characters, *square.fabled)
         everybody = everybody or any("may_vote" in character(one).hooks for one in public)
+        everybody = everybody or may_be_secret(self.session)
         place = square.ring.index(vote.nominee) + 1 if vote.nominee in square.ring else 0
         clockwise = (*square.ring[place:], *square.ring[:place])
         vote.order = tuple(
@@ -255,7 +279,7 @@ class Daylight:
     def _prepare_hands(self, vote: VoteInProgress, place: int) -> None:
         """What may be said of the coming hand, up or down, is made ready while this one is spoken of."""
         session = self.session
-        if place >= len(vote.order):
+        if place >= len(vote.order) or vote.secret:
             return
         counts = (told.fact for told in reversed(session.ledger) if isinstance(told.fact, HandCounted))
         tally = next((count.tally for count in counts), 0) if place else 0
@@ -427,7 +451,7 @@ class Daylight:
         Where hands are raised in the room, or ayes said, nobody can know them ahead.
         """
         session = self.session
-        if session.settings.house_rules.voting == "phones":
+        if self.voting == "phones":
             step = self._milliseconds(session.settings.seconds.vote_per_seat, at_least=20)
             at = now() + self._milliseconds(seconds, at_least=300 if vote.passed == 0 else 20)
             for later in range(vote.passed, len(vote.locks)):
@@ -439,7 +463,7 @@ class Daylight:
         """Wait for the moment that was announced for this hand. After a pause there is a new one; skipped, it is now,
         and the hands after it come sooner as well."""
         session = self.session
-        phones = session.settings.house_rules.voting == "phones"
+        phones = self.voting == "phones"
         while session.pace.paused or now() < vote.locks[place] or (phones and not vote.locks[place]):
             if phones and not vote.locks[place] and not session.pace.paused:
                 self._schedule(vote, LEAD)
@@ -452,9 +476,9 @@ class Daylight:
         """A time on the vote clock; even a hurried one leaves room for a tap."""
         return max(at_least, int(1000 * seconds / self.session.pace.speed))
 
-    async def _hear_vote(self, seat: int, hands: dict[int, bool]) -> None:
+    async def _hear_vote(self, seat: int, hands: dict[int, int]) -> None:
         """Where votes are not given on phones: the seat is asked aloud, or the host looks for its hand."""
-        session, voting = self.session, self.session.settings.house_rules.voting
+        session, voting = self.session, self.voting
         if voting == "phones":
             return
         for _ in range(2):  # whoever spoke and was not understood is asked once more

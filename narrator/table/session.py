@@ -610,7 +610,7 @@ class Session:
 
     def _follow_the_news(self, fact: object) -> None:
         if isinstance(fact, VoteBegan) and self.vote is not None:
-            self.vote.count(fact.order, 0)
+            self.vote.count(fact.order, 0, secret=fact.secret)
         if isinstance(fact, GameOver) and self.phase is not Phase.GAME_OVER:
             self.machine.trigger("end_game")
         if isinstance(fact, Uncovered) and self.phase is Phase.GAME_OVER:

@@ -11,6 +11,7 @@ class VoteInProgress:
     While it is not `counting` yet, `order` holds those who may vote by what everybody knows, and there are no locks.
     A lock of 0 is not known yet: while the table is paused, and where hands are told rather than tapped. `passed`
     hands have been taken, and change no more. `since` is the place of the nomination, or the call, in the ledger.
+    `hands`: how many each player has up. `secret`: nobody sees them, so at every table they are given on phones.
     """
 
     id: str
@@ -19,12 +20,14 @@ class VoteInProgress:
     order: tuple[int, ...]
     since: int
     locks: list[int] = field(default_factory=list)
-    hands: dict[int, bool] = field(default_factory=dict)
+    hands: dict[int, int] = field(default_factory=dict)
     passed: int = 0
     counting: bool = False
+    secret: bool = False
 
-    def count(self, order: tuple[int, ...], passed: int) -> None:
+    def count(self, order: tuple[int, ...], passed: int, *, secret: bool = False) -> None:
         """From now on the clock goes round in this order; a hand of nobody in it is not counted."""
+        self.secret = secret
         self.order, self.locks, self.passed, self.counting = order, [0] * len(order), passed, True
 
     @property
@@ -50,4 +53,4 @@ class VoteInProgress:
     def remember(self, data: dict[str, Any]) -> None:
         """Take over the hands of the same vote before a restart."""
         if data.get("id") == self.id:
-            self.hands = {int(seat): bool(raised) for seat, raised in data["hands"].items()}
+            self.hands = {int(seat): int(raised) for seat, raised in data["hands"].items()}

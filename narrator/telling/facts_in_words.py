@@ -32,8 +32,11 @@ from engine.ledger import (
     FabledLeft,
     GameOver,
     GhostVoteReturned,
+    GhostVotesSpent,
     GhostVoteTaken,
     HandCounted,
+    HandsCounted,
+    HandsGiven,
     Learned,
     LeftTheTable,
     NightFell,
@@ -55,11 +58,12 @@ from engine.ledger import (
     Uncovered,
     VoteBegan,
     VoteCounted,
+    VoteOver,
     VoteTokenGiven,
     YouAre,
 )
 from engine.registry import CHARACTERS
-from engine.terms import GOOD, LORIC, STORYTELLER, Alignment
+from engine.terms import EXILE, GOOD, LORIC, STORYTELLER, Alignment
 from engine.town_square import TownSquare
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
 
@@ -89,6 +93,10 @@ class Aloud(NamedTuple):
 
     def line(self, key: str, /, **values: object) -> str:
         return self.words.line(key, **values)
+
+    def name_of(self, seat: int) -> str:
+        """Of a player, or the word for the Storyteller."""
+        return name_of(seat, self.names, self.words.texts)
 
 
 class Reader(NamedTuple):
@@ -304,7 +312,7 @@ class _NominationsOpened(InWords[NominationsOpened]):
 
 class _Nominated(InWords[Nominated]):
     def said(self, fact: Nominated, aloud: Aloud) -> list[str]:
-        nominee = aloud.names[fact.nominee]
+        nominee = aloud.name_of(fact.nominee)
         if fact.by == STORYTELLER:
             return [aloud.line("defence.storyteller", nominee=nominee)]
         if fact.by == fact.nominee:
@@ -313,7 +321,7 @@ class _Nominated(InWords[Nominated]):
 
     def told(self, fact: Nominated, story: Timeline) -> list[str]:
         story.hands = []
-        nominee = story.names[fact.nominee]
+        nominee = story.name_of(fact.nominee)
         if fact.by == STORYTELLER:
             return [story.show("storyteller_nominated", nominee=nominee)]
         return [story.show("nominated", nominator=story.names[fact.by], nominee=nominee)]
@@ -340,9 +348,13 @@ class _Pardoned(InWords[Pardoned]):
 
 class _VoteBegan(InWords[VoteBegan]):
     def said(self, fact: VoteBegan, aloud: Aloud) -> list[str]:
-        nominee = aloud.names[fact.nominee]
-        if fact.exile:
+        nominee = aloud.name_of(fact.about)
+        if fact.kind == EXILE:
             return [aloud.line("exile.start", nominee=nominee, needed=fact.needed)]
+        if not fact.on_execution:
+            return [aloud.line("vote.opened", line=aloud.words.vote_title(fact.kind, nominee))]
+        if fact.secret:
+            return [aloud.line("vote.secret", nominee=nominee)]
         start = aloud.line("vote.start", nominee=nominee, needed=aloud.square.votes_needed)
         return [start, *aloud.words.to_beat("vote.to_beat", aloud.square)]
 
@@ -378,8 +390,8 @@ class _VoteCounted(InWords[VoteCounted]):
         return [self._line(fact, aloud)]
 
     def _line(self, fact: VoteCounted, aloud: Aloud) -> str:
-        name, votes = aloud.names[fact.nominee], fact.tally
-        former = None if aloud.square.about_to_die is None else aloud.names[aloud.square.about_to_die]
+        name, votes = aloud.name_of(fact.nominee), fact.tally
+        former = None if aloud.square.about_to_die is None else aloud.name_of(aloud.square.about_to_die)
         if fact.outcome == "about to die":
             if former is None:
                 return aloud.line("result.about_to_die", name=name, votes=votes)
@@ -390,19 +402,57 @@ class _VoteCounted(InWords[VoteCounted]):
             return aloud.line("result.tie", name=name, former=former, votes=votes)
         if votes == 0:
             return aloud.line("result.no_votes", name=name)
+        if votes >= aloud.square.votes_needed:  # but not more than somebody had in secret, or worth nothing
+            return aloud.line("vote.not_now", name=name, votes=votes)
         if former is not None and votes >= fact.needed:
             leading = aloud.square.most_votes
             return aloud.line("result.not_more", name=name, votes=votes, leader=former, leading=leading)
         return aloud.line("result.not_enough", name=name, votes=votes, needed=aloud.square.votes_needed)
 
     def told(self, fact: VoteCounted, story: Timeline) -> list[str]:
-        nominee = story.names[fact.nominee]
+        nominee = story.name_of(fact.nominee)
         if not story.hands:
             return [story.show("no_votes", nominee=nominee)]
         counted = story.show("voted", nominee=nominee, votes=fact.tally, names=story.hands)
         if fact.outcome == "about to die":
             return [counted, story.show("about_to_die", name=nominee)]
         return [counted, story.show("nobody_about_to_die")] if fact.outcome == "tie" else [counted]
+
+
+class _VoteOver(InWords[VoteOver]):
+    def said(self, fact: VoteOver, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.over", nominee=aloud.name_of(fact.about))]
+
+    def told(self, fact: VoteOver, story: Timeline) -> list[str]:
+        return [story.show("secret_vote", nominee=story.name_of(fact.about))]
+
+
+class _HandsCounted(InWords[HandsCounted]):
+    def said(self, fact: HandsCounted, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.opened_counted", votes=len(fact.raised))]
+
+    def told(self, fact: HandsCounted, story: Timeline) -> list[str]:
+        if not fact.raised:
+            return [story.show("no_hands")]
+        return [
+            story.show("hands", votes=len(fact.raised), names=[story.names[seat] for seat in fact.raised])
+        ]
+
+
+class _HandsGiven(InWords[HandsGiven]):
+    def said(self, fact: HandsGiven, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.hands_given", name=aloud.names[fact.seat], number=fact.hands)]
+
+    def told(self, fact: HandsGiven, story: Timeline) -> list[str]:
+        return [story.show("hands_given", name=story.names[fact.seat], number=fact.hands)]
+
+
+class _GhostVotesSpent(InWords[GhostVotesSpent]):
+    def said(self, fact: GhostVotesSpent, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.ghosts_spent", names=[aloud.names[seat] for seat in fact.seats])]
+
+    def told(self, fact: GhostVotesSpent, story: Timeline) -> list[str]:
+        return [story.show("ghosts_spent", names=[story.names[seat] for seat in fact.seats])]
 
 
 class _GhostVoteReturned(InWords[GhostVoteReturned]):
@@ -561,6 +611,8 @@ class _DiedByDay(InWords[DiedByDay]):
 
 class _Executed(InWords[Executed]):
     def said(self, fact: Executed, aloud: Aloud) -> list[str]:
+        if fact.seat == STORYTELLER:
+            return [aloud.line("vote.storyteller_executed")]
         name = aloud.names[fact.seat]
         if fact.died:
             key = "execution.at_once" if fact.at_once else "execution.died"
@@ -569,6 +621,8 @@ class _Executed(InWords[Executed]):
         return [aloud.line(key, name=name)]
 
     def told(self, fact: Executed, story: Timeline) -> list[str]:
+        if fact.seat == STORYTELLER:
+            return [story.show("storyteller_executed")]
         name = story.names[fact.seat]
         if fact.died:
             return [story.show("executed", name=name)]

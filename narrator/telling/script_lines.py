@@ -144,6 +144,10 @@ class ScriptLines:
         """The same as a player says it of themself."""
         return self.texts.shown(f"i_say.{verb.replace(' ', '_')}")
 
+    def vote_title(self, kind: str, name: str) -> str:
+        """What is asked in a vote that a power opened, by whoever is called so."""
+        return self.texts.told_of(_whose_power(kind), "claim.vote", name=name)
+
     def sentence(self, text: str) -> str:
         """The text with a full stop, in every language."""
         return Worded(self.texts, lambda own: sentence(in_language(text, own)))
@@ -152,7 +156,7 @@ class ScriptLines:
         """How many votes are to beat, where somebody is about to die."""
         if square.about_to_die is None:
             return []
-        leader = square.names[square.about_to_die]
+        leader = name_of(square.about_to_die, square.names, self.texts)
         return [self.line(key, leader=leader, leading=square.most_votes)]
 
     # Answers at the table
@@ -161,13 +165,14 @@ class ScriptLines:
         """A nomination said back, with the way to cancel it."""
         if by == nominee:
             return self.line("nominations.heard_self", nominator=square.names[by])
-        return self.line("nominations.heard", nominator=square.names[by], nominee=square.names[nominee])
+        whom = name_of(nominee, square.names, self.texts)
+        return self.line("nominations.heard", nominator=square.names[by], nominee=whom)
 
     def act_heard(self, act: Act, square: TownSquare) -> str:
         """Any act said back, with the way to cancel it."""
         names = square.names
         by = name_of(act.by, names, self.texts)
-        target = None if act.target is None else names[act.target]
+        target = None if act.target is None else name_of(act.target, names, self.texts)
         if act.verb == "nominate" and target is not None and act.by != STORYTELLER and act.target is not None:
             return self.nomination_heard(act.by, act.target, square)
         if act.verb == "exile" and target is not None:
@@ -200,8 +205,8 @@ class ScriptLines:
 
     def who_is_about_to_die(self, square: TownSquare) -> str:
         if square.about_to_die is None:
-            return self.line("answers.nobody_about_to_die")
-        name = square.names[square.about_to_die]
+            return self.line("answers.in_secret" if square.in_secret else "answers.nobody_about_to_die")
+        name = name_of(square.about_to_die, square.names, self.texts)
         return self.line("answers.about_to_die", name=name, votes=square.most_votes)
 
     def who_has_a_ghost_vote(self, square: TownSquare) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ledger import Told
-from engine.terms import TOWN
+from engine.terms import TOWN, UNTOLD
 from engine.town_square import TownSquare
+from narrator.telling.answers import name_of
 from narrator.telling.facts_in_words import tells
 from narrator.telling.script_lines import ScriptLines
 
@@ -35,7 +36,7 @@ class Timeline:
         story: list[str] = []
         for told in ledger:
             how = tells(told.fact)
-            if told.to == TOWN:
+            if told.to in (TOWN, UNTOLD):  # when the game is over, everybody may know whose hands were up
                 story += how.told(told.fact, self)
                 self.square = self.square.after(told.fact)
             else:
@@ -47,6 +48,10 @@ class Timeline:
     @property
     def names(self) -> tuple[str, ...]:
         return self.square.names
+
+    def name_of(self, seat: int) -> str:
+        """Of a player, or the word for the Storyteller."""
+        return name_of(seat, self.names, self.words.texts)
 
     def show(self, key: str, **values: object) -> str:
         """A sentence of the timeline by its key."""

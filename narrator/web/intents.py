@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from narrator.screens.records import ONE
 from narrator.web.names import BadName, clean_name
 
 MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
@@ -55,6 +56,16 @@ def yes_or_no(value: object) -> bool:
     raise BadIntent("not_now")
 
 
+def hands_up(value: object) -> bool | str:
+    """All of a player's hands, none, or just one of several."""
+    return ONE if value == ONE else yes_or_no(value)
+
+
+def nominee(value: object) -> int | str:
+    """A player, or the Storyteller, who has no number."""
+    return "storyteller" if value == "storyteller" else number(value)
+
+
 def mark(value: object) -> str:
     """A short word of ours, such as the id of a question; raises BadIntent."""
     if isinstance(value, str) and len(value) <= 64 and value.isprintable():
@@ -93,9 +104,9 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "ready": {},
     "pick": {"beat": mark, "picks": seats, "word": mark},
     "confirm": {"beat": mark, "picks": seats, "word": mark},
-    "hand": {"vote": mark, "raised": yes_or_no, "person": number},
+    "hand": {"vote": mark, "raised": hands_up, "person": number},
     "spoken": {},
-    "nominate": {"nominee": number},
+    "nominate": {"nominee": nominee},
     "slay": {"target": number},
     "cancel": {"echo": mark},
     "stand": {"echo": mark},

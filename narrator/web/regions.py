@@ -76,7 +76,11 @@ def parts(**of: str) -> Glimpse:
 
 
 QUESTION: Final = "beat.kind beat.confirmed beat.picks beat.slots beat.words beat.word"
-HAND: Final = "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.exile hand.voting"
+HAND: Final = (
+    "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.free hand.voting "
+    + ("hand.secret hand.hands")
+)
+VOTE: Final = "vote.nominee vote.kind vote.title vote.secret vote.tally"
 
 # A part that a template begins to show is named here first; a test and every page say so when it is not.
 # Nothing of the card, of what is asked or read, or of a private note is in a region.
@@ -89,13 +93,13 @@ PHONE: Final = {
     "notice": parts(itself="act token_field", screen="notice", square="echo"),
     "hands": parts(
         itself="act token_field sharing everybody",
-        square="stage chairs votes_needed vote.nominee vote.exile vote.tally",
+        square=f"stage chairs votes_needed {VOTE}",
     ),
     "play": parts(
         itself="act token_field mark turn sharing",
         screen=f"me name own free_chairs neighbours card_seen ballot offers composing travelling wish saying "
         f"speaking {QUESTION} {HAND}",
-        square="stage chairs votes_needed vote.nominee vote.tally winner reveal timeline decoys story",
+        square=f"stage chairs votes_needed {VOTE} winner reveal timeline decoys story",
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
     "company": parts(square="stage company chairs"),
@@ -103,7 +107,7 @@ PHONE: Final = {
     "square": parts(
         itself="turn act token_field",
         screen="me offers.nominate",
-        square="stage chairs listening alive votes_needed about_to_die about_to_die_votes "
+        square="stage chairs listening alive votes_needed about_to_die about_to_die_votes in_secret "
         "vote.nominator vote.nominee vote.order vote.counted vote.raised",
     ),
     "story": parts(itself="laptop", screen="last_game", square="stage"),
@@ -131,8 +135,8 @@ SQUARE: Final = {
     ),
     "side": parts(
         itself="big_join news",
-        square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes counts "
-        "fabled loric timeline speaker vote.nominator vote.nominee vote.tally vote.exile",
+        square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes in_secret "
+        f"counts fabled loric timeline speaker vote.nominator {VOTE}",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening story telling"),

@@ -124,6 +124,9 @@ WORDS = (
     ("chef", "Chef"),
 )
 VOTE = VoteClock("v1", 4, 1, ORDER)
+EXILE = replace(VOTE, kind="exile", title="The exile of Ben")
+UNSEEN = replace(VOTE, secret=True)
+CULT = replace(VOTE, kind="cult", title="Who joins the cult of Ben?")
 COUNTING = replace(VOTE, locks=tuple(now() + 3_600_000 + 1000 * place for place in range(7)))
 COUNTED = replace(COUNTING, counted=(True, False, True, True, False, True), tally=4)
 
@@ -360,7 +363,14 @@ def phones() -> list[Exhibit]:
         ),
         (
             "exile",
-            phone("vote", square_facts={"vote": replace(VOTE, exile=True)}, hand=hand(exile=True)),
+            phone("vote", square_facts={"vote": EXILE}, hand=hand(free=True)),
+        ),
+        ("cult", phone("vote", square_facts={"vote": CULT}, hand=hand(free=True))),
+        ("secret vote", phone("vote", square_facts={"vote": UNSEEN, "in_secret": True}, hand=hand(secret=True))),
+        ("two hands", phone("vote", square_facts={"vote": COUNTING}, hand=hand(hands=2))),
+        (
+            "about to die in secret",
+            phone("execution", square_facts={"in_secret": True}),
         ),
         ("execution", phone("execution", square_facts={"about_to_die": 0, "about_to_die_votes": 4})),
         ("dusk", phone("dusk")),

@@ -17,12 +17,10 @@ def becomings(scene: Scene) -> dict[int, set[str]]:
 
 def turnings(scene: Scene) -> dict[int, set[str]]:
     """By seat, the sides it may have turned to."""
-    return _gathered(scene, _TURNINGS)
+    return _gathered(scene, TURNINGS)
 
 
-def _gathered(
-    scene: Scene, sources: tuple[Callable[[Scene], Iterable[Becoming]], ...]
-) -> dict[int, set[str]]:
+def _gathered(scene: Scene, sources: Iterable[Callable[[Scene], Iterable[Becoming]]]) -> dict[int, set[str]]:
     found: dict[int, set[str]] = {}
     for source in sources:
         for seat, what in source(scene):
@@ -152,4 +150,7 @@ def neighbours_of_the_revolution(scene: Scene) -> Iterable[Becoming]:
             yield seat, scene.after.alignment(seat)
 
 
-_TURNINGS = (charmed_sides, jumped_sides, goons, neighbours_of_the_revolution)
+TURNINGS: list[Callable[[Scene], Iterable[Becoming]]] = [
+    charmed_sides, jumped_sides, goons, neighbours_of_the_revolution,
+]  # fmt: skip
+"""Who comes over to which side; a character adds its own."""

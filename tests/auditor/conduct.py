@@ -19,6 +19,7 @@ from engine.ledger import (
     GameOver,
     GhostVoteReturned,
     HandCounted,
+    HandsCounted,
     LeftTheTable,
     NightFell,
     NobodyExecuted,
@@ -319,8 +320,18 @@ class Conduct:
             scene.object("RB-118", fact.by, "used a power of the day while dead")
 
     def nothing(self, scene: Scene, fact: NothingHappened) -> None:  # noqa: ARG002
-        if not any(isinstance(told, Claimed) for told in scene.public()):
+        if not any(isinstance(told, Claimed | HandsCounted) for told in scene.public()):
             scene.object("G19", None, "nothing happened, and nobody had claimed anything")
+
+    def hands_counted(self, scene: Scene, fact: HandsCounted) -> None:
+        vote = self.vote
+        if vote is None or (fact.kind, fact.about) != (vote.kind, vote.about):
+            scene.object("RB-229", fact.about, "the result of a vote that nobody opened")
+            return
+        raised = [seat for seat in vote.order if seat in fact.raised]
+        if self.counted != list(vote.order) or len(raised) != self.tally or raised != list(fact.raised):
+            scene.object("RB-229", fact.about, f"hands of {fact.raised} announced, {self.tally} were counted")
+        self.vote = None
 
     # Travellers and Fabled
 
@@ -473,6 +484,7 @@ _SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     Nominated: Conduct.nominated,
     VoteBegan: Conduct.vote_began,
     HandCounted: Conduct.hand_counted,
+    HandsCounted: Conduct.hands_counted,
     VoteCounted: Conduct.vote_counted,
     Executed: Conduct.executed,
     NobodyExecuted: Conduct.nobody_executed,

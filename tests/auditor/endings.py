@@ -1,5 +1,7 @@
 """Who has won, looked at after every step: told when it is so, and not before."""
 
+from collections.abc import Callable
+
 from engine.ledger import ContestDecided, Executed, GameOver
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
@@ -120,7 +122,7 @@ def in_the_end(scene: Scene) -> World:
 
 def by_abilities(scene: Scene) -> list[str]:
     """Sides that an ability makes win in this very step."""
-    return [*saint(scene), *mayor(scene), *vortox(scene)]
+    return [side for wins in WINS for side in wins(scene)]
 
 
 def _at_dusk(scene: Scene, night: int | None = None) -> bool:
@@ -180,3 +182,7 @@ def mayor(scene: Scene) -> list[str]:
     if len(world.living()) != 3 or scene.diary.executions(scene.night):
         return []
     return [world.alignment(seat) for seat in world.working("mayor")]
+
+
+WINS: list[Callable[[Scene], list[str]]] = [saint, mayor, vortox]
+"""By what abilities a side wins; a character adds its own."""

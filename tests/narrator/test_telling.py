@@ -24,8 +24,11 @@ from engine.ledger import (
     FabledLeft,
     GameOver,
     GhostVoteReturned,
+    GhostVotesSpent,
     GhostVoteTaken,
     HandCounted,
+    HandsCounted,
+    HandsGiven,
     LeftTheTable,
     NightFell,
     NobodyExecuted,
@@ -43,6 +46,7 @@ from engine.ledger import (
     Uncovered,
     VoteBegan,
     VoteCounted,
+    VoteOver,
     VoteTokenGiven,
 )
 from engine.phases import Phase
@@ -76,7 +80,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     Nominated: [([], Nominated(2, 3)), ([], Nominated(3, 3)), ([], Nominated(STORYTELLER, 3))],
     NominationsReopened: [([], NominationsReopened(3))],
     ExileCalled: [([], ExileCalled(2, 3)), ([], ExileCalled(3, 3))],
-    VoteBegan: [([Nominated(2, 3)], VOTE), ([ExileCalled(2, 3)], VOTE._replace(exile=True))],
+    VoteBegan: [([Nominated(2, 3)], VOTE), ([ExileCalled(2, 3)], VOTE._replace(kind="exile"))],
     HandCounted: [
         ([Nominated(2, 3), VOTE], HandCounted(4, True, 1)),
         ([DiedByDay(4), Nominated(2, 3), VOTE], HandCounted(4, True, 1, ghost=True)),
@@ -89,6 +93,13 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     GhostVoteReturned: [([DiedByDay(3), VoteTokenGiven(3, 2)], GhostVoteReturned(3))],
     GhostVoteTaken: [([DiedByDay(3)], GhostVoteTaken(3))],
     VoteTokenGiven: [([DiedByDay(3)], VoteTokenGiven(3, 2))],
+    VoteOver: [([Nominated(2, 3), VOTE._replace(secret=True)], VoteOver(3))],
+    HandsCounted: [
+        ([Claimed("call", 2), VOTE._replace(kind="call")], HandsCounted("call", 2, (3, 4))),
+        ([Claimed("call", 2), VOTE._replace(kind="call")], HandsCounted("call", 2, ())),
+    ],
+    HandsGiven: [([], HandsGiven(2, 2))],
+    GhostVotesSpent: [([DiedByDay(3)], GhostVotesSpent((3,)))],
     VoteCounted: [([Nominated(2, 3), VOTE], VoteCounted(3, 4, 4, "about to die"))],
     Pardoned: [([Nominated(2, 3), VOTE, VoteCounted(3, 4, 4, "about to die")], Pardoned(3))],
     Claimed: [([], Claimed("slay", 2, 3))],
@@ -205,7 +216,7 @@ def players_of(fact: Any) -> list[str]:
             return [NAMES[seat] for seat in (*died, *revived)]
         case (
             Nominated(nominee=seat)
-            | VoteBegan(nominee=seat)
+            | VoteBegan(about=seat)
             | VoteCounted(nominee=seat)
             | Pardoned(nominee=seat)
         ):

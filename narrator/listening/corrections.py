@@ -66,11 +66,22 @@ def possible(session: "Session", verb: str) -> tuple[list[int], list[int]]:
     square = session.square
     living = [seat for seat in square.ring if square.alive[seat]]
     if verb == NOMINATE:
-        nominees = [seat for seat in square.ring if seat not in (*square.nominees, *square.travellers)]
-        return [seat for seat in living if seat not in square.nominators], nominees
+        return nominating(session)
     if verb == EXILE:
         return list(square.ring), list(square.travellers)
     return living, list(square.ring)
+
+
+def nominating(session: "Session") -> tuple[list[int], list[int]]:
+    """Who may nominate now, and whom: the Storyteller, too, where a character allows it."""
+    square, menu = session.square, session.menu()
+    who = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
+    whom = [seat for seat in square.ring if seat not in square.nominees]
+    if menu is not None and menu.nominators is not None:
+        who = [seat for seat in menu.nominators if seat in square.ring]
+    if menu is not None and menu.nominees is not None:
+        whom = list(menu.nominees)
+    return who, [seat for seat in whom if seat not in square.travellers]
 
 
 def sayable(

@@ -28,6 +28,7 @@ from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answ
 from narrator.listening.spoken_acts import Begun, Choice, Names
 from narrator.listening.who_speaks import WhoSpeaks
 from narrator.table.session import Session
+from narrator.telling.answers import name_of
 from narrator.telling.statements import NotUnderstood as NoStatement
 from voices import Ear, Grammar, Intent, Sentences
 from voices.events import (
@@ -164,7 +165,7 @@ class Hearing:
             said = ("start_vote", *self._of_the_clock(), *CONTROLS)
             return Grammar.of(*_IN_TALK, addressed=tuple(one for one in said if one not in _IN_TALK))
         if phase is Phase.VOTE:
-            if session.settings.house_rules.voting == "voice":
+            if session.daylight.voting == "voice":
                 return Grammar.of("aye", "nay", "pause")
             return Grammar.of("pause", "repeat")
         if phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
@@ -203,9 +204,9 @@ class Hearing:
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
-            nominees = [s for s in square.ring if s not in (*square.nominees, *square.travellers)]
+            nominators, nominees = corrections.nominating(self.session)
             slots["nominee"] = self.names.of(nominees)
-            slots["nominator"] = self.names.of([seat for seat in living if seat not in square.nominators])
+            slots["nominator"] = self.names.of(nominators)
         else:
             intents.append("start_vote")
         addressed += ("help", *self._of_the_clock(), *(one for one in CONTROLS if one not in _IN_TALK))
@@ -368,9 +369,10 @@ class Hearing:
 
     def _hand(self, raised: bool) -> None:
         """Aye or no counts for the seat that the hand is on."""
-        vote = self.session.vote
-        if vote is not None and len(self.session.square.counted) < len(vote.order):
-            vote.hands[vote.order[len(self.session.square.counted)]] = raised
+        vote, square = self.session.vote, self.session.square
+        if vote is not None and len(square.counted) < len(vote.order):
+            seat = vote.order[len(square.counted)]
+            vote.hands[seat] = square.hands_of(seat) if raised else 0
             self.session.changed()
 
     def _answer(self, name: str) -> None:
@@ -497,7 +499,9 @@ class Hearing:
         if seat is not None:
             line = session.lines.line("names.is_it", name=session.square.names[seat])
         elif begun.verb == NOMINATE and whom is not None:
-            line = session.lines.line("nominations.ask_nominator", nominee=session.square.names[whom])
+            line = session.lines.line(
+                "nominations.ask_nominator", nominee=name_of(whom, session.square.names, session.texts)
+            )
         else:
             line = session.lines.line(_ASK.get(begun.verb, "powers.ask"))
         known = replace(begun, voice=begun.voice or self.who.voice)

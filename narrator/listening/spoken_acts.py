@@ -13,6 +13,7 @@ from engine.ledger import ThisIs
 from engine.questions import EXILE, NOMINATE, OneSeat
 from engine.registry import CHARACTERS
 from engine.statements import Guesses, Sayable
+from engine.terms import STORYTELLER
 from narrator.telling.statements import NotUnderstood, explain, read, statement_words
 from voices import Intent, Name, names_of_seats
 from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
@@ -27,6 +28,8 @@ STATED = tuple(claim.verb for claim in _CLAIMS if claim.what is Sayable)
 GUESSED = tuple(claim.verb for claim in _CLAIMS if claim.what is Guesses)
 CHOSEN = tuple(claim.verb for claim in _CLAIMS if claim.by == "dead" and claim.target == "living")
 """What the dead point at a living player with."""
+OPENED = tuple(claim.verb for claim in _CLAIMS if claim.opens)
+"""What asks everybody for their hands."""
 ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
@@ -43,10 +46,12 @@ _ROLES = {
     **{f"want_to_{verb}": (verb, "gossiper", "") for verb in STATED},
     **{verb: (verb, "guesser", "") for verb in GUESSED},
     **{verb: (verb, "chooser", "chosen") for verb in CHOSEN},
+    **{verb: (verb, "opener", "") for verb in OPENED},
 }
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
 
 
+_STORYTELLER = "storyteller"
 _BESIDE = {ME: 0, LEFT_NEIGHBOUR: 1, RIGHT_NEIGHBOUR: -1}
 
 
@@ -76,6 +81,8 @@ class Begun:
         """Who does it and to whom. A name or a seat number means a seat, a place beside the speaker only where it is
         known who speaks; None for what nobody can know, and for nobody."""
         by = int(self.by) - 1 if self.by.isdigit() else None
+        if self.target == _STORYTELLER:
+            return by, STORYTELLER
         if self.target.isdigit():
             return by, int(self.target) - 1
         if by is None or self.target not in _BESIDE:
@@ -103,6 +110,10 @@ def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tu
         if verb in offered and dead:
             intents += [verb, f"{verb}_by"]
             slots |= {"chooser": names.of(dead), "chosen": names.of(square.the_living)}
+    for verb in OPENED:
+        if verb in offered:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"opener": names.of(square.the_living)}
     return intents, slots
 
 
@@ -138,17 +149,22 @@ class Names:
         self.session, self.sounds_like = session, sounds_like
 
     def of(self, seats: Iterable[int]) -> tuple[Name, ...]:
-        """With every way to name a seat."""
-        names = {str(seat + 1): self.session.square.names[seat] for seat in seats}
+        """With every way to name a seat; the Storyteller has none, and goes by that word."""
+        seats = tuple(seats)
+        names = {str(seat + 1): self.session.square.names[seat] for seat in seats if seat != STORYTELLER}
         people = {seat: one for seat, name in names.items() if (one := self.session.people.called(name))}
         respelt = {seat: self.sounds_like.get(name, "") for seat, name in names.items()}
-        return names_of_seats(
+        of_seats = names_of_seats(
             names,
             {**respelt, **{seat: one.sounds_like for seat, one in people.items() if one.sounds_like}},
             heard={seat: tuple(one.heard) for seat, one in people.items()},
             second_names={seat: one.second_name for seat, one in people.items()},
             language=self.session.texts.language,
         )
+        if STORYTELLER not in seats:
+            return of_seats
+        word = self.session.texts.shown("info.storyteller_word")
+        return (*of_seats, Name(_STORYTELLER, (word,), ordinary=True))
 
     def plain(self, seats: Iterable[int]) -> tuple[Name, ...]:
         """Where a sentence has many names: each, and one way to say its seat."""

@@ -172,9 +172,9 @@ class Daylight:
         nominator, nominee = vote.nominator, vote.nominee
         if nominator not in (nominee, STORYTELLER):
             await self._speech(Countdown(seconds.accusation), nominator)
-            if session.phase is Phase.DEFENCE:
+            if session.phase is Phase.DEFENCE and nominee != STORYTELLER:
                 await session.say(session.lines.line("defence.open", nominee=session.square.names[nominee]))
-        if session.phase is Phase.DEFENCE:
+        if session.phase is Phase.DEFENCE and nominee != STORYTELLER:  # who has nothing to say for themself
             await self._speech(Countdown(seconds.defence), nominee)
         if session.phase is Phase.DEFENCE:
             await session.say(session.lines.line("defence.over"))

@@ -10,6 +10,7 @@ from types import TracebackType
 from config.settings import Settings, load_settings
 from engine import edition
 from engine.ledger import ThisIs
+from engine.script import Script
 from narrator.evening import Evening, Plan
 from narrator.screens.records import Intent, PhoneScreen, Receipt
 from narrator.table.pace import Pace
@@ -58,10 +59,12 @@ class Table:
         port: int = 0,
         edition_id: str = "tb",
         language: str = "en",
+        script: Script | None = None,
         **house_rules: object,
     ) -> None:
         plan = Plan(
-            short_settings(records, language, **house_rules), edition(edition_id), "127.0.0.1", port,
+            short_settings(records, language, **house_rules), script or edition(edition_id),
+            "127.0.0.1", port,
             players=() if resume else names, pace=Pace(math.inf), seed=seed, resume=resume,
         )  # fmt: skip
         self.evening = Evening(plan)

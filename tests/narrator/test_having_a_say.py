@@ -219,7 +219,7 @@ def test_whom_an_exile_is_about_pleads_first_and_hands_go_up_meanwhile(tmp_path:
             square = table.room.town_square()
             assert square.speaker == 7
             assert square.vote is not None
-            assert square.vote.exile
+            assert square.vote.kind == "exile"
             assert table.session.square.vote is None, "the vote has not been announced"
             for seat in (1, 2, 3, 4, 7):
                 assert await raise_hand(table, seat)

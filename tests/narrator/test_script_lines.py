@@ -405,7 +405,7 @@ def test_every_fact_of_travellers_fabled_and_exile_is_said(lines: ScriptLines) -
         (FabledLeft("doomsayer"), "fabled.left", {"character": "doomsayer"}),
         (ExileCalled(0, 1), "exile.called", {"nominator": "Ann", "nominee": "Bob"}),
         (ExileCalled(1, 1), "exile.called_self", {"nominee": "Bob"}),
-        (VoteBegan(1, (2, 3, 4, 0, 1), 3, exile=True), "exile.start", {"nominee": "Bob", "needed": 3}),
+        (VoteBegan(1, (2, 3, 4, 0, 1), 3, kind="exile"), "exile.start", {"nominee": "Bob", "needed": 3}),
         (ExileDecided(1, 4, 3, True), "exile.decided", {"name": "Bob", "votes": 4}),
         (ExileDecided(1, 2, 3, False), "exile.refused", {"name": "Bob", "votes": 2, "needed": 3}),
         (Exiled(1, True), "exile.died", names),

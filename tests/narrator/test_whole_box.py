@@ -93,7 +93,7 @@ async def test_a_traveller_joins_in_mid_game_is_announced_and_exiled_by_everybod
         for number in table.numbers[:5]:
             hand = table.room.phone(number).hand
             assert hand is not None
-            assert hand.exile
+            assert hand.free
             assert hand.may_vote
             assert (await table.act(number, "hand", vote=hand.vote, raised=True)).done
         await table.until(lambda: table.stage == "discussion", 60)

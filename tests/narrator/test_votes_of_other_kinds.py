@@ -1,0 +1,230 @@
+"""At the table: a cult, a vote in secret, several hands, who has to vote, and a Storyteller on the block."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.characters.base import (
+    CHARACTERS,
+    GOOD,
+    TOWN,
+    Ability,
+    Alignment,
+    Game,
+    Grimoire,
+    HandsGiven,
+    TownSquare,
+)
+from engine.characters.imp import Imp
+from engine.ledger import Executed, GameOver, HandCounted, HandsCounted, NothingHappened, VoteOver
+from engine.script import Script, edition
+from engine.terms import STORYTELLER
+from tests.narrator.table import Table
+from tests.narrator.test_having_a_say import defence, hands_counted, nominations, raise_hand, to_the_result
+from tests.virtual_time import run
+
+WITH_A_CULT = Script("mine", "Mine", (*edition("tb").characters, "cultleader"))
+
+
+class Masked(Imp):
+    """Votes are secret while it works."""
+
+    id = "imp"
+
+    def secret_votes(self, grimoire: Grimoire, me: Ability) -> bool:  # noqa: ARG002
+        return True
+
+
+class Crowned(Imp):
+    """The first player has two hands."""
+
+    id = "imp"
+
+    def on_dawn(self, game: Game, me: Ability) -> None:  # noqa: ARG002
+        game.tell(TOWN, HandsGiven(0, 2))
+
+    def hands(
+        self,
+        grimoire: Grimoire,  # noqa: ARG002
+        me: Ability,  # noqa: ARG002
+        seat: int,
+        usual: tuple[int, int],
+    ) -> tuple[int, int]:
+        return (0, 2) if seat == 0 else usual
+
+
+class Trying(Imp):
+    """The Storyteller may be executed, and then good has won."""
+
+    id = "imp"
+    tries_storyteller = True
+
+    def storyteller_executed(self, game: Game) -> Alignment:  # noqa: ARG002
+        return GOOD
+
+
+def zealous(kind: type) -> object:
+    class Zealous(kind):  # type: ignore[misc]
+        """Has to vote while five are alive."""
+
+        id = kind.__name__.lower()
+
+        def has_to_vote(self, square: TownSquare, seat: int) -> bool:
+            return square.living >= 5 and square.alive[seat]
+
+    return Zealous()
+
+
+def told(table: Table, kind: type) -> list[object]:
+    return [one.fact for one in table.session.told if one.to == TOWN and isinstance(one.fact, kind)]
+
+
+@pytest.mark.parametrize("words", ["Ann forms a cult", "I ask you to join my cult"])
+def test_a_cult_is_called_aloud_and_hands_are_counted_by_the_clock(tmp_path: Path, words: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, script=WITH_A_CULT) as table:
+            await nominations(table)
+            hearing = table.evening.hearing
+            hearing.retune()
+            assert hearing.typed(words)
+            if words.startswith("I"):
+                await table.until(lambda: hearing.asked is not None)
+                assert hearing.typed("Ann")
+            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.stage == "vote")
+            await table.until(lambda: table.room.town_square().vote is not None)
+            clock = table.room.town_square().vote
+            assert clock is not None
+            assert (clock.kind, clock.title) == ("cult", "Who joins the cult of Ann?")
+            assert clock.order == (1, 2, 3, 4, 5, 6, 0)
+            hand = table.room.phone(3).hand
+            assert hand is not None
+            assert (hand.free, hand.ghost, hand.may_vote) == (True, False, True)
+            assert await raise_hand(table, 4)
+            await table.until(lambda: table.stage == "nominations")
+            assert told(table, HandsCounted) == [HandsCounted("cult", 0, (4,))]
+            assert told(table, NothingHappened)
+            assert table.room.town_square().vote is None
+            assert not any(power.verb == "cult" for power in table.room.phone(0).offers.powers), "once a day"
+            assert any(power.verb == "cult" for power in table.room.phone(1).offers.powers)
+
+    run(evening())
+
+
+def test_a_cult_is_tapped_in_the_talk_and_talk_goes_on(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, script=WITH_A_CULT) as table:
+            await table.deal()
+            await table.night()
+            power = next(power for power in table.room.phone(2).offers.powers if power.verb == "cult")
+            assert power.label == "I ask you to join my cult, as the Cult Leader"
+            assert (await table.act(2, "power", verb="cult")).done
+            await table.until(lambda: table.stage == "vote")
+            await table.until(lambda: table.stage == "discussion")
+            assert told(table, NothingHappened)
+
+    run(evening())
+
+
+def test_the_square_shows_nothing_of_a_secret_vote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHARACTERS, "imp", Masked())
+
+    async def evening() -> None:
+        async with Table(tmp_path, voting="voice") as table:
+            await defence(table)
+            for seat in (2, 3, 4, 5, 6):
+                table.session.vote.hands[seat] = 1  # type: ignore[union-attr]
+            clock = table.room.town_square().vote
+            assert clock is not None
+            assert clock.raised == (), "on this script nobody's hand is seen before the count either"
+            await table.host("begin_vote")
+            await table.until(lambda: table.stage == "vote")
+            assert table.session.daylight.voting == "phones"
+            await table.until(lambda: len(hands_counted(table)) >= 3)
+            clock = table.room.town_square().vote
+            assert clock is not None
+            assert (clock.secret, clock.counted, clock.tally, clock.raised) == (True, (), 0, ())
+            hand = table.room.phone(1).hand
+            assert hand is not None
+            assert (hand.secret, hand.counted, hand.voting) == (True, None, "phones")
+            await table.until(lambda: table.stage == "nominations")
+            square = table.room.town_square()
+            assert (square.about_to_die, square.in_secret, square.votes_needed) == (None, True, 4)
+            assert not any(chair.about_to_die for chair in square.chairs)
+            assert all(phone.ballot is None for phone in table.phones())
+            assert told(table, VoteOver) == [VoteOver(1)]
+            assert told(table, HandCounted) == []
+            said = table.session.lines.who_is_about_to_die(table.session.square)
+            assert "Bob" not in said
+            await table.host("close_nominations")
+            await table.until(lambda: bool(told(table, Executed)))
+            assert told(table, Executed)[0].seat == 1  # type: ignore[attr-defined]
+
+    run(evening())
+
+
+@pytest.mark.parametrize(("tapped", "worth"), [("yes", 2), ("one", 1)])
+def test_two_hands_are_raised_on_the_phone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tapped: str, worth: int
+) -> None:
+    monkeypatch.setitem(CHARACTERS, "imp", Crowned())
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await defence(table)
+            hands = [phone.hand for phone in table.phones()]
+            assert [hand.hands for hand in hands if hand is not None] == [2, 1, 1, 1, 1, 1, 1]
+            vote = hands[0].vote  # type: ignore[union-attr]
+            assert (await table.act(0, "hand", vote=vote, raised=True if tapped == "yes" else tapped)).done
+            await to_the_result(table)
+            counted = [one for one in told(table, HandCounted) if one.seat == 0]  # type: ignore[attr-defined]
+            assert [(one.raised, one.worth) for one in counted] == [(True, worth)]  # type: ignore[attr-defined]
+
+    run(evening())
+
+
+def test_who_has_to_vote_is_reminded_on_their_phone_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await defence(table)
+            seats = table.session.game.grimoire.seats
+            zealot = seats[3].thinks.character
+            monkeypatch.setitem(CHARACTERS, zealot, zealous(type(CHARACTERS[zealot])))
+            notes = [phone.hand.note for phone in table.phones() if phone.hand is not None]
+            assert notes[3] == "Your character has to vote now."
+            assert [note for place, note in enumerate(notes) if place != 3 and "has to" in note] == []
+
+    run(evening())
+
+
+@pytest.mark.parametrize("spoken", [False, True])
+def test_the_storyteller_is_nominated_and_executed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoken: bool
+) -> None:
+    monkeypatch.setitem(CHARACTERS, "imp", Trying())
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            await nominations(table, accusation=0.01, defence=0.01)
+            assert STORYTELLER in table.room.phone(0).offers.nominate
+            if spoken:
+                table.evening.hearing.retune()
+                assert table.evening.hearing.typed("Ann nominates the Storyteller")
+            else:
+                assert (await table.act(0, "nominate", nominee="storyteller")).done
+            await table.until(lambda: table.session.vote is not None)
+            for seat in range(1, 6):
+                assert await raise_hand(table, seat)
+            await table.until(lambda: table.stage == "vote")
+            clock = table.room.town_square().vote
+            assert clock is not None
+            assert clock.nominee == STORYTELLER
+            await table.until(lambda: table.stage == "nominations")
+            assert table.room.town_square().about_to_die == STORYTELLER
+            await table.host("close_nominations")
+            await table.until(lambda: bool(told(table, GameOver)))
+            assert table.session.square.winner is GOOD
+
+    run(evening())

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from playwright.sync_api import Page
 
+from engine.terms import STORYTELLER
 from narrator.screens.records import (
     Ballot,
     Card,
@@ -332,6 +333,10 @@ def phones() -> list[Exhibit]:
         ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
         ("composing", phone("discussion", composing=COMPOSING)),
         ("nominations", phone("nominations", offers=Offers(nominate=everybody))),
+        (
+            "nominations with the storyteller",
+            phone("nominations", offers=Offers(nominate=(*everybody, STORYTELLER))),
+        ),
         (
             "nominations after a vote",
             phone("nominations", offers=Offers(nominate=everybody), ballot=Ballot("Ben", counted=True)),

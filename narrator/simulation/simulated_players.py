@@ -29,6 +29,10 @@ RECEIPT_SECONDS = 20.0
 CLOSED_FOR_GOOD = (4001, 4002, 4003)
 
 
+_OPENED = re.compile(r"-(?!exile)[a-z_ ]+\d+$")
+"""The end of the name of a vote that a power opened."""
+
+
 class TableUnreachable(StorytellerError):
     """A simulated player could not join the table."""
 
@@ -426,6 +430,10 @@ class SimulatedPlayer(Phone):
             return living <= 4 and self.suspects(nominee) > 0.6
         return self.suspects(nominee) > (0.35 if self.dead else 0.45)
 
+    def joins(self, leader: str) -> bool:
+        """Whether they say yes to whoever asks everybody: a cult is joined by those who trust its leader."""
+        return leader == self.name or self.suspects(leader) < 0.35
+
     # What the page asks for
 
     async def _react_for_ever(self) -> None:
@@ -577,5 +585,9 @@ class SimulatedPlayer(Phone):
             return
         self._decided.add(hands[0].arguments["vote"])
         nominee, nominator = self.page.marked("nominee"), self.page.marked("nominator")
-        if nominee is not None and self.votes_for(nominee, nominator):
+        opened = _OPENED.search(hands[0].arguments["vote"]) is not None
+        joins = nominee is not None and (
+            self.joins(nominee) if opened else self.votes_for(nominee, nominator)
+        )
+        if joins:
             await self._press("hand", lambda tap: tap.arguments["raised"] == "yes")

@@ -243,7 +243,8 @@ class Daylight:
         """By what this vote is told from the others of the day."""
         if count.on_execution:
             return str(len(self.session.game.square.nominees))
-        return f"{count.kind}{count.about if count.kind == EXILE else len(self.session.game.square.claims)}"
+        which = count.about if count.kind == EXILE else len(self.session.game.square.claims)
+        return f"{count.kind.replace(' ', '_')}{which}"
 
     @property
     def voting(self) -> Literal["phones", "voice", "hands"]:

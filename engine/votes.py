@@ -39,13 +39,13 @@ def begin_vote(game: "Game") -> None:
 
     In secret everybody is asked, and a hand that may not be raised is not counted: who is passed over would tell.
     """
-    nominee, nominator = game.square.nominees[-1], game.square.nominators[-1]
+    nominee = game.square.nominees[-1]
     secret = any(
         character(me.character).secret_votes(game.grimoire, me)
         for me in standing(game.grimoire).at_work("secret_votes")
     )
     # The Storyteller has no chair: then it goes round to whoever nominated them.
-    around = _round_to(game, nominee if nominee != STORYTELLER else nominator)
+    around = _round_to(game, nominee if nominee != STORYTELLER else game.square.nominators[-1])
     order = around if secret else voters(game, around)
     _begin_count(game, "begin_vote", VoteBegan(nominee, order, votes_needed(game), EXECUTION, secret))
 

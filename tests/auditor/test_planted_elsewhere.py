@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import day
+from engine import votes
 from engine.game import Game
 from engine.grimoire import Grimoire
 from engine.ledger import BeMad, Exiled, ExileDecided, GoodOrEvil, HandCounted, ThisIs, VoteBegan
@@ -359,7 +359,7 @@ def an_exile_costs_a_ghost_vote(patch: Patch) -> None:
 
 @travellers("RB-099")
 def a_beggar_votes_without_a_token(patch: Patch) -> None:
-    patch.setattr(day, "voters", lambda game, seats: tuple(s for s in seats if game.grimoire.seats[s].alive))
+    patch.setattr(votes, "voters", lambda game, seats: tuple(s for s in seats if game.grimoire.seats[s].alive))
 
 
 @travellers("RB-210")

@@ -197,7 +197,7 @@ def check_course(game: Game) -> None:
                 nominees.add(fact.nominee)
             case VoteBegan():
                 order, needed, hands = fact.order, fact.needed, []
-                place = game.grimoire.ring.index(fact.nominee)
+                place = game.grimoire.ring.index(fact.about)
                 ring = game.grimoire.ring[place + 1 :] + game.grimoire.ring[: place + 1]
                 assert fact.order == tuple(s for s in ring if s in alive or s in ghosts)
                 assert fact.needed == -(-len(alive) // 2)

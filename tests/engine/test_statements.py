@@ -315,7 +315,7 @@ def test_a_retracted_nomination_and_its_votes_never_were() -> None:
 
 def test_an_exile_is_no_vote(town: Town) -> None:
     town.game.ledger += [
-        Told(TOWN, VoteBegan(0, (1, 2, 0), 2, exile=True), "exile"),
+        Told(TOWN, VoteBegan(0, (1, 2, 0), 2, "exile"), "exile"),
         Told(TOWN, Hand(1, True, 1), "exile"),
         Told(TOWN, Exiled(0, True), "exile"),
     ]

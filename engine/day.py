@@ -18,7 +18,6 @@ from engine.questions import (
     NOMINATE,
     OPEN_NOMINATIONS,
     Act,
-    Claim,
     Menu,
     Offer,
 )
@@ -94,13 +93,10 @@ def offers(game: "Game") -> tuple[Offer, ...]:
         power = character(fabled).claim
         if power is not None:
             public.append(Offer(power))
-    return tuple([one for one in public if _is_now(game, one.claim) and _has_targets(square, one)])
-
-
-def _is_now(game: "Game", claim: Claim) -> bool:
-    """Whether this power has its time; while somebody is nominated, or has one nomination more, no vote is opened."""
-    free = game.phase is not Phase.DEFENCE and game.day.again is None
-    return game.phase in claim.phases and (free or not claim.opens)
+    # While somebody is nominated, or has one nomination more, no vote is opened.
+    free, phase = game.phase is not Phase.DEFENCE and game.day.again is None, game.phase
+    now = [one for one in public if phase in one.claim.phases and (free or not one.claim.opens)]
+    return tuple([one for one in now if _has_targets(square, one)])
 
 
 def _everybodys(game: "Game") -> tuple[Offer, ...]:
@@ -138,7 +134,7 @@ def nominators(game: "Game") -> tuple[int, ...] | None:
 def nominees(game: "Game") -> tuple[int, ...] | None:
     """Who may be nominated, where it is not the usual rule, which is None: everybody once a day, dead or alive."""
     now = standing(game.grimoire).at_work("nominations_of")
-    tried = any(character(one).tries_storyteller for one in game.script.characters)
+    tried = game.script.tries_storyteller is not None
     if not now and not tried:
         return None
     square, may = game.square, []

@@ -642,7 +642,8 @@ class Game:
     def execute_storyteller(self) -> None:
         """The game ends: a character of the script, in play or not, says who has won."""
         self.tell(TOWN, Executed(STORYTELLER, died=False))
-        says = next(one for one in self.script.characters if character(one).tries_storyteller)
+        says = self.script.tries_storyteller
+        assert says is not None
         side = character(says).storyteller_executed(self)
         self.decide(side, by=Ability(says, STORYTELLER, STORYTELLER))
 

@@ -127,6 +127,11 @@ class Script:
         return tuple(Offer(claim) for claim in self.claims)
 
     @cached_property
+    def tries_storyteller(self) -> str | None:
+        """The character by which the Storyteller may be nominated, in play or not."""
+        return next((one for one in self.characters if character(one).tries_storyteller), None)
+
+    @cached_property
     def jinxes(self) -> tuple[JinxedPair, ...]:
         """The jinxes of its characters, which the Djinn reads out whoever is in play."""
         return jinxes_among((*self.characters, *self.travellers, *self.fabled))

@@ -84,7 +84,7 @@ class TownSquare(NamedTuple):
 
     def hands_of(self, seat: int) -> int:
         """How many hands this player may raise in a vote on an execution, as everybody knows."""
-        return dict(self.more_hands).get(seat, 1)
+        return dict(self.more_hands).get(seat, 1) if self.more_hands else 1
 
     # The changes that several facts make
 

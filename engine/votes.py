@@ -8,7 +8,7 @@ which costs nothing (RB-144).
 from itertools import compress
 from typing import TYPE_CHECKING, Literal
 
-from engine.abilities import standing
+from engine.abilities import Standing, standing
 from engine.chronicle import DeedOfEvil
 from engine.ledger import (
     ExileCalled,
@@ -104,17 +104,20 @@ def play_hand(game: "Game") -> None:
         return
     seat = vote.order[counted]
     game.begin(f"d{game.night}/{_called(game, vote)}@{seat}")
-    if not vote.on_execution:
+    if vote.kind != EXECUTION:
         raised = game.ask(seat, None, _HAND)
         game.tell(TOWN, HandCounted(seat, raised, square.tally + 1 if raised else square.tally))
         return
-    known = square.hands_of(seat)
-    answer = int(game.ask(seat, None, _HAND if known == 1 else Hands(known)))
-    hands = _hands(game, vote, seat, answer)
-    worth, ghost = _weigh(game, seat)
+    known = square.hands_of(seat) if square.more_hands else 1
+    hands = int(game.ask(seat, None, _HAND if known == 1 else Hands(known)))
+    now = standing(game.grimoire)
+    if vote.secret or known != 1 or now.at_work("hands"):
+        hands = _hands(game, vote, seat, hands)
+    worth, ghost = _weigh(game, now, seat)
     if hands and ghost:
         game.grimoire.change(seat, ghost_vote=False)
-    worth *= max(hands, 1)
+    if hands > 1:
+        worth *= hands
     tally = square.tally + worth if hands else square.tally
     game.tell(UNTOLD if vote.secret else TOWN, HandCounted(seat, bool(hands), tally, ghost, worth))
     if hands:
@@ -134,15 +137,16 @@ def _hands(game: "Game", vote: VoteBegan, seat: int, answer: int) -> int:
     """How many hands of this player are counted, who raises so many."""
     if vote.secret and not voters(game, (seat,)):
         return 0
-    fewest, most = 0, 1
+    counted = (0, 1)
     for me in standing(game.grimoire).at_work("hands"):
-        fewest, most = character(me.character).hands(game.grimoire, me, seat, (fewest, most))
-    return min(max(answer, fewest), most)
+        counted = character(me.character).hands(game.grimoire, me, seat, counted)
+    fewest, most = counted
+    return fewest if answer < fewest else most if answer > most else answer
 
 
-def _weigh(game: "Game", seat: int) -> tuple[int, bool]:
+def _weigh(game: "Game", now: Standing, seat: int) -> tuple[int, bool]:
     """What this player's raised hand is worth, and whether it uses up a ghost vote (RB-103, RB-335)."""
-    now, worth = standing(game.grimoire), 1
+    worth = 1
     for me in now.at_work("vote_worth"):
         worth = character(me.character).vote_worth(game.grimoire, me, seat, worth)
     ghost = not game.grimoire.seats[seat].alive

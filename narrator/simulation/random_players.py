@@ -26,7 +26,7 @@ from engine.questions import (
     TwoSeats,
     YesNo,
 )
-from engine.terms import ANYONE, NOBODY, STORYTELLER
+from engine.terms import ANYONE, EXECUTION, NOBODY, STORYTELLER
 from engine.town_square import TownSquare
 
 Item = TypeVar("Item")
@@ -94,7 +94,7 @@ def _point(me: int, seats: tuple[int, ...], square: TownSquare, draws: Draws) ->
 
 
 def _raise_hand(me: int, square: TownSquare, draws: Draws) -> bool:
-    if square.vote is not None and not square.vote.on_execution:
+    if square.vote is not None and square.vote.kind != EXECUTION:
         return draws.percent(50)
     if me == square.nominees[-1]:
         return draws.percent(10)

@@ -359,7 +359,9 @@ def an_exile_costs_a_ghost_vote(patch: Patch) -> None:
 
 @travellers("RB-099")
 def a_beggar_votes_without_a_token(patch: Patch) -> None:
-    patch.setattr(votes, "voters", lambda game, seats: tuple(s for s in seats if game.grimoire.seats[s].alive))
+    patch.setattr(
+        votes, "voters", lambda game, seats: tuple(s for s in seats if game.grimoire.seats[s].alive)
+    )
 
 
 @travellers("RB-210")

@@ -204,9 +204,10 @@ def test_the_storyteller_is_nominated_and_executed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoken: bool
 ) -> None:
     monkeypatch.setitem(CHARACTERS, "imp", Trying())
+    script = Script("mine", "Mine", edition("tb").characters)
 
     async def evening() -> None:
-        async with Table(tmp_path) as table:
+        async with Table(tmp_path, script=script) as table:
             await nominations(table, accusation=0.01, defence=0.01)
             assert STORYTELLER in table.room.phone(0).offers.nominate
             if spoken:

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,6 +17,7 @@ from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
 from narrator.mind import storyteller as module
 from narrator.mind.case import Case, Choice
+from narrator.mind.policies import Policies
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests.scenario import Town
@@ -303,7 +304,9 @@ def test_a_failing_policy_does_not_stop_the_table(monkeypatch) -> None:
     def illegal(_: Case) -> Choice:
         return Choice("a fish", "because")
 
-    monkeypatch.setattr(module, "POLICIES", dict.fromkeys(module.POLICIES, fails))
+    failing: Policies[Callable[[Case], Choice]] = Policies()
+    failing(*module.decides)(fails)
+    monkeypatch.setattr(module, "decides", failing)
     monkeypatch.setattr(module.information, "mislead", illegal)
     for seed in range(5):
         game, watched = evening(seed, 9)

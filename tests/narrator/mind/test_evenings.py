@@ -20,7 +20,8 @@ from engine.questions import Drunken, Heir, OneTruth, PageLike, Revived, Substit
 from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling, apply
 from engine.terms import ANYONE, NOBODY, STORYTELLER, TOWNSFOLK, TRAVELLER, Alignment
-from narrator.mind.storyteller import POLICIES, UNPLANNED, Storyteller
+from narrator.mind.policies import decides
+from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests.narrator.mind.evenings import EDITIONS, NAMES, Evening, decided_by, evening, table
 
@@ -153,9 +154,9 @@ def test_no_lie_is_impossible_on_its_face(evenings) -> None:
 def test_policies_are_asked_in_these_games() -> None:
     """What random players bring about seldom has a test of its own."""
     seen = {type(d.question.options) for id_ in EDITIONS for one in evenings_of(id_) for d in one.decisions}
-    assert {kind.__name__ for kind in POLICIES.keys() - seen} <= {
+    assert {kind.__name__ for kind in {*decides} - seen} <= {
         "LiedTo", "Responsible", "Together", "Riddle", "OneSeat", "Amused", "Grandchild", "TakenAsSo",
-        "SparedTonight", "EvilVisitors", "WrongForOne",
+        "SparedTonight", "EvilVisitors", "WrongForOne", "Helping",
     }  # fmt: skip
 
 

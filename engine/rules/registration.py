@@ -43,9 +43,10 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
 
 def certainly(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
     """What an ability that works makes this player count as, whoever looks."""
-    asked = standing(grimoire).at_work("counts_also")
-    if not asked:
+    known = standing(grimoire)
+    if "counts_also" not in known.holdings.hooks:
         return ()
+    asked = known.at_work("counts_also")
     return tuple(
         [also for one in asked for also in character(one.character).counts_also(grimoire, one, seat)]
     )
@@ -54,7 +55,7 @@ def certainly(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:
 def side_of(grimoire: Grimoire, seat: int, me: Ability | None = None) -> Alignment:
     """The side this player counts as being on; for who can only learn what is true, the one they are on."""
     known = standing(grimoire)
-    if known.at_work("counts_also") and not (me is not None and me.owner in known.honest):
+    if "counts_also" in known.holdings.hooks and not (me is not None and me.owner in known.honest):
         for also in certainly(grimoire, seat):
             if isinstance(also, Alignment):
                 return also

@@ -128,6 +128,7 @@ class Story:
         return sections[told[0]][told[1]]
 
     def played(self, name: str) -> bool:
+        """Whether somebody of this name was at the table."""
         return any(row.name == name for row in self.people)
 
     def of(self, name: str) -> tuple[Event, ...]:
@@ -378,6 +379,8 @@ class PhoneScreen:
 
 @dataclass(frozen=True, slots=True)
 class HostSeat:
+    """A line of the host page about one player."""
+
     seat: int  # -1 while this player has no chair
     name: str
     phone: Literal["here", "away", "none"]
@@ -502,7 +505,8 @@ class Room(Protocol):
     def town_square(self, language: str = "") -> Square:
         """The public screen in this language; "" is that of the table, here and below."""
 
-    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen: ...
+    def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
+        """What the host sees; the secrets only where `grimoire_open`."""
 
     def story(self, language: str = "") -> Story | None:
         """The story of the last game that has been told to its end; None where there is none."""
@@ -516,15 +520,20 @@ class Room(Protocol):
     def join(self, name: str) -> int:
         """A new player; returns their number. Raises `narrator.errors.NotAllowed` with a calm sentence."""
 
-    def joining_open(self) -> bool: ...
+    def joining_open(self) -> bool:
+        """Whether somebody new may come in now."""
 
-    def player_named(self, name: str) -> int | None: ...
+    def player_named(self, name: str) -> int | None:
+        """The number of the player with this name, None where there is none."""
 
-    async def intend(self, intent: Intent) -> Receipt: ...
+    async def intend(self, intent: Intent) -> Receipt:
+        """Do what somebody tapped; the receipt says whether it was done, or why not."""
 
-    def phone_came(self, player: int) -> None: ...
+    def phone_came(self, player: int) -> None:
+        """A page of this player is open."""
 
-    def phone_went(self, player: int) -> None: ...
+    def phone_went(self, player: int) -> None:
+        """The last page of this player was closed."""
 
     def phone_moved(self, player: int) -> None:
         """The player is on another phone now. To be said in public (after the night), so a theft is noticed."""
@@ -534,4 +543,7 @@ class Room(Protocol):
 
 
 class Listener(Protocol):
-    def __call__(self) -> None: ...
+    """Whoever wants to know that something has changed."""
+
+    def __call__(self) -> None:
+        """Something has changed; look again."""

@@ -79,6 +79,7 @@ def harmless(key: str, texts: "Texts") -> str:
 
 
 def as_data(answers: "Sequence[DecoyAnswer]") -> list[list[Any]]:
+    """The answers as plain data, in order."""
     return [[one.night, one.seat, one.question, list(one.picks), one.word] for one in answers]
 
 

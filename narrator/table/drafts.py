@@ -89,9 +89,11 @@ class Drafts:
         return "statement"
 
     def open(self, seat: int, verb: str, target: int | None = None) -> None:
+        """This player begins to say something on their phone."""
         self.by_seat[seat] = Draft(verb, target)
 
     def drop(self, seat: int) -> None:
+        """What they had begun is forgotten."""
         self.by_seat.pop(seat, None)
 
     def of(self, seat: int) -> Draft | None:

@@ -20,6 +20,7 @@ FORM = 1
 
 
 def state_path(record: Path) -> Path:
+    """The file beside a record that keeps what is no part of the game."""
     return record.with_name(record.name.removesuffix(".jsonl") + SUFFIX)
 
 
@@ -58,6 +59,7 @@ class TableState:
         self._last = text
 
     def forget(self) -> None:
+        """Delete the file."""
         self.path.unlink(missing_ok=True)
 
 

@@ -146,6 +146,7 @@ class Madness:
     # A restart
 
     def as_data(self) -> dict[str, Any]:
+        """All of it as plain data."""
         return {
             "by_hand": self.by_hand,
             "day": self.day,

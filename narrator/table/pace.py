@@ -102,10 +102,12 @@ class Pace:
         self.stir()
 
     def pause(self) -> None:
+        """From now on no time passes."""
         self.paused = True
         self.stir()
 
     def resume(self) -> None:
+        """Time passes again."""
         self.paused = False
         self.stir()
 

@@ -117,9 +117,11 @@ class People:
         return [n for n, person in enumerate(self.everybody) if person.chair is None and not person.left]
 
     def on_chair(self, chair: int) -> int | None:
+        """The number of the player on this chair."""
         return next((k for k, person in enumerate(self.everybody) if person.chair == chair), None)
 
     def free_chairs(self) -> tuple[int, ...]:
+        """The chairs that may be taken, with one more than there are people for."""
         if self.settled:
             return ()
         return tuple(c for c in range(min(self.chairs + 1, MOST_AT_TABLE)) if self.on_chair(c) is None)
@@ -327,6 +329,7 @@ class People:
         return seated[(place + 1) % len(seated)].name, seated[place - 1].name
 
     def as_data(self) -> dict[str, Any]:
+        """Everybody and their chairs as plain data."""
         return {
             "settled": self.settled,
             "people": [

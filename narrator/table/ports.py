@@ -19,13 +19,17 @@ class Voice(Protocol):
     def prepare(self, lines: Sequence[str]) -> None:
         """One of these will be said soon: nobody should wait for it then."""
 
-    def skip(self) -> None: ...
+    def skip(self) -> None:
+        """End the line that sounds; what follows is said."""
 
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        """End it and all that follow."""
 
-    def pause(self) -> None: ...
+    def pause(self) -> None:
+        """Stand still, in the middle of a line too."""
 
-    def resume(self) -> None: ...
+    def resume(self) -> None:
+        """Go on where it stood still."""
 
     def repeat(self) -> bool:
         """Say the last line again; False when there is none."""
@@ -37,4 +41,5 @@ class Mind(Decider, Protocol):
     seed: int
     agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
 
-    def why(self, question_id: str) -> str: ...
+    def why(self, question_id: str) -> str:
+        """The reason of the answer to this question; empty where it has none."""

@@ -200,6 +200,7 @@ class Session:
 
     @property
     def phase(self) -> Phase:
+        """What part of the evening it is."""
         return Phase(self.machine.state)
 
     @property

@@ -89,9 +89,11 @@ class Aloud(NamedTuple):
 
     @property
     def names(self) -> Sequence[str]:
+        """Of the players, by seat."""
         return self.square.names
 
     def line(self, key: str, /, **values: object) -> str:
+        """A spoken line of messages.toml."""
         return self.words.line(key, **values)
 
     def name_of(self, seat: int) -> str:
@@ -109,15 +111,19 @@ class Reader(NamedTuple):
 
     @property
     def texts(self) -> Texts:
+        """Those of the language of whoever reads."""
         return self.words.texts
 
     def show(self, key: str, /, **values: object) -> str:
+        """A shown text of messages.toml."""
         return self.texts.shown(key, **values)
 
     def in_words(self, answer: object) -> str:
+        """What was learnt, as the phone shows it."""
         return in_words(answer, self.names, self.texts)
 
     def name_of(self, seat: int) -> str:
+        """A player, or the Storyteller, as the phone shows them."""
         return name_of(seat, self.names, self.texts)
 
 

@@ -53,6 +53,7 @@ class OnPhone(Generic[Form]):
         raise NotImplementedError
 
     def wanted(self, form: Form) -> Wanted:
+        """What the phone asks for with a form of this kind."""
         raise NotImplementedError
 
     def answer(self, form: Form, picks: tuple[int, ...], word: str) -> Answer:

@@ -353,6 +353,7 @@ class Reasons:
         return Worded(self.words.texts, lambda own: " ".join(in_language(one, own) for one in sentences))
 
     def show(self, key: str, **values: object) -> str:
+        """A shown text of messages.toml."""
         return self.words.texts.shown(key, **values)
 
     def _in_own_words(self, key: str, *, character: str, **values: object) -> str:

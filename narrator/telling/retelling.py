@@ -34,6 +34,7 @@ class FinishedGame:
         self._told: dict[str, Story] = {}
 
     def story(self, words: ScriptLines) -> Story:
+        """The story in the language of these lines, told once."""
         language = words.texts.language
         if language not in self._told:
             self._told[language] = tell(self._game, words)

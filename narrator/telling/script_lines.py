@@ -195,21 +195,25 @@ class ScriptLines:
         return self.line("refused.vote_running" if square.vote else "refused.nominations_closed")
 
     def who_is_dead(self, square: TownSquare) -> str:
+        """The names of the dead, clockwise, or that nobody is."""
         dead = [square.names[seat] for seat in square.ring if not square.alive[seat]]
         return self.line("answers.dead", names=dead) if dead else self.line("answers.nobody_dead")
 
     def votes_to_execute(self, square: TownSquare) -> list[str]:
+        """How many hands are half of the living, and whose tally has to be beaten."""
         half = (square.living + 1) // 2
         needed = self.line("answers.votes_needed", needed=half, alive=square.living)
         return [needed, *self.to_beat("answers.votes_to_beat", square)]
 
     def who_is_about_to_die(self, square: TownSquare) -> str:
+        """The name and the votes, or that nobody is."""
         if square.about_to_die is None:
             return self.line("answers.in_secret" if square.in_secret else "answers.nobody_about_to_die")
         name = name_of(square.about_to_die, square.names, self.texts)
         return self.line("answers.about_to_die", name=name, votes=square.most_votes)
 
     def who_has_a_ghost_vote(self, square: TownSquare) -> str:
+        """The names of the dead who may still vote, or that nobody may."""
         ghosts = [
             square.names[seat] for seat in square.ring if not square.alive[seat] and square.ghost_votes[seat]
         ]

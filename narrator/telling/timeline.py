@@ -47,6 +47,7 @@ class Timeline:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """Of the players, by seat."""
         return self.square.names
 
     def name_of(self, seat: int) -> str:

@@ -56,6 +56,7 @@ class Form(NamedTuple):
     number: Callable[..., int] | None = None  # how many its nouns and verbs speak of, where it decides that
 
     def agrees(self, values: Values, inherited: int) -> int:
+        """The number that the words around it agree with."""
         return inherited if self.number is None else self.number(**values)
 
 

@@ -34,12 +34,15 @@ _OF_CATEGORY: Final = {
 
 
 class Production(NamedTuple):
+    """One wording of a part of a statement, word by word."""
+
     key: str
     negated: bool
     tokens: tuple[str, ...]  # literal words, or ⟦slot⟧
 
     @property
     def slots(self) -> list[str]:
+        """The parts that stand in it, in order."""
         return [found[1] for token in self.tokens if (found := _MARKED.fullmatch(token))]
 
 

@@ -34,6 +34,7 @@ class Words:
         return " ".join(self._said[key].format(dict(values)).split())
 
     def character(self, name: str) -> str:
+        """Its name in this language."""
         return self.texts.character_name(name)
 
 

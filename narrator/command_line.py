@@ -237,10 +237,10 @@ def _add_bench(commands: Commands) -> None:
         "voice", help="made commands and table talk, through the dialogue, by each engine"
     )
     voice.set_defaults(runs="narrator.voice_bench.report:bench_voice")
-    _add_choices_of_bench(voice)
+    add_choices_of_bench(voice)
 
 
-def _add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
+def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     """`python -m tests.benchmarks.voice` is told the same."""
     voice.add_argument("--engine", choices=("pocketsphinx", "vosk"), default="pocketsphinx")
     voice.add_argument(

@@ -47,9 +47,11 @@ class CompiledOnce(BytecodeCache):
         self._code: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
+        """Give the template its code, if any environment has compiled it."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template that was just compiled."""
         if bucket.code is not None:
             self._code[bucket.key, bucket.checksum] = bucket.code
 

@@ -28,6 +28,7 @@ from engine.statements import (
     NotSo,
     SharesSide,
     Sits,
+    Statement,
     TheOne,
     ThisPlayer,
     Those,
@@ -35,8 +36,13 @@ from engine.statements import (
     WasExecuted,
     WasExiled,
     WasNominated,
+    What,
+    Who,
 )
+from engine.statements.language import Bound, Hand
 from engine.terms import DEMON, EVIL, FABLED, GOOD, Team
+
+Draw = st.DrawFn
 
 
 class Table(NamedTuple):
@@ -46,55 +52,57 @@ class Table(NamedTuple):
 
 
 @st.composite
-def statements(draw, table: Table):
+def statements(draw: Draw, table: Table) -> Statement:
     """A statement with up to three connectives."""
-    kind = draw(st.sampled_from([None, None, None, NotSo, Both, Either, IfThen]))
-    if kind is None:
+    connectives: list[type[Both | Either | IfThen]] = [Both, Either, IfThen]
+    shape = draw(st.integers(0, 6))
+    if shape < 3:
         return draw(_simple(table))
-    if kind is NotSo:
+    if shape == 3:
         return NotSo(draw(st.one_of(_simple(table), statements(table))))
+    kind = connectives[shape - 4]
     return kind(draw(st.one_of(_simple(table), statements(table))), draw(_simple(table)))
 
 
 @st.composite
-def _simple(draw, table):
+def _simple(draw: Draw, table: Table) -> Statement:
     if draw(st.integers(0, 9)) == 0:
         return MoreThan(draw(_those(table, 2)), draw(_those(table, 2)))
     return Holds(draw(_who(table, 2)), draw(_what(table, 2)))
 
 
 @st.composite
-def _those(draw, table, deep):
+def _those(draw: Draw, table: Table, deep: int) -> Those:
     kind = draw(st.none() | _quality())
     return Those(kind, draw(_what(table, deep - 1)) if deep and draw(st.booleans()) else None)
 
 
 @st.composite
-def _one(draw, table):
+def _one(draw: Draw, table: Table) -> ThisPlayer | TheOne:
     named = st.builds(HasCharacter, st.sampled_from(table.characters))
     holder = st.builds(TheOne, st.one_of(st.just(HasTeam(DEMON)), named))
     return draw(st.one_of(st.builds(ThisPlayer, st.integers(0, table.players - 1)), holder))
 
 
 @st.composite
-def _who(draw, table, deep):
+def _who(draw: Draw, table: Table, deep: int) -> Who:
     shape = draw(st.sampled_from(["one", "named", "beside", "those"]))
     if shape == "one":
         return draw(_one(table))
     most = table.players
+    group: NamedPlayers | NeighboursOf | Those
     if shape == "named":
         group = NamedPlayers(tuple(sorted(draw(st.sets(st.integers(0, most - 1), min_size=2)))))
         most = len(group.seats)
     else:
         beside = shape == "beside"
         group = NeighboursOf(draw(_one(table)), draw(st.booleans())) if beside else draw(_those(table, deep))
-    bound = draw(st.sampled_from(["every", "none", "exactly", "at least", "at most"]))
-    if bound in ("every", "none"):
-        return Many("every" if bound == "every" else "exactly", 0, group)
-    return Many(bound, draw(st.integers(1, most)), group)
+    bounds: list[Bound] = ["every", "exactly", "exactly", "at least", "at most"]
+    bound, nobody = draw(st.sampled_from([(one, place < 2) for place, one in enumerate(bounds)]))
+    return Many(bound, 0 if nobody else draw(st.integers(1, most)), group)
 
 
-def _quality():
+def _quality() -> st.SearchStrategy[HasTeam | HasSide | HasLife | IsImpaired]:
     teams = [HasTeam(team) for team in Team if team is not FABLED]
     impairments = [IsImpaired("drunk"), IsImpaired("poisoned"), IsImpaired("drunk or poisoned")]
     others = [HasSide(GOOD), HasSide(EVIL), HasLife(True), HasLife(False)]
@@ -102,10 +110,10 @@ def _quality():
 
 
 @st.composite
-def _what(draw, table, deep):
+def _what(draw: Draw, table: Table, deep: int) -> What:
     day = draw(st.sampled_from([None, TODAY, YESTERDAY, *range(1, table.day + 1)]))
     night = draw(st.sampled_from([None, TODAY, *range(1, table.day + 1)]))
-    shapes = [
+    shapes: list[What] = [
         HasCharacter(draw(st.sampled_from(table.characters))), draw(_quality()), WasAwake(night),
         DiedByNight(night, draw(st.booleans())), DiedOnDay(day), WasExecuted(day), WasExiled(day),
         HasVoted(day), HasNominated(day), WasNominated(day),
@@ -115,11 +123,10 @@ def _what(draw, table, deep):
         made = shapes[which]
     else:
         whom = draw(_who(table, deep - 1)) if deep else draw(_one(table))
-        steps, hand = (
-            draw(st.integers(1, table.players // 2)),
-            draw(st.sampled_from(["left", "right", "either"])),
-        )
-        made = (
-            SharesSide(whom), Sits(steps, hand, whom), HasVoted(day, whom), HasNominated(day, whom)
-        )[which - len(shapes)]  # fmt: skip
+        hands: list[Hand] = ["left", "right", "either"]
+        steps, hand = draw(st.integers(1, table.players // 2)), draw(st.sampled_from(hands))
+        to_others: list[What] = [
+            SharesSide(whom), Sits(steps, hand, whom), HasVoted(day, whom), HasNominated(day, whom),
+        ]  # fmt: skip
+        made = to_others[which - len(shapes)]
     return Negated(made) if draw(st.booleans()) else made

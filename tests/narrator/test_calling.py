@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -14,8 +15,11 @@ from narrator.calling import CALLED, COMMANDS, as_called, program
 SET_UP = "python3 -m narrator.install"
 
 
+Started = Callable[[str | Path], None]
+
+
 @pytest.fixture
-def started(monkeypatch, tmp_path):
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
     """Start the program by this path, from an empty folder."""
     monkeypatch.delenv(CALLED, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
@@ -23,21 +27,23 @@ def started(monkeypatch, tmp_path):
     return lambda path: monkeypatch.setattr(sys, "argv", [str(path)])
 
 
-def test_every_command_is_put_as_it_was_called(monkeypatch):
+def test_every_command_is_put_as_it_was_called(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CALLED, SET_UP)
     for command in COMMANDS:
         assert as_called(f"Try 'storyteller {command} x'.") == f"Try '{SET_UP} {command} x'."
     assert as_called("A storyteller plays for you.") == "A storyteller plays for you."
 
 
-def test_the_commands_are_those_of_the_command_line(capsys):
+def test_the_commands_are_those_of_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command_line.main(["--help"])
     listed = re.findall(r"^    (\w+) ", capsys.readouterr().out.partition("commands:")[2], re.MULTILINE)
     assert set(listed) == set(COMMANDS)
 
 
-def test_a_program_that_is_on_the_path_needs_no_folder(started, monkeypatch, tmp_path):
+def test_a_program_that_is_on_the_path_needs_no_folder(
+    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     there = tmp_path / "bin" / "storyteller"
     there.parent.mkdir()
     there.write_text("#!/bin/sh\n")
@@ -48,7 +54,7 @@ def test_a_program_that_is_on_the_path_needs_no_folder(started, monkeypatch, tmp
     assert program() == "storyteller"
 
 
-def test_a_program_elsewhere_is_named_by_its_whole_path(started, tmp_path):
+def test_a_program_elsewhere_is_named_by_its_whole_path(started: Started, tmp_path: Path) -> None:
     started("/elsewhere/.venv/bin/storyteller")
     assert program() == "/elsewhere/.venv/bin/storyteller"
     started(tmp_path / ".venv" / "bin" / "storyteller")
@@ -57,7 +63,9 @@ def test_a_program_elsewhere_is_named_by_its_whole_path(started, tmp_path):
     assert program() == "storyteller"
 
 
-def test_a_trouble_names_the_command_as_it_was_called(monkeypatch, capsys, tmp_path):
+def test_a_trouble_names_the_command_as_it_was_called(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     monkeypatch.setenv(CALLED, SET_UP)
     script = tmp_path / "script.json"
     script.write_text('["noble", "nobody-of-that-name"]')
@@ -65,7 +73,7 @@ def test_a_trouble_names_the_command_as_it_was_called(monkeypatch, capsys, tmp_p
     assert f"{SET_UP} check" in capsys.readouterr().err
 
 
-def test_the_version_is_told():
+def test_the_version_is_told() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from narrator.command_line import main; main(['--version'])"],
         capture_output=True,

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ CHECKOUT = Path(__file__).parents[2]
 START = "import sys; from narrator.command_line import main; sys.exit(main())"
 
 
-def storyteller(*words: str, start: str = START, **more) -> subprocess.CompletedProcess[str]:
+def storyteller(*words: str, start: str = START, **more: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", start, *words],
         capture_output=True,
@@ -90,7 +91,7 @@ def working(body: str) -> str:
         (["models", "list"], "speech_models", {"config": None}),
     ],
 )
-def test_words_become_choices(words, module, expected):
+def test_words_become_choices(words: list[str], module: str, expected: dict[str, Any]) -> None:
     chosen = parser().parse_args(words)
     assert re.fullmatch(rf"narrator\.(\w+\.)?{module}:\w+", chosen.runs)
     assert {name: getattr(chosen, name) for name in expected} == expected
@@ -123,14 +124,16 @@ def test_words_become_choices(words, module, expected):
         (["check"], "required: FILE.json"),
     ],
 )
-def test_words_that_make_no_sense_are_refused_with_what_would(words, said, capsys):
+def test_words_that_make_no_sense_are_refused_with_what_would(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as left:
         command_line.main(words)
     assert left.value.code == 2
     assert said in capsys.readouterr().err
 
 
-def test_every_command_explains_itself():
+def test_every_command_explains_itself() -> None:
     for words in (["--help"], ["play", "--help"], ["models", "fetch", "--help"]):
         done = storyteller(*words)
         assert done.returncode == 0
@@ -157,7 +160,7 @@ def test_every_command_explains_itself():
         ),
     ],
 )
-def test_a_failure_a_person_can_mend_is_one_paragraph(words, said):
+def test_a_failure_a_person_can_mend_is_one_paragraph(words: list[str], said: str) -> None:
     done = storyteller(*words)
     assert done.returncode == 2
     assert done.stderr.startswith(said)
@@ -165,17 +168,17 @@ def test_a_failure_a_person_can_mend_is_one_paragraph(words, said):
     assert done.stderr.count("\n") == 1
 
 
-def test_a_defect_of_ours_keeps_its_traceback():
+def test_a_defect_of_ours_keeps_its_traceback() -> None:
     done = storyteller("doctor", start=working("raise RuntimeError('ours')"))
     assert done.returncode == 1
     assert "Traceback" in done.stderr
 
 
-def test_the_status_of_the_work_is_the_status_of_the_program():
+def test_the_status_of_the_work_is_the_status_of_the_program() -> None:
     assert storyteller("doctor", start=working("return 3")).returncode == 3
 
 
-def test_interrupting_is_quiet():
+def test_interrupting_is_quiet() -> None:
     waiting = working("print('waiting', flush=True); import time; time.sleep(60)")
     with subprocess.Popen(
         [sys.executable, "-c", waiting, "doctor"],
@@ -183,6 +186,7 @@ def test_interrupting_is_quiet():
         stderr=subprocess.PIPE,
         cwd=CHECKOUT,
     ) as program:
+        assert program.stdout is not None
         assert program.stdout.readline() == b"waiting\n"
         program.send_signal(signal.SIGINT)
         _, complaints = program.communicate(timeout=10)
@@ -190,7 +194,7 @@ def test_interrupting_is_quiet():
     assert complaints == b""
 
 
-def test_a_reader_that_leaves_is_no_failure():
+def test_a_reader_that_leaves_is_no_failure() -> None:
     pouring = working("print('x' * 1_000_000); return 0")
     with subprocess.Popen(
         [sys.executable, "-c", pouring, "doctor"],
@@ -198,6 +202,8 @@ def test_a_reader_that_leaves_is_no_failure():
         stderr=subprocess.PIPE,
         cwd=CHECKOUT,
     ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
         program.stdout.read(10)
         program.stdout.close()
         complaints = program.stderr.read()
@@ -206,11 +212,11 @@ def test_a_reader_that_leaves_is_no_failure():
     assert complaints == b""
 
 
-def test_it_speaks_without_a_locale_of_its_own():
+def test_it_speaks_without_a_locale_of_its_own() -> None:
     done = storyteller("play", "--help", env={"PATH": os.defpath})
     assert done.returncode == 0
     assert "BOB, …" in done.stdout
 
 
-def test_the_editions_of_the_command_line_are_those_of_the_engine():
+def test_the_editions_of_the_command_line_are_those_of_the_engine() -> None:
     assert set(command_line.EDITIONS) == set(EDITIONS)

@@ -6,11 +6,12 @@ import shutil
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from config.settings import load_settings
+from config.settings import Settings, load_settings
 from narrator import doctor
 from narrator.doctor import State
 from narrator.network import addresses as network
@@ -30,12 +31,15 @@ def storyteller(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+WithKeys = Callable[..., Settings]
+
+
 @pytest.fixture
-def settings(tmp_path, monkeypatch):
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WithKeys:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("STORYTELLER_VOSK_MODEL", raising=False)
 
-    def with_keys(text=""):
+    def with_keys(text: str = "") -> Settings:
         file = tmp_path / "mine.toml"
         file.write_text(text)
         return load_settings(file)
@@ -43,7 +47,7 @@ def settings(tmp_path, monkeypatch):
     return with_keys
 
 
-def test_this_machine_is_examined_whole_and_can_play(tmp_path):
+def test_this_machine_is_examined_whole_and_can_play(tmp_path: Path) -> None:
     done = storyteller("doctor", "--json", home=tmp_path)
     told = json.loads(done.stdout)
     assert done.returncode == 0, done.stdout
@@ -59,7 +63,7 @@ def test_this_machine_is_examined_whole_and_can_play(tmp_path):
     assert subjects["records"]["found"] == str(tmp_path / "storyteller" / "records")
 
 
-def test_broken_settings_are_told_and_the_rest_is_examined_all_the_same(tmp_path):
+def test_broken_settings_are_told_and_the_rest_is_examined_all_the_same(tmp_path: Path) -> None:
     broken = tmp_path / "mine.toml"
     broken.write_text("[pages]\nprot = 8000\n")
     done = storyteller("doctor", "--config", str(broken), home=tmp_path)
@@ -70,7 +74,9 @@ def test_broken_settings_are_told_and_the_rest_is_examined_all_the_same(tmp_path
     assert done.stderr == ""
 
 
-def test_a_records_folder_that_cannot_be_written_keeps_the_game_from_starting(settings, tmp_path):
+def test_a_records_folder_that_cannot_be_written_keeps_the_game_from_starting(
+    settings: WithKeys, tmp_path: Path
+) -> None:
     (tmp_path / "taken").write_text("a file is in the way")
     found = doctor.records(settings("records = 'taken'"))
     assert (found.state, found.needed) == (State.MISSING, True)
@@ -79,7 +85,7 @@ def test_a_records_folder_that_cannot_be_written_keeps_the_game_from_starting(se
     assert list((tmp_path / "games").iterdir()) == [], "the doctor left something behind"
 
 
-def test_a_taken_port_is_noted_with_one_that_is_free(settings):
+def test_a_taken_port_is_noted_with_one_that_is_free(settings: WithKeys) -> None:
     with socket.socket() as listening:
         listening.bind(("", 0))
         listening.listen()
@@ -91,7 +97,7 @@ def test_a_taken_port_is_noted_with_one_that_is_free(settings):
     assert doctor.port(settings(f"pages.port = {port}")).state is State.OK
 
 
-def test_the_address_is_that_of_the_settings_or_refused(settings):
+def test_the_address_is_that_of_the_settings_or_refused(settings: WithKeys) -> None:
     found = doctor.address(settings("pages.address = 'localhost'\npages.port = 8123"))
     assert (found.state, found.found) == (State.OK, "http://localhost:8123/, as set")
     refused = doctor.address(settings("pages.address = '198.51.100.77'"))
@@ -101,7 +107,7 @@ def test_the_address_is_that_of_the_settings_or_refused(settings):
 @pytest.mark.skipif(
     not shutil.which("unshare") or os.geteuid() != 0, reason="a machine without network needs root"
 )
-def test_a_machine_without_any_network_is_told_that_phones_cannot_come():
+def test_a_machine_without_any_network_is_told_that_phones_cannot_come() -> None:
     look = "from config.settings import load_settings; from narrator.doctor import address; "
     look += "print(address(load_settings()))"
     alone = ["unshare", "--net", sys.executable, "-c", look]
@@ -111,7 +117,7 @@ def test_a_machine_without_any_network_is_told_that_phones_cannot_come():
     assert "needed=False" in done.stdout
 
 
-def test_what_hears_follows_from_the_settings_and_the_model(settings, tmp_path):
+def test_what_hears_follows_from_the_settings_and_the_model(settings: WithKeys, tmp_path: Path) -> None:
     model = tmp_path / "model"
     assert doctor.hearing(settings(), None).found.startswith("by pocketsphinx")
     assert doctor.hearing(settings(), model).found == "by vosk"
@@ -123,10 +129,11 @@ def test_what_hears_follows_from_the_settings_and_the_model(settings, tmp_path):
     assert (wants_vosk.state, wants_vosk.advice) == (State.MISSING, "storyteller models fetch en")
 
 
-def test_a_folder_that_is_no_model_is_a_finding_not_a_crash(settings, tmp_path):
+def test_a_folder_that_is_no_model_is_a_finding_not_a_crash(settings: WithKeys, tmp_path: Path) -> None:
     (tmp_path / "model").mkdir()
     model, found = doctor.vosk_model(settings("hearing.vosk_model = 'model'"))
     assert model is None
+    assert found is not None
     assert found.state is State.MISSING
     assert "without am/final.mdl" in found.found
 
@@ -163,7 +170,7 @@ ONLY_CONTAINERS = """table ip nat {
         ("-P INPUT ACCEPT\n-A INPUT -p tcp -m tcp --dport 8000 -j REJECT\n", True),
     ],
 )
-def test_rules_that_keep_phones_out_are_told_from_those_that_do_not(rules, filtered):
+def test_rules_that_keep_phones_out_are_told_from_those_that_do_not(rules: str, filtered: bool) -> None:
     assert firewall.filters_input(rules, 8000) is filtered
 
 
@@ -171,7 +178,7 @@ def test_rules_that_keep_phones_out_are_told_from_those_that_do_not(rules, filte
     not all(map(shutil.which, ("nft", "unshare"))) or os.geteuid() != 0, reason="needs nftables and root"
 )
 @pytest.mark.parametrize(("policy", "blocks"), [("drop", "True"), ("accept", "False")])
-def test_the_rules_of_a_real_nftables_are_read(policy, blocks):
+def test_the_rules_of_a_real_nftables_are_read(policy: str, blocks: str) -> None:
     script = f"""
         nft add table inet filter
         nft add chain inet filter input '{{ type filter hook input priority 0; policy {policy}; }}'
@@ -183,7 +190,7 @@ def test_the_rules_of_a_real_nftables_are_read(policy, blocks):
     assert f"blocks={blocks}" in done.stdout
 
 
-def test_ufw_is_seen_by_everybody_and_its_line_given(tmp_path, monkeypatch):
+def test_ufw_is_seen_by_everybody_and_its_line_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(firewall, "UFW", tmp_path / "ufw.conf")
     firewall.UFW.write_text("# comment\nENABLED=yes\nLOGLEVEL=low\n")
     assert firewall.of_linux(8000) == firewall.Firewall(True, "ufw is on", "sudo ufw allow 8000/tcp")
@@ -192,7 +199,9 @@ def test_ufw_is_seen_by_everybody_and_its_line_given(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix" or sys.platform == "darwin", reason="these are Linux's firewalls")
-def test_who_may_not_see_the_rules_says_so_and_no_firewall_is_said_too(tmp_path, monkeypatch):
+def test_who_may_not_see_the_rules_says_so_and_no_firewall_is_said_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(firewall, "UFW", tmp_path / "absent")
     monkeypatch.setattr(firewall, "FIREWALLD", tmp_path / "absent")
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -204,12 +213,14 @@ def test_who_may_not_see_the_rules_says_so_and_no_firewall_is_said_too(tmp_path,
     assert firewall.of_linux(8123).advice == "sudo firewall-cmd --add-port=8123/tcp"
 
 
-def test_macos_is_asked_whether_its_firewall_is_on():
+def test_macos_is_asked_whether_its_firewall_is_on() -> None:
     assert firewall.of_macos("Firewall is enabled. (State = 1)\n").advice.startswith("Answer Allow")
     assert firewall.of_macos("Firewall is disabled. (State = 0)\n").blocks is False
 
 
-def test_the_other_addresses_of_this_machine_are_listed(settings, monkeypatch):
+def test_the_other_addresses_of_this_machine_are_listed(
+    settings: WithKeys, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mine = [Address("192.168.1.5", "wlan0", 0), Address("10.0.0.4", "eth0", 1), Address("10.8.0.2", "tun0", 2),
             Address("127.0.0.1", "lo", 4)]  # fmt: skip
     monkeypatch.setattr(doctor, "addresses", lambda: mine)

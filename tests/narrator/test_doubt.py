@@ -188,6 +188,7 @@ def test_what_is_said_unclearly_while_it_is_said_back_gives_more_time_once(tmp_p
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
             await table.until(lambda: table.session.echo is not None)
+            assert table.session.echo is not None
             first = table.session.echo.until
             hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
 
@@ -324,7 +325,7 @@ def test_talk_that_sounds_much_like_a_command_leads_to_nothing(tmp_path: Path) -
                 assert intent.name == "talk"
                 hearing._event(intent)
                 perhaps(hearing, intent, ANN_BOB)
-            assert hearing.doubt is hearing.asked is None
+            assert (hearing.doubt, hearing.asked) == (None, None)
             assert not table.session.requests
             assert hearing.typed("Ann nominates Bob")
 

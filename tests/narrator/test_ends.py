@@ -302,12 +302,12 @@ def test_a_table_stopped_in_the_reading_of_the_grimoire_goes_on_where_it_was(
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await by_day(table)
-            begun = table.session.voice.say
+            aloud = table.session.voice.say
 
-            async def until_there(line: str, begin: Callable[[], None] | None = None) -> None:
+            async def until_there(line: str, begun: Callable[[], None] | None = None) -> None:
                 if table.stage == "reveal" and len(table.room.town_square().reveal) == rows:
                     await asyncio.Event().wait()
-                await begun(line, begin)
+                await aloud(line, begun)
 
             table.session.voice.say = until_there  # type: ignore[method-assign]
             await table.host("end")
@@ -318,10 +318,10 @@ def test_a_table_stopped_in_the_reading_of_the_grimoire_goes_on_where_it_was(
             record = table.evening.record.path
         again = Table(tmp_path, resume=record)
         lines, shown = said_aloud(again), list[tuple[int, str]]()
-        begun = again.session.voice.say
+        aloud = again.session.voice.say
 
-        async def say(line: str, begin: Callable[[], None] | None = None) -> None:
-            await begun(line, begin)
+        async def say(line: str, begun: Callable[[], None] | None = None) -> None:
+            await aloud(line, begun)
             shown.append((len(again.room.town_square().reveal), line))
 
         again.session.voice.say = say  # type: ignore[method-assign]

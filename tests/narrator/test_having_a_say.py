@@ -397,7 +397,7 @@ def deadlines(scene: Callable[[Pace, Countdown], Coroutine[Any, Any, None]]) -> 
 
 
 def test_pages_are_told_when_a_countdown_begins_changes_and_ends_and_at_no_other_time() -> None:
-    async def nothing(pace: Pace, _: Countdown) -> None:
+    async def nothing(pace: Pace, countdown: Countdown) -> None:  # noqa: ARG001
         for _ in range(20):
             pace.stir()
             await asyncio.sleep(0.002)

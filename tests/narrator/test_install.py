@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from copy import copy
 from pathlib import Path
 
@@ -66,6 +67,7 @@ class Machine:
         self.checkout = folder / "checkout"
         self.environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder / "home")}
         self.python = sys.executable
+        self.first: subprocess.CompletedProcess[str] | None = None  # what came of setting it up
         (self.checkout / "narrator").mkdir(parents=True)
         for name in ("__init__.py", "install.py"):
             shutil.copy(CHECKOUT / "narrator" / name, self.checkout / "narrator" / name)
@@ -105,19 +107,19 @@ class Machine:
 
 
 @pytest.fixture
-def machine(tmp_path):
+def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
 
 
 @pytest.fixture(scope="module")
-def set_up_machine(tmp_path_factory):
+def set_up_machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     machine = Machine(tmp_path_factory.mktemp("machine"))
     machine.first = machine.run("play", "--port", "9000")
     return machine
 
 
 @pytest.fixture
-def ready(set_up_machine, tmp_path):
+def ready(set_up_machine: Machine, tmp_path: Path) -> Machine:
     """The machine that is set up, for a test to change what surrounds it."""
     machine = copy(set_up_machine)
     machine.environment = dict(set_up_machine.environment)
@@ -125,8 +127,9 @@ def ready(set_up_machine, tmp_path):
     return machine
 
 
-def test_the_first_run_makes_the_environment_and_becomes_the_program(set_up_machine):
+def test_the_first_run_makes_the_environment_and_becomes_the_program(set_up_machine: Machine) -> None:
     first = set_up_machine.first
+    assert first is not None
     assert first.returncode == 0, first.stderr
     assert "Setting up in .venv" in first.stdout
     assert "  installing …" in first.stdout, "pip's progress was not shown"
@@ -137,11 +140,12 @@ def test_the_first_run_makes_the_environment_and_becomes_the_program(set_up_mach
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there it is called py")
-def test_the_program_is_told_how_it_was_called(set_up_machine):
+def test_the_program_is_told_how_it_was_called(set_up_machine: Machine) -> None:
+    assert set_up_machine.first is not None
     assert "called as python3 -m narrator.install\n" in set_up_machine.first.stdout
 
 
-def test_a_second_run_sets_nothing_up_and_passes_words_and_status_on(set_up_machine):
+def test_a_second_run_sets_nothing_up_and_passes_words_and_status_on(set_up_machine: Machine) -> None:
     again = set_up_machine.run("demo", "--players", "7", STATUS="3")
     assert "Setting up" not in again.stdout
     assert "pip" not in again.stdout + again.stderr
@@ -150,7 +154,7 @@ def test_a_second_run_sets_nothing_up_and_passes_words_and_status_on(set_up_mach
     assert again.returncode == 3
 
 
-def test_a_changed_project_is_installed_again_into_the_same_environment(set_up_machine):
+def test_a_changed_project_is_installed_again_into_the_same_environment(set_up_machine: Machine) -> None:
     kept = set_up_machine.checkout / ".venv" / "kept"
     kept.touch()
     set_up_machine.publish("2")
@@ -161,13 +165,15 @@ def test_a_changed_project_is_installed_again_into_the_same_environment(set_up_m
     assert "Setting up" not in set_up_machine.run("play").stdout
 
 
-def test_without_words_it_explains_itself_and_does_nothing(machine):
+def test_without_words_it_explains_itself_and_does_nothing(machine: Machine) -> None:
     assert machine.run().returncode == 2
     assert "narrator.install test" in machine.run("--help").stdout
     assert not (machine.checkout / ".venv").exists()
 
 
-def test_a_moved_checkout_and_a_lost_interpreter_are_set_up_anew(set_up_machine, tmp_path):
+def test_a_moved_checkout_and_a_lost_interpreter_are_set_up_anew(
+    set_up_machine: Machine, tmp_path: Path
+) -> None:
     moved = Machine(tmp_path)
     shutil.copytree(set_up_machine.checkout / ".venv", moved.checkout / ".venv", symlinks=True)
     assert moved.run("play").stdout.endswith("storyteller ran with ['play']\n")
@@ -181,7 +187,7 @@ def test_a_moved_checkout_and_a_lost_interpreter_are_set_up_anew(set_up_machine,
 
 
 @pytest.fixture
-def with_a_dependency(ready):
+def with_a_dependency(ready: Machine) -> Iterator[Machine]:
     """Its project now wants a package that was not installed before."""
     wish = ready.checkout / "wants-something"
     wish.touch()
@@ -190,7 +196,7 @@ def with_a_dependency(ready):
     wish.unlink()
 
 
-def test_without_a_network_it_says_so_and_what_still_starts(with_a_dependency):
+def test_without_a_network_it_says_so_and_what_still_starts(with_a_dependency: Machine) -> None:
     offline = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
     for _ in range(2):  # a failure leaves no stamp: the next run tries again
         done = with_a_dependency.run("play", **offline)
@@ -201,14 +207,16 @@ def test_without_a_network_it_says_so_and_what_still_starts(with_a_dependency):
         assert "Traceback" not in done.stderr
 
 
-def test_a_package_that_has_nothing_for_this_python_is_told_apart_from_no_network(with_a_dependency):
+def test_a_package_that_has_nothing_for_this_python_is_told_apart_from_no_network(
+    with_a_dependency: Machine,
+) -> None:
     done = with_a_dependency.run("play", PIP_NO_INDEX="1")
     assert done.returncode == 2
     assert "nothing ready for this Python" in done.stderr
     assert "segno" in done.stderr
 
 
-def test_half_a_checkout_is_told(machine):
+def test_half_a_checkout_is_told(machine: Machine) -> None:
     (machine.checkout / "pyproject.toml").unlink()
     done = machine.run("play")
     assert done.returncode == 2
@@ -216,7 +224,7 @@ def test_half_a_checkout_is_told(machine):
     assert "Traceback" not in done.stderr
 
 
-def test_a_folder_that_cannot_be_written_is_told(machine):
+def test_a_folder_that_cannot_be_written_is_told(machine: Machine) -> None:
     (machine.checkout / ".venv").write_text("a file is in the way")
     done = machine.run("play")
     assert done.returncode == 2
@@ -227,7 +235,7 @@ def test_a_folder_that_cannot_be_written_is_told(machine):
 # --- what Debian leaves out of its Python ---
 
 
-def test_without_ensurepip_the_pip_of_the_system_serves(machine):
+def test_without_ensurepip_the_pip_of_the_system_serves(machine: Machine) -> None:
     bundled = sorted(Path(sysconfig.get_path("stdlib"), "ensurepip", "_bundled").glob("pip-*.whl"))
     if not bundled:
         pytest.skip("this Python brings no pip wheel to install without a network")
@@ -239,7 +247,7 @@ def test_without_ensurepip_the_pip_of_the_system_serves(machine):
     assert done.stdout.endswith("storyteller ran with ['play']\n"), done.stderr
 
 
-def test_without_ensurepip_and_pip_the_line_to_type_is_printed(machine):
+def test_without_ensurepip_and_pip_the_line_to_type_is_printed(machine: Machine) -> None:
     machine.has_programs()
     machine.pretend("import sys; sys.modules['ensurepip'] = sys.modules['pip'] = None")
     done = machine.run("play")
@@ -254,7 +262,7 @@ NO_PORTAUDIO = "import ctypes.util; ctypes.util.find_library = lambda name: None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the packages carry their libraries")
-def test_a_missing_system_package_is_named_with_its_line_and_play_goes_on(ready):
+def test_a_missing_system_package_is_named_with_its_line_and_play_goes_on(ready: Machine) -> None:
     ready.has_programs()
     ready.pretend(NO_PORTAUDIO)
     done = ready.run("play")
@@ -266,7 +274,7 @@ def test_a_missing_system_package_is_named_with_its_line_and_play_goes_on(ready)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="apt-get is Debian's")
-def test_root_on_debian_gets_it_installed_after_the_lists_were_fetched(ready):
+def test_root_on_debian_gets_it_installed_after_the_lists_were_fetched(ready: Machine) -> None:
     """A stand-in for apt-get that, like the real one on a fresh machine, knows no package before `update`."""
     log = ready.folder / "apt.log"
     ready.has_programs(
@@ -284,7 +292,7 @@ def test_root_on_debian_gets_it_installed_after_the_lists_were_fetched(ready):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="apt-get is Debian's")
-def test_an_apt_that_fails_is_no_reason_not_to_play(ready):
+def test_an_apt_that_fails_is_no_reason_not_to_play(ready: Machine) -> None:
     ready.has_programs(**{"apt-get": "exit 100"})
     ready.pretend(NO_PORTAUDIO + "import os; os.geteuid = lambda: 0")
     done = ready.run("play")
@@ -301,7 +309,7 @@ def older_pythons() -> list[Path]:
 
 
 @pytest.mark.skipif(not older_pythons(), reason="no older Python is installed here")
-def test_an_older_python_is_refused_with_a_sentence(machine):
+def test_an_older_python_is_refused_with_a_sentence(machine: Machine) -> None:
     for python in older_pythons():
         machine.python = str(python)
         done = machine.run("play")
@@ -313,7 +321,9 @@ def test_an_older_python_is_refused_with_a_sentence(machine):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("python", ["/usr/bin/python3", str(Path(sys.base_prefix, "bin", "python3"))])
-def test_a_fresh_clone_reaches_the_command_line_from_an_empty_environment(tmp_path, python):
+def test_a_fresh_clone_reaches_the_command_line_from_an_empty_environment(
+    tmp_path: Path, python: str
+) -> None:
     """Downloads everything the real project depends on."""
     if not os.path.exists(python):
         pytest.skip(f"there is no {python}")

@@ -73,16 +73,20 @@ def test_whoever_holds_the_microphone_is_known_and_a_voice_that_is_like_theirs_w
     async def evening() -> None:
         async with Table(tmp_path, edition_id="snv", seed=4) as table:
             hearing, madness = await by_day(table), table.session.madness
+
+            def noticed() -> list[Notice]:
+                return list(madness.noticed)
+
             hearing.do(Intent("claim", {"claimed": "artist"}, "I am the artist", 1.0))
-            assert madness.noticed == ()
+            assert noticed() == []
             monkeypatch.setattr(hearing.who, "likely", lambda: BOB)
             hearing.do(Intent("claim", {"claimed": "artist"}, "I am the artist", 1.0))
-            assert madness.noticed == (Notice(BOB, BOB, claim("artist"), 1, certain=False),)
+            assert noticed() == [Notice(BOB, BOB, claim("artist"), 1, certain=False)]
             hearing.do(Intent("claim", {"claimed": "sage"}, "I am the sage", 1.0, held_by="2"))
-            assert madness.noticed == (Notice(BOB, BOB, claim("sage"), 2),)
+            assert noticed() == [Notice(BOB, BOB, claim("sage"), 2)]
             held = Intent("claim_by", {"claimer": "2", "claimed": "sage"}, "", 1.0, held_by="1")
             hearing.do(held)
-            assert madness.noticed[1:] == (Notice(ANN, BOB, claim("sage"), 3),)
+            assert noticed()[1:] == [Notice(ANN, BOB, claim("sage"), 3)]
 
     run(evening())
 

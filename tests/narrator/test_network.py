@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -34,14 +35,14 @@ HOME = "192.168.178.23"
 
 
 @pytest.fixture
-def taken():
+def taken() -> Iterator[int]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
         yield listening.getsockname()[1]
 
 
-def test_this_machine_lists_its_loopback_and_lists_it_last():
+def test_this_machine_lists_its_loopback_and_lists_it_last() -> None:
     found = addresses()
     assert found[-1].ip.startswith("127.")
     assert [address.rank for address in found] == sorted(address.rank for address in found)
@@ -71,16 +72,16 @@ def test_this_machine_lists_its_loopback_and_lists_it_last():
         ("127.0.0.1", "lo", 4),
     ],
 )
-def test_an_address_is_ranked_by_what_lies_behind_it(ip, interface, expected):
+def test_an_address_is_ranked_by_what_lies_behind_it(ip: str, interface: str, expected: int) -> None:
     assert rank(ip, interface, way_out=HOME) == expected
     assert Address(ip, interface, expected).reaches_phones == (expected < 2)
 
 
-def test_a_vpn_that_took_the_default_route_still_comes_after_the_house():
+def test_a_vpn_that_took_the_default_route_still_comes_after_the_house() -> None:
     assert rank("10.8.0.2", "tun0", way_out="10.8.0.2") > rank(HOME, "wlan0", way_out="10.8.0.2")
 
 
-def test_the_host_may_be_named_by_any_name_or_address_of_this_machine():
+def test_the_host_may_be_named_by_any_name_or_address_of_this_machine() -> None:
     assert choose_host("127.0.0.1") == "127.0.0.1"
     assert choose_host("localhost") == "localhost"
     assert choose_host() == addresses()[0].ip
@@ -88,15 +89,16 @@ def test_the_host_may_be_named_by_any_name_or_address_of_this_machine():
 
 
 @pytest.mark.parametrize("named", ["198.51.100.77", "no such host", "a" * 300, "999.1.1.1", "☃" * 70])
-def test_an_address_of_another_machine_is_refused_with_those_there_are(named):
+def test_an_address_of_another_machine_is_refused_with_those_there_are(named: str) -> None:
     with pytest.raises(ChooseAnotherAddress, match=r"Choose one of .*127\.0\.0\.1"):
         choose_host(named)
 
 
-def test_a_taken_port_is_refused_and_the_next_free_one_really_serves(taken):
+def test_a_taken_port_is_refused_and_the_next_free_one_really_serves(taken: int) -> None:
     with pytest.raises(ChooseAnotherPort, match="another program has it") as caught:
         require_port(taken)
     free = next_free_port(taken)
+    assert free is not None
     assert free > taken
     assert f"--port {free}" in str(caught.value)
     require_port(free)
@@ -110,12 +112,14 @@ def test_a_taken_port_is_refused_and_the_next_free_one_really_serves(taken):
         answering.join()
 
 
-def test_no_free_port_beyond_the_last_one():
+def test_no_free_port_beyond_the_last_one() -> None:
     assert next_free_port(65536) is None
-    assert next_free_port(1) >= 1024
+    lowest = next_free_port(1)
+    assert lowest is not None
+    assert lowest >= 1024
 
 
-def test_a_port_that_needs_an_administrator_is_said_to():
+def test_a_port_that_needs_an_administrator_is_said_to() -> None:
     """Asked by a child process without the right to low ports, which root otherwise has."""
     lowest = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
     if not lowest.exists() or int(lowest.read_text()) <= 80:
@@ -126,7 +130,7 @@ def test_a_port_that_needs_an_administrator_is_said_to():
     assert "need an administrator. Use --port 1" in answer.stderr
 
 
-def test_urls():
+def test_urls() -> None:
     assert page_url(HOME, 8000) == "http://192.168.178.23:8000/"
     assert page_url("table.home", 80, "/town") == "http://table.home/town"
     assert page_url("fe80::1", 8000) == "http://[fe80::1]:8000/"
@@ -135,7 +139,7 @@ def test_urls():
 URL = "http://192.168.178.23:8000/"
 
 
-def test_the_code_on_the_terminal_is_read_back_as_the_address():
+def test_the_code_on_the_terminal_is_read_back_as_the_address() -> None:
     shades = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
     rows = []
     for line in qr_terminal(URL).splitlines():
@@ -143,7 +147,7 @@ def test_the_code_on_the_terminal_is_read_back_as_the_address():
     assert read_code(numpy.array(rows, dtype=numpy.uint8)) == URL
 
 
-def test_the_code_on_the_page_is_read_back_as_the_address():
+def test_the_code_on_the_page_is_read_back_as_the_address() -> None:
     svg = qr_svg(URL)
     assert "<script" not in svg
     assert "style=" not in svg, "the pages' policy allows no inline style"
@@ -152,10 +156,10 @@ def test_the_code_on_the_page_is_read_back_as_the_address():
 
 def drawn(svg: str) -> numpy.ndarray:
     """Draw the horizontal strokes of the svg, one unit each, as a browser does."""
-    side = int(re.search(r'viewBox="0 0 (\d+) ', svg)[1])
+    (side,) = map(int, re.findall(r'viewBox="0 0 (\d+) ', svg))
     picture = numpy.full((side, side), 255, dtype=numpy.uint8)
     x = y = 0.0
-    strokes = re.search(r'stroke="#120c08" d="([^"]+)"', svg)[1]
+    (strokes,) = re.findall(r'stroke="#120c08" d="([^"]+)"', svg)
     for command, numbers in re.findall(r"([Mmh])([-\d. ]+)", strokes):
         values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
         if command == "M":

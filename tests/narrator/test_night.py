@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,7 @@ async def play_look(table: Table, chance: random.Random) -> None:
     """Everybody answers the look that is open, then it ends."""
     here, beat = at(table), table.session.beat
     assert beat is not None
+    picks: tuple[int, ...]
     for seat in table.session.square.ring:
         if beat.kind == "read":
             picks, word = (), ""
@@ -375,7 +377,7 @@ async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tm
 
 @at_a_table
 async def test_what_is_answered_to_harmless_questions_changes_nothing(tmp_path: Path) -> None:
-    nights = []
+    nights: list[tuple[Any, ...]] = []
     for chance in (random.Random("one"), random.Random("other")):
         folder = tmp_path / str(len(nights))
         folder.mkdir()

@@ -9,8 +9,13 @@ from tests.virtual_time import run
 
 def test_a_wait_ends_when_something_is_so() -> None:
     async def wait() -> bool:
-        pace, things = Pace(), []
-        asyncio.get_running_loop().call_later(0.02, lambda: (things.append(1), pace.stir()))
+        pace, things = Pace(), list[int]()
+
+        def happen() -> None:
+            things.append(1)
+            pace.stir()
+
+        asyncio.get_running_loop().call_later(0.02, happen)
         return await pace.until(lambda: bool(things), Countdown(5))
 
     assert run(wait())

@@ -3,6 +3,7 @@
 import json
 from datetime import datetime
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,7 @@ from narrator.table.storage import RecordFile
 from tests.engine.random_tables import NAMES, TROUBLE_BREWING, play_on
 
 
-def begun(folder, seed, players=8):
+def begun(folder: Path, seed: int, players: int = 8) -> tuple[LiveGame, Path]:
     """A game with the Storyteller's rules of thumb, whose record is on the disk."""
     file = RecordFile.create(folder, datetime(2026, 11, 20, 20, 0, seed))
     mind = Storyteller(seed)
@@ -27,19 +28,21 @@ def begun(folder, seed, players=8):
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory):
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[LiveGame, Path]:
     live, path = begun(tmp_path_factory.mktemp("records"), 3)
     return play_on(live, 3), path
 
 
-def replayed(capsys, *words):
+def replayed(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str, str]:
     """Status, output and errors of the command."""
     status = command_line.main(["replay", *map(str, words)])
     said = capsys.readouterr()
     return status, said.out, said.err
 
 
-def test_a_finished_game_is_told_in_order(evening, capsys):
+def test_a_finished_game_is_told_in_order(
+    evening: tuple[LiveGame, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     live, path = evening
     status, told, _ = replayed(capsys, path)
     assert status == 0
@@ -52,7 +55,9 @@ def test_a_finished_game_is_told_in_order(evening, capsys):
     assert any(line in ("Good wins.", "Evil wins.") for line in lines)
 
 
-def test_it_tells_every_card_every_night_fact_every_vote_and_every_death(evening, capsys):
+def test_it_tells_every_card_every_night_fact_every_vote_and_every_death(
+    evening: tuple[LiveGame, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     live, path = evening
     _, told, _ = replayed(capsys, path)
     for seat in live.game.grimoire.seats:
@@ -71,7 +76,9 @@ def test_it_tells_every_card_every_night_fact_every_vote_and_every_death(evening
     assert told.count(" is executed") == kinds.count("Executed") + kinds.count("NobodyExecuted")
 
 
-def test_it_gives_the_reasons_of_the_storyteller_where_they_decided(evening, capsys):
+def test_it_gives_the_reasons_of_the_storyteller_where_they_decided(
+    evening: tuple[LiveGame, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     _, path = evening
     _, told, _ = replayed(capsys, path)
     reasons = [line["why"] for line in map(json.loads, path.read_text().splitlines()) if "why" in line]
@@ -81,7 +88,9 @@ def test_it_gives_the_reasons_of_the_storyteller_where_they_decided(evening, cap
     assert told.index("Because: the bag") < told.index("Ann draws the")
 
 
-def test_it_says_who_was_drunk_or_poisoned_when_they_chose_or_learnt(tmp_path, capsys):
+def test_it_says_who_was_drunk_or_poisoned_when_they_chose_or_learnt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Counted against the grimoire as it was before each step."""
     drunk = poisoned = 0
     for seed in range(12):
@@ -110,12 +119,15 @@ def test_it_says_who_was_drunk_or_poisoned_when_they_chose_or_learnt(tmp_path, c
     assert poisoned
 
 
-def test_what_was_undone_and_ruled_is_told_as_such(tmp_path, capsys):
+def test_what_was_undone_and_ruled_is_told_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     live, path = begun(tmp_path, 5)
     while not live.game.square.day:
         question = live.advance()
         if live.game.square.day:
             break
+        assert question is not None
         live.answer(question.id, RandomPlayers(5).decide(question, live.game))
     living = [seat for seat in live.game.grimoire.ring if live.game.grimoire.seats[seat].alive]
     live.rule(Ruling("fabled", STORYTELLER, "fibbin"))
@@ -131,7 +143,9 @@ def test_what_was_undone_and_ruled_is_told_as_such(tmp_path, capsys):
     assert "What was told last is taken back." in told
 
 
-def test_a_game_that_is_not_over_keeps_its_secrets(evening, tmp_path, capsys):
+def test_a_game_that_is_not_over_keeps_its_secrets(
+    evening: tuple[LiveGame, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, whole = evening
     lines = whole.read_text().splitlines(keepends=True)
     path = tmp_path / "half.jsonl"
@@ -144,7 +158,9 @@ def test_a_game_that_is_not_over_keeps_its_secrets(evening, tmp_path, capsys):
         assert secret not in error
 
 
-def test_it_is_told_all_the_same_when_asked_for(evening, tmp_path, capsys):
+def test_it_is_told_all_the_same_when_asked_for(
+    evening: tuple[LiveGame, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, whole = evening
     lines = whole.read_text().splitlines(keepends=True)
     path = tmp_path / "half.jsonl"
@@ -157,7 +173,9 @@ def test_it_is_told_all_the_same_when_asked_for(evening, tmp_path, capsys):
     assert whole_story.startswith(told.rpartition("\n\n")[0])
 
 
-def test_at_every_line_a_cut_record_is_refused_or_told(evening, tmp_path, capsys):
+def test_at_every_line_a_cut_record_is_refused_or_told(
+    evening: tuple[LiveGame, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, whole = evening
     lines = whole.read_text().splitlines(keepends=True)
     path = tmp_path / "cut.jsonl"
@@ -180,7 +198,9 @@ def test_at_every_line_a_cut_record_is_refused_or_told(evening, tmp_path, capsys
         ('{"storyteller": 2, "names": []}\n', "its first line cannot be understood"),
     ],
 )
-def test_what_is_no_record_is_told_in_one_sentence(tmp_path, capsys, content, said):
+def test_what_is_no_record_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str | None, said: str
+) -> None:
     path = tmp_path / "story.jsonl"
     if content is not None:
         path.write_text(content)
@@ -192,7 +212,9 @@ def test_what_is_no_record_is_told_in_one_sentence(tmp_path, capsys, content, sa
     assert "Traceback" not in error
 
 
-def test_an_edited_record_is_told_with_the_step_that_differs(evening, tmp_path, capsys):
+def test_an_edited_record_is_told_with_the_step_that_differs(
+    evening: tuple[LiveGame, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, whole = evening
     lines = [json.loads(line) for line in whole.read_text().splitlines()]
     place = next(n for n, line in enumerate(lines) if line.get("q", "").startswith("n2/imp"))
@@ -205,7 +227,7 @@ def test_an_edited_record_is_told_with_the_step_that_differs(evening, tmp_path, 
     assert "read it with the version that wrote it" in error
 
 
-def test_a_folder_is_no_record(tmp_path, capsys):
+def test_a_folder_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, error = replayed(capsys, tmp_path)
     assert status == 2
     assert "is a folder" in error

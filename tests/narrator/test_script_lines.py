@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -184,7 +185,7 @@ def test_unknown_lines_and_wrong_values_are_refused(lines: ScriptLines) -> None:
         lines.line("dawn.one_died", names=["Ann"])
 
 
-def variants(lines: ScriptLines, key: str, **values: object) -> set[str]:
+def variants(lines: ScriptLines, key: str, **values: Any) -> set[str]:
     return {lines.texts.said(key, number, **values) for number in range(lines.texts.variants(key))}
 
 

@@ -7,10 +7,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine import Game
 from engine.deciders import Nobody
+from engine.questions import Answer, Question
 from narrator import command_line
 from narrator.simulation import simulate
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -23,16 +26,16 @@ COMMAND = [
 ]
 
 
-def storyteller(*words):
+def storyteller(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False, timeout=120)
 
 
-def figures(capsys, *words):
+def figures(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, Any]]:
     status = command_line.main(["simulate", *words, "--json"])
     return status, json.loads(capsys.readouterr().out)
 
 
-def test_the_figures_of_a_run_add_up(capsys):
+def test_the_figures_of_a_run_add_up(capsys: pytest.CaptureFixture[str]) -> None:
     status, found = figures(capsys, "--players", "5-15", "--games", "55", "--storyteller", "random")
     assert status == 0
     assert found["games"] == 55
@@ -46,12 +49,14 @@ def test_the_figures_of_a_run_add_up(capsys):
         assert share["low"] < share["share"] == share["games"] / 55 < share["high"]
 
 
-def test_the_rules_of_thumb_play_by_default(capsys):
+def test_the_rules_of_thumb_play_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     status, found = figures(capsys, "--games", "6", "--players", "8")
     assert (status, found["storyteller"], found["games"]) == (0, "rules", 6)
 
 
-def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(capsys):
+def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     words = ("tb", "--players", "5-9", "--games", "60", "--seed", "11", "--storyteller", "random")
     _, alone = figures(capsys, *words)
     together = json.loads(storyteller(*words, "--jobs", "2", "--json").stdout)
@@ -62,7 +67,7 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes(capsys):
     assert others["days"] != alone["days"]
 
 
-def test_one_game_of_a_run_can_be_played_alone():
+def test_one_game_of_a_run_can_be_played_alone() -> None:
     run = simulate.Run("tb", (5, 6, 7), 9, 100, "random")
     for table in run.tables():
         words = run.line_for(*table).split()[1:]
@@ -71,7 +76,7 @@ def test_one_game_of_a_run_can_be_played_alone():
         assert simulate.play_one(again, table) == simulate.play_one(run, table)
 
 
-def test_people_read_lines_and_the_bar_stays_out_of_the_output():
+def test_people_read_lines_and_the_bar_stays_out_of_the_output() -> None:
     done = storyteller("--games", "20", "--players", "7", "--storyteller", "random")
     assert done.returncode == 0
     assert done.stderr == ""
@@ -90,13 +95,15 @@ def test_people_read_lines_and_the_bar_stays_out_of_the_output():
 class FailsNowAndThen(RandomStoryteller):
     """A rule that breaks in every third game."""
 
-    def decide(self, question, game):
+    def decide(self, question: Question, game: Game) -> Answer:
         if self.seed % 3 == 0 and question.id.startswith("n1/"):
             raise ZeroDivisionError("the moon is missing")
         return super().decide(question, game)
 
 
-def test_a_game_that_fails_is_counted_and_can_be_played_again(monkeypatch, capsys):
+def test_a_game_that_fails_is_counted_and_can_be_played_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setitem(simulate.STORYTELLERS, "random", FailsNowAndThen)
     status, found = figures(capsys, "--games", "60", "--players", "7", "--storyteller", "random")
     assert status == 1
@@ -111,7 +118,9 @@ def test_a_game_that_fails_is_counted_and_can_be_played_again(monkeypatch, capsy
     assert f"Again: {again}" in said
 
 
-def test_a_storyteller_who_never_answers_is_an_exception_too(monkeypatch, capsys):
+def test_a_storyteller_who_never_answers_is_an_exception_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setitem(simulate.STORYTELLERS, "random", lambda _: Nobody())
     status, found = figures(capsys, "--games", "12", "--storyteller", "random")
     assert (status, len(found["exceptions"])) == (1, 12)
@@ -122,7 +131,7 @@ def test_a_storyteller_who_never_answers_is_an_exception_too(monkeypatch, capsys
     assert "and 2 more; --json has them all" in said
 
 
-def test_a_script_there_is_not_is_told():
+def test_a_script_there_is_not_is_told() -> None:
     done = storyteller("zz")
     assert done.returncode == 2
     assert done.stderr == "storyteller: no edition is called 'zz'; there are: tb, bmr, snv.\n"
@@ -139,16 +148,16 @@ def test_a_script_there_is_not_is_told():
         (0, 0, 0.0, 1.0),
     ],
 )
-def test_the_interval_is_that_of_wilson(count, games, low, high):
+def test_the_interval_is_that_of_wilson(count: int, games: int, low: float, high: float) -> None:
     assert simulate.interval(count, games) == pytest.approx((low, high), abs=0.0006)
 
 
-def workers_of(process):
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     return [int(one) for one in children if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
 
 
-def running_with_workers():
+def running_with_workers() -> subprocess.Popen[str]:
     run = subprocess.Popen(
         [*COMMAND, "--games", "100000", "--jobs", "2", "--players", "15", "--storyteller", "random"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
@@ -161,7 +170,7 @@ def running_with_workers():
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds its processes in /proc")
-def test_a_process_that_dies_is_told():
+def test_a_process_that_dies_is_told() -> None:
     run = running_with_workers()
     try:
         os.kill(workers_of(run)[0], signal.SIGKILL)
@@ -174,7 +183,7 @@ def test_a_process_that_dies_is_told():
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds its processes in /proc")
-def test_ctrl_c_ends_it_quietly_with_all_its_processes():
+def test_ctrl_c_ends_it_quietly_with_all_its_processes() -> None:
     run = running_with_workers()
     workers = workers_of(run)
     try:

@@ -1,6 +1,8 @@
 """`storyteller models`: what is listed, and a whole download as a person sees it."""
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -9,11 +11,11 @@ from models import find_model
 from models.errors import ConnectToTheInternet
 from narrator.command_line import main, parser
 from narrator.sound.speech_models import fetch_model
-from tests.models.model_server import NAME, model_server
+from tests.models.model_server import NAME, Server, model_server
 
 
 @pytest.fixture
-def fetched_here(tmp_path, monkeypatch):
+def fetched_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A user without models, whose catalogue is of a server on this machine."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("STORYTELLER_VOSK_MODEL", raising=False)
@@ -26,7 +28,9 @@ def fetched_here(tmp_path, monkeypatch):
     models.catalogue.cache_clear()
 
 
-def test_every_model_is_listed_with_its_place_or_the_way_to_get_it(fetched_here, capsys, monkeypatch):
+def test_every_model_is_listed_with_its_place_or_the_way_to_get_it(
+    fetched_here: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     assert main(["models", "list"]) == 0
     assert f"{NAME}  1 MB  no: storyteller models fetch en" in capsys.readouterr().out
@@ -44,7 +48,7 @@ def test_every_model_is_listed_with_its_place_or_the_way_to_get_it(fetched_here,
     assert len(fetched_here.asked) == 1
 
 
-def test_a_refused_download_is_one_sentence(fetched_here, capsys):
+def test_a_refused_download_is_one_sentence(fetched_here: Server, capsys: pytest.CaptureFixture[str]) -> None:
     fetched_here.status = 404
     assert main(["models", "fetch", "en"]) == 2
     assert "answers 404" in capsys.readouterr().err

@@ -16,7 +16,7 @@ TINY = Path(tests.voices.__file__).with_name("tiny_voice") / "tiny.onnx"
 
 
 @pytest.fixture(autouse=True)
-def own_folder(tmp_path, monkeypatch):
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "300")
     return tmp_path / "storyteller" / "voices"
@@ -28,7 +28,7 @@ def install(folder: Path, name: str) -> None:
     shutil.copy(f"{TINY}.json", folder / f"{name}.onnx.json")
 
 
-def test_profiles_and_voices_are_listed_with_what_is_missing(capsys):
+def test_profiles_and_voices_are_listed_with_what_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["voices", "list"]) == 0
     printed = capsys.readouterr().out
     for words in (
@@ -42,14 +42,14 @@ def test_profiles_and_voices_are_listed_with_what_is_missing(capsys):
 
 
 @pytest.mark.parametrize("voice", [[], ["whisper"], ["rasskazchik"], ["en-gb-scotland"], ["alba"]])
-def test_any_profile_or_voice_can_be_heard(tmp_path, voice):
+def test_any_profile_or_voice_can_be_heard(tmp_path: Path, voice: str) -> None:
     assert main(["voices", "try", *voice, "--output", str(tmp_path / "voice.wav")]) == 0
     sound = read_sound(tmp_path / "voice.wav")
     assert sound.seconds > 0.5
     assert np.abs(sound.samples).max() > 0.05
 
 
-def test_a_voice_of_piper_that_is_here_is_the_one_heard(tmp_path, own_folder):
+def test_a_voice_of_piper_that_is_here_is_the_one_heard(tmp_path: Path, own_folder: Path) -> None:
     pytest.importorskip("piper", reason="piper-tts, which is optional, is not installed")
     install(own_folder, "en_GB-alba-medium")
     words = ["voices", "try", "alba", "--text", "Anna votes.", "--output", str(tmp_path / "voice.wav")]
@@ -59,7 +59,9 @@ def test_a_voice_of_piper_that_is_here_is_the_one_heard(tmp_path, own_folder):
     assert why_not_piper(load_settings().voices["alba"]) == ""
 
 
-def test_what_cannot_be_had_is_said_with_the_next_step(tmp_path, capsys):
+def test_what_cannot_be_had_is_said_with_the_next_step(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["voices", "try", "nobody", "--output", str(tmp_path / "voice.wav")]) == 2
     assert "no voice 'nobody'" in capsys.readouterr().err
     assert main(["voices", "try", "piper:nobody"]) == 2
@@ -70,14 +72,14 @@ def test_what_cannot_be_had_is_said_with_the_next_step(tmp_path, capsys):
     assert "Name another file" in capsys.readouterr().err
 
 
-def test_the_players_of_a_table_are_called_as_they_sound(tmp_path):
+def test_the_players_of_a_table_are_called_as_they_sound(tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('[names]\nSiobhan = "Shivawn"\n"Cerenovus" = "Serry"\n', encoding="utf-8")
     lexicon = lexicon_for(load_settings(own))
     assert lexicon.respelt("Siobhan, the Cerenovus, and No Dashii") == "Shivawn, the Serry, and No Dashee"
 
 
-def test_every_profile_has_a_pitch_and_a_pause():
+def test_every_profile_has_a_pitch_and_a_pause() -> None:
     voices = load_settings().voices
     assert {voice.language for voice in voices.values()} == {"en", "ru"}
     assert profile_of(voices["rasskazchik"]).pitch == 40

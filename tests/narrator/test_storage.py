@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.record import Line
 from narrator.table.storage import (
     NotWritten,
     RecordFile,
@@ -27,22 +28,22 @@ FIRST = {"storyteller": 1, "names": ["Zoë", "Bob"]}
 
 
 @pytest.fixture
-def tmp_path(on_disk):
+def tmp_path(on_disk: Path) -> Path:
     return on_disk
 
 
-def record(folder, *lines, began=EVENING):
+def record(folder: Path, *lines: Line, began: datetime = EVENING) -> Path:
     with RecordFile.create(folder, began) as file:
         for line in lines:
             file.write(line)
         return file.path
 
 
-def mode(path):
+def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_a_record_is_for_its_owner_alone_whatever_the_umask(tmp_path):
+def test_a_record_is_for_its_owner_alone_whatever_the_umask(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
         path = record(tmp_path / "games" / "records", FIRST)
@@ -52,7 +53,7 @@ def test_a_record_is_for_its_owner_alone_whatever_the_umask(tmp_path):
     assert path.name == "2026-11-20_20-15-30.jsonl"
 
 
-def test_what_is_written_reads_back(tmp_path):
+def test_what_is_written_reads_back(tmp_path: Path) -> None:
     answered = {"q": "n1/empath@0#0", "who": -1, "a": 2, "why": "a „lie“\nin two lines\u2028"}
     with RecordFile.create(tmp_path, EVENING) as file:
         file.write(FIRST)
@@ -61,13 +62,13 @@ def test_what_is_written_reads_back(tmp_path):
     assert file.path.read_bytes().count(b"\n") == 2
 
 
-def test_two_games_begun_in_one_second_have_a_record_each(tmp_path):
+def test_two_games_begun_in_one_second_have_a_record_each(tmp_path: Path) -> None:
     paths = [record(tmp_path, FIRST) for _ in range(3)]
     assert len(set(paths)) == 3
     assert latest_unfinished(tmp_path) == paths[-1]
 
 
-def test_a_record_is_written_by_one_process_at_a_time(tmp_path):
+def test_a_record_is_written_by_one_process_at_a_time(tmp_path: Path) -> None:
     path = record(tmp_path, FIRST)
     holding = subprocess.Popen(
         [sys.executable, "-c",
@@ -77,6 +78,7 @@ def test_a_record_is_written_by_one_process_at_a_time(tmp_path):
         stdout=subprocess.PIPE,
     )  # fmt: skip
     try:
+        assert holding.stdout is not None
         assert holding.stdout.readline() == b"mine\n"
         with pytest.raises(RecordInUse, match="Another Storyteller is writing"):
             RecordFile.go_on_with(path)
@@ -89,8 +91,12 @@ def test_a_record_is_written_by_one_process_at_a_time(tmp_path):
         holding.communicate()
 
 
-def test_a_line_cut_off_at_any_byte_is_dropped_and_writing_goes_on(tmp_path):
-    lines = [FIRST, {"step": "bag", "digest": "a"}, {"q": "deal#0", "who": -2, "a": [1, 0], "why": "Zoë …"}]
+def test_a_line_cut_off_at_any_byte_is_dropped_and_writing_goes_on(tmp_path: Path) -> None:
+    lines: list[Line] = [
+        FIRST,
+        {"step": "bag", "digest": "a"},
+        {"q": "deal#0", "who": -2, "a": [1, 0], "why": "Zoë …"},
+    ]
     path = record(tmp_path, *lines)
     whole = path.read_bytes()
     ends = [sum(map(len, whole.splitlines(keepends=True)[:n])) for n in (1, 2, 3)]
@@ -104,7 +110,7 @@ def test_a_line_cut_off_at_any_byte_is_dropped_and_writing_goes_on(tmp_path):
         assert path.read_bytes().count(b"\n") == kept + 1
 
 
-def test_a_cut_inside_the_first_line_leaves_no_record(tmp_path):
+def test_a_cut_inside_the_first_line_leaves_no_record(tmp_path: Path) -> None:
     path = record(tmp_path, FIRST)
     whole = path.read_bytes()
     for length in range(len(whole) - 1):
@@ -114,7 +120,7 @@ def test_a_cut_inside_the_first_line_leaves_no_record(tmp_path):
         assert path.read_bytes() == whole[:length], "it is left as it was"
 
 
-def test_damage_before_the_end_is_named_and_nothing_is_touched(tmp_path):
+def test_damage_before_the_end_is_named_and_nothing_is_touched(tmp_path: Path) -> None:
     path = record(tmp_path, FIRST, {"step": "bag", "digest": "a"}, {"step": "deal", "digest": "b"})
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + lines[1][:9] + b"\n" + lines[2])
@@ -136,7 +142,7 @@ def test_damage_before_the_end_is_named_and_nothing_is_touched(tmp_path):
         (b"\xff\xfe{\x00", "it is not text"),
     ],
 )
-def test_what_is_no_record_is_refused_with_the_reason(tmp_path, content, told):
+def test_what_is_no_record_is_refused_with_the_reason(tmp_path: Path, content: bytes, told: str) -> None:
     path = tmp_path / "party.jsonl"
     path.write_bytes(content)
     with pytest.raises(RecordTrouble, match=told) as trouble:
@@ -144,7 +150,7 @@ def test_what_is_no_record_is_refused_with_the_reason(tmp_path, content, told):
     assert str(path) in str(trouble.value)
 
 
-def test_a_missing_record_and_a_folder_are_told_apart(tmp_path):
+def test_a_missing_record_and_a_folder_are_told_apart(tmp_path: Path) -> None:
     with pytest.raises(RecordTrouble, match=r"gone\.jsonl cannot be read: no such file"):
         read_lines(tmp_path / "gone.jsonl")
     with pytest.raises(RecordTrouble, match=r"gone\.jsonl cannot be opened: no such file"):
@@ -154,19 +160,19 @@ def test_a_missing_record_and_a_folder_are_told_apart(tmp_path):
 
 
 @pytest.mark.parametrize("folder", ["/proc/records", "/dev/null/records"])
-def test_a_folder_that_cannot_be_made_is_named_with_the_cause(folder):
+def test_a_folder_that_cannot_be_made_is_named_with_the_cause(folder: str) -> None:
     with pytest.raises(RecordTrouble, match=f"No record can be kept in {folder}: "):
         RecordFile.create(Path(folder), EVENING)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_without_permission_is_named_with_the_cause(tmp_path):
+def test_a_folder_without_permission_is_named_with_the_cause(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(RecordTrouble, match="permission denied"):
         RecordFile.create(tmp_path, EVENING)
 
 
-def test_a_line_that_does_not_fit_leaves_no_trace_and_can_be_written_later(tmp_path):
+def test_a_line_that_does_not_fit_leaves_no_trace_and_can_be_written_later(tmp_path: Path) -> None:
     with RecordFile.create(tmp_path, EVENING) as file:
         file.write(FIRST)
         whole = file.path.read_bytes()
@@ -183,7 +189,7 @@ def test_a_line_that_does_not_fit_leaves_no_trace_and_can_be_written_later(tmp_p
         assert len(file.lines()) == 2
 
 
-def test_a_closed_record_takes_no_lines(tmp_path):
+def test_a_closed_record_takes_no_lines(tmp_path: Path) -> None:
     file = RecordFile.create(tmp_path, EVENING)
     file.write(FIRST)
     file.close()
@@ -192,7 +198,7 @@ def test_a_closed_record_takes_no_lines(tmp_path):
         file.write({"step": "late", "digest": ""})
 
 
-def test_a_written_line_is_there_after_a_kill(tmp_path):
+def test_a_written_line_is_there_after_a_kill(tmp_path: Path) -> None:
     """The process dies at once after `write` returns; what it wrote is whole."""
     program = (
         "import datetime, os, pathlib, signal, sys; from narrator.table.storage import RecordFile\n"
@@ -207,7 +213,7 @@ def test_a_written_line_is_there_after_a_kill(tmp_path):
     ]
 
 
-def test_the_newest_record_is_offered_unless_its_game_is_over(tmp_path):
+def test_the_newest_record_is_offered_unless_its_game_is_over(tmp_path: Path) -> None:
     assert latest_unfinished(tmp_path / "nowhere") is None
     assert latest_unfinished(tmp_path) is None
     begun = record(tmp_path, FIRST, {"step": "bag", "digest": "a"}, began=datetime(2026, 11, 1))
@@ -225,7 +231,7 @@ def test_the_newest_record_is_offered_unless_its_game_is_over(tmp_path):
 
 
 @pytest.mark.slow
-def test_fifty_lines_a_second_is_more_than_a_table_needs(tmp_path):
+def test_fifty_lines_a_second_is_more_than_a_table_needs(tmp_path: Path) -> None:
     with RecordFile.create(tmp_path, EVENING) as file:
         began = time.perf_counter()
         for number in range(50):

@@ -27,8 +27,8 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
 )
+from engine.ledger import ThisIs as Guess
 from engine.questions import NOMINATE, OPEN_NOMINATIONS
-from engine.questions import ThisIs as Guess
 from engine.record import Line
 from engine.registry import character
 from engine.statements import HasCharacter, HasTeam, Holds, ThisPlayer
@@ -630,7 +630,9 @@ def is_false(before: Game, seat: int, fact: Learned) -> bool:
     if fact.character == "chef":
         after = (*ring[1:], ring[0])
         pairs = zip(ring, after, strict=True)
-        return fact.answer != sum(seats[a].alignment is EVIL and seats[b].alignment is EVIL for a, b in pairs)
+        return bool(
+            fact.answer != sum(seats[a].alignment is EVIL and seats[b].alignment is EVIL for a, b in pairs)
+        )
     if fact.character == "empath":
         beside = before.grimoire.living_neighbours(seat)
         return bool(fact.answer != sum(seats[one].alignment is EVIL for one in beside))

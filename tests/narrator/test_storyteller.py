@@ -15,6 +15,7 @@ from engine.questions import Heir, OneSeat, OneTruth, Options, PageLike, Registe
 from engine.record import Line
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
+from narrator.mind import information
 from narrator.mind import storyteller as module
 from narrator.mind.case import Case, Choice
 from narrator.mind.policies import Policies
@@ -61,7 +62,7 @@ def evenings() -> list[tuple[Game, Watched]]:
     return [evening(seed, players) for players in TABLES for seed in range(8)]
 
 
-def test_every_answer_is_legal_at_every_table(evenings) -> None:
+def test_every_answer_is_legal_at_every_table(evenings: list[tuple[Game, Watched]]) -> None:
     """`Watched` asks the options; that the game is over means that the engine agreed too."""
     assert all(game.over for game, _ in evenings)
     kinds = Counter(type(d.question.options).__name__ for _, watched in evenings for d in watched.decisions)
@@ -78,7 +79,9 @@ def test_thousands_of_games_without_a_fault() -> None:
             assert not [d.why for d in watched.decisions if d.why.startswith(UNPLANNED)]
 
 
-def test_every_decision_has_a_reason_that_says_something_about_it(evenings) -> None:
+def test_every_decision_has_a_reason_that_says_something_about_it(
+    evenings: list[tuple[Game, Watched]],
+) -> None:
     """It names a player or a character of this game; no policy failed, and none was missing."""
     words = {*NAMES, *edition("tb").characters}
     for _, watched in evenings:
@@ -90,7 +93,7 @@ def test_every_decision_has_a_reason_that_says_something_about_it(evenings) -> N
     assert Storyteller(1).why("never asked") == ""
 
 
-def test_reasons_differ_as_the_answers_do(evenings) -> None:
+def test_reasons_differ_as_the_answers_do(evenings: list[tuple[Game, Watched]]) -> None:
     reasons = Counter(d.why for _, watched in evenings for d in watched.decisions if d.question.truths)
     assert len(reasons) > 0.8 * reasons.total()
 
@@ -182,7 +185,9 @@ def test_the_same_under_every_hash_seed() -> None:
 # Lies
 
 
-def test_what_has_no_ability_behind_it_is_false_in_four_of_five_cases(evenings) -> None:
+def test_what_has_no_ability_behind_it_is_false_in_four_of_five_cases(
+    evenings: list[tuple[Game, Watched]],
+) -> None:
     """RB-193, at all tables, with and without the search."""
     quick = [evening(seed, players, cheap=True) for players in TABLES for seed in range(8)]
     for some in (evenings, quick):
@@ -297,7 +302,7 @@ def test_what_nobody_planned_ends_no_game() -> None:
         assert answer not in (demon, town.seat("Bob"), town.seat("Flo"))
 
 
-def test_a_failing_policy_does_not_stop_the_table(monkeypatch) -> None:
+def test_a_failing_policy_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(case: Case) -> Choice:
         raise RuntimeError(f"no idea about {case.question.id}")
 
@@ -307,7 +312,7 @@ def test_a_failing_policy_does_not_stop_the_table(monkeypatch) -> None:
     failing: Policies[Callable[[Case], Choice]] = Policies()
     failing(*module.decides)(fails)
     monkeypatch.setattr(module, "decides", failing)
-    monkeypatch.setattr(module.information, "mislead", illegal)
+    monkeypatch.setattr(information, "mislead", illegal)
     for seed in range(5):
         game, watched = evening(seed, 9)
         assert game.over

@@ -160,6 +160,9 @@ class Prompter:
         coming.cancel()
         return not narrating.done()
 
+    def repeat(self) -> bool:
+        return False
+
     def __getattr__(self, _: str) -> Callable[..., None]:
         return lambda *_: None
 
@@ -293,7 +296,7 @@ def differs(before: list[Any], after: list[Any], name: str) -> bool:
     def chair(pages: list[Any]) -> Any:
         return next((one for one in pages[0].chairs if one.name == name), None)
 
-    return chair(before) != chair(after)
+    return bool(chair(before) != chair(after))
 
 
 CHANGING = (LeftTheTable, TravellerJoined, DiedByDay, Executed, Exiled, CameBack, GhostVoteReturned)
@@ -476,7 +479,7 @@ def test_news_that_waits_for_its_line_is_not_in_what_may_be_done(told: Callable[
 
 # Whole games
 
-STAGE_OF = {
+STAGE_OF: dict[str, type[Any] | tuple[type[Any], ...]] = {
     "nominations": NominationsOpened,
     "defence": Nominated,
     "vote": VoteBegan,

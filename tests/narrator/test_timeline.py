@@ -1,5 +1,7 @@
 """A finished game told as a list."""
 
+from typing import Any
+
 import pytest
 
 from config.texts import load_texts
@@ -34,7 +36,7 @@ def lines() -> ScriptLines:
 
 
 def test_a_game_is_told_in_order_with_its_secrets(lines: ScriptLines) -> None:
-    facts = [
+    facts: list[tuple[Any, Any]] = [
         (TOWN, Seated(("Ann", "Bob", "Cat"), (0, 1, 2))),
         ((0,), YouAre("monk", GOOD)),
         ((1,), YouAre("imp", EVIL)),

@@ -91,7 +91,12 @@ async def lobby(folder: Path, resume: Path | None = None, **plan: Any) -> AsyncI
     )
     there = Lobby(evening, port)
     caption = evening.session.show_caption
-    evening.session.show_caption = lambda line: (there.said.append(line), caption(line))[1]  # type: ignore[method-assign]
+
+    def note(line: str) -> None:
+        there.said.append(line)
+        caption(line)
+
+    evening.session.show_caption = note  # type: ignore[method-assign]
     async with evening.open():
         running = asyncio.create_task(evening.run())
         try:
@@ -310,7 +315,7 @@ def test_the_host_gives_the_wifi_and_only_the_big_screen_shows_its_code(tmp_path
 def test_the_way_through_the_firewall_is_that_of_this_machine(
     platform: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(firewall.sys, "platform", platform)
+    monkeypatch.setattr(sys, "platform", platform)
     assert firewall.way_through(8000) == (key, "")
 
 

@@ -10,6 +10,7 @@ from engine.registry import CHARACTERS, character
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, Plan, WrongTable, bag_fault
 from engine.terms import DEMON, FABLED, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind import bag
+from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import Draws
 from narrator.simulation.random_storyteller import random_bag
@@ -23,6 +24,13 @@ def filled(seed: int, players: int, history: tuple[tuple[str, ...], ...] = ()) -
     play_step(game)
     assert storyteller.why("bag#0").startswith("the bag: ")
     return game.bag
+
+
+def drawn(edition_id: str, players: int, seed: str) -> tuple[str, ...]:
+    """A bag with which nothing else has to be settled."""
+    tokens = bag.draw(edition(edition_id), players, Random(seed))
+    assert not isinstance(tokens, Plan)
+    return tokens
 
 
 def townsfolk(one: tuple[str, ...]) -> set[str]:
@@ -60,9 +68,8 @@ def test_a_small_script_deals_no_minion_that_asks_for_more_outsiders_than_it_has
 
 def test_bags_do_not_repeat_more_than_chance() -> None:
     """Two bags share no more characters on average than two drawn blindly, give or take a tenth."""
-    script = edition("tb")
     ours = [filled(seed, 10) for seed in range(200)]
-    blind = [bag.draw(script, 10, Random(f"blind {seed}")) for seed in range(200)]
+    blind = [drawn("tb", 10, f"blind {seed}") for seed in range(200)]
 
     def shared(bags: list[tuple[str, ...]]) -> float:
         pairs = [len(set(a) & set(b)) for i, a in enumerate(bags) for b in bags[:i]]
@@ -91,13 +98,13 @@ def test_what_was_played_lately_comes_seldom() -> None:
 @pytest.mark.parametrize("players", [7, 10, 13])
 def test_about_two_who_learn_something_and_a_few_who_do_not(players: int) -> None:
     bags = [filled(seed, players) for seed in range(150)]
-    learners = [len(townsfolk(one) & (bag.LEARN_ONCE | bag.LEARN_NIGHTLY)) for one in bags]
-    others = [len(townsfolk(one) - bag.LEARN_ONCE - bag.LEARN_NIGHTLY) for one in bags]
+    learners = [len(townsfolk(one) & (LEARN_ONCE | LEARN_NIGHTLY)) for one in bags]
+    others = [len(townsfolk(one) - LEARN_ONCE - LEARN_NIGHTLY) for one in bags]
     assert all(learners)
     assert all(others)
-    assert sum(bool(townsfolk(one) & bag.LEARN_ONCE) for one in bags) > 0.85 * len(bags)
-    assert sum(bool(townsfolk(one) & bag.LEARN_NIGHTLY) for one in bags) > 0.85 * len(bags)
-    all_three = [one for one in bags if townsfolk(one) >= bag.LEARN_NIGHTLY]
+    assert sum(bool(townsfolk(one) & LEARN_ONCE) for one in bags) > 0.85 * len(bags)
+    assert sum(bool(townsfolk(one) & LEARN_NIGHTLY) for one in bags) > 0.85 * len(bags)
+    all_three = [one for one in bags if townsfolk(one) >= LEARN_NIGHTLY]
     assert len(all_three) < 0.1 * len(bags)
 
 
@@ -181,7 +188,7 @@ def test_demons_take_turns() -> None:
     """A Demon of the last game comes half as often as another."""
     again = 0
     for seed in range(200):
-        last = bag.draw(edition("bmr"), 8, Random(f"last {seed}"))
+        last = drawn("bmr", 8, f"last {seed}")
         evil = bag.draw_evil(edition("bmr"), 8, Random(seed), (last,))
         again += any(one in last for one in evil if character(one).team is DEMON)
     assert again < 0.22 * 200

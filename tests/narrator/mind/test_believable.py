@@ -63,14 +63,14 @@ def judged() -> list[tuple[bool, bool, str]]:
     return results
 
 
-def test_lies_can_be_believed_whenever_anything_can(judged) -> None:
+def test_lies_can_be_believed_whenever_anything_can(judged: list[tuple[bool, bool, str]]) -> None:
     """RB-282; the goal is 99.5 %, and among these there is none that cannot."""
     assert len(judged) > 100
     wrong = [why for _, fits, why in judged if not fits]
     assert len(wrong) <= 0.005 * len(judged), "\n".join(wrong)
 
 
-def test_what_the_drunk_and_poisoned_hear_is_normally_false(judged) -> None:
+def test_what_the_drunk_and_poisoned_hear_is_normally_false(judged: list[tuple[bool, bool, str]]) -> None:
     """RB-193: as harmful as possible."""
     assert sum(lie for lie, _, _ in judged) >= 0.8 * len(judged)
 

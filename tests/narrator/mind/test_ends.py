@@ -175,6 +175,7 @@ def test_a_spy_drunk_by_a_minstrel_does_not_read_that_everybody_is() -> None:
     town = Advised(f"{cast}; Everyone Is Drunk@Bob<Bob/minstrel", 3, night=2)
     town.night(Dan="Hal")
     question, page, _ = town.decided(PageLike)[0]
+    assert isinstance(question.options, PageLike)
     assert ("Everyone Is Drunk", 1) in question.options.page.tokens
     assert ("Everyone Is Drunk", 1) not in page.tokens
 

@@ -41,11 +41,11 @@ def evenings_of(id_: str) -> list[Evening]:
 
 
 @pytest.fixture(scope="module", params=EDITIONS)
-def evenings(request) -> tuple[str, list[Evening]]:
+def evenings(request: pytest.FixtureRequest) -> tuple[str, list[Evening]]:
     return request.param, evenings_of(request.param)
 
 
-def test_every_decision_has_a_policy_that_did_not_fail(evenings) -> None:
+def test_every_decision_has_a_policy_that_did_not_fail(evenings: tuple[str, list[Evening]]) -> None:
     """A policy that fails is caught, so that a table goes on; the reason then says that there was none."""
     _, played = evenings
     unplanned = [d.why for one in played for d in one.decisions if d.why.startswith(UNPLANNED)]
@@ -53,7 +53,7 @@ def test_every_decision_has_a_policy_that_did_not_fail(evenings) -> None:
     assert not unplanned
 
 
-def test_every_reason_names_who_or_what_it_is_about(evenings) -> None:
+def test_every_reason_names_who_or_what_it_is_about(evenings: tuple[str, list[Evening]]) -> None:
     _, played = evenings
     words = {*NAMES, *CHARACTERS}
     for one in played:
@@ -63,7 +63,7 @@ def test_every_reason_names_who_or_what_it_is_about(evenings) -> None:
                 assert words.intersection(said), f"{question.id}: {why}"
 
 
-def test_reasons_and_answers_differ_from_evening_to_evening(evenings) -> None:
+def test_reasons_and_answers_differ_from_evening_to_evening(evenings: tuple[str, list[Evening]]) -> None:
     _, played = evenings
     reasons: Counter[str] = Counter()
     for one in played:
@@ -77,7 +77,9 @@ def died_by_their_own_hand(game: Game) -> bool:
     return last.by is not None and last.by.owner == last.seat
 
 
-def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) -> None:
+def test_no_decision_ends_a_game_that_another_would_have_kept_alive(
+    evenings: tuple[str, list[Evening]],
+) -> None:
     """RB-281. With three alive a Demon's attack on a Mayor is the players' own end of the game, and so is a
     Shabaloth's on the last three or four when nobody comes back, and an Imp's suicide without a Minion (RB-287)."""
     _, played = evenings
@@ -98,7 +100,7 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive(evenings) ->
     assert not ended
 
 
-def test_what_nothing_true_stands_behind_is_normally_false(evenings) -> None:
+def test_what_nothing_true_stands_behind_is_normally_false(evenings: tuple[str, list[Evening]]) -> None:
     """RB-193; a Fibbin may lie, a Vortox must."""
     _, played = evenings
     told = [
@@ -119,7 +121,7 @@ def shown(answer: Any) -> set[str]:
     return {answer.character} if isinstance(answer, (OneOfTwo, ThisIs)) else set()
 
 
-def test_no_lie_is_impossible_on_its_face(evenings) -> None:
+def test_no_lie_is_impossible_on_its_face(evenings: tuple[str, list[Evening]]) -> None:
     """Numbers in range, characters of the script and never the listener's own, one good beside one evil."""
     _, played = evenings
     looked_at = 0

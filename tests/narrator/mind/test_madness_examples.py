@@ -6,11 +6,12 @@ execute the player for it all the same, or let them live (RB-195, RB-203).
 
 import pytest
 
-from engine.ledger import BeMad, Executed, ThisIs
+from engine.ledger import BeMad, Executed
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from engine.rulings import IllegalRuling
 from narrator.mind import madness
 from narrator.mind.madness import Notice, judge
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Alex mutant, Bob nodashii, Cat klutz, Dan witch, Eve oracle, Flo sage, Gus barber"

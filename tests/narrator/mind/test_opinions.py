@@ -1,6 +1,7 @@
 """What is thought of characters: files that can be read, about characters that there are."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
@@ -35,7 +36,7 @@ def test_a_character_without_a_file_has_no_special_opinion() -> None:
     assert all(opinion(one) == Opinion() for one in without)
 
 
-def test_a_misspelt_opinion_is_refused(tmp_path, monkeypatch) -> None:
+def test_a_misspelt_opinion_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "chef.toml").write_text("as_drnk = 3.0\n")
     monkeypatch.setattr(opinions, "FOLDER", tmp_path)
     opinion.cache_clear()

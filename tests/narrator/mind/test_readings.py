@@ -7,7 +7,7 @@ import pytest
 from engine import ledger
 from engine.ledger import NoneInPlay, OneOfTwo
 from engine.registry import character
-from engine.terms import EVIL, MINION, TOWNSFOLK
+from engine.terms import EVIL, MINION, TOWNSFOLK, Alignment
 from narrator.mind.heard import bluffs_shown
 from tests.by_name import ThisIs
 from tests.narrator.mind.test_ends import SEEDS, Advised
@@ -17,7 +17,7 @@ SPY = "Ann chef, Bob empath, Cat spy, Dan imp, Eve monk, Flo washerwoman, Gus so
 
 def test_a_spy_is_sometimes_read_as_good_and_sometimes_not() -> None:
     """Ann, the Chef, sees Cat beside Dan: one pair or none. Neither answer may become a rule."""
-    heard = Counter()
+    heard: Counter[int] = Counter()
     for seed in SEEDS:
         town = Advised(SPY, seed)
         town.night()
@@ -37,7 +37,7 @@ def test_an_empath_beside_a_spy_hears_the_same_every_night() -> None:
 
 
 def test_a_washerwoman_learns_the_truth_or_a_spy_nobody_else_claims_to_be() -> None:
-    decoys = Counter()
+    decoys: Counter[Alignment] = Counter()
     for seed in SEEDS:
         town = Advised(SPY, seed)
         town.night()
@@ -63,7 +63,7 @@ def test_an_investigator_never_hears_that_there_is_no_minion_because_of_a_spy() 
 
 def test_an_executed_spy_is_shown_as_a_good_character_out_of_play_or_as_the_spy() -> None:
     cast = "Ann chef, Bob undertaker, Cat spy, Dan imp, Eve monk, Flo mayor, Gus soldier, Hal saint"
-    shown = Counter()
+    shown: Counter[str] = Counter()
     for seed in SEEDS:
         town = Advised(cast, seed)
         town.night()
@@ -95,7 +95,7 @@ def test_the_nights_of_a_drunk_fortune_teller_agree() -> None:
         "Ann drunk(fortuneteller), Bob chef, Cat mayor, Dan imp, Eve baron, Flo saint, Gus soldier, Hal virgin, "
         "Ida monk"
     )
-    said = Counter()
+    said: Counter[bool] = Counter()
     for seed in range(40):
         town = Advised(cast, seed)
         town.night(Ann="Bob Gus")

@@ -33,7 +33,9 @@ def bluffs_of(game: Game) -> tuple[str, ...]:
     return next(told.fact.bluffs for told in game.ledger if isinstance(told.fact, DemonLearned))
 
 
-def test_the_drunk_mostly_believes_in_information_that_goes_on(evenings) -> None:
+def test_the_drunk_mostly_believes_in_information_that_goes_on(
+    evenings: list[tuple[Game, Storyteller]],
+) -> None:
     """Above half learn every night or at the start; whoever is disproved at once comes seldom; all may come."""
     believed = Counter(
         seat.believed for game, _ in evenings for seat in game.grimoire.seats if seat.believed is not None
@@ -45,14 +47,16 @@ def test_the_drunk_mostly_believes_in_information_that_goes_on(evenings) -> None
     assert len(believed) >= 10
 
 
-def test_the_demon_never_bluffs_what_the_drunk_will_claim(evenings) -> None:
+def test_the_demon_never_bluffs_what_the_drunk_will_claim(evenings: list[tuple[Game, Storyteller]]) -> None:
     for game, _ in evenings:
         believed = {seat.believed for seat in game.grimoire.seats}
         assert not believed.intersection(bluffs_of(game))
         assert "drunk" not in bluffs_of(game)
 
 
-def test_usually_two_townsfolk_and_an_outsider_with_something_early_and_something_late(evenings) -> None:
+def test_usually_two_townsfolk_and_an_outsider_with_something_early_and_something_late(
+    evenings: list[tuple[Game, Storyteller]],
+) -> None:
     """RB-057; and an Outsider only while one more can be believed."""
     shapes: Counter[int] = Counter()
     for game, storyteller in evenings:
@@ -73,7 +77,9 @@ def test_usually_two_townsfolk_and_an_outsider_with_something_early_and_somethin
     assert shapes[2] + shapes[3] <= 0.05 * shapes.total()
 
 
-def test_the_red_herring_is_seldom_somebody_who_proves_who_they_are(evenings) -> None:
+def test_the_red_herring_is_seldom_somebody_who_proves_who_they_are(
+    evenings: list[tuple[Game, Storyteller]],
+) -> None:
     herrings: Counter[str] = Counter()
     there: Counter[str] = Counter()
     for game, _ in evenings:

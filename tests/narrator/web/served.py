@@ -17,7 +17,7 @@ class ServedTable:
     """A real table on a loop in another thread, with its pages served; a browser has a loop of its own."""
 
     def __init__(
-        self, folder: Path, browser: Browser, names: tuple[str, ...] = NAMES, **house_rules: object
+        self, folder: Path, browser: Browser, names: tuple[str, ...] = NAMES, **house_rules: Any
     ) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))

@@ -12,6 +12,7 @@ import httpx
 import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from config.texts import load_texts
 from narrator.screens.records import SheetRow
@@ -77,7 +78,7 @@ class Table:
         self._thread.join(10)
         self._listener.close()
 
-    def change(self, alter: Callable[[], object] = lambda: None) -> None:
+    def change(self, alter: Callable[..., object] = lambda: None) -> None:
         done = threading.Event()
 
         def on_loop() -> None:
@@ -126,7 +127,7 @@ class Table:
     def phone(self, cookies: dict[str, str], path: str = "/socket") -> Iterator["Phone"]:
         with connect(
             f"ws://{self.host}{path}",
-            origin=self.url,  # type: ignore[arg-type]
+            origin=Origin(self.url),
             additional_headers={"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())},
             compression=None,
             max_size=None,

@@ -152,7 +152,7 @@ def test_a_glimpse_is_equal_where_its_parts_are() -> None:
     one, other = Square("lobby", 0, 0, (), ""), Square("lobby", 3, 2, (Chair(0, "Ann"),), "News")
     assert look.of({"act": "/act", "square": one, "more": 1}) == look.of({"act": "/act", "square": other})
     assert look.of({"act": "/", "square": one}) != look.of({"act": "/act", "square": one})
-    seen = look.of({"act": "/act", "square": Square("night", 1, 0, (), "", echo=Echo("e", "Said", 5))})
+    seen: Any = look.of({"act": "/act", "square": Square("night", 1, 0, (), "", echo=Echo("e", "Said", 5))})
     assert (seen.square.stage, seen.square.echo.text) == ("night", "Said")
     with pytest.raises(AttributeError):
         seen.square.echo.until  # noqa: B018

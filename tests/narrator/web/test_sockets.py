@@ -40,9 +40,13 @@ def test_a_phone_gets_everything_once_and_then_only_what_changed(seated: Table) 
 def test_many_changes_are_one_push(seated: Table) -> None:
     with seated.phone(seated.cookie(0)) as phone:
         phone.quiet()
-        seated.change(
-            lambda: [setattr(seated.room, "headline", f"{n}") or seated.room.changed() for n in range(50)]
-        )
+
+        def fifty_changes() -> None:
+            for number in range(50):
+                seated.room.headline = f"{number}"
+                seated.room.changed()
+
+        seated.change(fifty_changes)
         assert phone.quiet() == 1
         assert ">49<" in phone.regions["top"]
 

@@ -14,6 +14,7 @@ from playwright.sync_api import TimeoutError as NothingToPress
 from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from narrator.web.sound import is_this_computer
 from tests.e2e.pages import CHROMIUM, FLAGS
@@ -78,7 +79,7 @@ def show_the_pin(page: Page, beside: Beside) -> None:
     page.click("#sound-pin button")
 
 
-def eventually(check: Callable[[], Any], what: str, seconds: float = 30.0) -> Any:
+def eventually(check: Callable[..., Any], what: str, seconds: float = 30.0) -> Any:
     deadline = time.monotonic() + seconds
     while not (found := check()):
         assert time.monotonic() < deadline, f"it did not happen in time: {what}"
@@ -107,7 +108,8 @@ def press(page: Page, beside: Beside) -> None:
 
 def loud_seconds(page: Page) -> float:
     """For how long the page has sounded."""
-    return 0.02 * page.evaluate(f"loudness.filter(([, loud]) => loud > {LOUD}).length")
+    loud: int = page.evaluate(f"loudness.filter(([, loud]) => loud > {LOUD}).length")
+    return 0.02 * loud
 
 
 def is_loud(page: Page) -> bool:
@@ -233,7 +235,7 @@ def knock(beside: Beside, *, cookie: str = "", origin: str | None = None) -> Cli
     headers = {"Cookie": f"host={cookie}"} if cookie else {}
     return connect(
         f"ws://127.0.0.1:{beside.port}/host/sound",
-        origin=origin if origin is not None else beside.url,  # type: ignore[arg-type]
+        origin=Origin(beside.url if origin is None else origin),
         additional_headers=headers,
     )
 

@@ -157,7 +157,7 @@ class Town:
             with contextlib.suppress(TimeoutError):
                 await self._until(done, 1.0)
 
-    async def _until(self, done: Callable[[], bool], seconds: float = 300.0) -> None:
+    async def _until(self, done: Callable[..., bool], seconds: float = 300.0) -> None:
         async with asyncio.timeout(seconds):
             while not done():
                 await asyncio.sleep(0.02)

@@ -127,6 +127,6 @@ def test_what_differs_differs_in_shape(
         assert spot is not None
         for sight in SIGHTS:
             with seen_with(page, sight):
-                pictures[sight].append(b64encode(page.screenshot(clip=spot)).decode())  # type: ignore[arg-type]
+                pictures[sight].append(b64encode(page.screenshot(clip=spot)).decode())
     shares = {sight: meter.evaluate(DIFFERENCE, both) for sight, both in pictures.items()}
     assert min(shares.values()) > LEAST.get(what, 0.01), shares

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from engine.terms import GOOD
 from tests.access import checks
 from tests.access.checks import ask
 from tests.access.evening import Town
@@ -49,7 +50,7 @@ def play(town: Town, guest: Guest) -> None:
     assert guest.name in guest.card
     assert len(guest.done) >= 2  # every beat of the first night at least
     assert guest.shot
-    winner = "Good wins" if game.square.winner.value == "good" else "Evil wins"
+    winner = "Good wins" if game.square.winner is GOOD else "Evil wins"
     assert guest.reader.find("heading", winner)
 
 

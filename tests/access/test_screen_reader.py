@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page
 
+from narrator.screens.records import PhoneScreen
 from tests.access.gallery import (
     CHAIRS,
     EXHIBITS,
@@ -199,11 +200,12 @@ def test_what_is_typed_and_unfolded_survives_news(visitor: Visitor, showroom: Ta
     page.fill("#draft-text", "Ben is the")
     page.focus("#draft-text")
     screen = composing.screen
-    assert screen is not None
+    assert isinstance(screen, PhoneScreen)
+    assert screen.composing is not None
     change(
         showroom,
         replace(composing, screen=replace(screen, composing=replace(screen.composing, problem="No."))),
-    )  # type: ignore[arg-type, union-attr]
+    )
     page.wait_for_function("() => document.querySelector('.draft .said').textContent === 'No.'")
     assert page.input_value("#draft-text") == "Ben is the"
     assert page.evaluate("document.activeElement.id") == "draft-text"
@@ -213,6 +215,7 @@ def test_what_is_typed_and_unfolded_survives_news(visitor: Visitor, showroom: Ta
     page.keyboard.press("Enter")
     page.wait_for_selector("#slay[open]")
     chairs = (replace(CHAIRS[0], alive=False), *CHAIRS[1:])
+    assert isinstance(unfolded.screen, PhoneScreen)
     change(
         showroom,
         replace(
@@ -223,7 +226,7 @@ def test_what_is_typed_and_unfolded_survives_news(visitor: Visitor, showroom: Ta
                 offers=replace(unfolded.screen.offers, powers=POWERS[:1]),
             ),
         ),
-    )  # type: ignore[union-attr]
+    )
     page.wait_for_selector("#power-gossip", state="detached")
     assert page.evaluate("document.activeElement.parentElement.id") == "slay"
     assert page.locator("#slay[open]").count() == 1

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from playwright.sync_api import Browser
 
@@ -47,7 +48,7 @@ class Evening:
         self.began = time.monotonic()
         self.open_pages = contextlib.ExitStack()
 
-    def __enter__(self) -> "Evening":
+    def __enter__(self) -> Self:
         self.tell("starting the program")
         self.program.start("--seed", str(self.seed))
         self.open_the_laptop()

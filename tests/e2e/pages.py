@@ -47,7 +47,7 @@ def leave(context: BrowserContext) -> None:
     context.close()
 
 
-def eventually(check: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
+def eventually(check: Callable[..., Any], what: str, seconds: float = PATIENCE) -> Any:
     """Wait until `check()` is true, and return it."""
     deadline = time.monotonic() + seconds
     while not (found := check()):

@@ -127,7 +127,7 @@ class SoundServer:
     def heard(self, begin: int, end: int) -> Samples:
         """What came out of it from one position to another."""
         blocks = self._heard[max(0, begin) // BLOCK : -(-end // BLOCK)]
-        return np.frombuffer(b"".join(blocks), dtype=np.int16).astype(np.float32) / 32768
+        return np.frombuffer(b"".join(blocks), dtype=np.int16).astype(np.float32) / np.float32(32768)
 
     # The microphone
 

@@ -464,7 +464,10 @@ class SpokenEvening:
         who = self.chance.choice(self.living)
         for line in (LAST_CALL, CLOSED):
             called = self.answered(line)
-            closed = lambda called=called: self.square.stage != "nominations" or called()  # noqa: E731
+
+            def closed(called: Callable[[], bool] = called) -> bool:
+                return self.square.stage != "nominations" or called()
+
             if not closed() and not await self.command(who, self.words.close, closed):
                 await self.host.press("close_nominations")
         return await self.on_to("night", "reveal")

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.e2e.pages import PATIENCE, eventually
 from tests.e2e.program import HOST, Storyteller, run_storyteller
@@ -219,7 +220,7 @@ class Visitor:
         cookie = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
         way = socket.create_connection(("127.0.0.1", self.port))
         return connect(
-            f"ws://{HOST}:{self.port}/socket", sock=way, proxy=None, origin=self.headers["Origin"],  # type: ignore[arg-type]
+            f"ws://{HOST}:{self.port}/socket", sock=way, proxy=None, origin=Origin(self.headers["Origin"]),
             additional_headers={"Cookie": cookie},
         )  # fmt: skip
 

@@ -70,8 +70,8 @@ def same_clock_and_dice(loop: VirtualLoop, seed: int) -> Iterator[_Clock]:
     try:
         yield clock
     finally:
-        for module, attribute, real in changed:
-            setattr(module, attribute, real)
+        for altered, attribute, former in changed:
+            setattr(altered, attribute, former)
 
 
 def run(loop: VirtualLoop, evening: Coroutine[Any, Any, Outcome]) -> Outcome:

@@ -140,7 +140,7 @@ def mishaps_of(
             if kind != "undo" or by_day:
                 away = (GIVEN_UP if kind == "frozen" else 0.3) + draws.below(900) / 100
                 by_host = kind == "moved" and draws.percent(50)
-                found.append(Mishap(kind, place, after, whom, away, by_host))  # type: ignore[arg-type]
+                found.append(Mishap(kind, place, after, whom, away, by_host))
     return tuple(found)
 
 

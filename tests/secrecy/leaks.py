@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from engine.ledger import Told, TravellerJoined
 from engine.terms import DEMON, EVIL
-from narrator.screens import viewing
+from narrator.screens import night_viewing, viewing
 from narrator.screens.records import PhoneScreen, Square
 from narrator.table.arrivals import Arrivals
 from narrator.table.night import Nightfall
@@ -207,7 +207,7 @@ def named(table: Table) -> Iterator[None]:
 
 @planted("a harmless question drawn after the real ones were counted")
 def shared_chance(table: Table) -> Iterator[None]:
-    def lot(_: Nightfall) -> Any:
+    def lot(nightfall: Nightfall) -> Any:  # noqa: ARG001
         for _ in asked(table):
             table.session.chance.random()
         return table.session.chance
@@ -261,7 +261,7 @@ def redirect(table: Table) -> Iterator[None]:
     class Redirect(RedirectResponse):
         def render(self, content: Any) -> bytes:
             rows = table.room.host(grimoire_open=True).grimoire
-            return super().render(content) + "\n".join(rows).encode()
+            return bytes(super().render(content)) + "\n".join(rows).encode()
 
     with patch.object(app, "RedirectResponse", Redirect):
         yield
@@ -508,7 +508,7 @@ def asked_again(table: Table) -> Iterator[None]:
 
 @planted("no controls for the dead")
 def dead_phones(_: Table) -> Iterator[None]:
-    real = viewing.night_beat
+    real = night_viewing.night_beat
 
     def night_beat(session: Any, words: Any, seat: int) -> Any:
         return real(session, words, seat) if session.square.alive[seat] else None
@@ -519,7 +519,7 @@ def dead_phones(_: Table) -> Iterator[None]:
 
 @planted("one picker more for those who are asked")
 def slots(_: Table) -> Iterator[None]:
-    real = viewing.night_beat
+    real = night_viewing.night_beat
 
     def night_beat(session: Any, words: Any, seat: int) -> Any:
         beat = real(session, words, seat)
@@ -572,7 +572,7 @@ def card_in_log(_: Table) -> Iterator[None]:
 @planted("what is read at night in the headline")
 def headline(table: Table) -> Iterator[None]:
     def spoil(square: Square) -> Square:
-        beat = viewing.night_beat(table.session, table.session.lines, table.world.me)
+        beat = night_viewing.night_beat(table.session, table.session.lines, table.world.me)
         return square if beat is None or not beat.lines else replace(square, headline=beat.lines[0])
 
     with spoil_square(spoil):

@@ -13,6 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from narrator.screens import night_viewing, viewing
+from narrator.telling import prompts
 from tests.secrecy.doors import PIN
 from tests.secrecy.every_route import HOST, PLAYER, where
 from tests.secrecy.table import Evening, Meddle, Sent, Table
@@ -26,7 +27,7 @@ def marked(text: str, seat: int) -> str:
 
 @contextmanager
 def every_secret_marked(_: Table) -> Iterator[None]:
-    card, news, prompt = viewing._card, night_viewing._news, night_viewing.prompt
+    card, news, prompt = viewing._card, night_viewing._news, prompts.prompt
 
     def marked_card(session: Any, words: Any, seat: int) -> Any:
         found = card(session, words, seat)

@@ -12,7 +12,10 @@ from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from types import MethodType
 from typing import Any
+
+from starlette.routing import Route
 
 from config.settings import Settings, load_settings
 from config.texts import languages, load_texts
@@ -187,7 +190,10 @@ class Table:
             words=self.texts,
             sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
         )
-        self.site: Site = self.app.routes[0].endpoint.__self__
+        first = self.app.routes[0]
+        assert isinstance(first, Route)
+        assert isinstance(first.endpoint, MethodType)
+        self.site: Site = first.endpoint.__self__
         self.app.router.routes.extend(SoundDesk(PageSound(f"http://{HOST}/square"), self.keys).routes())
         self._on_our_clock()
         self.aloud.listen()
@@ -216,7 +222,7 @@ class Table:
             site.wrong_of_all,
             site.wrong_pins,
         ):
-            limit._clock = lambda: self.loop.now  # type: ignore[attr-defined]
+            limit._clock = lambda: self.loop.now
 
     def language_of(self, number: int) -> str:
         spoken = sorted(languages())
@@ -399,13 +405,15 @@ class Table:
     def _look(self) -> None:
         """What the pages of the player under proof, the town square and the covered host's page would be pushed."""
         self._gather = None
-        screens = [("phone", seat, self.room.phone(seat)) for seat in self.world.onlookers]
+        screens: list[tuple[str, int | None, Any]] = [
+            ("phone", seat, self.room.phone(seat)) for seat in self.world.onlookers
+        ]
         for where, seat, screen in (
             *screens,
             ("square", None, self.room.town_square()),
             ("host", None, self.room.host(grimoire_open=False)),
         ):
-            at_night = where == "phone" and screen.square.stage == "night"  # type: ignore[union-attr]
+            at_night = where == "phone" and screen.square.stage == "night"
             if at_night or self._shown.get(f"{where} {seat}") != screen:
                 self._shown[f"{where} {seat}"] = screen
                 self.note(where, screen)

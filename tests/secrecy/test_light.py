@@ -63,7 +63,7 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
         light.setdefault("asked, covered", []).append(meter.of(page))
         held_down(
             page, lambda state, page=page: light.setdefault(f"asked, {state}", []).append(meter.of(page))
-        )  # type: ignore[misc]
+        )
         page.click("#confirm")
         page.wait_for_selector("#confirm[aria-pressed=true]")  # else the tap counts for the next look
         table.change(lambda player=player: setattr(table.room.players[player], "confirmed", False))

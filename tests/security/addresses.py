@@ -105,7 +105,7 @@ def change_by_looking(table: Table) -> bool:
         k: table.keys.seal("page", k, p) for k, p in (("phone", "0"), ("host", "None"), ("door", "None"))
     }
     seat = table.cookie(0)["seat"]
-    before = (len(table.room.players), json.dumps(table.keys.as_data()), [])
+    before: tuple[int, str, list[Any]] = (len(table.room.players), json.dumps(table.keys.as_data()), [])
     with table.browser() as visitor:
         visitor.cookies.update({"seat": seat, "host": host})
         visitor.get("/act", params={"token": token["phone"], "action": "ready"})

@@ -1,6 +1,7 @@
 """Rules 8 and 9: what pages, headers and logs hold, and how secrets are compared."""
 
 import hashlib
+import hmac
 import logging
 import re
 import secrets
@@ -9,8 +10,9 @@ from typing import Any
 
 import httpx
 import uvicorn
+from jinja2 import Environment
 
-from narrator.web import app, keys, pages
+from narrator.web import app, pages
 from narrator.web.guard import Guard
 from narrator.web.keys import HostDoor
 from tests.narrator.web import table as tables
@@ -30,7 +32,7 @@ def markup_in_a_page(table: Table) -> bool:
 
 
 def unescaped(patch: Patch) -> None:
-    made = pages.Environment
+    made = Environment
     patch.setattr(pages, "Environment", lambda **options: made(**{**options, "autoescape": False}))
 
 
@@ -163,7 +165,7 @@ def noted(one: bytes, other: bytes) -> bool:
 def watched(patch: Patch) -> None:
     COMPARED.clear()
     patch.setattr(secrets, "compare_digest", noted)
-    patch.setattr(keys.hmac, "compare_digest", noted)
+    patch.setattr(hmac, "compare_digest", noted)
 
 
 def in_steps(patch: Patch) -> None:

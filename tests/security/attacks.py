@@ -29,6 +29,12 @@ def replaced(owner: Any, name: str, value: Any) -> Callable[[Patch], object]:
     return lambda patch: patch.setattr(owner, name, value)
 
 
+def change_default(patch: Patch, function: Callable[..., object], name: str, value: object) -> None:
+    """What a keyword of this function is where nobody gives it."""
+    assert function.__kwdefaults__ is not None
+    patch.setitem(function.__kwdefaults__, name, value)
+
+
 def bare_cookie(_site: Site, answer: Any, name: str, token: str, *, path: str) -> None:  # noqa: ARG001
     answer.set_cookie(name, token, samesite=None)
 

@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 
 import httpx
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -18,7 +19,7 @@ from narrator.web import app, hub, serving
 from narrator.web.app import Site
 from narrator.web.limits import WrongTries, WrongTriesOfAll
 from tests.narrator.web.table import PATIENCE, PIN, TOKEN, Phone, Table
-from tests.security.attacks import Patch, Rule, replaced
+from tests.security.attacks import Patch, Rule, change_default, replaced
 from tests.security.evening import SLOW
 from tests.security.hosts import enter
 
@@ -76,7 +77,7 @@ def blank_the_television(table: Table) -> bool:
 
 
 def ends_the_oldest(patch: Patch) -> None:
-    async def square_socket(site: Site, websocket: hub.WebSocket) -> None:
+    async def square_socket(site: Site, websocket: WebSocket) -> None:
         await site.hub.serve(websocket, site._square(websocket), most=24)
 
     patch.setattr(Site, "square_socket", square_socket)
@@ -145,7 +146,7 @@ def stopped_clock(patch: Patch) -> None:
     """A minute does not pass on a slow machine, and ten pass at once."""
     CLOCK[0] = 0.0
     for tries in (WrongTries, WrongTriesOfAll):
-        patch.setitem(tries.__init__.__kwdefaults__, "clock", lambda: CLOCK[0])
+        change_default(patch, tries.__init__, "clock", lambda: CLOCK[0])
 
 
 def waits_for_all(tries: WrongTriesOfAll, key: object) -> int:  # noqa: ARG001
@@ -186,7 +187,7 @@ def half_a_second_head(table: Table) -> bool:
 
 def trickles(slow: socket.socket) -> bool:
     """One byte after the other, until the connection is closed or it was open for long enough."""
-    long = 3.0 if serving.HEAD_SECONDS > SLOW else SLOW
+    long = 3.0 if vars(serving)["HEAD_SECONDS"] > SLOW else SLOW
     until = time.monotonic() + long
     while time.monotonic() < until:
         try:
@@ -206,7 +207,7 @@ def half_a_form(table: Table) -> bool:
         slow.sendall(
             f"POST /join HTTP/1.1\r\nHost: {table.host}\r\nOrigin: {table.url}\r\nContent-Length: 99\r\n\r\n".encode()
         )
-        slow.settimeout(3.0 if app.FORM_SECONDS > SLOW else SLOW)
+        slow.settimeout(3.0 if vars(app)["FORM_SECONDS"] > SLOW else SLOW)
         try:
             return b" 400 " not in slow.recv(65536)
         except TimeoutError:

@@ -11,7 +11,7 @@ from narrator.web import app, guard, hub
 from narrator.web.app import Site
 from narrator.web.limits import Allowance
 from tests.narrator.web.table import TOKEN, Table
-from tests.security.attacks import Patch, Rule, replaced
+from tests.security.attacks import Patch, Rule, change_default, replaced
 from tests.security.evening import SLOW
 
 
@@ -38,7 +38,7 @@ def a_large_form(table: Table) -> bool:
 
 def large_forms(patch: Patch) -> None:
     patch.setattr(guard, "FORM_BYTES", 10**9)
-    patch.setitem(Site._form.__kwdefaults__, "most", 10**9)
+    change_default(patch, Site._form, "most", 10**9)
 
 
 HOSTILE_NAMES = (
@@ -82,7 +82,7 @@ def too_many_frames(table: Table) -> bool:
 
 def still_clock(patch: Patch) -> None:
     """A second has no time to pass on a slow machine."""
-    patch.setitem(Allowance.__init__.__kwdefaults__, "clock", lambda: 0.0)
+    change_default(patch, Allowance.__init__, "clock", lambda: 0.0)
 
 
 def shared(table: Table, cookie: dict[str, str]) -> dict[str, str]:

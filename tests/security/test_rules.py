@@ -12,8 +12,6 @@ import pytest
 
 from config.settings import load_settings
 from narrator import doctor
-from narrator.table import kept as table_state
-from narrator.table import storage
 from narrator.table.kept import TableState
 from narrator.table.storage import RecordFile
 from tests.narrator.web.room import TestRoom
@@ -92,8 +90,7 @@ def test_saved_games_are_for_their_owner_alone(
         def mkdir(path: Path, mode: int = 0o777, parents: bool = False, exist_ok: bool = False) -> None:
             made(path, mode | 0o777, parents, exist_ok)
 
-        monkeypatch.setattr(storage.os, "open", open_)
-        monkeypatch.setattr(table_state.os, "open", open_)
+        monkeypatch.setattr(os, "open", open_)
         monkeypatch.setattr(Path, "mkdir", mkdir)
     assert len(readable_by_others(tmp_path)) == (0 if kept else 4)
 

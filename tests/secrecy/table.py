@@ -193,7 +193,9 @@ class Table:
         first = self.app.routes[0]
         assert isinstance(first, Route)
         assert isinstance(first.endpoint, MethodType)
-        self.site: Site = first.endpoint.__self__
+        site = first.endpoint.__self__
+        assert isinstance(site, Site)
+        self.site = site
         self.app.router.routes.extend(SoundDesk(PageSound(f"http://{HOST}/square"), self.keys).routes())
         self._on_our_clock()
         self.aloud.listen()

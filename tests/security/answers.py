@@ -32,8 +32,8 @@ def markup_in_a_page(table: Table) -> bool:
 
 
 def unescaped(patch: Patch) -> None:
-    made = Environment
-    patch.setattr(pages, "Environment", lambda **options: made(**{**options, "autoescape": False}))
+    anew: dict[str, Any] = {"autoescape": False, "bytecode_cache": None}  # what was compiled before escapes
+    patch.setattr(pages, "Environment", lambda **options: Environment(**{**options, **anew}))
 
 
 HEADERS = {

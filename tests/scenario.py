@@ -205,10 +205,8 @@ class Town:
             self._all_used()
             if self.game.over:
                 return "game over"
-            counted = next(
-                t.fact for t in reversed(self.ledger) if isinstance(t.fact, VoteCounted | VoteOver)
-            )
-            return "secret" if isinstance(counted, VoteOver) else str(counted.outcome)
+            result = next(t.fact for t in reversed(self.ledger) if isinstance(t.fact, VoteCounted | VoteOver))
+            return "secret" if isinstance(result, VoteOver) else str(result.outcome)
         self._all_used()
         return "day over"
 

@@ -181,7 +181,7 @@ def test_nobody_outside_the_table_writes_what_is_so_at_the_table() -> None:
     assert not wrong, said(wrong)
 
 
-def test_the_narrator_hardly_names_a_character():
+def test_the_narrator_hardly_names_a_character() -> None:
     """What a character is and does is asked of it; the few names are words that mean something else as well."""
     named = [
         f"{file.relative_to(CHECKOUT)}:{node.lineno} names {node.value}"

@@ -1,8 +1,8 @@
 """What the auditor has found in the engine, as small scenarios."""
 
-from engine.ledger import ThisIs
 from engine.terms import EVIL
 from tests.auditor import audit, history_of
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 

@@ -5,11 +5,12 @@ import pytest
 from engine.characters.cultleader import _MISREGISTER
 from engine.grimoire import DRUNK, HAS_ABILITY
 from engine.house_rules import HouseRules
-from engine.ledger import HandCounted, HandsCounted, NothingHappened, ThisIs, VoteBegan, YouAre
+from engine.ledger import HandCounted, HandsCounted, NothingHappened, VoteBegan, YouAre
 from engine.phases import Phase
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann cultleader, Bob soldier, Cat imp, Dan poisoner, Eve slayer, Flo saint, Gus monk"

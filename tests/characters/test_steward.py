@@ -4,9 +4,9 @@ import pytest
 
 from engine.characters.steward import OneGood
 from engine.grimoire import TRUTHFUL, TWICE
-from engine.ledger import ThisIs
 from engine.script import Script, edition
 from engine.terms import GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann steward, Bob imp, Cat soldier, Dan baron, Eve mayor, Flo sage, Gus saint"

@@ -22,7 +22,7 @@ def judged(town: Town, name: str, conduct: Conduct) -> list[bool | None]:
     return [
         character(me.character).breaks_madness(grimoire, me, seat, conduct)
         for me in standing(grimoire).at_work("mad")
-        if seat in character(me.character).mad(grimoire, me)
+        if seat in {mad.seat for mad in character(me.character).mad(grimoire, me)}
     ]
 
 

@@ -1,8 +1,8 @@
 """Pit-Hag and Cult Leader: an evil player who was made the Cult Leader is never made good by it."""
 
-from engine.ledger import ThisIs
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann artist, Bob vigormortis, Cat klutz, Dan pithag, Eve savant, Flo sage+evil, Gus oracle, Hal mutant"

@@ -18,7 +18,7 @@ from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
 from narrator.mind import information
 from narrator.mind import storyteller as module
 from narrator.mind.case import Case, Choice
-from narrator.mind.policies import Policies
+from narrator.mind.policies import Policies, decides
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from tests.scenario import Town
@@ -310,7 +310,7 @@ def test_a_failing_policy_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatc
         return Choice("a fish", "because")
 
     failing: Policies[Callable[[Case], Choice]] = Policies()
-    failing(*module.decides)(fails)
+    failing(*decides)(fails)
     monkeypatch.setattr(module, "decides", failing)
     monkeypatch.setattr(information, "mislead", illegal)
     for seed in range(5):

@@ -5,6 +5,7 @@ We play no Lycanthrope, Legion or Lil' Monsta yet; these are like them, and made
 
 import pytest
 
+from engine import ledger
 from engine.characters.base import (
     CHARACTERS,
     DEMON,
@@ -21,9 +22,10 @@ from engine.characters.base import (
     Team,
     Townsfolk,
 )
-from engine.ledger import NoneInPlay, OneOfTwo
+from engine.ledger import NoneInPlay
 from engine.rules.registration import registers
 from engine.statements import HasSide, HasTeam, Holds, ThisPlayer, truths
+from tests.by_name import OneOfTwo
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob imp, Cat poisoner, Dan saint, Eve mayor, Flo hound, Gus washerwoman"
@@ -141,7 +143,7 @@ def test_a_demon_who_is_a_minion_too_is_both_and_shown_as_what_it_is() -> None:
     grimoire = town.game.grimoire
     assert registers(grimoire, 1, MINION) is Registers.YES
     assert registers(grimoire, 1, DEMON) is Registers.YES
-    told = OneOfTwo("swarm", (1, 2))
+    told = ledger.OneOfTwo("swarm", (1, 2))
     town.night_up_to("chef", storyteller={"Ann": told})
     assert town.learned("Ann") == [OneOfTwo("swarm", ("Bob", "Cat"))]
     assert NoneInPlay(MINION) not in town.offered("Ann")

@@ -66,4 +66,7 @@ def test_whole_games_with_a_minions_ability_of_theirs(minion: str) -> None:
                 game.grimoire.mark(HAS_ABILITY, STORYTELLER, data=minion)
             play_step(game)
             nobodys = [token for token in game.grimoire.reminders if token.seat < 0]
-            assert all(token.text == HAS_ABILITY or token.by.owner == STORYTELLER for token in nobodys)
+            assert all(
+                token.text == HAS_ABILITY or (token.by is not None and token.by.owner == STORYTELLER)
+                for token in nobodys
+            )

@@ -7,11 +7,11 @@ import pytest
 
 from engine.characters.base import CHARACTERS, HAS_ABILITY, STORYTELLER, Ability, Demon, Game, Minion
 from engine.course import play_step
-from engine.ledger import ThisIs
 from engine.questions import Bluffs
 from engine.record import _check, header, restore, snapshot
 from engine.registry import character
 from engine.script import edition
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann empath, Bob pithag, Cat imp, Dan saint, Eve mayor, Flo monk, Gus slayer"

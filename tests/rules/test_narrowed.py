@@ -3,7 +3,7 @@
 import pytest
 
 from engine.characters.base import CHARACTERS, DEMON, Ability, Grimoire, Outsider, character
-from engine.ledger import ThisIs
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 CAST = "Ann bait, Bob imp, Cat poisoner, Dan saint, Eve virgin, Flo monk, Gus slayer"

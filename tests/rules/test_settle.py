@@ -7,9 +7,10 @@ import pytest
 
 from engine.abilities import standing
 from engine.characters.base import CHARACTERS, Ability, Demon, Game, Outsider, Townsfolk
-from engine.ledger import ChosenBy, DiedByDay
+from engine.ledger import DiedByDay
 from engine.rulings import Ruling, carry_out
 from engine.terms import GOOD
+from tests.by_name import ChosenBy
 from tests.scenario import Town
 
 CAST = "Ann tumbler, Bob leech, Cat poisoner, Dan saint, Eve mayor, Flo monk, Gus soldier"

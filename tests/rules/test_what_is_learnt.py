@@ -2,13 +2,15 @@
 
 import pytest
 
+from engine import ledger
 from engine.abilities import standing
 from engine.characters.base import CHARACTERS, Ability, Game, Townsfolk
 from engine.chronicle import DeedOfEvil, WentWrong, When, Woke
-from engine.ledger import GoodOrEvil, ThisIs
+from engine.ledger import GoodOrEvil
 from engine.questions import Number, OneOfBoth, Options, SomebodyIs, TwoSeats, TwoShown, Untrue, YesNo
 from engine.script import Script, edition
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
+from tests.by_name import ThisIs
 from tests.scenario import Town
 
 
@@ -115,7 +117,10 @@ class Crier(Townsfolk):
     def other_nights(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.grimoire.others(me.owner))
         game.inform(
-            me, (ThisIs(me.owner, me.character),), SomebodyIs(game.grimoire.ring, (me.character,)), to=(seat,)
+            me,
+            (ledger.ThisIs(me.owner, me.character),),
+            SomebodyIs(game.grimoire.ring, (me.character,)),
+            to=(seat,),
         )
 
 

@@ -317,8 +317,8 @@ def refusal(table: Table) -> Iterator[None]:
 def secret_ballot(_: Table) -> Iterator[None]:
     real = viewing._ballot
 
-    def ballot(session: Any, seat: int) -> Any:
-        found = real(session, seat)
+    def ballot(session: Any, words: Any, seat: int) -> Any:
+        found = real(session, words, seat)
         if found is None:
             return None
         nominee = session.live.game.grimoire.seats[session.square.nominees[-1]]

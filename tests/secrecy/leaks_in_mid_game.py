@@ -98,7 +98,7 @@ def tokens_when_fabled_come(table: Table) -> Iterator[None]:
 def patient_with_evil(_: Table) -> Iterator[None]:
     real = Daylight._hear_vote
 
-    async def hear_vote(day: Daylight, seat: int, hands: dict[int, bool]) -> None:
+    async def hear_vote(day: Daylight, seat: int, hands: dict[int, int]) -> None:
         await real(day, seat, hands)
         if day.session.game.grimoire.seats[seat].alignment is EVIL:
             await day.session.pace.rest(0.1)

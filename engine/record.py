@@ -9,7 +9,7 @@ tell nothing across forms, so there the facts that were told are compared, at ev
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
@@ -26,7 +26,7 @@ from engine.terms import ANYONE, CHANCE, EXECUTION, EXILE, NOBODY, STORYTELLER
 
 Line: TypeAlias = dict[str, Any]
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 OLDEST: Final = 2  # the oldest form that is still read
 _STEPS: Final = frozenset(("q", "step", "undo", "withdrawn", "snapshot"))  # what holds the name of a step
 _NOT_FROM_THE_START: Final = ("notes", "began_with")  # of the state of a game: earlier versions wrote none
@@ -237,25 +237,52 @@ def read(text: str) -> list[Line]:
             ) from None
         if "storyteller" in line or "form" in line:
             form = form_of(line)
-        lines.append(line if form != 2 else _from_form_2(line))
+        lines.append(line if form == SCHEMA else _in_the_present_form(line, form))
     if not lines:
         raise BrokenRecord("the record is empty")
     return lines
 
 
+def _in_the_present_form(line: Line, form: int) -> Line:
+    """The same line as it is written now, with a mark of its form."""
+    newer = line
+    for older in range(form, SCHEMA):
+        if older in _FROM_FORM:
+            newer = _FROM_FORM[older](newer)
+    newer = {**newer, "form": form}
+    if "snapshot" in line and line.get("schema") == form:
+        whole = "check" in line and line["check"] == _check(line)
+        newer["schema"] = SCHEMA
+        newer["check"] = _check(newer) if whole else None
+    return newer
+
+
+def _from_form_3(line: Line) -> Line:
+    """What a vote is about was no word, but whether it was an exile."""
+    return {part: _votes_from_form_3(value) for part, value in line.items()}
+
+
+def _votes_from_form_3(data: Plain) -> Plain:
+    if isinstance(data, list):
+        return [_votes_from_form_3(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    newer = {name: _votes_from_form_3(part) for name, part in data.items()}
+    parts = newer.get("of")
+    if newer.get("is") == "VoteBegan" and isinstance(parts, list) and len(parts) == 4:
+        newer["of"] = [*parts[:3], EXILE if parts[3] else EXECUTION]
+    return newer
+
+
 def _from_form_2(line: Line) -> Line:
-    """The same line as it is written now. An answer that is a bare -1 is that of a player who picked nobody."""
-    newer = {part: _no_seats_from_form_2(value) for part, value in line.items()} | {"form": 2}
+    """Storyteller and nobody have numbers of their own. A bare -1 as an answer is a player's who picked nobody."""
+    newer = {part: _no_seats_from_form_2(value) for part, value in line.items()}
     if type(line.get("who")) is int:
         newer["who"] = _NO_SEAT_IN_FORM_2.get(line["who"], line["who"])
     if type(line.get("a")) is int and line["a"] == -1:
         newer["a"] = NOBODY
     for part in _STEPS & line.keys():
         newer[part] = _step_from_form_2(line[part])
-    if "snapshot" in line and line.get("schema") == 2:
-        whole = "check" in line and line["check"] == _check(line)
-        newer["schema"] = SCHEMA
-        newer["check"] = _check(newer) if whole else None
     return newer
 
 
@@ -268,8 +295,6 @@ def _no_seats_from_form_2(data: Plain) -> Plain:
     if not isinstance(data.get("of"), list):
         return {name: _no_seats_from_form_2(part) for name, part in data.items()}
     parts = [_no_seats_from_form_2(item) for item in data["of"]]
-    if data.get("is") == "VoteBegan" and len(parts) == 4:  # whether it was on an exile
-        parts[3] = EXILE if parts[3] else EXECUTION
     for place, field in enumerate(fields_of(str(data.get("is")))[: len(parts)]):
         if field in ("seat", "by", "owner", "source") and type(parts[place]) is int:
             parts[place] = _NO_SEAT_IN_FORM_2.get(parts[place], parts[place])
@@ -281,3 +306,7 @@ def _no_seats_from_form_2(data: Plain) -> Plain:
 def _step_from_form_2(step: Plain) -> Plain:
     """The name of a step or of a question in it, where it is a turn of the Storyteller's own."""
     return re.sub(r"@-1(?=$|#| )", f"@{STORYTELLER}", step) if isinstance(step, str) else step
+
+
+_FROM_FORM: Final[dict[int, Callable[[Line], Line]]] = {2: _from_form_2, 3: _from_form_3}
+"""By form what brings a line into the next one."""

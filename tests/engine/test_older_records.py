@@ -1,8 +1,9 @@
 """Records of earlier versions are read as they were played: to the same end, cut off anywhere, and played on.
 
 `records/form_2` holds games of the last version that wrote form 2, in which NOBODY and the STORYTELLER were both -1:
-with Travellers, Fabled, rulings and steps taken back, and a seat held the id of the believed character. `ends.json`
-says how each of them ended.
+with Travellers, Fabled, rulings and steps taken back, and a seat held the id of the believed character. Those of
+`records/form_3` are of the last version in which a vote was an exile or not, and nothing else. `ends.json` says how
+each of them ended.
 """
 
 import gzip
@@ -21,8 +22,12 @@ from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.engine.random_tables import play_on, same
 from tests.scenario import Town
 
-FOLDER = Path(__file__).parent / "records" / "form_2"
-ENDS = json.loads((FOLDER / "ends.json").read_text())
+FOLDER = Path(__file__).parent / "records"
+ENDS = {
+    f"{form}/{name}": end
+    for form in ("form_2", "form_3")
+    for name, end in json.loads((FOLDER / form / "ends.json").read_text()).items()
+}
 
 
 def text_of(name: str) -> str:
@@ -44,7 +49,7 @@ def end_of(live: LiveGame) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", ENDS)
-def test_a_record_of_form_2_leads_to_the_same_end(name: str) -> None:
+def test_an_older_record_leads_to_the_same_end(name: str) -> None:
     live = replay(read(text_of(name)))
     assert live.over
     assert end_of(live) == ENDS[name]
@@ -68,7 +73,7 @@ def test_cut_off_anywhere_it_is_played_on_in_the_present_form_and_read_again(nam
 
 
 def test_the_lines_of_the_present_form_are_compared_by_their_digests_again() -> None:
-    lines = text_of("tb_14").splitlines(keepends=True)[:40]
+    lines = text_of("form_2/tb_14").splitlines(keepends=True)[:40]
     later: list[dict[str, object]] = []
     live, _ = recover(read("".join(lines)))
     play_on(resume(live, RandomStoryteller(1), later.append), 1)
@@ -97,7 +102,7 @@ def test_its_snapshots_lead_to_the_same_end(name: str) -> None:
 
 
 def test_a_damaged_snapshot_is_noticed() -> None:
-    lines = text_of("all_0").splitlines()
+    lines = text_of("form_2/all_0").splitlines()
     place = next(number for number, line in enumerate(lines) if '"snapshot"' in line)
     lines[place] = lines[place].replace("Ann", "Zoe")
     early = next(number for number, line in enumerate(lines) if line.startswith('{"q"'))
@@ -106,7 +111,7 @@ def test_a_damaged_snapshot_is_noticed() -> None:
         recover(read("\n".join(lines[: place + 1])))
 
 
-@pytest.mark.parametrize("name", ["tb_14", "all_0"])
+@pytest.mark.parametrize("name", ["form_2/tb_14", "form_2/all_0", "form_3/tb_29"])
 def test_an_edited_answer_is_noticed_at_the_next_snapshot_at_the_latest(name: str) -> None:
     lines = read(text_of(name))
     noticed = 0

@@ -619,7 +619,8 @@ class Claim(NamedTuple):
     `by`: who may use it or pretend to: "living" or "dead" players, "anybody", the "owner" alone where everybody knows
     who that is, or the "storyteller". `target`: "nobody", "anybody" or "living"; `targets` narrows that down where
     the moment and public facts decide. A `private` one is between the player and the Storyteller. Who uses one that
-    `opens` asks everybody for their hands: the vote is called by the verb, and counted for a pretender as well.
+    `opens` asks everybody for their hands: the vote is called by the verb, and counted for a pretender as well. A
+    `final` one is public and cannot be taken back: where it was only heard, nothing but a yes makes it count.
     """
 
     verb: str
@@ -630,6 +631,7 @@ class Claim(NamedTuple):
     phases: tuple[Phase, ...] = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
     targets: "TargetsNow | None" = None
     opens: bool = False
+    final: bool = False
 
 
 class Offer(NamedTuple):

@@ -12,7 +12,7 @@ class Gunslinger(Traveller):
 
     edition = "tb"
 
-    claim = Claim("shoot", by="owner", phases=(Phase.NOMINATIONS,), targets=shootable)
+    claim = Claim("shoot", by="owner", phases=(Phase.NOMINATIONS,), targets=shootable, final=True)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:
         assert act.target is not None

@@ -8,7 +8,7 @@ class Slayer(Townsfolk):
 
     at_stake = Stake.A_LIFE
     proves_itself = True
-    claim = Claim("slay")
+    claim = Claim("slay", final=True)
     reminders = (SPENT,)
 
     def act(self, game: Game, me: Ability, act: Act) -> None:

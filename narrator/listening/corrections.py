@@ -1,17 +1,18 @@
 """What was said back, and its answers; or what is asked about, put right in one sentence: "no, Bob", "not Rob, Bob".
 
 The rest of it stands, and it is said back again. Without this whoever was misheard would have to cancel and begin
-anew: two sentences for one name.
+anew: two sentences for one name. Whoever says only "no" is asked for it anew.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act
-from narrator.listening.spoken_acts import Begun, Names
+from narrator.listening.spoken_acts import FILLER, Begun, Names
 from voices import Grammar, Intent, Name
+from voices.grammar import ME
 
 if TYPE_CHECKING:
     from narrator.table.session import Session
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 INSTEAD = {NOMINATE: "nominate_instead", "slay": "slay_instead", EXILE: "exile_instead"}
 """By verb, the intent that says the whole of it anew."""
 CORRECTIONS = ("correct_whom", "correct_by", *INSTEAD.values())
+WRONG = "wrong"
+"""Against what was understood: "no", "that's wrong"."""
+OBJECTIONS = (WRONG, "hold_on")
+"""Against what is just being said back: "wait" and "stop", too."""
 SPEAKERS = (
     *("nominator", "shooter", "caller", "gossiper", "guesser", "chooser"),
     "by_instead",
@@ -44,10 +49,15 @@ class SaidBack:
     about: Begun | None
     asks: bool = False
 
-    def take(self, answer: Intent) -> Begun | Literal["stands", "taken back"] | None:
-        """What becomes of it, or what is meant instead; None for no answer to it."""
-        if answer.name == "cancel" or (answer.name == "no" and self.asks):
+    def take(self, answer: Intent) -> "Begun | Anew | Literal['stands', 'taken back'] | None":
+        """What becomes of it, what is meant instead, or the question for that; None for no answer to it.
+
+        Who was waited for and says "no" has answered; who objects unasked wanted something else.
+        """
+        if answer.name == "cancel":
             return "taken back"
+        if answer.name in OBJECTIONS:
+            return "taken back" if self.asks or self.about is None else Anew(self.about)
         if answer.name == "yes" and self.asks:
             return "stands"
         if answer.name in CORRECTIONS and self.about is not None:
@@ -58,7 +68,69 @@ class SaidBack:
         """What may be said to it: that it is taken back, yes or no, or what is meant instead."""
         intents, slots = ([], {}) if self.about is None else sayable(session, names, self.about, known=known)
         by_slot: dict[str, Any] = dict(slots)
-        return Grammar.of("cancel", "pause", *(("yes", "no") if self.asks else ()), *intents, **by_slot)
+        answers = [
+            one for one in ("yes", *OBJECTIONS, FILLER) if one in known and (one != "yes" or self.asks)
+        ]
+        return Grammar.of("cancel", "pause", *answers, *intents, **by_slot)
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """The question for what was meant, after what was said back was wrong. `about`: what was wrong of it somewhere; a
+    name alone puts another player in the place of whom it was about, the rest stands."""
+
+    about: Begun
+
+    def take(self, answer: Intent) -> "Begun | Literal['cancelled'] | None":
+        """What is meant, or that nothing is; None for no answer to it."""
+        if answer.name in ("cancel", WRONG):
+            return "cancelled"
+        if answer.name in CORRECTIONS:
+            return corrected(self.about, answer)
+        if answer.name != "answer_name":
+            return None
+        player = answer.slots["player"]
+        if player == ME:
+            return replace(self.about, by=answer.held_by)
+        if not player.isdigit():
+            return "cancelled"
+        if player == self.about.target:  # it was right, so the other name is not
+            return replace(self.about, by="")
+        return replace(self.about, target=player)
+
+    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+        """The whole of it, a correction, or a name alone. `known`: the intents of the language."""
+        intents, slots = sayable(session, names, self.about, known=known)
+        _, whom = possible(session, self.about.verb)
+        by_slot: dict[str, Any] = {**slots, "player": names.of(whom)}
+        by_slot |= who_of(session, names, self.about.verb) | whom_of(session, names, self.about.verb)
+        answers = [one for one in (WRONG, FILLER, *WHOLE[self.about.verb].intents) if one in known]
+        return Grammar.of("cancel", "answer_name", *answers, *intents, **by_slot).asking_for("answer_name")
+
+
+class Whole(NamedTuple):
+    """The sentences that say an act without correcting anything, and the places of their names."""
+
+    intents: tuple[str, str]
+    who: str
+    whom: str
+
+
+WHOLE = {
+    NOMINATE: Whole(("nominate", "nominate_by"), "nominator", "nominee"),
+    "slay": Whole(("slay", "slay_by"), "shooter", "target"),
+    EXILE: Whole(("exile", "exile_by"), "caller", "traveller"),
+}
+
+
+def who_of(session: "Session", names: Names, verb: str) -> Slots:
+    """The names in the place of who does this."""
+    return {WHOLE[verb].who: names.of(possible(session, verb)[0])}
+
+
+def whom_of(session: "Session", names: Names, verb: str) -> Slots:
+    """The names in the place of to whom it is done."""
+    return {WHOLE[verb].whom: names.of(possible(session, verb)[1])}
 
 
 def possible(session: "Session", verb: str) -> tuple[list[int], list[int]]:
@@ -111,10 +183,9 @@ def as_nomination(meant: Begun, text: str) -> Intent | None:
 
 
 def _verbs(session: "Session", misheard: str) -> set[str]:
-    """What can have been meant: "nominates" and "shoots" are mistaken for each other too."""
-    shots = any(claim.verb == "slay" for claim in session.script.claims)
-    nominations = session.phase is Phase.NOMINATIONS
-    return {misheard, *(["slay"] if shots else []), *([NOMINATE] if nominations else [])}
+    """What can have been meant. A shot may have been a nomination; what was no shot never becomes one, as nobody can
+    take it back."""
+    return {misheard, *([NOMINATE] if session.phase is Phase.NOMINATIONS else [])}
 
 
 def corrected(about: Begun, correction: Intent) -> Begun:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from narrator.listening import corrections, spoken_acts
-from narrator.listening.corrections import SaidBack
+from narrator.listening.corrections import Anew, SaidBack
 from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun, Names
 from voices import Grammar, Intent, Name
@@ -21,7 +21,7 @@ MOST_CANDIDATES = 3
 """How many players one question names."""
 HANDS = ("aye", "nay")
 CONTROLS = ("repeat", "pause", "resume", "skip")
-QUESTIONS = ("who_is_dead", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
+QUESTIONS = ("who_is_dead", "who_is_alive", "votes_needed", "ghost_votes", "who_is_about_to_die", "help")
 _ANSWERS = ("yes", "no", "answer_name", "no_name")
 
 
@@ -97,18 +97,22 @@ class Doubt:
         the intents of the language."""
         if not about_players(self):
             intents, slots = corrections.sayable(session, names, self.about, known=known)
-            return _of(["yes", "no", "cancel", *intents], slots)
+            fillers = [spoken_acts.FILLER] if spoken_acts.FILLER in known else []
+            return _of(["yes", "no", "cancel", *fillers, *intents], slots)
         seats = _seats(self, session)
         if self.neither:
             seats = [seat for seat in seats if str(seat + 1) not in self.candidates]
         answers = ["answer_name"] if self.neither else ["answer_name", "no_name", "no"]
+        fillers = [spoken_acts.FILLER] if spoken_acts.FILLER in known else []
         if self.about.verb and self.intents[0].name != "nominate_by":
             answers.append("yes")  # the question says the whole sentence
         intents, slots = corrections.sayable(session, names, nothing_certain(self.about), known=known)
         intents += [one for one in answers if one in known]
         named = () if self.neither else self.candidates
         called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
-        return _of(["cancel", *intents], {**slots, "player": called}).asking_for(*answers, naming=named)
+        return _of(["cancel", *fillers, *intents], {**slots, "player": called}).asking_for(
+            *answers, naming=named
+        )
 
     def question(self, session: "Session", everybody: tuple[Name, ...]) -> str:
         """What to ask the table. Names that were not told apart would not be when they are said again, so it asks for
@@ -147,7 +151,7 @@ class Doubt:
         return known[0] if known else replace(first, slots={**first.slots, self.place: value})
 
 
-Question = SaidBack | Lacking | Doubt
+Question = SaidBack | Anew | Lacking | Doubt
 """What waits for an answer."""
 
 
@@ -161,7 +165,7 @@ def perhaps(
     by asking who nominates.
     """
     first, said_back = intents[0], isinstance(front, SaidBack)
-    if first.name == spoken_acts.TALK:
+    if first.name in (spoken_acts.TALK, spoken_acts.FILLER):
         return None
     if first.name in (*CONTROLS, *QUESTIONS):  # people say it to each other too
         return Doubt(intents) if first.held_by and not said_back else None
@@ -175,8 +179,10 @@ def perhaps(
         return first if len({one.name for one in intents}) == 1 else None
     if isinstance(front, Doubt):
         return front.take_perhaps(intents)
-    if said_back and first.name in ("yes", "no"):
+    if said_back and first.name in ("yes", *corrections.OBJECTIONS):
         return first if len(intents) == 1 else None
+    if first.name == corrections.WRONG:
+        return first
     return _of_an_act(intents)
 
 

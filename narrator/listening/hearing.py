@@ -21,7 +21,7 @@ from engine.phases import Phase
 from engine.questions import BEGIN_VOTE, EXILE, NOMINATE, OPEN_NOMINATIONS, Act, IllegalAnswer
 from engine.terms import STORYTELLER
 from narrator.listening import corrections, doubt, spoken_acts
-from narrator.listening.corrections import SaidBack
+from narrator.listening.corrections import OBJECTIONS, Anew, SaidBack
 from narrator.listening.doubt import CONTROLS, HANDS, QUESTIONS, Doubt, Question
 from narrator.listening.lacking import Lacking
 from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, answer, cards, terms
@@ -56,7 +56,7 @@ _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
 _SIGNAL = {SignalFault.SILENT: "hearing.silent", SignalFault.CLIPPED: "hearing.clipped"}
 _PATIENCE = 12.0  # seconds that a question waits for its answer
-_Answer = Intent | Begun | Lacking | Doubt | Literal["cancelled", "not understood"]
+_Answer = Intent | Begun | Lacking | Doubt | Anew | Literal["cancelled", "not understood"]
 """What an answer leads to: a sentence that is done, an act to go on with, or the question to ask instead; or there is
 nothing more to ask."""
 
@@ -78,7 +78,7 @@ class Hearing:
         self.names = Names(session, sounds_like or {})
         self.who = WhoSpeaks(session, known or KnownVoices())
         self.grammar: Grammar | None = None
-        self.open: list[Lacking | Doubt] = []  # that wait for an answer, the innermost last
+        self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
         session.listeners.append(self.retune)
@@ -235,14 +235,14 @@ class Hearing:
             self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
             self.session.speech_ended(hand=isinstance(event, Intent) and event.name in HANDS)
-        if isinstance(event, Intent) and event.name != spoken_acts.TALK:
+        if isinstance(event, Intent) and event.name not in self.sentences.talk:
             self.do(event)
         elif isinstance(event, Perhaps):
             self._perhaps(event.intents)
         elif isinstance(event, NotUnderstood):
             self._not_understood(event)
         elif isinstance(event, Hushed):
-            self.session.stop_reading()
+            self._hushed(event)
         elif isinstance(event, HearingAgain):
             self.session.trouble("microphone", "")
             self.retune()
@@ -263,6 +263,14 @@ class Hearing:
         self.retune()
         session.changed()
 
+    def _hushed(self, heard: Hushed) -> None:
+        """ "Stop" ends the line that was spoken; said against what is said back, it is an objection."""
+        question = self.question
+        if isinstance(question, SaidBack) and OBJECTIONS[-1] in self.sentences.intents:
+            self.do(Intent(OBJECTIONS[-1], {}, heard.text, 1.0))
+        else:
+            self.session.stop_reading()
+
     def _signal(self, fault: SignalFault | None) -> None:
         """Shown and not said: it may be muted because somebody wants it so."""
         session = self.session
@@ -276,7 +284,7 @@ class Hearing:
         question, session = self.question, self.session
         if isinstance(question, SaidBack):
             session.saying_back.spoken_unclearly()
-        elif isinstance(question, Lacking) and question.asks_who:
+        elif isinstance(question, Anew) or (isinstance(question, Lacking) and question.asks_who):
             session.aside(session.lines.line("control.not_understood"))
         elif isinstance(question, Lacking):
             self._once_more(question.about)
@@ -296,9 +304,10 @@ class Hearing:
         if self.grammar is None:
             return False
         intent = self.sentences.parse_typed(text, self.grammar)
-        if intent is not None:
-            self.do(intent)
-        return intent is not None
+        if intent is None or intent.name in self.sentences.talk:
+            return False
+        self.do(intent)
+        return True
 
     def do(self, intent: Intent) -> None:
         """Do what an intent of the present grammar means: the innermost question takes it, or else it is new."""
@@ -379,6 +388,8 @@ class Hearing:
         session, square = self.session, self.session.square
         if name == "who_is_dead":
             lines = [session.lines.who_is_dead(square)]
+        elif name == "who_is_alive":
+            lines = [session.lines.who_is_alive(square)]
         elif name == "votes_needed":
             lines = session.lines.votes_to_execute(square)
         elif name == "ghost_votes":
@@ -403,10 +414,14 @@ class Hearing:
 
     def _answered(self, answer: _Answer | Literal["stands", "taken back"]) -> None:
         """The innermost question has its answer."""
+        back = self.session.saying_back
         if answer == "stands":
-            self.session.saying_back.stand()
+            back.stand()
         elif answer == "taken back":
             self.session.cancel()
+        elif self.session.echo is not None and isinstance(answer, Anew):
+            back.let_go()
+            self._follow(answer)
         elif self.session.echo is not None and isinstance(answer, Begun):
             # The rest of what was understood stands, and it is said back again.
             self._go_on(answer, instead=True)
@@ -423,6 +438,11 @@ class Hearing:
             self._go_on(answer)
         elif isinstance(answer, Doubt):
             self._ask_about(answer)
+        elif isinstance(answer, Anew):
+            self.session.saying_back.misheard()
+            self._ask(answer, self.session.lines.line("control.say_anew"))
+        elif isinstance(answer, Lacking) and answer.by_name:
+            self._ask(answer, self.session.lines.line("names.who_is_me"))
         elif isinstance(answer, Lacking):
             self._ask_who(answer.about)
         elif answer == "cancelled":
@@ -507,7 +527,7 @@ class Hearing:
         known = replace(begun, voice=begun.voice or self.who.voice)
         self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
 
-    def _ask(self, question: Lacking, line: str) -> None:
+    def _ask(self, question: Anew | Lacking, line: str) -> None:
         """It takes the place of all that was open: it is about what was understood last."""
         self.open = [question]
         self._wait(line)

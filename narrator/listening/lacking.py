@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from narrator.listening import corrections, spoken_acts
-from narrator.listening.spoken_acts import Begun, Names
+from narrator.listening.corrections import Anew
+from narrator.listening.spoken_acts import FILLER, Begun, Names
 from voices import Grammar, Intent
 from voices.grammar import ME, NOBODY
 
@@ -16,17 +17,18 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Lacking:
     """`about` is what was understood so far. `proposed`: the seat whose voice it seems to be, which is asked about,
-    "" where it is asked who it was."""
+    "" where it is asked who it was. `by_name`: somebody has said "me", so a name is asked for."""
 
     about: Begun
     proposed: str = ""
+    by_name: bool = False
 
     @property
     def asks_who(self) -> bool:
         """Whether the speaker is asked for; otherwise it is the words of a statement."""
         return not self.about.lacks_words
 
-    def take(self, answer: Intent) -> "Begun | Lacking | Literal['cancelled'] | None":
+    def take(self, answer: Intent) -> "Begun | Lacking | Anew | Literal['cancelled'] | None":
         """What is understood with this answer, or the question to ask instead; None for no answer to it."""
         name = answer.name
         if name == "cancel":
@@ -37,9 +39,13 @@ class Lacking:
             return self._who(answer)
         return replace(self.about, words=answer.text) if name == "state" else None
 
-    def _who(self, answer: Intent) -> "Begun | Lacking | Literal['cancelled'] | None":
+    def _who(self, answer: Intent) -> "Begun | Lacking | Anew | Literal['cancelled'] | None":
         if answer.name in ("yes", "no") and self.proposed:
             return replace(self.about, by=self.proposed) if answer.name == "yes" else Lacking(self.about)
+        if answer.name == corrections.WRONG:
+            return corrections.Anew(self.about)
+        if answer.name in self._without_name and not answer.held_by:
+            return self._said_again(answer)
         if answer.name != "answer_name":
             return None
         who = answer.slots["player"]
@@ -47,7 +53,18 @@ class Lacking:
             return "cancelled"
         who = answer.held_by if who == ME else who
         # "Me", from somebody who holds no microphone open: that is what was asked.
-        return replace(self.about, by=who) if who else Lacking(self.about)
+        return replace(self.about, by=who) if who else Lacking(self.about, by_name=True)
+
+    def _said_again(self, answer: Intent) -> "Lacking | None":
+        """ "I nominate Bob" once more, or now "I nominate Rob", and still nobody knows who "I" is."""
+        again = spoken_acts.begun(answer)
+        return None if again is None else Lacking(replace(self.about, target=again.target), by_name=True)
+
+    @property
+    def _without_name(self) -> tuple[str, ...]:
+        """The sentence that began it, said again."""
+        whole = corrections.WHOLE.get(self.about.verb)
+        return () if whole is None else whole.intents[:1]
 
     def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
         """What may be said to it: a name, the words, a correction, or that it is to be forgotten."""
@@ -56,5 +73,9 @@ class Lacking:
             return Grammar.of("state", "cancel", **words)
         intents, slots = corrections.sayable(session, names, self.about, known=known)
         answers = ("answer_name", *(("yes", "no") if self.proposed else ()))
+        besides = [*self._without_name, FILLER, *(() if self.proposed else (corrections.WRONG,))]
+        intents += [one for one in besides if one in known]
         by_slot: dict[str, Any] = {**slots, "player": names.of(session.square.ring)}
+        if self._without_name:
+            by_slot |= corrections.whom_of(session, names, self.about.verb)
         return Grammar.of(*answers, "cancel", *intents, **by_slot).asking_for(*answers)

@@ -34,8 +34,8 @@ ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by")
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
 """What somebody says about themself, and a question to them; addressed, or all talk would be taken for it."""
-TALK = "talk"
-"""What sounds much like a command and is none; it leads to nothing."""
+TALK, FILLER = "talk", "filler"
+"""What sounds much like a command, or like an answer, and is none; it leads to nothing."""
 _NUMBERS = ("one", "two", "three", "four", "five")
 _ROLES = {
     "nominate": (NOMINATE, "nominator", "nominee"),

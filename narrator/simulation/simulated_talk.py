@@ -288,6 +288,8 @@ class Talk:
         if not done:
             await self._tap(claimant, "slay", target)
         await self._until(self._echo, 1.0)
+        if claimant.page.taps("stand") and not await self._command(claimant, "yes"):
+            await self._tap(claimant, "stand")
         await self._until(lambda: not self._echo())
 
     async def _use_powers(self) -> None:

@@ -1,14 +1,15 @@
 """What was heard is said back and shown for a few seconds, in which it can be taken back or put right.
 
-Where that happens again and again, silence is no longer taken for consent: what is heard next stands only if somebody
-says yes. Without this, over babble 10 dB quieter than the speakers, whoever was misheard in sentence after sentence
-had left something standing that nobody wanted in 4 of 150 attempts (2026-11-21).
+Silence is taken for consent, but not for a shot, and not where something was misheard again and again: then what is
+heard stands only if somebody says yes. Without this, over babble 10 dB quieter than the speakers, whoever was
+misheard in sentence after sentence had left something standing that nobody wanted in 4 of 150 attempts (2026-11-21).
 """
 
 import secrets
 from typing import TYPE_CHECKING, Literal
 
 from engine.questions import NOMINATE, Act
+from engine.registry import CHARACTERS
 from narrator.screens.records import Echo
 from narrator.table.pace import Countdown, clock, now
 
@@ -23,6 +24,14 @@ IN_A_ROW = 60.0
 """Seconds from one time to the next."""
 LONGER_FOR_YES = 3
 """Times as long as something can be taken back."""
+
+_FINAL = frozenset(one.claim.verb for one in CHARACTERS.values() if one.claim is not None and one.claim.final)
+
+
+def is_final(verb: str) -> bool:
+    """Whether this is done in public and cannot be taken back: a shot."""
+    return verb in _FINAL
+
 
 Outcome = Literal["stands", "taken back", "replaced"]
 """What became of it. What is replaced is taken back without a word: something else is said at once."""
@@ -46,9 +55,11 @@ class SayingBack:
         it needs a yes and nobody says so."""
         session = self.session
         told = line = session.lines.act_heard(act, session.square)
-        asks = act is self._heard and self._misheard >= UNSURE_AFTER
+        unsure = self._misheard >= UNSURE_AFTER
+        asks = act is self._heard and (unsure or is_final(act.verb))
         if asks:
-            line = session.lines.line("control.confirm_with_yes", line=told)
+            key = "control.confirm_with_yes" if unsure else "control.final_with_yes"
+            line = session.lines.line(key, line=told)
         self.act, self.outcome = act, None
         session.changed()
         session.note("host.log_heard", line=told)

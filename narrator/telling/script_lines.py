@@ -199,6 +199,10 @@ class ScriptLines:
         dead = [square.names[seat] for seat in square.ring if not square.alive[seat]]
         return self.line("answers.dead", names=dead) if dead else self.line("answers.nobody_dead")
 
+    def who_is_alive(self, square: TownSquare) -> str:
+        """Everybody who is alive, by name."""
+        return self.line("answers.alive", names=[square.names[seat] for seat in square.the_living])
+
     def votes_to_execute(self, square: TownSquare) -> list[str]:
         """How many hands are half of the living, and whose tally has to be beaten."""
         half = (square.living + 1) // 2

@@ -26,7 +26,7 @@ SHOT = ("slayer.confirm",)
 DEAF = ("devices.microphone_lost", "devices.no_microphone")
 LAST_CALL, CLOSED = "nominations.last_call", "nominations.closed"
 NOT_UNDERSTOOD = "control.not_understood"
-CONFIRM_WITH_YES = "control.confirm_with_yes"
+WITH_YES = ("control.confirm_with_yes", "control.final_with_yes")
 """What is said back with a sentence behind it, where much was misheard before."""
 KNOWN = (
     *WHO,
@@ -78,7 +78,7 @@ class Kinds:
 
     def wants_yes(self, caption: str) -> str:
         """The sentence at its end that asks for a yes, "" where there is none."""
-        behind = [one.removeprefix("{line} ") for one in _variants(self._texts, CONFIRM_WITH_YES)]
+        behind = [one.removeprefix("{line} ") for key in WITH_YES for one in _variants(self._texts, key)]
         return next((one for one in behind if caption.endswith(one)), "")
 
     def named(self, caption: str) -> list[str]:

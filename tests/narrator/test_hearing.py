@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from engine.ledger import Claimed
+from narrator.listening.corrections import Anew
 from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
 from tests.virtual_time import run
+from voices.events import Hushed
+
+
+def shots(table: Table) -> list[Claimed]:
+    """The shots that everybody knows of."""
+    return [told.fact for told in table.session.game.ledger if isinstance(told.fact, Claimed)]
 
 
 async def in_nominations(table: Table) -> Hearing:
@@ -210,8 +218,255 @@ def test_a_slayers_shot_is_said_back_first(tmp_path: Path) -> None:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann shoots Gus")
             await table.until(lambda: table.session.echo is not None)
-            await table.until(
-                lambda: any(type(t.fact).__name__ == "Claimed" for t in table.session.game.ledger)
-            )
+            assert not shots(table)
+            assert hearing.typed("yes")
+            await table.until(lambda: shots(table))
+
+    run(evening())
+
+
+@pytest.mark.parametrize("answer", ["", "no", "wait", "what"])
+def test_a_shot_that_was_only_heard_never_stands_without_a_yes(tmp_path: Path, answer: str) -> None:
+    """A shot is public and cannot be taken back."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann shoots Gus")
+            await table.until(lambda: table.session.echo is not None)
+            if answer:
+                hearing.typed(answer)
+            await table.until(lambda: table.session.echo is None)
+            assert not shots(table)
+
+    run(evening())
+
+
+@pytest.mark.parametrize("taken", ["Ann shoots Gus", "no, I shoot Gus", "I said I shoot Gus"])
+def test_what_was_a_nomination_never_becomes_a_shot_by_correction(tmp_path: Path, taken: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            assert not hearing.typed(taken)
+            assert hearing.typed("no")
+            await table.until(lambda: table.session.echo is None)
+            assert not hearing.typed(taken)
+            assert hearing.grammar is not None
+            assert not {one for one in hearing.grammar.intents if one.startswith("slay")}
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("I'm nominating Bob", "I am nominating Bob", "I'd like to nominate Bob", "I would like to nominate Bob"),
+        *("I will nominate Bob", "I'll nominate Bob", "nominate Bob", "nominate Bob please", "I nominate Bob please"),
+        *("okay, I nominate Bob", "ok I nominate Bob", "so, I'd like to nominate Bob, please", "well, nominate Bob"),
+        "I want to nominate Bob",
+    ],
+)  # fmt: skip
+def test_ordinary_wordings_of_a_nomination(tmp_path: Path, sentence: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed(sentence)
+            assert hearing.asked is not None
+            assert hearing.asked.about.target == "2"
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["please do not nominate Bob", "I will nominate Bob tomorrow", "I will not nominate Bob", "we should kill Bob"],
+)  # fmt: skip
+def test_what_is_said_about_nominating_is_talk(tmp_path: Path, sentence: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert not hearing.typed(sentence)
+            assert hearing.asked is None
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Cat",
+        "me, Cat",
+        "Cat did",
+        "Cat does",
+        "that was Cat",
+        "it was Cat",
+        "that's Cat",
+        "Cat nominates Bob",
+    ],
+)
+def test_who_nominates_is_answered_in_ordinary_words(tmp_path: Path, answer: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            assert hearing.typed(answer)
+            await table.until(lambda: table.session.square.nominators == (2,))
+            assert table.session.square.nominees == (1,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["me", "I do", "I did", "it was me", "that was me", "it's me", "I nominate Bob", "I'm nominating Bob please"],
+)  # fmt: skip
+def test_me_is_asked_for_a_name_and_the_nomination_stays(tmp_path: Path, answer: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            assert hearing.typed(answer)
+            assert hearing.asked is not None
+            assert hearing.asked.by_name
+            assert hearing.typed("Cat")
+            await table.until(lambda: table.session.square.nominees == (1,))
+            assert table.session.square.nominators == (2,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize("filler", ["what", "hang on", "hm", "yes please", "yes", "wait", "okay", "sorry"])
+def test_a_filler_is_nobody_and_the_question_waits(tmp_path: Path, filler: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            asked = hearing.asked
+            assert not hearing.typed(filler)
+            assert hearing.asked is asked
+            assert asked is not None
+
+    run(evening())
+
+
+OBJECTIONS = (
+    *("no", "no no", "wrong", "that's wrong", "no, that's wrong", "that is not right"),
+    *("wait", "hang on", "hold on", "stop", "no wait"),
+)
+
+
+@pytest.mark.parametrize("objection", OBJECTIONS)
+@pytest.mark.parametrize("then", ["Ann nominates Cat", "Cat", "no, Cat", "not Bob, Cat"])
+def test_an_objection_takes_back_and_asks_anew(tmp_path: Path, objection: str, then: str) -> None:
+    """Nobody else is put in, and what was understood is there still."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            assert hearing.typed(objection)
+            await table.until(lambda: table.session.echo is None)
+            assert table.session.square.nominees == ()
+            assert isinstance(hearing.question, Anew)
+            assert hearing.typed(then)
+            await table.until(lambda: table.session.square.nominees == (2,))
+            assert table.session.square.nominators == (0,)
+
+    run(evening())
+
+
+def test_after_an_objection_nothing_may_have_been_meant(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            assert hearing.typed("no")
+            await table.until(lambda: isinstance(hearing.question, Anew))
+            assert hearing.typed("never mind")
+            await table.until(lambda: hearing.question is None)
+            assert table.session.square.nominees == ()
+
+    run(evening())
+
+
+def test_stop_against_what_is_said_back_takes_it_back(tmp_path: Path) -> None:
+    """While the line is still spoken, only "stop" and "cancel" are heard."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.echo is not None)
+            hearing._event(Hushed("stop"))
+            await table.until(lambda: isinstance(hearing.question, Anew))
+            assert table.session.square.nominees == ()
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [("who is alive", "Ann, Bob"), ("who's still alive?", "Ann, Bob"), ("how many votes", "7")],
+)
+def test_questions_in_ordinary_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, says: str
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            answers: list[str] = []
+            monkeypatch.setattr(table.session, "aside", answers.append)
+            assert hearing.typed(question)
+            assert len(answers) == 1
+            assert says in answers[0]
+
+    run(evening())
+
+
+RUSSIANS = ("Аня", "Боря", "Катя", "Дима", "Ева", "Фёдор", "Глеб")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "так, я номинирую Борю",
+        "номинирую Борю, пожалуйста",
+        "хочу номинировать Борю",
+        "я буду номинировать Борю",
+    ],
+)
+def test_ordinary_wordings_in_russian(tmp_path: Path, sentence: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=RUSSIANS, language="ru") as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed(sentence)
+            assert not hearing.typed("погоди")
+            assert hearing.typed("это был я")
+            assert hearing.asked is not None
+            assert hearing.asked.by_name
+            assert hearing.typed("это была Катя")
+            await table.until(lambda: table.session.square.nominees == (1,))
+            assert table.session.square.nominators == (2,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize("objection", ["нет", "неверно", "это не так", "стоп", "подожди", "погодите"])
+def test_an_objection_in_russian(tmp_path: Path, objection: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path, names=RUSSIANS, language="ru") as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("Аня номинирует Борю")
+            await table.until(lambda: table.session.echo is not None)
+            assert hearing.typed(objection)
+            await table.until(lambda: table.session.echo is None)
+            assert table.session.square.nominees == ()
+            assert hearing.typed("Катю")
+            await table.until(lambda: table.session.square.nominees == (2,))
+            assert table.session.square.nominators == (0,)
 
     run(evening())

@@ -6,7 +6,7 @@ import pytest
 
 from narrator.listening import doubt as doubts
 from narrator.listening import hearing as hearings
-from narrator.listening.corrections import SaidBack
+from narrator.listening.corrections import Anew, SaidBack
 from narrator.listening.doubt import Doubt, Question, perhaps
 from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun
@@ -32,6 +32,7 @@ NEITHER = Doubt((ANN_BOB, ANN_GUS), 2, neither=True)
 EITHER = Doubt((ANN_BOB, SHOT))
 NO_GUS = said("correct_whom", right_whom="7")
 CAT_GUS = said("nominate_instead", by_instead="3", whom_instead="7")
+WRONG, HOLD_ON, FILLER = said("wrong"), said("hold_on"), said("filler")
 CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", "5", "dan nominates eve")
 
 
@@ -43,7 +44,12 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         (SaidBack(BOB_BY_ANN), YES, None),
         (SaidBack(BOB_BY_ANN), NO, None),
         (SaidBack(BOB_BY_ANN, asks=True), YES, "stands"),
-        (SaidBack(BOB_BY_ANN, asks=True), NO, "taken back"),
+        (SaidBack(BOB_BY_ANN), WRONG, Anew(BOB_BY_ANN)),
+        (SaidBack(BOB_BY_ANN), HOLD_ON, Anew(BOB_BY_ANN)),
+        (SaidBack(None), WRONG, "taken back"),
+        (SaidBack(BOB_BY_ANN), FILLER, None),
+        (SaidBack(BOB_BY_ANN, asks=True), WRONG, "taken back"),
+        (SaidBack(BOB_BY_ANN, asks=True), HOLD_ON, "taken back"),
         (SaidBack(BOB_BY_ANN, asks=True), CANCEL, "taken back"),
         (SaidBack(BOB_BY_ANN), NO_GUS, Begun("nominate", "7", "1")),
         (SaidBack(BOB_BY_ANN), CAT_GUS, Begun("nominate", "7", "3")),
@@ -53,7 +59,13 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         # Who does it
         (Lacking(BOB), said("answer_name", player="3"), Begun("nominate", "2", "3", voice=(0.5,))),
         (Lacking(BOB), said("answer_name", "4", player=ME), Begun("nominate", "2", "4", voice=(0.5,))),
-        (Lacking(BOB, "3"), said("answer_name", player=ME), Lacking(BOB)),
+        (Lacking(BOB, "3"), said("answer_name", player=ME), Lacking(BOB, by_name=True)),
+        (Lacking(BOB), said("answer_name", player=ME), Lacking(BOB, by_name=True)),
+        (Lacking(BOB), said("nominate", nominee="2"), Lacking(BOB, by_name=True)),
+        (Lacking(BOB), said("nominate", nominee="7"), Lacking(Begun("nominate", "7", voice=(0.5,)), by_name=True)),
+        (Lacking(BOB), said("nominate", "4", nominee="7"), None),
+        (Lacking(BOB), WRONG, Anew(BOB)),
+        (Lacking(BOB), FILLER, None),
         (Lacking(BOB), said("answer_name", player=NOBODY), "cancelled"),
         (Lacking(BOB), CANCEL, "cancelled"),
         (Lacking(BOB), YES, None),
@@ -65,6 +77,17 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         (Lacking(BOB), said("correct_whom", "4", right_whom="7"), Begun("nominate", "7", "4")),
         (Lacking(BOB), said("state", text="bob is a minion"), None),
         (Lacking(BOB), NEW, None),
+        # What was meant, after it was wrong
+        (Anew(BOB_BY_ANN), said("answer_name", player="7"), Begun("nominate", "7", "1")),
+        (Anew(BOB_BY_ANN), said("answer_name", player="2"), Begun("nominate", "2")),
+        (Anew(BOB_BY_ANN), said("answer_name", "4", player=ME), Begun("nominate", "2", "4")),
+        (Anew(BOB_BY_ANN), said("answer_name", player=NOBODY), "cancelled"),
+        (Anew(BOB_BY_ANN), NO_GUS, Begun("nominate", "7", "1")),
+        (Anew(BOB_BY_ANN), CAT_GUS, Begun("nominate", "7", "3")),
+        (Anew(BOB_BY_ANN), CANCEL, "cancelled"),
+        (Anew(BOB_BY_ANN), WRONG, "cancelled"),
+        (Anew(BOB_BY_ANN), NEW, None),
+        (Anew(BOB_BY_ANN), FILLER, None),
         # What is said
         (Lacking(GOSSIP), said("state", text="bob is a minion"), Begun("gossip", by="3", words="bob is a minion")),
         (Lacking(GOSSIP), CANCEL, "cancelled"),

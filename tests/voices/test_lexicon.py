@@ -17,6 +17,7 @@ SAID = {
         "Vigormortis": "mˈɔːɹɾɪs",
         "Voudon": "vˈuːdɑːn",
         "Barista": "ˈiːstə",
+        "Cacklejack": "kˈækəldʒˈæk",
         "Fang Gu": "fˈæŋ ɡˈuː",
         "Zombuul": "zˈɑːmbuːl",
         "Bureaucrat": "kɹˌæt",

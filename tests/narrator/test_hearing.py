@@ -220,7 +220,7 @@ def test_a_slayers_shot_is_said_back_first(tmp_path: Path) -> None:
             await table.until(lambda: table.session.echo is not None)
             assert not shots(table)
             assert hearing.typed("yes")
-            await table.until(lambda: shots(table))
+            await table.until(lambda: shots(table) != [])
 
     run(evening())
 

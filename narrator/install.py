@@ -352,14 +352,21 @@ def start_storyteller(words: list[str]) -> int:
 
 
 def run_tests(pytest_options: list[str]) -> int:
-    """Linters, type checker, fast tests, each to its end; the first failing exit status is returned."""
+    """Linters, type checker, fast tests, each to its end; the first failing exit status is returned.
+
+    The type checker works while the tests do, and is heard after them."""
     python = str(ENVIRONMENT_PYTHON)
-    statuses = {
-        "ruff check": run_check([python, "-m", "ruff", "check", "."]),
-        "ruff format": run_check([python, "-m", "ruff", "format", "--check", "."]),
-        "mypy": run_check([python, "-m", "mypy"]),
-        "pytest": run_check([python, "-m", "pytest", *pytest_defaults(), *pytest_options]),
-    }
+    types = [python, "-m", "mypy"]
+    with subprocess.Popen(types, cwd=CHECKOUT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as checking:
+        statuses = {
+            "ruff check": run_check([python, "-m", "ruff", "check", "."]),
+            "ruff format": run_check([python, "-m", "ruff", "format", "--check", "."]),
+            "pytest": run_check([python, "-m", "pytest", *pytest_defaults(), *pytest_options]),
+        }
+        found, _ = checking.communicate()
+        statuses["mypy"] = checking.returncode
+    say("$ mypy")
+    say(found.decode(errors="replace").rstrip())
     failed = [name for name, status in statuses.items() if status]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)

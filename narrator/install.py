@@ -374,10 +374,11 @@ def run_tests(pytest_options: list[str]) -> int:
 
 
 def pytest_defaults() -> list[str]:
-    """The fast suite in two processes; whole files stay together, as servers are shared in them. What hangs for a
-    quarter of an hour fails; the slowest took four minutes on a busy machine."""
+    """The fast suite in three processes, as many tests wait for a browser or a voice; whole files stay together, as
+    servers are shared in them, and the long ones come first (tests/conftest.py). What hangs for a quarter of an hour
+    fails; the slowest took six minutes on a busy machine."""
     marks = "not slow" if any(map(shutil.which, BROWSERS)) else "not slow and not browser"
-    workers = ["-n", "2", "--dist", "loadfile"] if (os.cpu_count() or 1) > 1 else []
+    workers = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"] if (os.cpu_count() or 1) > 1 else []
     return ["-m", marks, "--timeout=900", *workers]
 
 

@@ -31,6 +31,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with a long test come first: begun last, one process would still be at it when the others are done."""
+    long = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: item.path not in long)
+
+
 @pytest.fixture
 def on_disk() -> Iterator[Path]:
     """A folder that is not in memory, for tests about the disk."""

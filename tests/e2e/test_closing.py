@@ -62,6 +62,7 @@ def test_names_and_chairs_are_kept_before_the_deal(program: Storyteller) -> None
     assert [one[0] for one in kept["session"]["people"]["people"]] == list(NAMES)
 
 
+@pytest.mark.long
 def test_a_game_is_kept_where_it_stands(program: Storyteller) -> None:
     program.start("--no-voice", "--no-ear", "--players", ", ".join(NAMES))
     record = program.record

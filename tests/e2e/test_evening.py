@@ -20,6 +20,7 @@ SEED = 4
 LONGEST_GAME = 5  # days
 
 
+@pytest.mark.long
 def test_a_whole_evening_of_trouble_brewing(browser: Browser, tmp_path: Path) -> None:
     with Evening(tmp_path, browser, seed=SEED) as evening:
         gather(evening)

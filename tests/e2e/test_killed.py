@@ -140,6 +140,7 @@ def test_killed_after_every_tenth_line(tmp_path: Path, edition: str) -> None:
     same_end(tmp_path, edition, dies_here, 10)
 
 
+@pytest.mark.long
 def test_a_process_killed_by_the_system(on_disk: Path) -> None:
     same_end(on_disk, "tb", dies_really, 40)
 

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.browser
 LONGEST_GAME = 6  # days
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("harmless", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_trouble_brewing_from_the_second_day_on(browser: Browser, tmp_path: Path, harmless: int) -> None:
     with SecondHalf(tmp_path, browser, seed=4, edition="tb") as evening:

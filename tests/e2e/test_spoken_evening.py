@@ -51,6 +51,7 @@ def sound(tmp_path: Path) -> Iterator[SoundServer]:
 # --- one day, as CI plays it ---
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "through", ["device", pytest.param("browser", marks=[pytest.mark.browser, pytest.mark.slow])]
 )

@@ -177,6 +177,7 @@ def hands_on_record(record: Path) -> dict[str, dict[int, bool]]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("votes", [2, pytest.param(5, marks=pytest.mark.slow)])
 def test_screen_and_count_never_differ(table: SmallTable, votes: int) -> None:
     chance, told = random.Random(votes), Told()

@@ -171,6 +171,7 @@ def test_without_words_it_explains_itself_and_does_nothing(machine: Machine) -> 
     assert not (machine.checkout / ".venv").exists()
 
 
+@pytest.mark.long
 def test_a_moved_checkout_and_a_lost_interpreter_are_set_up_anew(
     set_up_machine: Machine, tmp_path: Path
 ) -> None:

@@ -159,6 +159,7 @@ def rates(sphinx: PocketsphinxRecogniser, voices: tuple[str, ...], every: int) -
     return found, statistics.median(took)
 
 
+@pytest.mark.long
 def test_statements_are_heard(sphinx: PocketsphinxRecogniser) -> None:
     assert all(stated(text) for text in STATED)
     found, _ = rates(sphinx, VOICES[:2], 8)

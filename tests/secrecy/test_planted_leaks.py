@@ -67,6 +67,7 @@ def test_there_are_enough_kinds() -> None:
     assert set(TABLES.values()) == set(get_args(Kind))
 
 
+@pytest.mark.long
 def test_without_a_leak_the_same_pairs_are_clean() -> None:
     for level in Level:
         for one in islice(small_pairs(), TRIES if level is Level.SCREENS else 2):

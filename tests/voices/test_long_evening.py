@@ -302,6 +302,7 @@ def own() -> PocketsphinxRecogniser:
     return PocketsphinxRecogniser(sentences(), time_limit=120.0)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is read from /proc")
 def test_some_minutes_with_every_trouble_once(own: PocketsphinxRecogniser, renderer: Renderer) -> None:
     try:

@@ -122,6 +122,7 @@ def is_silent(page: Page) -> bool:
     return bool(page.evaluate(f"{lately}.length > 9 && {lately}.every(([, loud]) => loud <= {LOUD})"))
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_nomination_said_to_the_browser_is_heard_said_back_and_done(
     playwright: Playwright, tmp_path: Path

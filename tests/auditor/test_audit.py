@@ -12,6 +12,7 @@ from tests.auditor.cast import TEAM
 from tests.auditor.routines import ROUTINES
 from tests.auditor.tables import comings_and_goings, mixed_game, random_game
 from tests.engine.random_tables import played_live
+from tests.seeds import in_two_suites
 
 HERE = Path(__file__).parent
 RECORD_TYPES = {"engine.ledger", "engine.terms", "engine.statements"}  # of statements: the language
@@ -27,22 +28,23 @@ def findings_in(edition_id: str, seeds: range) -> list[str]:
     ]
 
 
+@in_two_suites(range(60))
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_no_findings_in_sixty_games(edition_id: str) -> None:
-    found = findings_in(edition_id, range(60))
+def test_no_findings_in_sixty_games(edition_id: str, seeds: range) -> None:
+    found = findings_in(edition_id, seeds)
     assert not found, "\n".join(found[:20])
 
 
-def test_no_findings_in_sixty_games_of_mixed_scripts() -> None:
+@in_two_suites(range(60))
+def test_no_findings_in_sixty_games_of_mixed_scripts(seeds: range) -> None:
     """Any characters together, Travellers and Fabled among them."""
-    found = [f"seed {seed}: {finding}" for seed in range(60) for finding in audit(watch(mixed_game(seed)))]
+    found = [f"seed {seed}: {finding}" for seed in seeds for finding in audit(watch(mixed_game(seed)))]
     assert not found, "\n".join(found[:20])
 
 
-def test_no_findings_where_travellers_come_and_go() -> None:
-    found = [
-        f"seed {seed}: {one}" for seed in range(60) for one in audit(history_of(comings_and_goings(seed)))
-    ]
+@in_two_suites(range(60))
+def test_no_findings_where_travellers_come_and_go(seeds: range) -> None:
+    found = [f"seed {seed}: {one}" for seed in seeds for one in audit(history_of(comings_and_goings(seed)))]
     assert not found, "\n".join(found[:20])
 
 

@@ -11,11 +11,13 @@ from engine.town_square import fold
 from tests.engine.box_tables import EDITIONS, box_live, digests_of, play_box
 from tests.engine.exhaustive import counted, everything, run, seldom
 from tests.engine.random_tables import check_views, digests_in, same
+from tests.seeds import in_two_suites
 
 
+@in_two_suites(range(120))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_game_has_an_end_and_a_winner(edition: str) -> None:
-    for seed in range(120):
+def test_every_game_has_an_end_and_a_winner(edition: str, seeds: range) -> None:
+    for seed in seeds:
         game = play_box(edition, seed)
         assert game.square.winner is not None
         assert game.square == fold(game.ledger)
@@ -32,15 +34,17 @@ def check_three_ways(edition: str, seed: int) -> None:
     assert again.game.digest == digests[-1]
 
 
+@in_two_suites(range(22))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_played_directly_live_and_replayed_are_one_game(edition: str) -> None:
-    for seed in range(22):
+def test_played_directly_live_and_replayed_are_one_game(edition: str, seeds: range) -> None:
+    for seed in seeds:
         check_three_ways(edition, seed)
 
 
+@in_two_suites(range(22))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(edition: str) -> None:
-    for seed in range(22):
+def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(edition: str, seeds: range) -> None:
+    for seed in seeds:
         live, lines = box_live(edition, seed, waves=True)
         direct, digests = digests_of(edition, seed)
         assert digests_in(lines) == digests

@@ -19,6 +19,7 @@ from tests.engine.box_tables import box_table, plain_table
 from tests.engine.random_tables import asker, open_question
 from tests.engine.test_live import at_night, cast_table, until
 from tests.engine.wave_tables import AttentivePlayers, Evening, one_by_one
+from tests.seeds import in_two_suites
 
 EDITIONS = ("tb", "bmr", "snv")
 
@@ -47,10 +48,11 @@ def check_same(edition_: str, seed: int, *, company: bool) -> Evening:
     return evening
 
 
+@in_two_suites(range(30))
 @pytest.mark.parametrize("edition_", EDITIONS)
-def test_asked_at_dusk_or_one_by_one_it_is_the_same_night(edition_: str) -> None:
-    evenings = [check_same(edition_, seed, company=False) for seed in range(30)]
-    evenings += [check_same(edition_, seed, company=True) for seed in range(15)]
+def test_asked_at_dusk_or_one_by_one_it_is_the_same_night(edition_: str, seeds: range) -> None:
+    evenings = [check_same(edition_, seed, company=False) for seed in seeds]
+    evenings += [check_same(edition_, seed, company=True) for seed in seeds if seed < 15]
     at_once = Counter(len(looks[0]) for one in evenings for looks in one.looks.values() if looks)
     assert max(at_once) >= 5, "many are asked at once"
 

@@ -79,6 +79,7 @@ def test_every_edition_runs_to_the_reveal_with_travellers_and_a_fabled(
     assert "Doomsayer" in told
 
 
+@pytest.mark.long
 def test_evening_of_five_is_played_heard_and_recorded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -104,6 +105,7 @@ def test_evening_of_five_is_played_heard_and_recorded(
     assert np.mean(loud) > 0.7, "somebody speaks nearly all the time"
 
 
+@pytest.mark.slow
 def test_everything_that_a_table_says_is_said_on_the_first_day(capsys: pytest.CaptureFixture[str]) -> None:
     run("--players", "8", "--seed", "11")
     told = capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,13 @@ def without(text: str, names: tuple[str, ...]) -> str:
 
 def in_latin(html: str, known: tuple[str, ...]) -> list[str]:
     """Texts of a page that are not in Russian."""
-    return [one for one in texts_of(html) if LATIN.search(without(one, known))]
+    return [one for one in texts_of(html) if is_latin(one, known)]
+
+
+@cache
+def is_latin(text: str, known: tuple[str, ...]) -> bool:
+    """Asked once for each text, as the same ones stand on thousands of pages."""
+    return LATIN.search(without(text, known)) is not None
 
 
 class Watched:
@@ -171,6 +178,7 @@ def test_a_language_survives_a_restart_and_the_half_made_choice_with_it(tmp_path
     run(evening())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", ["tb", "bmr", "snv"])
 def test_a_whole_game_in_russian(edition: str, tmp_path: Path) -> None:
     async def evening() -> set[str]:

@@ -10,6 +10,7 @@ import pytest
 from tests.secrecy.table import Level
 from tests.secrecy.twins import Verdict, compare
 from tests.secrecy.worlds import Pair, pair
+from tests.seeds import in_two_suites
 
 FEW, MANY, MANY_BYTES = range(16), range(1000, 3200), range(1000, 1200)
 FOUND_ONCE = (1095, 4099)
@@ -47,8 +48,9 @@ def test_the_worlds_of_a_pair_differ_in_what_is_secret() -> None:
     assert {one.first.script.id for one in pairs} == {"tb", "bmr", "snv", "box"}
 
 
-def test_screens_speech_and_log_are_the_same_in_both_worlds() -> None:
-    judge(verdicts(FEW, Level.SCREENS), FEW)
+@in_two_suites(FEW, few=8)
+def test_screens_speech_and_log_are_the_same_in_both_worlds(seeds: range) -> None:
+    judge(verdicts(seeds, Level.SCREENS), seeds)
 
 
 @pytest.mark.parametrize("seed", FOUND_ONCE)
@@ -59,16 +61,19 @@ def test_what_was_found_once_is_mended(seed: int) -> None:
     assert (verdict.finding, verdict.stopped, verdict.wandered) == (None, "", False)
 
 
-def test_every_byte_is_the_same_in_both_worlds() -> None:
-    small = [seed for seed in range(60) if (one := pair_of(seed)) and len(one.first.names) <= 7][:4]
-    tried = [compare(one, level=Level.BYTES) for seed in small if (one := pair_of(seed)) is not None]
+@pytest.mark.long
+@in_two_suites(range(4), few=2)
+def test_every_byte_is_the_same_in_both_worlds(seeds: range) -> None:
+    small = [one for seed in range(60) if (one := pair_of(seed)) and len(one.first.names) <= 7]
+    tried = [compare(small[place], level=Level.BYTES) for place in seeds]
     assert [str(one.finding) for one in tried if one.finding is not None] == []
-    assert sum(one.compared for one in tried) > 1000
+    assert sum(one.compared for one in tried) > 250 * len(seeds)
 
 
-def test_few_nights_take_another_number_of_looks_in_the_other_world() -> None:
+@in_two_suites(FEW, few=8)
+def test_few_nights_take_another_number_of_looks_in_the_other_world(seeds: range) -> None:
     """A third look is public, so it is no finding; it has to stay rare, and happens for nothing too."""
-    tried = verdicts(FEW, Level.SCREENS)
+    tried = verdicts(seeds, Level.SCREENS)
     assert sum(one.looks_differ for one in tried) <= 1 + 0.08 * len(tried)
 
 

@@ -11,7 +11,6 @@ from tests.narrator.web.table import Table
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"320x568": (320, 568), "320x640": (320, 640)}
 LOOK = """() => {
     const wrong = [], wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) wrong.push(`the page is ${wide} px too wide`);
@@ -49,8 +48,16 @@ def in_language(page: Page, base: str, language: str) -> None:
         page.wait_for_selector(f"html[lang={language}]")
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        pytest.param("en", (320, 568), id="en-320x568"),
+        pytest.param("ru", (320, 640), id="ru-320x640"),
+        pytest.param("en", (320, 640), id="en-320x640", marks=pytest.mark.slow),
+        pytest.param("ru", (320, 568), id="ru-320x568", marks=pytest.mark.slow),
+    ],
+)
 def test_nothing_is_wider_than_a_narrow_phone(
     visitor: Visitor, showroom: Table, language: str, size: tuple[int, int]
 ) -> None:

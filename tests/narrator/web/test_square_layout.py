@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import get_args
+from itertools import product
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -131,9 +132,17 @@ def visitor(browser: Browser, showroom: Table) -> Iterator[Visitor]:
         yield visitor
 
 
-@pytest.mark.parametrize("count", CHAIRS)
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+def every_look() -> Iterator[Any]:
+    """Language, size and chairs, each with each. Half of them are in the fast suite, and in these every two that can
+    stand together do."""
+    for places in product(range(len(PEOPLE)), range(len(SIZES)), range(len(CHAIRS))):
+        language, size, count = list(PEOPLE)[places[0]], list(SIZES)[places[1]], CHAIRS[places[2]]
+        later = pytest.mark.slow if sum(places) % 2 else ()
+        yield pytest.param(language, SIZES[size], count, id=f"{language}-{size}-{count}", marks=later)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("language", "size", "count"), list(every_look()))
 def test_nothing_lies_on_anything_else(
     visitor: Visitor, language: str, size: dict[str, int], count: int
 ) -> None:

@@ -1,6 +1,5 @@
 """A region that shows the same is not rendered again: it is what it would be, and costs what it should."""
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +20,7 @@ from narrator.web.pages import TEMPLATES, Pages
 from narrator.web.regions import HELD, HOST, PHONE, SQUARE, Glimpse, parts
 from tests.narrator.table import Table
 from tests.narrator.watcher import pages, play
+from tests.virtual_time import run
 
 KINDS = {"phone": PHONE, "held": HELD, "square": SQUARE, "host": HOST}
 
@@ -76,7 +76,7 @@ def test_what_is_remembered_is_what_would_be_rendered(edition: str, tmp_path: Pa
             await play(table)
             return twice
 
-    twice = asyncio.run(evening())
+    twice = run(evening())
     assert twice.looks > 60
     assert twice.kept > 500
 
@@ -209,7 +209,7 @@ def after(change: Callable[[Table], Any], tmp_path: Path, *, stage: str = "nomin
             undo()
             return [*found, counted.push()]
 
-    return asyncio.run(evening())
+    return run(evening())
 
 
 def test_one_more_word_of_the_voice_renders_no_ring(tmp_path: Path) -> None:

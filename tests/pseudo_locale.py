@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from shutil import copy, copytree
@@ -195,7 +196,14 @@ def outside_brackets(text: str, names: Iterable[str] = ()) -> str:
 
 def hard_coded(html: str, names: Iterable[str]) -> list[str]:
     """Texts of a page that no message made."""
-    return [left for one in texts_of(html) if (left := outside_brackets(one, names))]
+    known = tuple(names)
+    return [left for one in texts_of(html) if (left := _left_over(one, known))]
+
+
+@cache
+def _left_over(text: str, names: tuple[str, ...]) -> str:
+    """Asked once for each text, as the same ones stand on thousands of pages."""
+    return outside_brackets(text, names)
 
 
 def texts_of(html: str) -> list[str]:

@@ -15,8 +15,9 @@ CAST = "Ann knight, Bob imp, Cat soldier, Dan baron, Eve mayor, Flo sage, Gus sa
 SCRIPT = Script("mine", "Mine", ("knight", *edition("tb").characters, "sage"))
 
 
+@pytest.mark.example("carousel/knight/1")
 def test_example_the_undertaker_and_the_fortune_teller() -> None:
-    """carousel/knight/1: nobody beside the Imp is offered, and nothing more comes of the tokens."""
+    """Nobody beside the Imp is offered, and nothing more comes of the tokens."""
     town = Town(
         "Kit knight, Lewis undertaker, Doug imp, Ben fortuneteller, Amy baron, Cat saint, Dan soldier"
     )
@@ -30,8 +31,9 @@ def test_example_the_undertaker_and_the_fortune_teller() -> None:
     assert not town.woken("Kit")
 
 
+@pytest.mark.example("carousel/knight/2")
 def test_example_under_a_vortox_the_demon_is_one_of_the_two() -> None:
-    """carousel/knight/2; whoever is beside the Vortox is free."""
+    """The Vortox is one of the two; whoever is beside the Vortox is free."""
     town = Town("Kit knight, Marianna vortox, Abdallah artist, Amy witch, Cat klutz, Dan sage")
     town.night(Amy="Cat", storyteller={"Kit": ("Marianna", "Abdallah")})
     assert town.learned("Kit") == [("Marianna", "Abdallah")]

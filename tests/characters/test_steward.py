@@ -15,8 +15,9 @@ ALL_GOOD = [("Cat",), ("Eve",), ("Flo",), ("Gus",)]
 ALL_EVIL = [("Bob",), ("Dan",)]
 
 
+@pytest.mark.example("carousel/steward/1")
 def test_example_alex_is_good_and_nothing_more_is_learnt() -> None:
-    """carousel/steward/1: the token lies beside them, and nothing comes of it; their character is not told."""
+    """The token lies beside them, and nothing comes of it; their character is not told."""
     town = Town("Sue steward, Alex undertaker, Bob imp, Cat baron, Dan saint, Eve soldier")
     town.night(storyteller={"Sue": ("Alex",)})
     assert town.learned("Sue") == [("Alex",)]

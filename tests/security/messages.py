@@ -35,6 +35,8 @@ LIKELY: Mapping[Reader, Callable[[], st.SearchStrategy[object]]] = {
     intents.number: lambda: st.integers(-1, 25) | st.integers(0, 25).map(str),
     intents.seats: seats,
     intents.yes_or_no: lambda: st.sampled_from([True, False, "yes", "no", "true"]),
+    intents.hands_up: lambda: st.sampled_from([True, False, "one", "yes", "no"]),
+    intents.nominee: lambda: st.integers(-1, 25) | st.just("storyteller"),
     intents.mark: lambda: (
         st.sampled_from(
             [

@@ -44,9 +44,9 @@ from narrator.table.storage import (
     story_path,
     write_privately,
 )
-from narrator.telling.retelling import FinishedGame
+from narrator.table.table import Table
 from narrator.telling.script_lines import ScriptLines
-from narrator.telling.story import seen_again
+from narrator.telling.story import FinishedGame, seen_again
 from narrator.web.app import application
 from narrator.web.keys import BrokenKeys, HostDoor, SeatKeys, new_code, new_pin
 from narrator.web.saved_story import saved_story
@@ -148,7 +148,7 @@ class Evening:
             keys=self.keys,
             door=HostDoor(self.pin, plan.announce_pin),
             words=self.texts,
-            sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
+            sheet=lambda language: viewing.sheet(self.session.table, self.session.table.words(language)),
             reached=self.way_in.reached,
         )
         if plan.page is not None:
@@ -170,13 +170,13 @@ class Evening:
         way_in = WayIn(served, plan.port, self.join_code, wireless=plan.wifi, patience=plan.patience)
         way_in.go_on(kept.get("way_in", {}))
         way_in.changed = self._way_in_changed
-        way_in.waiting = lambda: self.session.phase is Phase.LOBBY
-        way_in.say = lambda key: self.session.aside(self.session.lines.line(key))
+        way_in.waiting = lambda: self.session.table.phase is Phase.LOBBY
+        way_in.say = lambda key: self.session.narration.aside(self.session.table.lines.line(key))
         return way_in
 
     def _way_in_changed(self) -> None:
         self.room.join_url = self.way_in.join_url
-        self.session.changed()
+        self.session.table.changed()
 
     def _addresses(self) -> tuple[str, ...]:
         served = (one.ip for one in self.way_in.candidates)
@@ -206,12 +206,16 @@ class Evening:
     def _session(self, people: People) -> Session:
         plan = self.plan
         seed = plan.seed if plan.seed is not None else secrets.randbits(63)
-        session = Session(
+        table = Table(
             people=people,
             script=plan.script,
             settings=plan.settings,
             texts=self.texts,
             lines=self.lines,
+            house_rules=with_ours(plan.settings.rulings),
+        )
+        session = Session(
+            table,
             voice=(
                 CaptionsOnly(plan.pace, self._caption)
                 if plan.mouth is None
@@ -224,7 +228,6 @@ class Evening:
             require_room=lambda: require_room(self.record.path.parent),
             pace=plan.pace,
             seed=None if plan.seed is None else plan.seed ^ 0x5EED,
-            house_rules=with_ours(plan.settings.rulings),
             opening="opening.another_game" if self._games else "opening.welcome",
         )
         session.retelling.made = partial(self._write_story, self.record.path)
@@ -241,14 +244,14 @@ class Evening:
         self.session.go_on(live, kept["session"])
 
     def _caption(self, line: str) -> None:
-        self.session.show_caption(line)
+        self.session.narration.show_caption(line)
 
     def _trouble(self, text: str) -> None:
-        self.session.trouble("voice", text)
+        self.session.table.trouble("voice", text)
 
     def _off_the_network(self, lost: bool) -> None:
         where = page_host(self.way_in.ip, self.plan.port)
-        self.session.trouble(
+        self.session.table.trouble(
             "network", self.texts.shown("errors.off_the_network", line=where) if lost else ""
         )
 
@@ -295,7 +298,7 @@ class Evening:
                     if self.plan.mouth is not None:
                         self.plan.ear.deaf_while(self.plan.mouth)
                     self.hearing.retune()
-                self._keep(self.session.as_data())
+                self._keep(self.session.table.as_data())
                 yield server
                 await self._let_pages_go()
         finally:
@@ -308,7 +311,7 @@ class Evening:
 
     async def _let_pages_go(self) -> None:
         """A page closes its link when it has said goodbye; a phone that sleeps is not waited for."""
-        if not self.session.closed:
+        if not self.session.table.closed:
             return
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PAGES_GO):
@@ -332,9 +335,13 @@ class Evening:
         if here and self.plan.ear is not None:
             self.plan.ear.open_microphone()
         page = self.plan.page
-        if here and page is not None and self.session.troubles.get("microphone", "").endswith(page.next_step):
-            self.session.trouble("microphone", "")
-        self.session.changed()
+        if (
+            here
+            and page is not None
+            and self.session.table.troubles.get("microphone", "").endswith(page.next_step)
+        ):
+            self.session.table.trouble("microphone", "")
+        self.session.table.changed()
 
     async def _sound_like_the_town(self, mouth: Mouth) -> None:
         if self.plan.atmosphere is not None:
@@ -352,7 +359,7 @@ class Evening:
             if self._next is None:
                 break
             self._begin_again(self._next)
-        if self.session.live is None and not self.session.people.everybody:
+        if self.session.table.live is None and not self.session.table.people.everybody:
             self.record.path.unlink(missing_ok=True)  # nobody came: there is nothing to go on with
             self.state.forget()
 
@@ -372,11 +379,11 @@ class Evening:
         self.plan.pace.resume()
         self._games += 1
         self.lines.heard.begin_game()
-        self.history.append(tuple(seat.character for seat in self.session.game.grimoire.seats))
+        self.history.append(tuple(seat.character for seat in self.session.table.game.grimoire.seats))
         self.record.close()
         old, self.record, self.state = self.state, record, TableState(state_path(record.path))
-        people = self.session.people
-        people.begin_again(self.session.square.ring)
+        people = self.session.table.people
+        people.begin_again(self.session.table.square.ring)
         self.session = self._session(people)
         self.room.game = self.record.path.stem
         self.room.sit_at(self.session)
@@ -386,7 +393,7 @@ class Evening:
         if self.plan.atmosphere is not None:
             SoundsOfTheTown(self.session, self.plan.atmosphere).follow()
         self.keys.changed = self.session.writing.keep
-        self.session.changed()
+        self.session.table.changed()
         if not self.session.writing.trouble:
             old.forget()
 

@@ -40,7 +40,7 @@ from narrator.table.kept import read_state, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import MOST_AT_TABLE
 from narrator.table.storage import latest_unfinished
-from narrator.telling.tones import in_tone
+from narrator.table.tones import in_tone
 from voices import (
     Atmosphere,
     Ear,
@@ -107,7 +107,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     if resumed is None:
         _offer_unfinished(settings)
     evening = Evening(plan)
-    evening.session.trouble("sound", " ".join(problems))
+    evening.session.table.trouble("sound", " ".join(problems))
     evening.way_in.moved = lambda url: print(
         f"A phone reached this address; it is the one now: {url}", flush=True
     )
@@ -131,7 +131,7 @@ async def _until_ended(evening: Evening, welcome: Callable[[], None]) -> None:
     running = asyncio.create_task(evening.run())  # it begins at the first wait, so after the welcome
 
     def stopped() -> None:
-        if evening.session.closed:
+        if evening.session.table.closed:
             running.cancel()
         else:
             evening.session.close()
@@ -147,9 +147,9 @@ async def _until_ended(evening: Evening, welcome: Callable[[], None]) -> None:
 
 def _goodbye(evening: Evening) -> str:
     """What was kept, and how to go on with it, for whoever reads the window."""
-    live, record = evening.session.live, evening.record.path
+    live, record = evening.session.table.live, evening.record.path
     go_on = f"{program()} play --resume {record}"
-    if live is None and not evening.session.people.everybody:
+    if live is None and not evening.session.table.people.everybody:
         return "\nThe table is closed. Nobody had come, so nothing is kept."
     if live is None:
         return (
@@ -236,7 +236,7 @@ def _travellers_needed(players: Sequence[str]) -> list[str]:
 
 def _check_names(players: tuple[str, ...]) -> None:
     """Names from the command line meet the rules of the pages. Raises NameThePlayers."""
-    from narrator.web.names import BadName, clean_name
+    from narrator.table.names import BadName, clean_name
 
     seen: set[str] = set()
     for player in players:
@@ -312,7 +312,7 @@ def _speaker_model() -> Path | None:
 def _typed(evening: Evening, line: str) -> None:
     """What somebody typed where the Storyteller was started; Enter alone begins the game."""
     if not line.strip():
-        evening.session.begin()
+        evening.session.table.begin()
         return
     if evening.hearing.typed(line):
         return

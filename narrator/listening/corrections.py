@@ -6,16 +6,14 @@ anew: two sentences for one name. Whoever says only "no" is asked for it anew.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act
 from narrator.listening.spoken_acts import FILLER, Begun, Names
+from narrator.table.table import Table
 from voices import Grammar, Intent, Name
 from voices.grammar import ME
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 INSTEAD = {NOMINATE: "nominate_instead", "slay": "slay_instead", EXILE: "exile_instead"}
 """By verb, the intent that says the whole of it anew."""
@@ -64,9 +62,9 @@ class SaidBack:
             return corrected(self.about, answer)
         return None
 
-    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+    def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
         """What may be said to it: that it is taken back, yes or no, or what is meant instead."""
-        intents, slots = ([], {}) if self.about is None else sayable(session, names, self.about, known=known)
+        intents, slots = ([], {}) if self.about is None else sayable(table, names, self.about, known=known)
         by_slot: dict[str, Any] = dict(slots)
         answers = [
             one for one in ("yes", *OBJECTIONS, FILLER) if one in known and (one != "yes" or self.asks)
@@ -98,12 +96,12 @@ class Anew:
             return replace(self.about, by="")
         return replace(self.about, target=player)
 
-    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+    def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
         """The whole of it, a correction, or a name alone. `known`: the intents of the language."""
-        intents, slots = sayable(session, names, self.about, known=known)
-        _, whom = possible(session, self.about.verb)
+        intents, slots = sayable(table, names, self.about, known=known)
+        _, whom = possible(table, self.about.verb)
         by_slot: dict[str, Any] = {**slots, "player": names.of(whom)}
-        by_slot |= who_of(session, names, self.about.verb) | whom_of(session, names, self.about.verb)
+        by_slot |= who_of(table, names, self.about.verb) | whom_of(table, names, self.about.verb)
         answers = [one for one in (WRONG, FILLER, *WHOLE[self.about.verb].intents) if one in known]
         return Grammar.of("cancel", "answer_name", *answers, *intents, **by_slot).asking_for("answer_name")
 
@@ -123,30 +121,30 @@ WHOLE = {
 }
 
 
-def who_of(session: "Session", names: Names, verb: str) -> Slots:
+def who_of(table: Table, names: Names, verb: str) -> Slots:
     """The names in the place of who does this."""
-    return {WHOLE[verb].who: names.of(possible(session, verb)[0])}
+    return {WHOLE[verb].who: names.of(possible(table, verb)[0])}
 
 
-def whom_of(session: "Session", names: Names, verb: str) -> Slots:
+def whom_of(table: Table, names: Names, verb: str) -> Slots:
     """The names in the place of to whom it is done."""
-    return {WHOLE[verb].whom: names.of(possible(session, verb)[1])}
+    return {WHOLE[verb].whom: names.of(possible(table, verb)[1])}
 
 
-def possible(session: "Session", verb: str) -> tuple[list[int], list[int]]:
+def possible(table: Table, verb: str) -> tuple[list[int], list[int]]:
     """Who can do this now, and to whom, as the town knows it."""
-    square = session.square
+    square = table.square
     living = [seat for seat in square.ring if square.alive[seat]]
     if verb == NOMINATE:
-        return nominating(session)
+        return nominating(table)
     if verb == EXILE:
         return list(square.ring), list(square.travellers)
     return living, list(square.ring)
 
 
-def nominating(session: "Session") -> tuple[list[int], list[int]]:
+def nominating(table: Table) -> tuple[list[int], list[int]]:
     """Who may nominate now, and whom: the Storyteller, too, where a character allows it."""
-    square, menu = session.square, session.menu()
+    square, menu = table.square, table.menu()
     who = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
     whom = [seat for seat in square.ring if seat not in square.nominees]
     if menu is not None and menu.nominators is not None:
@@ -156,17 +154,15 @@ def nominating(session: "Session") -> tuple[list[int], list[int]]:
     return who, [seat for seat in whom if seat not in square.travellers]
 
 
-def sayable(
-    session: "Session", names: Names, about: Begun, *, known: Iterable[str]
-) -> tuple[list[str], Slots]:
+def sayable(table: Table, names: Names, about: Begun, *, known: Iterable[str]) -> tuple[list[str], Slots]:
     """The corrections of this, and the names in their places: what was understood is left out of those.
 
     `known`: the intents of the language, which may have no corrections."""
     if about.verb not in INSTEAD or not {*CORRECTIONS} <= {*known}:
         return [], {}
-    who, whom = possible(session, about.verb)
+    who, whom = possible(table, about.verb)
     slots = {"by_instead": names.of(who), "whom_instead": names.of(whom)}
-    intents = [INSTEAD[verb] for verb in _verbs(session, about.verb)]
+    intents = [INSTEAD[verb] for verb in _verbs(table, about.verb)]
     for place, value, seats in (("whom", about.target, whom), ("by", about.by, who)):
         others = [seat for seat in seats if str(seat + 1) != value]
         if value.isdigit() and others:
@@ -182,10 +178,10 @@ def as_nomination(meant: Begun, text: str) -> Intent | None:
     return Intent("nominate_by", {"nominator": meant.by, "nominee": meant.target}, text, 0.0)
 
 
-def _verbs(session: "Session", misheard: str) -> set[str]:
+def _verbs(table: Table, misheard: str) -> set[str]:
     """What can have been meant. A shot may have been a nomination; what was no shot never becomes one, as nobody can
     take it back."""
-    return {misheard, *([NOMINATE] if session.phase is Phase.NOMINATIONS else [])}
+    return {misheard, *([NOMINATE] if table.phase is Phase.NOMINATIONS else [])}
 
 
 def corrected(about: Begun, correction: Intent) -> Begun:

@@ -3,17 +3,15 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from narrator.listening import corrections, spoken_acts
 from narrator.listening.corrections import Anew, SaidBack
 from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun, Names
+from narrator.table.table import Table
 from voices import Grammar, Intent, Name
 from voices.grammar import ME, NOBODY
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 MOST_QUESTIONS = 2
 """About one command. After these the voice offers the phone and the seat's number."""
@@ -92,21 +90,21 @@ class Doubt:
             return replace(self, questions=self.questions + 1)
         return "not understood"
 
-    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+    def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
         """Hardly anything: the names that can stand in one place, or yes and no; and the whole of it anew. `known`:
         the intents of the language."""
         if not about_players(self):
-            intents, slots = corrections.sayable(session, names, self.about, known=known)
+            intents, slots = corrections.sayable(table, names, self.about, known=known)
             fillers = [spoken_acts.FILLER] if spoken_acts.FILLER in known else []
             return _of(["yes", "no", "cancel", *fillers, *intents], slots)
-        seats = _seats(self, session)
+        seats = _seats(self, table)
         if self.neither:
             seats = [seat for seat in seats if str(seat + 1) not in self.candidates]
         answers = ["answer_name"] if self.neither else ["answer_name", "no_name", "no"]
         fillers = [spoken_acts.FILLER] if spoken_acts.FILLER in known else []
         if self.about.verb and self.intents[0].name != "nominate_by":
             answers.append("yes")  # the question says the whole sentence
-        intents, slots = corrections.sayable(session, names, nothing_certain(self.about), known=known)
+        intents, slots = corrections.sayable(table, names, nothing_certain(self.about), known=known)
         intents += [one for one in answers if one in known]
         named = () if self.neither else self.candidates
         called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
@@ -114,12 +112,12 @@ class Doubt:
             *answers, naming=named
         )
 
-    def question(self, session: "Session", everybody: tuple[Name, ...]) -> str:
+    def question(self, table: Table, everybody: tuple[Name, ...]) -> str:
         """What to ask the table. Names that were not told apart would not be when they are said again, so it asks for
         the seat."""
         if not about_players(self):
-            return session.lines.line("control.did_you_say", line=as_said(self.intents[0].text, everybody))
-        lines, names = session.lines, session.square.names
+            return table.lines.line("control.did_you_say", line=as_said(self.intents[0].text, everybody))
+        lines, names = table.lines, table.square.names
         called = [names[int(value) - 1] for value in self.candidates]
         seats = dict(zip(("seat", "other_seat", "last_seat"), map(int, self.candidates), strict=False))
         one_of = dict(zip(("first", "second", "third"), called, strict=False))
@@ -251,12 +249,12 @@ def nothing_certain(about: Begun) -> Begun:
     return replace(about, by="", target="")
 
 
-def _seats(doubt: Doubt, session: "Session") -> list[int]:
+def _seats(doubt: Doubt, table: Table) -> list[int]:
     """Whoever can be meant in the doubtful place."""
     about = doubt.about
     if about.verb not in corrections.INSTEAD:
-        return list(session.square.ring)
-    who, whom = corrections.possible(session, about.verb)
+        return list(table.square.ring)
+    who, whom = corrections.possible(table, about.verb)
     return who if about.by == doubt.intents[0].slots[doubt.place] else whom
 
 

@@ -81,8 +81,8 @@ class Hearing:
         self.open: list[Anew | Lacking | Doubt] = []  # that wait for an answer, the innermost last
         self._means = self._without_a_question()
         self._asking: asyncio.Task[None] | None = None
-        session.listeners.append(self.retune)
-        session.listen_by(self.listen_to)
+        session.table.listen_by(self.listen_to)
+        session.table.listeners.append(self.retune)
         if ear is not None:
             ear.subscribe(self._event)
         self.retune()
@@ -90,9 +90,9 @@ class Hearing:
     @property
     def question(self) -> Question | None:
         """The innermost that waits for an answer."""
-        echo = self.session.echo
+        echo = self.session.table.echo
         if echo is not None:
-            act = self.session.saying_back.act
+            act = self.session.table.said_back
             return SaidBack(None if act is None else corrections.supposed(act), echo.asks)
         return self.open[-1] if self.open else None
 
@@ -112,9 +112,9 @@ class Hearing:
         if grammar != self.grammar:
             self.grammar = grammar
             if self.ear is not None:
-                answers = self.question is not None or self.session.phase is Phase.VOTE
+                answers = self.question is not None or self.session.table.phase is Phase.VOTE
                 self.ear.listen_for(grammar, expected=answers)
-        self.session.hears(self.ear is not None and self.ear.trouble is None and grammar is not None)
+        self.session.table.hears(self.ear is not None and self.ear.trouble is None and grammar is not None)
 
     def listen_to(self, seat: int) -> bool:
         """Somebody has tapped "speak" on their phone: what comes next is theirs and meant for the Storyteller, so it
@@ -141,11 +141,11 @@ class Hearing:
 
     def grammar_now(self) -> Grammar | None:
         """The intents of this moment, with the names that may be meant."""
-        session, phase = self.session, self.session.phase
+        session, phase = self.session, self.session.table.phase
         if session.pace.paused:
             return Grammar.of("resume", "repeat")
         if (question := self.question) is not None:
-            return question.grammar(session, self.names, self.sentences.intents)
+            return question.grammar(session.table, self.names, self.sentences.intents)
         choice = spoken_acts.choice(session)
         if choice is not None:
             slots: dict[str, Any] = {
@@ -161,11 +161,11 @@ class Hearing:
             return Grammar.of(*early, addressed=_ABOUT_RULES, **self._about_rules())
         if phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE):
             return self._by_day(phase)
-        if session.daylight.pleading:
+        if session.table.pleading:
             said = ("start_vote", *self._of_the_clock(), *CONTROLS)
             return Grammar.of(*_IN_TALK, addressed=tuple(one for one in said if one not in _IN_TALK))
         if phase is Phase.VOTE:
-            if session.daylight.voting == "voice":
+            if session.table.voting == "voice":
                 return Grammar.of("aye", "nay", "pause")
             return Grammar.of("pause", "repeat")
         if phase in (Phase.FIRST_NIGHT, Phase.NIGHT):
@@ -173,11 +173,11 @@ class Hearing:
         return Grammar.of(*CONTROLS)
 
     def _by_day(self, phase: Phase) -> Grammar:
-        square = self.session.square
+        square = self.session.table.square
         living = [seat for seat in square.ring if square.alive[seat]]
-        menu = self.session.menu()
+        menu = self.session.table.menu()
         offered = () if menu is None else menu.verbs
-        intents, slots = spoken_acts.sayable(self.session, self.names)
+        intents, slots = spoken_acts.sayable(self.session.table, self.names)
         slots |= self._about_rules()
         if spoken_acts.TALK in self.sentences.intents:
             intents.append(spoken_acts.TALK)
@@ -188,7 +188,7 @@ class Hearing:
         intents = [one for one in intents if one in self.sentences.intents]  # those of this language
         if not set(spoken_acts.STATED).isdisjoint(intents):
             addressed += spoken_acts.ANNOUNCED
-        if any(claim.verb == "slay" for claim in self.session.script.claims) or "shoot" in offered:
+        if any(claim.verb == "slay" for claim in self.session.table.script.claims) or "shoot" in offered:
             intents += ["slay", "slay_by"]
             slots |= {"target": self.names.of(square.ring), "shooter": self.names.of(living)}
         if "doom" in offered:
@@ -204,7 +204,7 @@ class Hearing:
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
             intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
-            nominators, nominees = corrections.nominating(self.session)
+            nominators, nominees = corrections.nominating(self.session.table)
             slots["nominee"] = self.names.of(nominees)
             slots["nominator"] = self.names.of(nominators)
         else:
@@ -216,25 +216,25 @@ class Hearing:
         """What can be said to the clock that runs, or of the say somebody has; addressed, or talk would do it."""
         daylight = self.session.daylight
         longer = ("one_minute_more",) if daylight.lengthens else ()
-        return (*longer, *(("spoken",) if daylight.speaker is not None else ()))
+        return (*longer, *(("spoken",) if self.session.table.speaker is not None else ()))
 
     def _about_rules(self) -> dict[str, Any]:
         session = self.session
         return {
-            "card": cards(session.script, session.texts.language),
-            "term": terms(session.texts.language),
+            "card": cards(session.table.script, session.table.texts.language),
+            "term": terms(session.table.texts.language),
         }
 
     # What was heard
 
     def _event(self, event: EarEvent) -> None:
         if isinstance(event, SpeechStarted):
-            self.session.somebody_speaks()
+            self.session.table.somebody_speaks()
             self.who.voice = ()
         elif isinstance(event, Heard):
             self.who.voice = event.voice
         elif isinstance(event, Intent | Perhaps | NotUnderstood):
-            self.session.speech_ended(hand=isinstance(event, Intent) and event.name in HANDS)
+            self.session.table.speech_ended(hand=isinstance(event, Intent) and event.name in HANDS)
         if isinstance(event, Intent) and event.name not in self.sentences.talk:
             self.do(event)
         elif isinstance(event, Perhaps):
@@ -244,9 +244,9 @@ class Hearing:
         elif isinstance(event, Hushed):
             self._hushed(event)
         elif isinstance(event, HearingAgain):
-            self.session.trouble("microphone", "")
+            self.session.table.trouble("microphone", "")
             self.retune()
-            self.session.changed()
+            self.session.table.changed()
         elif isinstance(event, HearingTrouble):
             self._deaf(event)
         elif isinstance(event, SignalChanged):
@@ -257,11 +257,11 @@ class Hearing:
         listens too."""
         session, microphone = self.session, None if self.ear is None else self.ear.microphone
         if not isinstance(microphone, PageMicrophone) or microphone.has_come:
-            key = "devices.microphone_lost" if session.listening else "devices.no_microphone"
-            session.aside(session.lines.line(key))
-        session.trouble("microphone", f"{trouble.cause} {trouble.next_step}")
+            key = "devices.microphone_lost" if session.table.listening else "devices.no_microphone"
+            session.narration.aside(session.table.lines.line(key))
+        session.table.trouble("microphone", f"{trouble.cause} {trouble.next_step}")
         self.retune()
-        session.changed()
+        session.table.changed()
 
     def _hushed(self, heard: Hushed) -> None:
         """ "Stop" ends the line that was spoken; said against what is said back, it is an objection."""
@@ -274,10 +274,12 @@ class Hearing:
     def _signal(self, fault: SignalFault | None) -> None:
         """Shown and not said: it may be muted because somebody wants it so."""
         session = self.session
-        told: dict[SignalFault | None, str] = {one: session.texts.shown(key) for one, key in _SIGNAL.items()}
-        if fault is not None or session.troubles.get("microphone") in told.values():
-            session.trouble("microphone", told.get(fault, ""))
-        session.changed()
+        told: dict[SignalFault | None, str] = {
+            one: session.table.texts.shown(key) for one, key in _SIGNAL.items()
+        }
+        if fault is not None or session.table.troubles.get("microphone") in told.values():
+            session.table.trouble("microphone", told.get(fault, ""))
+        session.table.changed()
 
     def _not_understood(self, event: NotUnderstood) -> None:
         """A statement that did not fit its grammar is asked for once more; other talk is nobody's business."""
@@ -285,7 +287,7 @@ class Hearing:
         if isinstance(question, SaidBack):
             session.saying_back.spoken_unclearly()
         elif isinstance(question, Anew) or (isinstance(question, Lacking) and question.asks_who):
-            session.aside(session.lines.line("control.not_understood"))
+            session.narration.aside(session.table.lines.line("control.not_understood"))
         elif isinstance(question, Lacking):
             self._once_more(question.about)
         elif (
@@ -317,7 +319,7 @@ class Hearing:
         elif question is not None and (answer := question.take(intent)) is not None:
             self._answered(answer)
         elif intent.name == "cancel":
-            self.session.aside(self.session.lines.line("control.nothing_to_cancel"))
+            self.session.narration.aside(self.session.table.lines.line("control.nothing_to_cancel"))
         elif (begun := spoken_acts.begun(intent, self.names)) is not None:
             if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
                 begun = replace(begun, by=intent.held_by, voice=self.who.voice)
@@ -330,8 +332,8 @@ class Hearing:
             "pause": lambda _: session.set_paused(True),
             "resume": lambda _: session.set_paused(False),
             "skip": lambda _: session.skip(),
-            "repeat": lambda _: session.repeat(),
-            "read_rules": lambda _: session.apart(session.read_rules()),
+            "repeat": lambda _: session.narration.repeat(),
+            "read_rules": lambda _: session.narration.apart(session.narration.read_rules()),
             "open_nominations": lambda _: session.saying_back.request(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "one_minute_more": lambda _: session.daylight.one_minute_more(),
             "spoken": lambda _: session.daylight.finish(),
@@ -351,7 +353,7 @@ class Hearing:
         }
 
     def _explain(self, question: str, about: str) -> None:
-        self.session.aside(answer(question, about, self.session.texts))
+        self.session.narration.aside(answer(question, about, self.session.table.texts))
 
     def _of_madness(self, intent: Intent) -> None:
         """What somebody says about themself. It is answered alike whatever it is, and whoever is mad.
@@ -361,8 +363,8 @@ class Hearing:
         session, slots, name = self.session, intent.slots, intent.name
         if name == "ask_who":
             if not session.madness.ask(int(slots["asked"]) - 1):
-                session.aside(session.texts.shown("errors.asked_already"))
-            session.changed()
+                session.narration.aside(session.table.texts.shown("errors.asked_already"))
+            session.table.changed()
             return
         by = int(intent.held_by) - 1 if intent.held_by else None
         own = name == "claim"
@@ -370,35 +372,35 @@ class Hearing:
         said = {"mad_by": SAYS_MAD, "silent_by": SILENT}.get(name) or claim(slots["claimed"])
         if about is not None:
             session.madness.notice(about if own else by, about, said, certain=by is not None)
-        session.aside(session.lines.line("madness.heard"))
-        session.changed()
+        session.narration.aside(session.table.lines.line("madness.heard"))
+        session.table.changed()
 
     def _begin(self) -> None:
-        self.session.begin()
+        self.session.table.begin()
 
     def _hand(self, raised: bool) -> None:
         """Aye or no counts for the seat that the hand is on."""
-        vote, square = self.session.vote, self.session.square
+        vote, square = self.session.table.vote, self.session.table.square
         if vote is not None and len(square.counted) < len(vote.order):
             seat = vote.order[len(square.counted)]
             vote.hands[seat] = square.hands_of(seat) if raised else 0
-            self.session.changed()
+            self.session.table.changed()
 
     def _answer(self, name: str) -> None:
-        session, square = self.session, self.session.square
+        session, square = self.session, self.session.table.square
         if name == "who_is_dead":
-            lines = [session.lines.who_is_dead(square)]
+            lines = [session.table.lines.who_is_dead(square)]
         elif name == "who_is_alive":
-            lines = [session.lines.who_is_alive(square)]
+            lines = [session.table.lines.who_is_alive(square)]
         elif name == "votes_needed":
-            lines = session.lines.votes_to_execute(square)
+            lines = session.table.lines.votes_to_execute(square)
         elif name == "ghost_votes":
-            lines = [session.lines.who_has_a_ghost_vote(square)]
+            lines = [session.table.lines.who_has_a_ghost_vote(square)]
         elif name == "who_is_about_to_die":
-            lines = [session.lines.who_is_about_to_die(square)]
+            lines = [session.table.lines.who_is_about_to_die(square)]
         else:
-            lines = [session.lines.line("control.help")]
-        session.aside(joined(lines))
+            lines = [session.table.lines.line("control.help")]
+        session.narration.aside(joined(lines))
 
     # What is asked
 
@@ -418,11 +420,11 @@ class Hearing:
         if answer == "stands":
             back.stand()
         elif answer == "taken back":
-            self.session.cancel()
-        elif self.session.echo is not None and isinstance(answer, Anew):
+            back.cancel()
+        elif self.session.table.echo is not None and isinstance(answer, Anew):
             back.let_go()
             self._follow(answer)
-        elif self.session.echo is not None and isinstance(answer, Begun):
+        elif self.session.table.echo is not None and isinstance(answer, Begun):
             # The rest of what was understood stands, and it is said back again.
             self._go_on(answer, instead=True)
         else:
@@ -440,13 +442,13 @@ class Hearing:
             self._ask_about(answer)
         elif isinstance(answer, Anew):
             self.session.saying_back.misheard()
-            self._ask(answer, self.session.lines.line("control.say_anew"))
+            self._ask(answer, self.session.table.lines.line("control.say_anew"))
         elif isinstance(answer, Lacking) and answer.by_name:
-            self._ask(answer, self.session.lines.line("names.who_is_me"))
+            self._ask(answer, self.session.table.lines.line("names.who_is_me"))
         elif isinstance(answer, Lacking):
             self._ask_who(answer.about)
         elif answer == "cancelled":
-            self._refuse(self.session.lines.line("control.cancelled"))
+            self._refuse(self.session.table.lines.line("control.cancelled"))
         else:
             self._give_up()
 
@@ -454,13 +456,13 @@ class Hearing:
         """It takes the place of another doubt, and lies upon what is lacking."""
         self.open = [*(one for one in self.open if isinstance(one, Lacking)), uncertain]
         self.session.saying_back.misheard()
-        everybody = self.names.of(self.session.square.ring)
-        self._wait(uncertain.question(self.session, everybody))
+        everybody = self.names.of(self.session.table.square.ring)
+        self._wait(uncertain.question(self.session.table, everybody))
 
     def _give_up(self) -> None:
         """A doubt that nobody could settle; what it was an answer to is asked once more."""
         asked = self.asked
-        self._refuse(self.session.lines.line("control.not_understood"))
+        self._refuse(self.session.table.lines.line("control.not_understood"))
         if asked is not None and not asked.about.again:
             self._go_on(replace(asked.about, again=True))
 
@@ -468,16 +470,16 @@ class Hearing:
         """Ask for what is still lacking, a statement that nobody could mean first of all. What is whole is requested,
         `instead` of what is being said back, and said back before it counts."""
         session, back = self.session, self.session.saying_back
-        by, whom = begun.seats(session.square.ring)
+        by, whom = begun.seats(session.table.square.ring)
         said = self._statement(begun.words, by) if begun.words else begun.guesses or None
         if begun.lacks_words:
-            self._ask(Lacking(begun), session.lines.line("powers.ask_what"))
+            self._ask(Lacking(begun), session.table.lines.line("powers.ask_what"))
         elif begun.words and said is None:
             self._once_more(begun)
         elif not begun.by:
             self._ask_who(begun)
         elif by is None or (whom is None and begun.target):
-            self._refuse(session.lines.line("control.not_understood"))
+            self._refuse(session.table.lines.line("control.not_understood"))
         elif begun.words and (problem := spoken_acts.why_not(session, begun.verb, said)):
             self._refuse(problem)
         else:
@@ -491,39 +493,40 @@ class Hearing:
     def _refuse(self, line: str) -> None:
         """Nothing comes of what was begun."""
         self.forget()
-        self.session.aside(line)
+        self.session.narration.aside(line)
 
     def _once_more(self, begun: Begun) -> None:
         """Ask for a statement once more; after that, leave it to the phone."""
-        session, lines = self.session, self.session.lines
+        session, lines = self.session, self.session.table.lines
         if not begun.again:
             self._ask(Lacking(replace(begun, again=True, words="")), lines.line("powers.say_again"))
             return
         self.forget()
-        seat, _ = begun.seats(session.square.ring)
+        seat, _ = begun.seats(session.table.square.ring)
         if seat is not None and session.drafts.of(seat) is None:
             session.drafts.open(seat, begun.verb)
-        session.aside(lines.line("powers.on_the_phone"))
-        session.changed()
+        session.narration.aside(lines.line("powers.on_the_phone"))
+        session.table.changed()
 
     def _statement(self, words: str, speaker: int | None) -> "Statement | None":
         """What the words mean; whether they mean anything does not hang on who says them."""
-        somebody = self.session.square.ring[0] if speaker is None else speaker
-        found = spoken_acts.statement(self.session, words, somebody)
+        somebody = self.session.table.square.ring[0] if speaker is None else speaker
+        found = spoken_acts.statement(self.session.table, words, somebody)
         return None if isinstance(found, NoStatement) else found
 
     def _ask_who(self, begun: Begun) -> None:
         """ "I nominate Bob": nobody can tell for certain who said it. A voice that is known is asked about once."""
-        session, (_, whom) = self.session, begun.seats(self.session.square.ring)
+        session, (_, whom) = self.session, begun.seats(self.session.table.square.ring)
         seat = None if begun.voice else self.who.proposed(begun.verb, whom)
         if seat is not None:
-            line = session.lines.line("names.is_it", name=session.square.names[seat])
+            line = session.table.lines.line("names.is_it", name=session.table.square.names[seat])
         elif begun.verb == NOMINATE and whom is not None:
-            line = session.lines.line(
-                "nominations.ask_nominator", nominee=name_of(whom, session.square.names, session.texts)
+            line = session.table.lines.line(
+                "nominations.ask_nominator",
+                nominee=name_of(whom, session.table.square.names, session.table.texts),
             )
         else:
-            line = session.lines.line(_ASK.get(begun.verb, "powers.ask"))
+            line = session.table.lines.line(_ASK.get(begun.verb, "powers.ask"))
         known = replace(begun, voice=begun.voice or self.who.voice)
         self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
 
@@ -540,7 +543,7 @@ class Hearing:
 
     async def _patience(self, line: str) -> None:
         if line:
-            await self.session.say(line)
+            await self.session.narration.say(line)
         await asyncio.sleep(_PATIENCE)
         if self._asking is asyncio.current_task():  # else something else was asked since
             self.open.pop()
@@ -553,29 +556,29 @@ class Hearing:
 
     def _choose(self, chosen: str) -> None:
         choice, target = spoken_acts.choice(self.session), int(chosen) - 1 if chosen.isdigit() else None
-        if choice is not None and target in choice.targets and self.session.echo is None:
-            self.session.apart(self._chosen(choice, target))
+        if choice is not None and target in choice.targets and self.session.table.echo is None:
+            self.session.narration.apart(self._chosen(choice, target))
 
     async def _chosen(self, choice: Choice, target: int) -> None:
         """Said back like everything else; who has chosen on the phone meanwhile has chosen."""
-        session, beat = self.session, self.session.asking.beat
+        session, beat = self.session, self.session.table.day_beat
         act = Act(choice.verb, choice.seat, target)
         session.saying_back.heard(act)
-        if not await session.confirmed(act) or beat is None:
+        if not await session.saying_back.confirmed(act) or beat is None:
             return
-        if session.asking.beat is beat and choice.seat not in beat.confirmed:
+        if session.table.day_beat is beat and choice.seat not in beat.confirmed:
             with contextlib.suppress(IllegalAnswer):
                 beat.confirm(choice.seat, (target,))
-            session.changed()
+            session.table.changed()
 
     def _start_vote(self) -> None:
-        if not self.session.daylight.pleading:
+        if not self.session.table.pleading:
             self.session.saying_back.request(Act(BEGIN_VOTE, STORYTELLER))
         else:
             self.session.daylight.finish()
 
     def _weapon(self, by: int) -> str:
         """Who is the Gunslinger shoots as such; anybody else can only mean the Slayer's shot."""
-        menu = self.session.menu()
+        menu = self.session.table.menu()
         offer = None if menu is None else menu.offers.get("shoot")
         return "shoot" if offer is not None and by in offer.owners else "slay"

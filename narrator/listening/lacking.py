@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from narrator.listening import corrections, spoken_acts
 from narrator.listening.corrections import Anew
 from narrator.listening.spoken_acts import FILLER, Begun, Names
+from narrator.table.table import Table
 from voices import Grammar, Intent
 from voices.grammar import ME, NOBODY
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +64,16 @@ class Lacking:
         whole = corrections.WHOLE.get(self.about.verb)
         return () if whole is None else whole.intents[:1]
 
-    def grammar(self, session: "Session", names: Names, known: Iterable[str]) -> Grammar:
+    def grammar(self, table: Table, names: Names, known: Iterable[str]) -> Grammar:
         """What may be said to it: a name, the words, a correction, or that it is to be forgotten."""
         if not self.asks_who:
-            words: dict[str, Any] = {**spoken_acts.stating(session, names)}
+            words: dict[str, Any] = {**spoken_acts.stating(table, names)}
             return Grammar.of("state", "cancel", **words)
-        intents, slots = corrections.sayable(session, names, self.about, known=known)
+        intents, slots = corrections.sayable(table, names, self.about, known=known)
         answers = ("answer_name", *(("yes", "no") if self.proposed else ()))
         besides = [*self._without_name, FILLER, *(() if self.proposed else (corrections.WRONG,))]
         intents += [one for one in besides if one in known]
-        by_slot: dict[str, Any] = {**slots, "player": names.of(session.square.ring)}
+        by_slot: dict[str, Any] = {**slots, "player": names.of(table.square.ring)}
         if self._without_name:
-            by_slot |= corrections.whom_of(session, names, self.about.verb)
+            by_slot |= corrections.whom_of(table, names, self.about.verb)
         return Grammar.of(*answers, "cancel", *intents, **by_slot).asking_for(*answers)

@@ -10,24 +10,21 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from config.texts import Texts
 from engine.phases import Phase
 from narrator.errors import NotAllowed
-from narrator.screens.records import Saying
 from narrator.sound.speech_voices import lexicon_for
+from narrator.table.names import LONGEST_NAME, LONGEST_RESPELLING, BadName, clean_name, clean_respelling
 from narrator.table.people import Person
-from narrator.web.names import LONGEST_NAME, LONGEST_RESPELLING, BadName, clean_name, clean_respelling
+from narrator.table.session import Session
 from voices import Ear, Grammar, Mouth, Name, Utterance, VoiceTrouble, confusable_names
 from voices.events import EarEvent, HearingTrouble, NotUnderstood
 from voices.grammar import plain_words, seat_forms
 from voices.known_voices import KnownVoices, TellsVoicesApart
 from voices.name_learning import NameLearner, SayItAgain, Why
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 BEFORE = (Phase.LOBBY, Phase.SEATING)
 BY_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
@@ -43,6 +40,19 @@ _TOLD = {
 }
 
 Action = Callable[[int, Mapping[str, object]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidName:
+    """How a player's name is said: what they typed, how often they were heard say it (the newest two are kept), and
+    whose names sound much alike. `told`: what came of the last try, in words."""
+
+    sounds_like: str = ""
+    second_name: str = ""
+    heard: int = 0
+    may_hear: bool = False
+    told: str = ""
+    alike: tuple[str, ...] = ()
 
 
 class SaidNames:
@@ -81,7 +91,7 @@ class SaidNames:
     def sit_at(self, session: Session) -> None:
         """From now on this is the table: another game with the same people."""
         self.session = session
-        session.listeners.append(self._look)
+        session.table.listeners.append(self._look)
         self._spell()
 
     def listen_with(self, ear: Ear) -> None:
@@ -114,7 +124,7 @@ class SaidNames:
             second = clean_name(typed) if typed.strip() else ""
         except BadName as problem:
             raise NotAllowed(self._error(str(problem.args[0]))) from None
-        others = [one for place, one in enumerate(self.session.people.everybody) if place != number]
+        others = [one for place, one in enumerate(self.session.table.people.everybody) if place != number]
         taken = {name.casefold() for one in others for name in (one.name, one.second_name)}
         seats = {form for seat in range(1, 21) for form in seat_forms(seat)}
         if second.casefold() in taken - {""} or " ".join(plain_words(second)) in seats:
@@ -125,8 +135,8 @@ class SaidNames:
         """The table hears how the Storyteller says this name, one at a time. Raises NotAllowed."""
         if self._saying is not None and not self._saying.done():
             raise NotAllowed(self._error("name_not_now"))
-        line = self.session.lines.line("names.this_is", name=self._person(number).name)
-        self._saying = asyncio.get_running_loop().create_task(self.session.say(line))
+        line = self.session.table.lines.line("names.this_is", name=self._person(number).name)
+        self._saying = asyncio.get_running_loop().create_task(self.session.narration.say(line))
 
     def forget(self, number: int) -> None:
         """Forget how they said it, and their voice."""
@@ -170,32 +180,32 @@ class SaidNames:
         return self._round is not None and not self._round.done()
 
     async def _ask_round(self, ear: Ear) -> None:
-        session, people = self.session, self.session.people
+        session, people = self.session, self.session.table.people
         for chair in range(people.chairs):
             number = people.on_chair(chair)
             if number is None:
                 continue
             name = people.everybody[number].name
             for attempt in range(TRIES):
-                if session.phase not in BEFORE:
+                if session.table.phase not in BEFORE:
                     return
                 line = (
-                    session.lines.line("names.say_again", name=name)
+                    session.table.lines.line("names.say_again", name=name)
                     if attempt
-                    else session.lines.line("names.say_your_name", name=name, number=chair + 1)
+                    else session.table.lines.line("names.say_your_name", name=name, number=chair + 1)
                 )
-                await session.say(line)
+                await session.narration.say(line)
                 await ear.hearing_again()
                 try:
                     came = await self.listen(number)
                 except NotAllowed:
                     continue
                 if came in LEARNT:
-                    await session.say(session.lines.line("names.learnt", name=name))
+                    await session.narration.say(session.table.lines.line("names.learnt", name=name))
                     break
             else:
-                await session.say(session.lines.line("names.not_learnt", name=name))
-        session.changed()
+                await session.narration.say(session.table.lines.line("names.not_learnt", name=name))
+        session.table.changed()
 
     def _event(self, event: EarEvent) -> None:
         if self._number is None or self.ear is None:
@@ -246,13 +256,13 @@ class SaidNames:
         came, self._number, self._came = self._came, None, None
         if came is not None and not came.done():
             came.set_result(told)
-        self.session.changed()
+        self.session.table.changed()
 
     # Names that sound alike
 
     def _look(self) -> None:
         """Compare whoever is new, where somebody listens at all."""
-        if self.ear is None or self.session.phase not in BEFORE:
+        if self.ear is None or self.session.table.phase not in BEFORE:
             return
         names = tuple(name for number in self._present() if (name := self._name(number)))
         if names != self._compared and (self._comparing is None or self._comparing.done()):
@@ -283,22 +293,24 @@ class SaidNames:
             both = frozenset((one.spoken[0], other.spoken[0]))
             if both not in self._warned:
                 self._warned.add(both)
-                line = self.session.lines.line("names.alike", first=one.spoken[0], second=other.spoken[0])
-                self.session.aside(line)
-        self.session.changed()
+                line = self.session.table.lines.line(
+                    "names.alike", first=one.spoken[0], second=other.spoken[0]
+                )
+                self.session.narration.aside(line)
+        self.session.table.changed()
 
     # Screens
 
-    def saying(self, number: int, texts: Texts) -> Saying | None:
+    def saying(self, number: int, texts: Texts) -> SaidName | None:
         """What a phone shows of this; None once the characters are dealt."""
-        if self.session.phase not in BEFORE:
+        if self.session.table.phase not in BEFORE:
             return None
         person = self._person(number)
         told, other = self._told.get(number, ("", ""))
         if self._number == number:
             told = "names.listening"
         values = {"name": other} if told == _TOLD[Why.SOMEBODY_ELSE] else {}
-        return Saying(
+        return SaidName(
             person.sounds_like,
             person.second_name,
             len(person.heard),
@@ -311,14 +323,14 @@ class SaidNames:
 
     def pairs(self, texts: Texts) -> tuple[str, ...]:
         """For the host: who should take a second name."""
-        if self.session.phase not in BEFORE:
+        if self.session.table.phase not in BEFORE:
             return ()
         names = [(self._person(one).name, self._person(other).name) for one, other in self.alike]
         return tuple(texts.shown("names.pair", first=one, second=other) for one, other in names)
 
     def control(self, texts: Texts) -> tuple[tuple[str, str], ...]:
         """The host's button for a round of names."""
-        if self.session.phase not in BEFORE or self.ear is None:
+        if self.session.table.phase not in BEFORE or self.ear is None:
             return ()
         label = "names.stop_round" if self.hearing_everybody else "names.round"
         return (("hear_names", texts.shown(label)),)
@@ -326,43 +338,45 @@ class SaidNames:
     def act(self, action: str, number: int, sent: Mapping[str, object], *, host: bool = False) -> None:
         """What a page asks for. Raises NotAllowed."""
         allowed = (*BEFORE, *BY_DAY) if host else BEFORE
-        if self.session.phase not in allowed:
-            raise NotAllowed(self.session.texts.shown("errors.window_closed"))
-        if not 0 <= number < len(self.session.people.everybody):
-            raise NotAllowed(self.session.texts.shown("errors.no_such_seat"))
+        if self.session.table.phase not in allowed:
+            raise NotAllowed(self.session.table.texts.shown("errors.window_closed"))
+        if not 0 <= number < len(self.session.table.people.everybody):
+            raise NotAllowed(self.session.table.texts.shown("errors.no_such_seat"))
         self.actions[action](number, sent)
-        self.session.changed()
+        self.session.table.changed()
 
     # What voice and ear are given
 
     def _spell(self) -> None:
         if self.mouth is not None:
-            own = {one.name: one.sounds_like for one in self.session.people.everybody if one.sounds_like}
-            self.mouth.renderer.lexicon = lexicon_for(self.session.settings, own)
+            own = {
+                one.name: one.sounds_like for one in self.session.table.people.everybody if one.sounds_like
+            }
+            self.mouth.renderer.lexicon = lexicon_for(self.session.table.settings, own)
 
     def _like(self, number: int) -> list[int]:
         pairs = [pair for pair in self.alike if number in pair]
         return [other if one == number else one for one, other in pairs]
 
     def _present(self) -> list[int]:
-        return [number for number, one in enumerate(self.session.people.everybody) if not one.left]
+        return [number for number, one in enumerate(self.session.table.people.everybody) if not one.left]
 
     def _name(self, number: int) -> Name | None:
         """As voices compares it, by the number of the person; None for what no voice can say."""
         person = self._person(number)
-        respelt = person.sounds_like or self.session.settings.names.get(person.name) or None
+        respelt = person.sounds_like or self.session.table.settings.names.get(person.name) or None
         spoken = (person.name, person.second_name) if person.second_name else (person.name,)
         with contextlib.suppress(ValueError):
             return Name(str(number), spoken, respelt, heard=tuple(person.heard))
         return None
 
     def _person(self, number: int) -> Person:
-        return self.session.people.everybody[number]
+        return self.session.table.people.everybody[number]
 
     def _error(self, key: str) -> str:
         limits = {"name_too_long": LONGEST_NAME, "sounds_like_too_long": LONGEST_RESPELLING}
         values = {"limit": limits[key]} if key in limits else {}
-        return self.session.texts.shown(f"errors.{key}", **values)
+        return self.session.table.texts.shown(f"errors.{key}", **values)
 
 
 def _holder(number: int) -> str:

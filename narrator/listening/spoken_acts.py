@@ -6,21 +6,19 @@ would hear it.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from config.texts import CASES, Texts
 from engine.ledger import ThisIs
 from engine.questions import EXILE, NOMINATE, OneSeat
 from engine.registry import CHARACTERS
-from engine.statements import Guesses, Sayable
+from engine.statements import Guesses, Sayable, Statement
 from engine.terms import STORYTELLER
+from narrator.table.session import Session
+from narrator.table.table import Table
 from narrator.telling.statements import NotUnderstood, explain, read, statement_words
 from voices import Intent, Name, names_of_seats
 from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
-
-if TYPE_CHECKING:
-    from engine.statements import Statement
-    from narrator.table.session import Session
 
 _CLAIMS = tuple(one.claim for one in CHARACTERS.values() if one.claim is not None and not one.claim.private)
 STATED = tuple(claim.verb for claim in _CLAIMS if claim.what is Sayable)
@@ -90,9 +88,9 @@ class Begun:
         return by, ring[(ring.index(by) + _BESIDE[self.target]) % len(ring)]
 
 
-def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tuple[Name, ...]]]:
+def sayable(table: Table, names: "Names") -> tuple[list[str], dict[str, tuple[Name, ...]]]:
     """The intents of the powers that may be used aloud now, and the names in their places."""
-    menu, square = session.menu(), session.square
+    menu, square = table.menu(), table.square
     offered = () if menu is None else menu.verbs
     dead = [seat for seat in square.ring if not square.alive[seat]]
     intents: list[str] = []
@@ -100,12 +98,12 @@ def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tu
     for verb in STATED:
         if verb in offered:
             intents += [verb, f"{verb}_by"]
-            slots |= {"gossiper": names.of(square.the_living), **stating(session, names)}
+            slots |= {"gossiper": names.of(square.the_living), **stating(table, names)}
     for verb in GUESSED:
         if verb in offered:
             intents += [verb, f"{verb}_by"]
             slots |= {"guesser": names.of(square.the_living), "whom": names.plain(square.ring)}
-            slots["character"] = characters(session)
+            slots["character"] = characters(table)
     for verb in CHOSEN:
         if verb in offered and dead:
             intents += [verb, f"{verb}_by"]
@@ -117,22 +115,22 @@ def sayable(session: "Session", names: "Names") -> tuple[list[str], dict[str, tu
     return intents, slots
 
 
-def of_madness(session: "Session", names: "Names") -> tuple[tuple[str, ...], dict[str, tuple[Name, ...]]]:
+def of_madness(session: Session, names: "Names") -> tuple[tuple[str, ...], dict[str, tuple[Name, ...]]]:
     """The intents about who is mad, with the names in their places; none where nobody on the script can be."""
     if not session.madness.open:
         return (), {}
-    everybody = names.plain(session.square.ring)
-    return OF_MADNESS, {"asked": everybody, "claimer": everybody, "claimed": characters(session)}
+    everybody = names.plain(session.table.square.ring)
+    return OF_MADNESS, {"asked": everybody, "claimer": everybody, "claimed": characters(session.table)}
 
 
-def stating(session: "Session", names: "Names") -> dict[str, tuple[Name, ...]]:
+def stating(table: Table, names: "Names") -> dict[str, tuple[Name, ...]]:
     """The names that a statement may hold."""
-    return {"who": names.plain(session.square.ring), "character": characters(session)}
+    return {"who": names.plain(table.square.ring), "character": characters(table)}
 
 
-def characters(session: "Session") -> tuple[Name, ...]:
+def characters(table: Table) -> tuple[Name, ...]:
     """The characters of the script as they are called."""
-    return tuple(character_spoken(one, session.texts) for one in session.script.characters)
+    return tuple(character_spoken(one, table.texts) for one in table.script.characters)
 
 
 def character_spoken(character: str, texts: Texts) -> Name:
@@ -145,25 +143,34 @@ def character_spoken(character: str, texts: Texts) -> Name:
 class Names:
     """The players' names as an ear needs them, by seat."""
 
-    def __init__(self, session: "Session", sounds_like: Mapping[str, str]) -> None:
+    def __init__(self, session: Session, sounds_like: Mapping[str, str]) -> None:
         self.session, self.sounds_like = session, sounds_like
 
     def of(self, seats: Iterable[int]) -> tuple[Name, ...]:
+        """With every way to name a seat."""
+        names = {str(seat + 1): self.session.table.square.names[seat] for seat in seats}
+        people = {
+            seat: one for seat, name in names.items() if (one := self.session.table.people.called(name))
+        }
         """With every way to name a seat; the Storyteller has none, and goes by that word."""
         seats = tuple(seats)
-        names = {str(seat + 1): self.session.square.names[seat] for seat in seats if seat != STORYTELLER}
-        people = {seat: one for seat, name in names.items() if (one := self.session.people.called(name))}
+        names = {
+            str(seat + 1): self.session.table.square.names[seat] for seat in seats if seat != STORYTELLER
+        }
+        people = {
+            seat: one for seat, name in names.items() if (one := self.session.table.people.called(name))
+        }
         respelt = {seat: self.sounds_like.get(name, "") for seat, name in names.items()}
         of_seats = names_of_seats(
             names,
             {**respelt, **{seat: one.sounds_like for seat, one in people.items() if one.sounds_like}},
             heard={seat: tuple(one.heard) for seat, one in people.items()},
             second_names={seat: one.second_name for seat, one in people.items()},
-            language=self.session.texts.language,
+            language=self.session.table.texts.language,
         )
         if STORYTELLER not in seats:
             return of_seats
-        word = self.session.texts.shown("info.storyteller_word")
+        word = self.session.table.texts.shown("info.storyteller_word")
         return (*of_seats, Name(_STORYTELLER, (word,), ordinary=True))
 
     def plain(self, seats: Iterable[int]) -> tuple[Name, ...]:
@@ -195,7 +202,7 @@ def begun(intent: Intent, names: "Names | None" = None) -> Begun | None:
 
 def _without_speaker(text: str, by: str, names: Names) -> str:
     """ "Ann gossips that …" from "gossips" on; the reader knows the rest of the opening."""
-    language, everybody = names.session.texts.language, names.of(names.session.square.ring)
+    language, everybody = names.session.table.texts.language, names.of(names.session.table.square.ring)
     forms = (
         " ".join(plain_words(form, language))
         for name in everybody
@@ -206,18 +213,18 @@ def _without_speaker(text: str, by: str, names: Names) -> str:
     return text[min(ends) :].strip() if by and ends else text
 
 
-def statement(session: "Session", words: str, speaker: int) -> "Statement | NotUnderstood":
+def statement(table: Table, words: str, speaker: int) -> "Statement | NotUnderstood":
     """What was stated, as whoever sits there means it."""
-    spoken = statement_words(session.texts.language)
-    return read(words, session.square.names, session.script, spoken, speaker=speaker)
+    spoken = statement_words(table.texts.language)
+    return read(words, table.square.names, table.script, spoken, speaker=speaker)
 
 
-def why_not(session: "Session", verb: str, said: Any) -> str:
+def why_not(session: Session, verb: str, said: Any) -> str:
     """What speaks against saying this now, in words; "" where nothing special does."""
-    offer = session.drafts.offer(verb)
+    offer = session.table.offer(verb)
     options = None if offer is None else session.drafts.options(offer)
     reason = None if options is None else options.refusal(said)
-    words = statement_words(session.texts.language)
+    words = statement_words(session.table.texts.language)
     known = reason is not None and reason in words.statements.refusals
     return explain(NotUnderstood(reason or "", ""), words) if known else ""
 
@@ -234,9 +241,9 @@ class Choice:
     targets: tuple[int, ...]
 
 
-def choice(session: "Session") -> Choice | None:
+def choice(session: Session) -> Choice | None:
     """What everybody waits for now, if it may be said aloud."""
-    seat, beat = session.asking.named, session.asking.beat
+    seat, beat = session.asking.named, session.table.day_beat
     question = None if seat is None or beat is None else beat.questions.get(seat)
     if seat is None or question is None or question.about is None:
         return None

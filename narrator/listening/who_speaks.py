@@ -6,13 +6,9 @@ that held the microphone, or by the answer to "who nominates?". They are kept in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.questions import Act
+from narrator.table.session import Session
 from voices.known_voices import KnownVoices, Vector
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 
 class WhoSpeaks:
@@ -26,18 +22,18 @@ class WhoSpeaks:
     def likely(self) -> int | None:
         """The seat that probably spoke."""
         whose = self.known.likeliest(self.voice)
-        seat = self.session.people.everybody[int(whose)].chair if whose else None
-        return seat if seat in self.session.square.ring else None
+        seat = self.session.table.people.everybody[int(whose)].chair if whose else None
+        return seat if seat in self.session.table.square.ring else None
 
     def proposed(self, verb: str, target: int | None) -> int | None:
         """The seat that probably spoke, if it may do this."""
         seat = self.likely()
         if seat is None:
             return None
-        return seat if self.session.refusal(Act(verb, seat, target)) is None else None
+        return seat if self.session.table.refusal(Act(verb, seat, target)) is None else None
 
     def learn(self, seat: int, voice: Vector) -> None:
         """Whoever sits there is known to have spoken so."""
-        number = self.session.people.on_chair(seat)
+        number = self.session.table.people.on_chair(seat)
         if number is not None:
             self.known.learn(str(number), voice)

@@ -12,7 +12,7 @@ from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.network.addresses import Address, NoSuchWifi, Wifi, addresses, is_mine, page_url, wifi
 from narrator.network.firewall import way_through
-from narrator.screens.records import JoinHelp, Network
+from narrator.network.records import JoinHelp, Network
 
 PATIENCE = 30.0
 """Seconds in the lobby without a phone, and then for each cause."""

@@ -23,10 +23,10 @@ from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
 from narrator.screens import viewing
-from narrator.screens.records import ONE, HostScreen, Intent, Listener, PhoneScreen, Receipt, Square, Story
+from narrator.screens.records import ONE, HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.sound.sounds_of_the_town import switch
-from narrator.table import wishes
+from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
 from narrator.table.look import Beat
 from narrator.table.pace import now
@@ -34,10 +34,11 @@ from narrator.table.people import MOST_AT_TABLE, NoRoom
 from narrator.table.session import Session
 from narrator.table.storage import RecordTrouble
 from narrator.table.who_sits_where import SIDES, UNLISTED
-from narrator.telling import read_aloud, tones
+from narrator.telling import read_aloud
 from narrator.telling.prompts import words_for
-from narrator.telling.retelling import FinishedGame
+from narrator.telling.records import Story
 from narrator.telling.script_lines import ScriptLines
+from narrator.telling.story import FinishedGame
 from voices import Atmosphere
 
 BY_HAND = ("admit", "turn_away", "fabled", "no_fabled", "agree", "exchange", "move", "rule")
@@ -81,8 +82,8 @@ class TableRoom:
         """From now on this is the table: another game with the same phones."""
         self.session = session
         self._moved_at_night: list[int] = []
-        session.listeners.append(self._changed)
-        session.phase_listeners.append(self._day_breaks)
+        session.table.listeners.append(self._changed)
+        session.table.phase_listeners.append(self._day_breaks)
 
     def _changed(self) -> None:
         for listener in self._listeners:
@@ -91,7 +92,7 @@ class TableRoom:
     # Screens
 
     def phone(self, player: int | None) -> PhoneScreen:
-        words = self.session.words(self.session.people.language_of(player))
+        words = self.session.table.words(self.session.table.people.language_of(player))
         screen = viewing.phone(self.session, player, words, self._square(words))
         if self.last_game is not None and self.last_game.story(words).played(screen.name):
             screen = replace(screen, last_game=True)
@@ -108,7 +109,7 @@ class TableRoom:
             self._at_once = None
 
     def town_square(self, language: str = "") -> Square:
-        square = self._square(words := self.session.words(language))
+        square = self._square(words := self.session.table.words(language))
         if self.way_in is None or square.stage not in JOINING:
             return square
         return replace(square, join_help=self.way_in.help(words.texts))
@@ -121,7 +122,7 @@ class TableRoom:
         return known[words]
 
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
-        words = self.session.words(language)
+        words = self.session.table.words(language)
         screen = viewing.host(self.session, words, self._square(words), grimoire_open=grimoire_open)
         screen = replace(screen, story=self.story(language) is not None)
         if self.atmosphere is not None:
@@ -134,17 +135,17 @@ class TableRoom:
         return replace(screen, network=self.way_in.network(words.texts))
 
     def story(self, language: str = "") -> Story | None:
-        words, here = self.session.words(language), self.session.retelling
+        words, here = self.session.table.words(language), self.session.retelling
         if here.whole:
             return here.so_far(words)
         return None if self.last_game is None else self.last_game.story(words)
 
     def language_of(self, player: int) -> str:
-        return self.session.people.language_of(player)
+        return self.session.table.people.language_of(player)
 
     def speak(self, player: int, language: str) -> None:
-        self.session.people.everybody[player].language = language
-        self.session.changed()
+        self.session.table.people.everybody[player].language = language
+        self.session.table.changed()
 
     def on_change(self, listener: Listener) -> None:
         self._listeners.append(listener)
@@ -153,31 +154,34 @@ class TableRoom:
 
     def join(self, name: str) -> int:
         """A new player, or one who was expected by name. Raises NotAllowed."""
-        if self.session.closed or self.session.writing.trouble:
-            raise NotAllowed(self._error("joining_closed" if self.session.closed else "no_room"))
+        if self.session.table.closed or self.session.writing.trouble:
+            raise NotAllowed(self._error("joining_closed" if self.session.table.closed else "no_room"))
         try:
-            number = self.session.people.join(name)
+            number = self.session.table.people.join(name)
         except NoRoom as problem:
             raise NotAllowed(self._error(problem.reason, name=name)) from None
-        self.session.people.everybody[number].has_phone = True
-        self.session.changed()
+        self.session.table.people.everybody[number].has_phone = True
+        self.session.table.changed()
         if self.session.writing.trouble:
             self.session.writing.take_back()
             raise NotAllowed(self._error("no_room"))
-        if self.session.phase is Phase.LOBBY:
-            self.session.aside(self.session.lines.line("seats.joined", name=name))
-        elif self.session.people.settled and self.session.phase not in (Phase.FIRST_NIGHT, Phase.NIGHT):
-            self.session.aside(self.session.lines.line("travellers.may_come", name=name))
+        if self.session.table.phase is Phase.LOBBY:
+            self.session.narration.aside(self.session.table.lines.line("seats.joined", name=name))
+        elif self.session.table.people.settled and self.session.table.phase not in (
+            Phase.FIRST_NIGHT,
+            Phase.NIGHT,
+        ):
+            self.session.narration.aside(self.session.table.lines.line("travellers.may_come", name=name))
         return number
 
     def joining_open(self) -> bool:
-        everybody = self.session.people.everybody
-        return self.session.joining or any(not one.has_phone and not one.left for one in everybody)
+        everybody = self.session.table.people.everybody
+        return self.session.table.joining or any(not one.has_phone and not one.left for one in everybody)
 
     def player_named(self, name: str) -> int | None:
         """The player with this name who has a phone already; an expected one is free to join."""
-        number = self.session.people.number(name)
-        has_phone = number is not None and self.session.people.everybody[number].has_phone
+        number = self.session.table.people.number(name)
+        has_phone = number is not None and self.session.table.people.everybody[number].has_phone
         return number if has_phone else None
 
     def phone_came(self, player: int) -> None:
@@ -190,22 +194,22 @@ class TableRoom:
 
     def phone_moved(self, player: int) -> None:
         """Told aloud; what happens at night is told by day."""
-        if self.session.phase in _NIGHT:
+        if self.session.table.phase in _NIGHT:
             self._moved_at_night.append(player)
         else:
-            name = self.session.people.everybody[player].name
-            self.session.aside(self.session.lines.line("seats.phone_changed", name=name))
+            name = self.session.table.people.everybody[player].name
+            self.session.narration.aside(self.session.table.lines.line("seats.phone_changed", name=name))
 
     def _day_breaks(self) -> None:
-        if self.session.phase is Phase.DISCUSSION and self._moved_at_night:
+        if self.session.table.phase is Phase.DISCUSSION and self._moved_at_night:
             moved, self._moved_at_night = self._moved_at_night, []
             for player in dict.fromkeys(moved):
                 self.phone_moved(player)
 
     def _here(self, player: int, here: bool) -> None:
-        if player < len(self.session.people.everybody):
-            self.session.people.everybody[player].here = here
-            self.session.changed()
+        if player < len(self.session.table.people.everybody):
+            self.session.table.people.everybody[player].here = here
+            self.session.table.changed()
 
     # Intents
 
@@ -215,14 +219,14 @@ class TableRoom:
         What cannot be written down is not done, and can be asked for again; what is on record is done, even where
         the state beside it cannot be kept."""
         writing = self.session.writing
-        if self.session.closed:
+        if self.session.table.closed:
             return Receipt(intent.id, False, self._error("window_closed"))
         if writing.trouble and not (intent.host and intent.action in _WITHOUT_THE_DISK):
             return Receipt(intent.id, False, self._error("no_room"))
         lines = writing.lines
         receipt = await self._done(intent)
         if receipt.done:
-            self.session.changed()
+            self.session.table.changed()
         on_record = writing.lines > lines or intent.action == "close"
         if writing.trouble and not (receipt.done and on_record):
             writing.take_back()
@@ -236,7 +240,7 @@ class TableRoom:
                 arguments = dict(intent.arguments)
                 action, seat = str(arguments.pop("action")), int(str(arguments.pop("seat")))
                 if intent.player is not None:  # from now on the table waits for them as for a phone
-                    self.session.people.everybody[intent.player].has_phone = True
+                    self.session.table.people.everybody[intent.player].has_phone = True
                 await self._phone_action(action, intent.player, seat, arguments)
             elif intent.host:
                 said = await self._host_action(intent) or ""
@@ -261,7 +265,7 @@ class TableRoom:
             "travel": self._travel,
             "beside": self._beside,
             "language": self._language,
-            "wish": lambda by, sent: wishes.leave(self.session, by, str(sent["text"])),
+            "wish": lambda by, sent: wishes.leave(self.session.table, by, str(sent["text"])),
         }
         if action in before:
             before[action](player, arguments)
@@ -301,37 +305,37 @@ class TableRoom:
         actions[action](player, seat, arguments)
 
     def _speak(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        if not self.session.listen_to(seat):
+        if not self.session.table.listen_to(seat):
             raise Refused(self._error("microphone_taken"))
 
     def _language(self, player: int, arguments: Mapping[str, object]) -> None:
         if arguments["language"] not in complete_languages():
             raise Refused(self._error("not_now"))
-        self.session.people.everybody[player].language = str(arguments["language"])
+        self.session.table.people.everybody[player].language = str(arguments["language"])
 
     def _sit(self, player: int, arguments: Mapping[str, object]) -> None:
         chair = _number(arguments, "seat")
         try:
-            self.session.people.sit(player, chair)
+            self.session.table.people.sit(player, chair)
         except NoRoom as problem:
-            other = self.session.people.on_chair(chair)
-            name = self.session.people.everybody[other].name if other is not None else ""
+            other = self.session.table.people.on_chair(chair)
+            name = self.session.table.people.everybody[other].name if other is not None else ""
             raise Refused(self._error(problem.reason, name=name)) from None
 
     def _neighbours(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        if self.session.phase is not Phase.SEATING:
+        if self.session.table.phase is not Phase.SEATING:
             raise Refused(self._error("window_closed"))
-        people = self.session.people
+        people = self.session.table.people
         missing = people.beside_nobody()
         (people.confirm_neighbours if arguments["right"] else people.doubt_neighbours)(player)
         self._look_for_missing(missing)
 
     def _neighbour(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         """Who sits on one side, said by a player who was shown somebody else; after both the ring is mended."""
-        session, people = self.session, self.session.people
+        session, people = self.session, self.session.table.people
         person, whom = people.everybody[player], str(arguments["whom"])
         side = SIDES[min(len(person.says), 1)]
-        if session.phase is not Phase.SEATING or arguments["side"] != side:
+        if session.table.phase is not Phase.SEATING or arguments["side"] != side:
             raise Refused(self._error("window_closed"))
         if whom != "unlisted" and not whom.isdecimal():
             raise Refused(self._error("no_such_seat"))
@@ -343,31 +347,33 @@ class TableRoom:
 
     def _look_for_missing(self, before: tuple[int, ...]) -> None:
         """Whoever nobody sits beside, as it turns out now, is asked for aloud."""
-        session, people = self.session, self.session.people
+        session, people = self.session, self.session.table.people
         for number in people.beside_nobody():
             if number not in before:
                 name = people.everybody[number].name
-                session.aside(session.lines.line("seats.beside_nobody", name=name))
+                session.narration.aside(session.table.lines.line("seats.beside_nobody", name=name))
 
     def _tell_the_table(self, player: int, *, moved: bool) -> None:
         """What came of a player's word on who sits beside them; names and nothing else."""
-        session, people = self.session, self.session.people
+        session, people = self.session, self.session.table.people
         name = people.everybody[player].name
         mine = [one for one in people.contradictions() if one.who == player]
         if moved:
             left, right = people.neighbours(player)
-            session.aside(session.lines.line("seats.mended", name=name, left=left, right=right))
+            session.narration.aside(
+                session.table.lines.line("seats.mended", name=name, left=left, right=right)
+            )
         if any(one.whom == UNLISTED for one in mine):
-            session.aside(session.lines.line("seats.not_listed", name=name))
+            session.narration.aside(session.table.lines.line("seats.not_listed", name=name))
         elif mine:
             numbers = dict.fromkeys([player, *(who for one in mine for who in (one.sits_there, one.whom))])
             names = [people.everybody[number].name for number in numbers]
-            session.aside(session.lines.line("seats.unclear", names=names))
+            session.narration.aside(session.table.lines.line("seats.unclear", names=names))
 
     def _who_is_here(self, action: str, number: int) -> None:
         """Before the deal the host plays without somebody who is not there, or brings them back."""
-        session, people = self.session, self.session.people
-        if session.phase not in (Phase.LOBBY, Phase.SEATING) or number >= len(people.everybody):
+        session, people = self.session, self.session.table.people
+        if session.table.phase not in (Phase.LOBBY, Phase.SEATING) or number >= len(people.everybody):
             raise Refused(self._error("window_closed"))
         if people.everybody[number].left is (action == "leave_out"):
             raise Refused(self._error("not_now"))
@@ -377,13 +383,13 @@ class TableRoom:
         people.everybody[number].left = True
         problem = session.arrivals.why_not_begin()
         people.everybody[number].left = False
-        if problem is not None and session.phase is Phase.SEATING:
-            raise Refused(session.texts.shown(f"errors.{problem.reason}", **problem.values))
+        if problem is not None and session.table.phase is Phase.SEATING:
+            raise Refused(session.table.texts.shown(f"errors.{problem.reason}", **problem.values))
         people.leave_out(number)
 
     def _ready(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        if self.session.phase is Phase.DEAL:
-            self.session.people.everybody[player].card_seen = True
+        if self.session.table.phase is Phase.DEAL:
+            self.session.table.people.everybody[player].card_seen = True
 
     def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         self._asked(seat, arguments).pick(seat, self._picks(arguments), self._word(arguments))
@@ -393,12 +399,12 @@ class TableRoom:
         try:
             beat.confirm(seat, self._picks(arguments), self._word(arguments))
         except IllegalAnswer:
-            self.session.changed()
+            self.session.table.changed()
             raise Refused(self._error("illegal_choice")) from None
 
     def _asked(self, seat: int, arguments: Mapping[str, object]) -> Beat:
         """The look this seat takes part in: everybody's at night, its own by day."""
-        beat = self.session.beat or self.session.asking.beat_for(seat)
+        beat = self.session.table.beat or self.session.table.day_beat_for(seat)
         if beat is None or beat.closed or arguments.get("beat") != beat.id:
             raise Refused(self._error("window_closed"))
         return beat
@@ -407,26 +413,28 @@ class TableRoom:
         word = arguments.get("word")
         if word is None or word == "":
             return None if word is None else ""
-        if word not in dict(words_for(self.session, self.session.texts)):
+        if word not in dict(
+            words_for(self.session.table.script, self.session.table.square, self.session.table.texts)
+        ):
             raise Refused(self._error("illegal_choice"))
         return str(word)
 
     def _picks(self, arguments: Mapping[str, object]) -> tuple[int, ...]:
         picks = arguments.get("picks", ())
-        ring = self.session.square.ring
+        ring = self.session.table.square.ring
         if not isinstance(picks, tuple) or not all(pick in ring for pick in picks):
             raise Refused(self._error("illegal_choice"))
         return picks
 
     def _hand(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        vote = self.session.hands_up
+        vote = self.session.table.hands_up
         if vote is None or arguments.get("vote") != vote.id:
             raise Refused(self._error("window_closed"))
         if seat not in vote.order:
             raise Refused(self._error("no_ghost_vote"))
         if not vote.open_for(seat, now()):
             raise Refused(self._error("window_closed"))
-        most = self.session.square.hands_of(seat)
+        most = self.session.table.square.hands_of(seat)
         vote.hands[seat] = 1 if arguments["raised"] == ONE else most if arguments["raised"] else 0
 
     def _spoken(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
@@ -452,7 +460,7 @@ class TableRoom:
         offer = drafts.offer(verb)
         if offer is None:
             raise Refused(self._error("not_now"))
-        reason = self.session.refusal(Act(verb, seat, _target(arguments), drafts.sample(offer)))
+        reason = self.session.table.refusal(Act(verb, seat, _target(arguments), drafts.sample(offer)))
         if reason is not None:
             raise Refused(self._error(_ERRORS.get(reason, "not_now")))
         drafts.open(seat, verb, _target(arguments))
@@ -485,17 +493,17 @@ class TableRoom:
     def _about(self, seat: int, arguments: Mapping[str, object]) -> int:
         """Another player whose madness can be spoken of now."""
         target = _number(arguments, "target")
-        if not self.session.madness.open or target == seat or target not in self.session.square.ring:
+        if not self.session.madness.open or target == seat or target not in self.session.table.square.ring:
             raise Refused(self._error("not_now"))
         return target
 
     def _travel(self, player: int, arguments: Mapping[str, object]) -> None:
         """Come as this Traveller; an empty one is nobody."""
         session, chosen = self.session, str(arguments["character"])
-        person = session.people.everybody[player]
-        if (session.phase is not Phase.LOBBY and session.live is None) or person.left:
+        person = session.table.people.everybody[player]
+        if (session.table.phase is not Phase.LOBBY and session.table.live is None) or person.left:
             raise Refused(self._error("window_closed"))
-        if session.live is not None and person.chair is not None:
+        if session.table.live is not None and person.chair is not None:
             raise Refused(self._error("already_started"))
         if chosen and chosen not in (*session.arrivals.spare_travellers(), person.traveller):
             raise Refused(self._error("traveller_taken"))
@@ -503,32 +511,32 @@ class TableRoom:
 
     def _beside(self, player: int, arguments: Mapping[str, object]) -> None:
         session, seat = self.session, _number(arguments, "seat")
-        person = session.people.everybody[player]
-        if session.live is None or person.chair is not None or person.left:
+        person = session.table.people.everybody[player]
+        if session.table.live is None or person.chair is not None or person.left:
             raise Refused(self._error("window_closed"))
-        if seat not in session.square.ring:
+        if seat not in session.table.square.ring:
             raise Refused(self._error("no_such_seat"))
         person.beside = seat
 
     def _ask_for(self, act: Act) -> None:
         session = self.session
-        reason = session.refusal(act)
+        reason = session.table.refusal(act)
         if reason is not None:
-            names = session.square.names
+            names = session.table.square.names
             if reason == "a Traveller" and act.target is not None:
                 raise Refused(self._error("a_traveller", name=names[act.target]))
             if reason == "already a nominee" and act.target is not None:
                 raise Refused(self._error("already_been_nominated", name=names[act.target]))
             if reason == f"no {NOMINATE} now":
-                running = session.phase in (Phase.DEFENCE, Phase.VOTE)
+                running = session.table.phase in (Phase.DEFENCE, Phase.VOTE)
                 raise Refused(self._error("vote_running" if running else "nominations_closed"))
             raise Refused(self._error(_ERRORS.get(reason, "not_now")))
-        if session.request(act) is not None:
+        if session.floor.request(act) is not None:
             raise Refused(self._error("not_now"))
         session.saying_back.tapped(act)
 
     def _said_back(self, action: str, arguments: Mapping[str, object]) -> None:
-        answer = self.session.cancel if action == "cancel" else self.session.saying_back.stand
+        answer = self.session.saying_back.cancel if action == "cancel" else self.session.saying_back.stand
         if not answer(str(arguments.get("echo", ""))):
             raise Refused(self._error("window_closed"))
 
@@ -539,7 +547,7 @@ class TableRoom:
             "start": self._start,
             "pause": lambda: session.set_paused(True),
             "resume": lambda: session.set_paused(False),
-            "repeat": session.repeat,
+            "repeat": session.narration.repeat,
             "skip": session.skip,
             "end": self._end_game,
             "close": session.close,
@@ -550,7 +558,7 @@ class TableRoom:
             "undo_ruling": lambda: self._undo(ruling=True),
             "madness_by_hand": lambda: session.madness.judge_by_hand(True),
             "madness_by_mind": lambda: session.madness.judge_by_hand(False),
-            "read_rules": lambda: session.apart(session.read_rules()),
+            "read_rules": lambda: session.narration.apart(session.narration.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
             "begin_vote": lambda: self._ask_for(Act(BEGIN_VOTE, STORYTELLER)),
@@ -562,13 +570,13 @@ class TableRoom:
             plain[intent.action]()
         elif intent.action in ("sounds_on", "sounds_off") and self.atmosphere is not None:
             self.atmosphere.on = intent.action == "sounds_on"
-            session.changed()
+            session.table.changed()
         elif intent.action in ("cancel", "stand"):
             self._said_back(intent.action, arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
-            intent.action == "move" and not session.people.settled
+            intent.action == "move" and not session.table.people.settled
         ):
             self._fix(intent.action, arguments)
         elif intent.action in ("leave_out", "bring_back"):
@@ -582,9 +590,9 @@ class TableRoom:
         elif intent.action in ("script", "script_without", "edition"):
             self._use_script(intent.action, arguments)
         elif intent.action == "tone":
-            tones.choose(session, str(arguments["tone"]))
+            tones.choose(session.table, session.narration, str(arguments["tone"]))
         elif self.way_in is not None and intent.action in OF_THE_NETWORK:
-            self.way_in.do(intent.action, arguments, session.texts)
+            self.way_in.do(intent.action, arguments, session.table.texts)
         elif self.names is not None and intent.action == "hear_names":
             self.names.hear_everybody()
         elif self.names is not None and intent.action in self.names.actions:
@@ -599,20 +607,20 @@ class TableRoom:
 
     def _raised_hand(self, seat: int, raised: bool) -> None:
         """A hand in the room, told by the host: for the seat the clock is on, until it is counted."""
-        at = viewing.hand_at(self.session)
-        if self.session.vote is None or at is None or at[0] != seat:
+        at = viewing.hand_at(self.session.table)
+        if self.session.table.vote is None or at is None or at[0] != seat:
             raise Refused(self._error("window_closed"))
-        self.session.vote.hands[seat] = raised
+        self.session.table.vote.hands[seat] = raised
 
     def _rule(self, action: str, arguments: Mapping[str, object]) -> str:
         """What the host decides by hand, in any phase: who comes in, which Fabled, and rulings. How it is told."""
         arrivals, session = self.session.arrivals, self.session
         told = ""
-        session.tell_host(told)
+        session.table.tell_host(told)
         try:
             if action in ("admit", "turn_away"):
                 number = _number(arguments, "player")
-                if number not in session.people.newcomers():
+                if number not in session.table.people.newcomers():
                     raise Refused(self._error("window_closed"))
                 told = (arrivals.admit if action == "admit" else arrivals.turn_away)(number)
             elif action == "rule":
@@ -627,25 +635,25 @@ class TableRoom:
             else:
                 told = self._choose_fabled(str(arguments["character"]), action == "fabled")
         except IllegalRuling as problem:
-            raise Refused(unruly(problem, session.texts)) from None
+            raise Refused(unruly(problem, session.table.texts)) from None
         if not told:
             return ""
         winner = arrivals.as_it_stands()
         if winner is None:
-            return session.texts.shown(told)
+            return session.table.texts.shown(told)
         warning = "ruled.good_would_win" if winner is GOOD else "ruled.evil_would_win"
-        return joined((session.texts.shown(told), session.texts.shown(warning)))
+        return joined((session.table.texts.shown(told), session.table.texts.shown(warning)))
 
     def _choose_fabled(self, character: str, wanted: bool) -> str:
         arrivals = self.session.arrivals
         here = arrivals.fabled()
         if character not in (arrivals.spare_fabled() if wanted else here):
             raise Refused(self._error("not_now"))
-        if self.session.live is not None and wanted:
+        if self.session.table.live is not None and wanted:
             return arrivals.bring(character)
-        if self.session.live is not None:
+        if self.session.table.live is not None:
             return arrivals.ask_for(Ruling("no fabled", STORYTELLER, character))
-        if self.session.phase is Phase.LOBBY:
+        if self.session.table.phase is Phase.LOBBY:
             without = tuple(one for one in here if one != character)
             arrivals.choose_fabled((*here, character) if wanted else without)
         else:
@@ -663,9 +671,9 @@ class TableRoom:
     def _use_script(self, action: str, arguments: Mapping[str, object]) -> None:
         """Another script, before anybody is seated."""
         session = self.session
-        if session.phase is not Phase.LOBBY:
+        if session.table.phase is not Phase.LOBBY:
             raise Refused(self._error("window_closed"))
-        session.tell_host("")
+        session.table.tell_host("")
         if action == "edition":
             if arguments["edition"] not in EDITIONS:
                 raise Refused(self._error("not_now"))
@@ -675,31 +683,31 @@ class TableRoom:
             refused = session.arrivals.refused
             if refused is None or refused.rest is None:
                 raise Refused(self._error("window_closed"))
-            session.tell_host(joined(refused.warnings))
+            session.table.tell_host(joined(refused.warnings))
             session.arrivals.use(refused.rest)
             return
-        loaded = load_script(str(arguments["text"]), session.texts.shown("host.script"))
+        loaded = load_script(str(arguments["text"]), session.table.texts.shown("host.script"))
         if loaded.script is None:
             session.arrivals.refused = loaded
             raise Refused(self._error("bad_script", reason=joined(_why_not(loaded))))
-        notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.texts))
-        session.tell_host(joined(notes))
+        notes = (*loaded.warnings, *read_aloud.jinxes(loaded.jinxes, session.table.texts))
+        session.table.tell_host(joined(notes))
         session.arrivals.use(loaded.script)
 
     def _start(self) -> None:
         """The host goes on: from the lobby to the chairs, from the chairs to the deal."""
         problem = self.session.arrivals.why_not_begin()
-        if self.session.phase is Phase.LOBBY and problem is not None:
-            raise Refused(self.session.texts.shown(f"errors.{problem.reason}", **problem.values))
-        if self.session.phase not in (Phase.LOBBY, Phase.SEATING):
+        if self.session.table.phase is Phase.LOBBY and problem is not None:
+            raise Refused(self.session.table.texts.shown(f"errors.{problem.reason}", **problem.values))
+        if self.session.table.phase not in (Phase.LOBBY, Phase.SEATING):
             raise Refused(self._error("window_closed"))
-        self.session.begin()
+        self.session.table.begin()
 
     def _door(self, open_: bool) -> None:
-        self.session.open_door(open_)
+        self.session.table.open_door(open_)
 
     def _new_game(self) -> None:
-        if self.session.phase is not Phase.REVEAL:
+        if self.session.table.phase is not Phase.REVEAL:
             raise Refused(self._error("not_now"))
         self.new_game()
 
@@ -711,12 +719,12 @@ class TableRoom:
 
     def _undo(self, *, ruling: bool) -> None:
         """What the button said is taken back, and nothing else."""
-        if self.session.takes_back_a_ruling is not ruling or not self.session.undo():
+        if self.session.rulings.undoable is not ruling or not self.session.rulings.undo():
             raise Refused(self._error("not_now"))
 
     def _fix(self, action: str, arguments: Mapping[str, object]) -> None:
         """Chairs and names are the host's to mend, until the characters are dealt."""
-        people = self.session.people
+        people = self.session.table.people
         if people.settled:
             raise Refused(self._error("already_started"))
         chair = _number(arguments, "seat")
@@ -737,7 +745,7 @@ class TableRoom:
             self._who_is_here("leave_out", number)
 
     def _error(self, key: str, **values: object) -> str:
-        texts: Texts = self.session.texts
+        texts: Texts = self.session.table.texts
         wanted = {
             "name_taken": ("name",),
             "name_looks_taken": ("name",),

@@ -8,33 +8,43 @@ from engine.phases import Phase
 from narrator.screens.records import NightBeat
 from narrator.table.decoys import harmless, statistics
 from narrator.table.look import Beat
-from narrator.table.session import Session
+from narrator.table.table import Table
 from narrator.telling.answers import in_words
-from narrator.telling.prompts import prompt, word_label, words_for
+from narrator.telling.prompts import prompt_for, words_for
 from narrator.telling.script_lines import ScriptLines
 
 NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
 
-def night_beat(session: Session, words: ScriptLines, seat: int) -> NightBeat | None:
+def night_beat(table: Table, words: ScriptLines, seat: int) -> NightBeat | None:
     """What this seat is asked or reads now; by day only where somebody is asked."""
-    beat = session.beat if session.phase in NIGHTS else session.asking.beat_for(seat)
+    beat = table.beat if table.phase in NIGHTS else table.day_beat_for(seat)
     if beat is None or not beat.asks(seat):
         return None
-    named, names = words_for(session, words.texts), session.square.names
+    named, names = (
+        words_for(table.script, table.square, words.texts),
+        table.square.names,
+    )
     return NightBeat(
         beat.id,
         beat.kind,
-        prompt(session, beat, seat, words.texts),
+        prompt(table, beat, seat, words.texts),
         slots=3 if named else 2,
         words=named,
         word=beat.words.get(seat, ""),
         needed=beat.needed(seat),
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
-        lines=(*_news(beat, seat, names, words), *_before(session, beat, seat, words.texts)),
-        explained=_explained(session, beat, words.texts),
+        lines=(*_news(beat, seat, names, words), *_before(table, beat, seat, words.texts)),
+        explained=_explained(table, beat, words.texts),
     )
+
+
+def prompt(table: Table, beat: Beat, seat: int, texts: Texts) -> str:
+    """What this look at the phone asks this seat."""
+    if seat in beat.questions:
+        return prompt_for(beat.questions[seat], table.square.names, texts)
+    return harmless(beat.decoys[seat], texts) if seat in beat.decoys else texts.shown("night.read")
 
 
 def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
@@ -43,26 +53,27 @@ def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> 
     return lines if lines or beat.kind != "read" else (words.texts.shown("night.nothing"),)
 
 
-def _explained(session: Session, beat: Beat, texts: Texts) -> str:
+def _explained(table: Table, beat: Beat, texts: Texts) -> str:
     """On a first evening a question about cakes and banks bewilders. All are told the same, really asked or not: a
     phone that called its own question harmless would tell who is not asked."""
-    first = session.phase is Phase.FIRST_NIGHT and beat.kind == "choose"
-    return texts.shown("night.explained") if first and session.settings.house_rules.explain_night else ""
+    first = table.phase is Phase.FIRST_NIGHT and beat.kind == "choose"
+    return texts.shown("night.explained") if first and table.settings.house_rules.explain_night else ""
 
 
-def _before(session: Session, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...]:
+def _before(table: Table, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...]:
     """What somebody who is asked again has chosen before they knew what they know now."""
     answer = beat.before.get(seat)
     if answer is None:
         return ()
-    return (texts.shown("night.chosen", name=in_words(answer, session.square.names, texts)),)
+    return (texts.shown("night.chosen", name=in_words(answer, table.square.names, texts)),)
 
 
-def decoy_lines(session: Session, words: ScriptLines, fact: Uncovered | None) -> tuple[str, ...]:
+def decoy_lines(table: Table, words: ScriptLines, fact: Uncovered | None) -> tuple[str, ...]:
     """What was answered to the harmless questions, once the grimoire lies open: what was counted first."""
     if fact is None:
         return ()
-    names, texts = session.square.names, words.texts
+    names, texts = table.square.names, words.texts
+    label_of = dict(words_for(table.script, table.square, texts))
     answers = [
         texts.shown(
             "reveal.decoy_answer",
@@ -71,8 +82,8 @@ def decoy_lines(session: Session, words: ScriptLines, fact: Uncovered | None) ->
             name=names[one.seat],
             target=texts.and_list([*(names[pick] for pick in one.picks), *([label] if label else [])]),
         )
-        for one in session.decoys
-        for label in [word_label(session, one.word, texts)]
+        for one in table.decoys
+        for label in [label_of.get(one.word, "")]
         if one.picks or label
     ]
-    return (*statistics(session.decoys, names, [row[2] for row in fact.rows], texts), *answers)
+    return (*statistics(table.decoys, names, [row[2] for row in fact.rows], texts), *answers)

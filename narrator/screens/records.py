@@ -9,6 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol, TypeAlias
 
+from narrator.listening.said_names import SaidName
+from narrator.network.records import JoinHelp, Network
+from narrator.table.echo import Echo
+from narrator.telling.records import Event, RevealRow, Story
+
 ONE: Final = "one"
 """What a player with several hands sends who raises just one."""
 
@@ -64,79 +69,6 @@ class VoteClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Echo:
-    """Something heard or tapped that becomes a fact at `until` unless somebody cancels it; or, where it `asks`, only
-    if somebody says yes before."""
-
-    id: str
-    text: str
-    until: int
-    asks: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RevealRow:
-    """One line of the open grimoire, shown only when the game is over."""
-
-    seat: int
-    name: str
-    character: str
-    alignment: Literal["good", "evil"]
-    note: str = ""
-    alive: bool = True
-
-
-Section: TypeAlias = Literal["why", "moments", "awards"]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A sentence of what happened or was told, and why it was so where that needs a word."""
-
-    line: str
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A night or a day; the first has no heading."""
-
-    heading: str
-    events: tuple[Event, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """A finished game in words. `own`: for each player, by name, what they were told, and what was true.
-
-    `aloud` is what the voice tells of it, in this order: the section, and the place of the line in it.
-    """
-
-    script: str
-    winner: Literal["good", "evil", "nobody"]
-    people: tuple[RevealRow, ...]
-    why: tuple[str, ...] = ()
-    moments: tuple[str, ...] = ()
-    awards: tuple[str, ...] = ()
-    chapters: tuple[Chapter, ...] = ()
-    own: tuple[tuple[str, tuple[Event, ...]], ...] = ()
-    aloud: tuple[tuple[Section, int], ...] = ()
-
-    def line(self, told: tuple[Section, int]) -> str:
-        """A line of `aloud`."""
-        sections = {"why": self.why, "moments": self.moments, "awards": self.awards}
-        return sections[told[0]][told[1]]
-
-    def played(self, name: str) -> bool:
-        """Whether somebody of this name was at the table."""
-        return any(row.name == name for row in self.people)
-
-    def of(self, name: str) -> tuple[Event, ...]:
-        """What this player was told; nothing for who did not play."""
-        return dict(self.own).get(name, ())
-
-
-@dataclass(frozen=True, slots=True)
 class SheetRow:
     """One character of the script on the reference sheet, the same for everybody; the ability in our words.
 
@@ -149,17 +81,6 @@ class SheetRow:
     advice: tuple[str, ...] = ()
     first_night: int = 0
     other_nights: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class JoinHelp:
-    """Beside the code to scan while players join: for the room's big screen, never for a phone."""
-
-    wifi: str = ""  # the name of the network phones join
-    wifi_code: str = (
-        ""  # what a camera reads to join it; holds its password, which is for everybody in the room
-    )
-    cause: str = ""  # why no phone may have come so far, and what to do
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,19 +261,6 @@ class Neighbours:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
-    """How a player's name is said: what they typed, how often they were heard say it (the newest two are kept), and
-    whose names sound much alike. `told`: what came of the last try, in words."""
-
-    sounds_like: str = ""
-    second_name: str = ""
-    heard: int = 0
-    may_hear: bool = False
-    told: str = ""
-    alike: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class PhoneScreen:
     """Everything one phone shows. `me` is None while its owner has no chair yet."""
 
@@ -370,7 +278,7 @@ class PhoneScreen:
     composing: Composing | None = None
     travelling: Travelling | None = None
     wish: str | None = None  # how they would like to die, before the deal; None where nobody is asked
-    saying: Saying | None = None  # how their name is said, before the deal
+    saying: SaidName | None = None  # how their name is said, before the deal
     notice: str = ""  # calm text for this player alone, never secret
     speaking: bool = False  # this player has their say before a vote
     own: tuple[Event, ...] = ()  # when all is told: what they learnt, and what was true
@@ -389,16 +297,6 @@ class HostSeat:
     sounds_like: str = ""
     second_name: str = ""
     heard: int = 0  # how often they were heard say their name, two at most
-
-
-@dataclass(frozen=True, slots=True)
-class Network:
-    """How phones reach this table, for the host to choose; `addresses` as (address, label, whether phones are
-    told to open it, whether a phone has)."""
-
-    addresses: tuple[tuple[str, str, bool, bool], ...]
-    wifi: str = ""
-    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,6 @@ from narrator.screens.records import (
     Card,
     Chair,
     Composing,
-    Echo,
-    Event,
     Hand,
     HostScreen,
     HostSeat,
@@ -30,7 +28,6 @@ from narrator.screens.records import (
     Offers,
     PhoneScreen,
     Power,
-    RevealRow,
     SheetRow,
     Square,
     Stage,
@@ -38,13 +35,14 @@ from narrator.screens.records import (
     VoteClock,
 )
 from narrator.scripts.files import listed
-from narrator.table import wishes
+from narrator.table import tones, wishes
 from narrator.table.arrivals import RULING_PHASES
-from narrator.table.day import may_be_secret
-from narrator.table.session import LOG, Session
+from narrator.table.echo import Echo
+from narrator.table.session import Session
+from narrator.table.table import LOG, Table
 from narrator.table.who_sits_where import SIDES, UNLISTED
-from narrator.telling import tones
 from narrator.telling.answers import in_words, name_of
+from narrator.telling.records import Event, RevealRow
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.timeline import Timeline, timeline
 
@@ -69,44 +67,44 @@ _OPEN_DAY = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 
 def square(session: Session, words: ScriptLines, *, join_url: str = "", join_code: str = "") -> Square:
     """What everybody may see. At night nothing in it moves with what happens on the phones."""
-    public = session.square
-    people = session.people
+    public = session.table.square
+    people = session.table.people
     playing = bool(public.names)
-    at_night = session.announced in NIGHTS
+    at_night = session.table.announced in NIGHTS
     # Between two days the number of the new one is news still.
-    day = 0 if session.announced is Phase.DAWN and public.day < public.night else public.day
+    day = 0 if session.table.announced is Phase.DAWN and public.day < public.night else public.day
     counted = len(public.ring) - len(public.travellers) if playing else people.residents
     return Square(
-        stage="closed" if session.closed else _STAGES[session.announced],
+        stage="closed" if session.table.closed else _STAGES[session.table.announced],
         night=public.night,
         day=day,
-        chairs=_chairs(session, words),
+        chairs=_chairs(session.table, words),
         headline=_headline(session, words),
-        caption=in_language(session.caption, words.texts),
+        caption=in_language(session.table.caption, words.texts),
         counts=usual_counts(counted) if FEWEST_PLAYERS <= counted <= MOST_PLAYERS else None,
         alive=public.living if playing else people.residents,
-        votes_needed=_needed(session),
+        votes_needed=_needed(session.table),
         about_to_die=public.about_to_die,
         about_to_die_votes=public.most_votes if public.about_to_die is not None else 0,
         in_secret=public.in_secret and public.about_to_die is None,
-        vote=_clock(session, words),
-        speaker=session.daylight.speaker,
-        echo=_echo(session, words),
+        vote=_clock(session.table, words),
+        speaker=session.table.speaker,
+        echo=_echo(session.table, words),
         deadline=None if at_night else session.pace.deadline,
         paused=session.pace.paused,
-        listening=session.listening,
+        listening=session.table.listening,
         join_url=join_url,
         join_code=join_code,
-        problem=_problem(session, words),
+        problem=_problem(session.table, words),
         winner=None if not public.over else "nobody" if public.winner is None else public.winner.value,
-        reveal=_reveal(session, words),
-        timeline=_timeline(session, words),
+        reveal=_reveal(session.table, words),
+        timeline=_timeline(session.table, words),
         story=session.retelling.so_far(words),
         telling=session.retelling.section,
-        decoys=decoy_lines(session, words, _all_is_told(session)),
+        decoys=decoy_lines(session.table, words, _all_is_told(session.table)),
         fabled=_seatless(session, words, FABLED),
         loric=_seatless(session, words, LORIC),
-        goodbye=_goodbye(session, words) if session.closed else "",
+        goodbye=_goodbye(session.table, words) if session.table.closed else "",
         company=_company(session, words),
     )
 
@@ -114,24 +112,24 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
 def _headline(session: Session, words: ScriptLines) -> str:
     """The newest public news. What was said last evening is none at dawn, nor is the last character of the open
     grimoire when its story is told."""
-    public = session.square
-    old = session.announced is Phase.DAWN and public.day < public.night
+    public = session.table.square
+    old = session.table.announced is Phase.DAWN and public.day < public.night
     if old or session.retelling.game is not None:
         return ""
-    return in_language(session.headline, words.texts)
+    return in_language(session.table.headline, words.texts)
 
 
-def _goodbye(session: Session, words: ScriptLines) -> str:
+def _goodbye(table: Table, words: ScriptLines) -> str:
     """What becomes of the game when the table is closed."""
-    if session.live is None:
+    if table.live is None:
         return words.texts.shown("goodbye.nothing_dealt")
-    return words.texts.shown("goodbye.over" if session.square.over else "goodbye.kept")
+    return words.texts.shown("goodbye.over" if table.square.over else "goodbye.kept")
 
 
-def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str:
+def _problem(table: Table, words: ScriptLines, *, host: bool = False) -> str:
     """What is wrong with the laptop, in detail for the host. The town square says that there is something, the phones
     nothing: nobody there can mend it. Microphones and disks tell of themselves in English alone."""
-    problem, texts = session.problem, words.texts
+    problem, texts = table.problem, words.texts
     if not problem:
         return ""
     if not host:
@@ -141,8 +139,8 @@ def _problem(session: Session, words: ScriptLines, *, host: bool = False) -> str
     return texts.shown("errors.trouble_detail", line=as_called(problem))
 
 
-def _echo(session: Session, words: ScriptLines) -> Echo | None:
-    echo = session.echo
+def _echo(table: Table, words: ScriptLines) -> Echo | None:
+    echo = table.echo
     return None if echo is None else replace(echo, text=in_language(echo.text, words.texts))
 
 
@@ -154,13 +152,13 @@ def _seatless(session: Session, words: ScriptLines, team: Team) -> tuple[str, ..
 def _fabled(session: Session, words: ScriptLines, fabled: str) -> str:
     """A Fabled by name, with the players it is there for."""
     name = words.texts.character_name(fabled)
-    whom = [session.square.names[seat] for seat in session.arrivals.looked_after(fabled)]
+    whom = [session.table.square.names[seat] for seat in session.arrivals.looked_after(fabled)]
     return words.texts.shown("town_square.fabled_for", character=fabled, names=whom) if whom else name
 
 
-def _needed(session: Session) -> int:
+def _needed(table: Table) -> int:
     """The votes it takes now: for the running vote or exile, or for the next nomination."""
-    public = session.square
+    public = table.square
     if not public.names:
         return 0
     if public.vote is not None and not public.vote.on_execution:
@@ -168,13 +166,13 @@ def _needed(session: Session) -> int:
     return public.votes_needed
 
 
-def _chairs(session: Session, words: ScriptLines) -> tuple[Chair, ...]:
-    public = session.square
+def _chairs(table: Table, words: ScriptLines) -> tuple[Chair, ...]:
+    public = table.square
     if not public.names:
-        known = dict(session.people.travellers())
+        known = dict(table.people.travellers())
         return tuple(
             Chair(chair, name, traveller=words.texts.character_name(known.get(chair, "")))
-            for chair, name in enumerate(session.people.names())
+            for chair, name in enumerate(table.people.names())
         )
     return tuple(
         Chair(
@@ -191,9 +189,9 @@ def _chairs(session: Session, words: ScriptLines) -> tuple[Chair, ...]:
     )
 
 
-def _clock(session: Session, words: ScriptLines) -> VoteClock | None:
+def _clock(table: Table, words: ScriptLines) -> VoteClock | None:
     """The vote from the nomination on; hands in the room are for the room to see."""
-    vote, public = session.hands_up, session.square
+    vote, public = table.hands_up, table.square
     if vote is None:
         return None
     return VoteClock(
@@ -204,22 +202,22 @@ def _clock(session: Session, words: ScriptLines) -> VoteClock | None:
         tuple(vote.locks),
         public.counted,
         public.tally,
-        _kind(session),
-        vote.raised if session.daylight.voting == "phones" and not may_be_secret(session) else (),
-        _title(session, words, vote.nominee),
+        _kind(table),
+        vote.raised if table.voting == "phones" and not table.votes_may_be_secret else (),
+        _title(table, words, vote.nominee),
         vote.secret,
     )
 
 
-def _kind(session: Session) -> str:
+def _kind(table: Table) -> str:
     """What the hands that go up now are about, as the town knows."""
-    if session.daylight.pleading:
+    if table.pleading:
         return EXILE
-    return EXECUTION if session.square.vote is None else session.square.vote.kind
+    return EXECUTION if table.square.vote is None else table.square.vote.kind
 
 
-def _title(session: Session, words: ScriptLines, about: int) -> str:
-    kind, name = _kind(session), name_of(about, session.square.names, words.texts)
+def _title(table: Table, words: ScriptLines, about: int) -> str:
+    kind, name = _kind(table), name_of(about, table.square.names, words.texts)
     if kind == EXECUTION:
         return ""
     if kind == EXILE:
@@ -227,20 +225,20 @@ def _title(session: Session, words: ScriptLines, about: int) -> str:
     return in_language(words.vote_title(kind, name), words.texts)
 
 
-def _uncovered(session: Session) -> Uncovered | None:
+def _uncovered(table: Table) -> Uncovered | None:
     """The open grimoire, once the town has been told."""
-    if session.live is None or not session.square.over:
+    if table.live is None or not table.square.over:
         return None
-    return next((t.fact for t in reversed(session.told) if isinstance(t.fact, Uncovered)), None)
+    return next((t.fact for t in reversed(table.told) if isinstance(t.fact, Uncovered)), None)
 
 
-def _all_is_told(session: Session) -> Uncovered | None:
+def _all_is_told(table: Table) -> Uncovered | None:
     """The open grimoire, once the last of it has been read out."""
-    return None if session.telling is not None else _uncovered(session)
+    return None if table.telling is not None else _uncovered(table)
 
 
-def _reveal(session: Session, words: ScriptLines) -> tuple[RevealRow, ...]:
-    fact = _uncovered(session)
+def _reveal(table: Table, words: ScriptLines) -> tuple[RevealRow, ...]:
+    fact = _uncovered(table)
     if fact is None:
         return ()
     texts = words.texts
@@ -257,11 +255,11 @@ def _reveal(session: Session, words: ScriptLines) -> tuple[RevealRow, ...]:
     )
 
 
-def _timeline(session: Session, words: ScriptLines) -> tuple[str, ...]:
+def _timeline(table: Table, words: ScriptLines) -> tuple[str, ...]:
     """The whole story, secrets included, once the grimoire lies open; who was who stands beside it."""
-    if _all_is_told(session) is None:
+    if _all_is_told(table) is None:
         return ()
-    ledger = session.ledger[: session.released]
+    ledger = table.ledger[: table.released]
     return tuple(timeline([told for told in ledger if not isinstance(told.fact, Uncovered)], words))
 
 
@@ -270,47 +268,47 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
 
     `words` are in the language of that player, as `public`, which is the square at this moment."""
     public = replace(public, problem="")
-    if number is None or number >= len(session.people.everybody):
-        return PhoneScreen(public, None, "", session.people.free_chairs())
-    person = session.people.everybody[number]
+    if number is None or number >= len(session.table.people.everybody):
+        return PhoneScreen(public, None, "", session.table.people.free_chairs())
+    person = session.table.people.everybody[number]
     seat = person.chair
-    if session.live is not None and seat is not None and seat >= len(session.square.names):
+    if session.table.live is not None and seat is not None and seat >= len(session.table.square.names):
         seat = None  # the town has not heard of them yet
     if person.left:
-        return PhoneScreen(public, None, person.name, notice=_why_gone(session, words))
-    if session.live is None or seat is None:
+        return PhoneScreen(public, None, person.name, notice=_why_gone(session.table, words))
+    if session.table.live is None or seat is None:
         neighbours = None
-        if session.announced is Phase.SEATING and seat is not None:
-            neighbours = _neighbours(session, words, number)
+        if session.table.announced is Phase.SEATING and seat is not None:
+            neighbours = _neighbours(session.table, words, number)
         travelling = _travelling(session, words, number)
         return PhoneScreen(
             public,
             seat,
             person.name,
-            session.people.free_chairs(),
+            session.table.people.free_chairs(),
             neighbours,
             travelling=travelling,
-            wish=wishes.left_by(session, number),
+            wish=wishes.left_by(session.table, number),
         )
     return PhoneScreen(
         public,
         seat,
         person.name,
-        card=_card(session, words, seat),
+        card=_card(session.table, words, seat),
         card_seen=person.card_seen,
-        beat=night_beat(session, words, seat),
+        beat=night_beat(session.table, words, seat),
         hand=_hand(session, words, seat),
-        ballot=_ballot(session, words, seat),
+        ballot=_ballot(session.table, words, seat),
         offers=_offers(session, words, seat),
         composing=_composing(session, words, seat),
         notice=_notice(session, words, seat),
-        speaking=session.daylight.speaker == seat,
+        speaking=session.table.speaker == seat,
         own=_own(session, words, person.name),
     )
 
 
-def _why_gone(session: Session, words: ScriptLines) -> str:
-    return words.texts.shown("seats.left_out" if session.live is None else "travel.turned_away")
+def _why_gone(table: Table, words: ScriptLines) -> str:
+    return words.texts.shown("seats.left_out" if table.live is None else "travel.turned_away")
 
 
 def _own(session: Session, words: ScriptLines, name: str) -> tuple[Event, ...]:
@@ -318,8 +316,8 @@ def _own(session: Session, words: ScriptLines, name: str) -> tuple[Event, ...]:
     return () if story is None else story.of(name)
 
 
-def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours:
-    people, person = session.people, session.people.everybody[number]
+def _neighbours(table: Table, words: ScriptLines, number: int) -> Neighbours:
+    people, person = table.people, table.people.everybody[number]
     left, right = people.neighbours(number)
     if person.neighbours_right is not False or len(person.says) == 2:
         unclear = person.neighbours_right is False
@@ -334,25 +332,25 @@ def _neighbours(session: Session, words: ScriptLines, number: int) -> Neighbours
 
 
 def _notice(session: Session, words: ScriptLines, seat: int) -> str:
-    if session.phase not in NIGHTS and session.silent and seat in session.arrivals.silenced():
+    if session.table.phase not in NIGHTS and session.table.silent and seat in session.arrivals.silenced():
         return words.texts.shown("day.silent")
-    if session.phase in NIGHTS:
+    if session.table.phase in NIGHTS:
         return ""
-    if session.asking.beat_for(seat) is not None:
+    if session.table.day_beat_for(seat) is not None:
         return words.texts.shown("day.asked")
-    if seat not in session.card_news:
+    if seat not in session.table.card_news:
         return ""
-    told = _told(session, seat)
+    told = _told(session.table, seat)
     new = len({entry.step for entry in told}) == 1  # whoever has just come has had no other
     return words.texts.shown("day.card_new" if new else "day.card_changed")
 
 
 def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling | None:
     """Coming as a Traveller: a choice in the lobby, the way in for a newcomer."""
-    person, playing = session.people.everybody[number], session.live is not None
-    if session.phase is not Phase.LOBBY and not playing:
+    person, playing = session.table.people.everybody[number], session.table.live is not None
+    if session.table.phase is not Phase.LOBBY and not playing:
         return None
-    name, public = words.texts.character_name, session.square
+    name, public = words.texts.character_name, session.table.square
     free = tuple((one, name(one)) for one in session.arrivals.spare_travellers())
     beside = tuple((seat, public.names[seat]) for seat in public.ring) if playing else ()
     asked = playing and bool(person.traveller) and person.beside is not None
@@ -360,12 +358,12 @@ def _travelling(session: Session, words: ScriptLines, number: int) -> Travelling
 
 
 def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | None:
-    draft = session.drafts.of(seat) if session.announced in _OPEN_DAY else None
-    offer = None if draft is None else session.drafts.offer(draft.verb)
+    draft = session.drafts.of(seat) if session.table.announced in _OPEN_DAY else None
+    offer = None if draft is None else session.table.offer(draft.verb)
     if draft is None or offer is None:
         return None
     step = session.drafts.step(draft, words.texts)
-    names, texts = session.square.names, words.texts
+    names, texts = session.table.square.names, words.texts
     return Composing(
         draft.verb,
         words.claim_sentence(draft.verb),
@@ -380,35 +378,35 @@ def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | N
     )
 
 
-def _told(session: Session, seat: int) -> tuple[Told, ...]:
-    return tuple([told for told in session.told if told.to != TOWN and seat in told.to])
+def _told(table: Table, seat: int) -> tuple[Told, ...]:
+    return tuple([told for told in table.told if told.to != TOWN and seat in told.to])
 
 
-def _card(session: Session, words: ScriptLines, seat: int) -> Card | None:
-    return card(_told(session, seat), session.square.names, words, seat)
+def _card(table: Table, words: ScriptLines, seat: int) -> Card | None:
+    return card(_told(table, seat), table.square.names, words, seat)
 
 
 def _hand(session: Session, words: ScriptLines, seat: int) -> Hand | None:
-    vote, public, voting = session.hands_up, session.square, session.daylight.voting
+    vote, public, voting = session.table.hands_up, session.table.square, session.table.voting
     if vote is None or (voting != "phones" and not vote.counting):
         return None
-    free = _kind(session) != EXECUTION
+    free = _kind(session.table) != EXECUTION
     ghost = not public.alive[seat] and not free
     if seat not in vote.order:
         return Hand(vote.id, False, ghost, free=free, voting=voting)
     place = vote.order.index(seat)
     counted = public.counted[place] if place < len(public.counted) else None
     raised = vote.hands.get(seat, 0) > 0
-    note = "" if free else _master(session, words, seat) or _must_vote(session, words, seat)
+    note = "" if free else _master(session.table, words, seat) or _must_vote(session.table, words, seat)
     locks = vote.locks[place] or None if vote.counting else None
     hands = 1 if free else public.hands_of(seat)
     return Hand(vote.id, True, ghost, raised, locks, counted, note, free, voting, vote.secret, hands)
 
 
-def _ballot(session: Session, words: ScriptLines, seat: int) -> Ballot | None:
+def _ballot(table: Table, words: ScriptLines, seat: int) -> Ballot | None:
     """The last hand of a vote is counted a moment before the vote is over: nobody could read it on the dial."""
-    public = session.square
-    if session.announced is not Phase.NOMINATIONS or public.vote is not None:
+    public = table.square
+    if table.announced is not Phase.NOMINATIONS or public.vote is not None:
         return None
     if not public.nominees or len(public.nominees) != public.votes:
         return None  # the last nomination came to no vote
@@ -417,18 +415,18 @@ def _ballot(session: Session, words: ScriptLines, seat: int) -> Ballot | None:
     return Ballot(name_of(public.nominees[-1], public.names, words.texts), seat in public.voters)
 
 
-def _master(session: Session, words: ScriptLines, seat: int) -> str:
+def _master(table: Table, words: ScriptLines, seat: int) -> str:
     """Whom the owner of a Butler's ability chose last night, as a reminder."""
-    chose = [t for t in _told(session, seat) if isinstance(t.fact, Chose) and _is_minded(t.fact)]
-    if not chose or not chose[-1].step.startswith(f"n{session.square.night}/"):
+    chose = [t for t in _told(table, seat) if isinstance(t.fact, Chose) and _is_minded(t.fact)]
+    if not chose or not chose[-1].step.startswith(f"n{table.square.night}/"):
         return ""
-    return words.texts.shown("day.master", name=session.square.names[chose[-1].fact.answer])
+    return words.texts.shown("day.master", name=table.square.names[chose[-1].fact.answer])
 
 
-def _must_vote(session: Session, words: ScriptLines, seat: int) -> str:
+def _must_vote(table: Table, words: ScriptLines, seat: int) -> str:
     """A reminder for who has to vote by what they think they are."""
-    told = [t.fact for t in _told(session, seat) if isinstance(t.fact, YouAre)]
-    if not told or not character(told[-1].character).has_to_vote(session.square, seat):
+    told = [t.fact for t in _told(table, seat) if isinstance(t.fact, YouAre)]
+    if not told or not character(told[-1].character).has_to_vote(table.square, seat):
         return ""
     return words.texts.shown("vote.must")
 
@@ -439,9 +437,9 @@ def _is_minded(chose: Chose) -> bool:
 
 def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:
     """What the public rules let this seat do now; the same for everybody in the same public position."""
-    if session.announced not in _OPEN_DAY or session.echo is not None:
+    if session.table.announced not in _OPEN_DAY or session.table.echo is not None:
         return Offers()
-    menu = session.menu()
+    menu = session.table.menu()
     of_madness = _of_madness(session, words, seat) if session.madness.open else Offers()
     if menu is None:
         return of_madness
@@ -462,12 +460,12 @@ def _offers(session: Session, words: ScriptLines, seat: int) -> Offers:
 def _of_madness(session: Session, words: ScriptLines, seat: int) -> Offers:
     """What may be told and asked about others; the same for everybody, whoever is mad."""
     texts, asked = words.texts, session.madness.asked()
-    others = tuple(other for other in session.square.ring if other != seat)
+    others = tuple(other for other in session.table.square.ring if other != seat)
     return Offers(
         report=others,
-        says=tuple((one, texts.character_name(one)) for one in session.script.characters),
+        says=tuple((one, texts.character_name(one)) for one in session.table.script.characters),
         told=tuple(
-            texts.shown(f"told.{one.conduct.kind}", **_conduct(session, one))
+            texts.shown(f"told.{one.conduct.kind}", **_conduct(session.table, one))
             for one in session.madness.noticed
             if one.by == seat != one.about
         ),
@@ -475,10 +473,10 @@ def _of_madness(session: Session, words: ScriptLines, seat: int) -> Offers:
     )
 
 
-def _conduct(session: Session, noticed: Notice) -> dict[str, object]:
+def _conduct(table: Table, noticed: Notice) -> dict[str, object]:
     """The values of a text about what somebody did."""
     of_claims = {} if noticed.conduct.character is None else {"character": noticed.conduct.character}
-    return {"name": session.square.names[noticed.about], **of_claims}
+    return {"name": table.square.names[noticed.about], **of_claims}
 
 
 def _aims(menu: Menu, verb: str, by: int) -> tuple[int, ...]:
@@ -507,45 +505,45 @@ def _may(session: Session, menu: Menu, offer: Offer, by: int, target: int | None
 
 
 def _host_notice(session: Session, words: ScriptLines) -> str:
-    notice = session.notice or session.arrivals.not_this_table() or session.arrivals.pair_apart()
-    older = words.texts.shown("host.record_goes_back") if session.goes_back else ""
+    notice = session.table.notice or session.arrivals.not_this_table() or session.arrivals.pair_apart()
+    older = words.texts.shown("host.record_goes_back") if session.table.goes_back else ""
     return " ".join(one for one in (older, in_language(notice, words.texts)) if one)
 
 
 def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open: bool) -> HostScreen:
     """The host's page; the grimoire only while the cover is held. `public` is the square at this moment."""
-    texts, ruling = words.texts, session.phase in RULING_PHASES and session.live is not None
-    names = session.square.names
-    menu = session.menu() if ruling else None
-    sizes = ", ".join(map(str, session.script.table_sizes))
-    changeable = session.phase is Phase.LOBBY
+    texts, ruling = words.texts, session.table.phase in RULING_PHASES and session.table.live is not None
+    names = session.table.square.names
+    menu = session.table.menu() if ruling else None
+    sizes = ", ".join(map(str, session.table.script.table_sizes))
+    changeable = session.table.phase is Phase.LOBBY
     return HostScreen(
-        replace(public, problem=_problem(session, words, host=True)),
-        tuple(_host_seat(session, number) for number in _by_chair(session)),
+        replace(public, problem=_problem(session.table, words, host=True)),
+        tuple(_host_seat(session, number) for number in _by_chair(session.table)),
         _controls(session, words),
-        grimoire=_grimoire(session, words) if grimoire_open else (),
-        hand_at=hand_at(session),
+        grimoire=_grimoire(session.table, words) if grimoire_open else (),
+        hand_at=hand_at(session.table),
         notice=_host_notice(session, words),
-        newcomers=_newcomers(session, words),
+        newcomers=_newcomers(session.table, words),
         fabled=_with_texts(session.arrivals.fabled(), words) if ruling or changeable else (),
         spare_fabled=_with_texts(session.arrivals.spare_fabled(), words) if ruling or changeable else (),
         travellers=_with_texts(_travellers(session), words) if ruling or changeable else (),
         agreeing=_agreeing(session, words),
         leave_out=_leave_out(session, words) if changeable else "",
         suggestions=_suggestions(session, words),
-        said_of_chairs=_said_of_chairs(session, words),
-        not_there=_not_there(session, words),
+        said_of_chairs=_said_of_chairs(session.table, words),
+        not_there=_not_there(session.table, words),
         reports=_reports(session, words),
-        log=_log(session, words),
+        log=_log(session.table, words),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
-        ruled=tuple((seat, names[seat]) for seat in session.square.ring) if ruling else (),
-        values=_values(session, words) if ruling else (),
+        ruled=tuple((seat, names[seat]) for seat in session.table.square.ring) if ruling else (),
+        values=_values(session.table, words) if ruling else (),
         powers=_storytellers_powers(session, words, menu),
         nominate=tuple((seat, names[seat]) for seat in _aims(menu, NOMINATE, STORYTELLER)) if menu else (),
-        script=script_name(session, words),
+        script=script_name(session.table, words),
         script_sizes=sizes,
         script_open=changeable,
-        tones=tones.choices(session, texts),
+        tones=tones.choices(session.table, texts),
         editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
     )
 
@@ -558,7 +556,7 @@ def _with_texts(characters: Iterable[str], words: ScriptLines) -> tuple[tuple[st
 
 def _travellers(session: Session) -> tuple[str, ...]:
     """Those who are here, then those who may still come."""
-    return (*session.square.traveller_characters, *session.arrivals.spare_travellers())
+    return (*session.table.square.traveller_characters, *session.arrivals.spare_travellers())
 
 
 def _agreeing(
@@ -583,17 +581,17 @@ def _leave_out(session: Session, words: ScriptLines) -> str:
     return words.texts.shown("script_file.play_without", line=listed(loaded.unplayed))
 
 
-def script_name(session: Session, words: ScriptLines) -> str:
+def script_name(table: Table, words: ScriptLines) -> str:
     """What the script is called: an edition in the language of the viewer, any other as its author has it."""
     of_the_box = {name: one for one, name in EDITIONS.items()}
-    name = session.script.name
+    name = table.script.name
     return words.texts.shown(f"editions.{of_the_box[name]}") if name in of_the_box else name
 
 
-def _said_of_chairs(session: Session, words: ScriptLines) -> tuple[str, ...]:
+def _said_of_chairs(table: Table, words: ScriptLines) -> tuple[str, ...]:
     """Who says what where it does not fit together; those it is about say theirs as well."""
-    people, shown = session.people, words.texts.shown
-    if session.phase is not Phase.SEATING:
+    people, shown = table.people, words.texts.shown
+    if table.phase is not Phase.SEATING:
         return ()
     concerned = {who for one in people.contradictions() for who in (one.who, one.whom, one.sits_there)}
 
@@ -608,11 +606,11 @@ def _said_of_chairs(session: Session, words: ScriptLines) -> tuple[str, ...]:
     )
 
 
-def _not_there(session: Session, words: ScriptLines) -> tuple[tuple[int, str, str, str], ...]:
-    people, shown = session.people, words.texts.shown
-    if session.phase not in (Phase.LOBBY, Phase.SEATING):
+def _not_there(table: Table, words: ScriptLines) -> tuple[tuple[int, str, str, str], ...]:
+    people, shown = table.people, words.texts.shown
+    if table.phase not in (Phase.LOBBY, Phase.SEATING):
         return ()
-    silent = people.beside_nobody() if session.phase is Phase.SEATING else ()
+    silent = people.beside_nobody() if table.phase is Phase.SEATING else ()
     missing = [(one, "host.beside_nobody", "host.leave_out") for one in silent]
     out = [
         (one, "host.left_out", "host.bring_back")
@@ -628,7 +626,7 @@ def _not_there(session: Session, words: ScriptLines) -> tuple[tuple[int, str, st
 
 def _reports(session: Session, words: ScriptLines) -> tuple[str, ...]:
     """What was noticed of whom today, and by whom; not who is mad."""
-    texts, names, told = words.texts, session.square.names, session.madness.noticed
+    texts, names, told = words.texts, session.table.square.names, session.madness.noticed
     asked = [names[seat] for seat in session.madness.asked()]
     found = [texts.shown("host.asked_who", names=asked)] if asked else []
     for about, conduct in dict.fromkeys((one.about, one.conduct) for one in told):
@@ -636,7 +634,7 @@ def _reports(session: Session, words: ScriptLines) -> tuple[str, ...]:
         known = [names[one.by] for one in same if one.by is not None and one.by != about]
         own = [texts.shown("host.own_words") for one in same if one.by == about]
         strange = [texts.shown("host.strange_voice") for one in same if one.by is None]
-        values = {**_conduct(session, same[0]), "names": [*own, *known, *strange]}
+        values = {**_conduct(session.table, same[0]), "names": [*own, *known, *strange]}
         found.append(texts.shown(f"noticed.{conduct.kind}", **values))
     return tuple(found)
 
@@ -655,13 +653,17 @@ def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None
     return tuple(power for power in found if power is not None)
 
 
-def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def _values(table: Table, words: ScriptLines) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """What a ruling may need, in kinds; by the script and the town square alone, since nothing covers it."""
     shown, name = words.texts.shown, words.texts.character_name
     sides = tuple((side.value, shown(f"team.{side.value}")) for side in Alignment)
-    characters = tuple((one, name(one)) for one in session.script.characters)
-    here = (*session.script.characters, *session.square.traveller_characters, *session.square.fabled)
-    jinxes = session.game.grimoire.jinxes if session.live is not None else ()
+    characters = tuple((one, name(one)) for one in table.script.characters)
+    here = (
+        *table.script.characters,
+        *table.square.traveller_characters,
+        *table.square.fabled,
+    )
+    jinxes = table.game.grimoire.jinxes if table.live is not None else ()
     tokens = dict.fromkeys(token for one in (*here, *jinxes) for token in character(one).reminders)
     reminders = tuple((token, words.token(token)) for token in tokens)
     return (
@@ -671,12 +673,12 @@ def _values(session: Session, words: ScriptLines) -> tuple[tuple[str, tuple[tupl
     )
 
 
-def _log(session: Session, words: ScriptLines) -> tuple[str, ...]:
+def _log(table: Table, words: ScriptLines) -> tuple[str, ...]:
     """What was heard, ruled and decided in the open, the oldest first. Of a ruling only that there was one."""
-    if session.live is None:
+    if table.live is None:
         return ()
-    story, lines, noted = Timeline(words), list[str](), list(session.log)
-    for place, told in session.told_at():
+    story, lines, noted = Timeline(words), list[str](), list(table.log)
+    for place, told in table.told_at():
         while noted and noted[0][0] <= place:
             lines.append(in_language(noted.pop(0)[1], words.texts))
         if told.to == TOWN:
@@ -684,15 +686,15 @@ def _log(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return (*lines, *(in_language(line, words.texts) for _, line in noted))[-LOG:]
 
 
-def _newcomers(session: Session, words: ScriptLines) -> tuple[tuple[int, str, bool], ...]:
+def _newcomers(table: Table, words: ScriptLines) -> tuple[tuple[int, str, bool], ...]:
     shown, found = words.texts.shown, []
-    if session.live is None:
+    if table.live is None:
         return ()
-    for number in session.people.newcomers():
-        person = session.people.everybody[number]
-        whole = bool(person.traveller) and person.beside in session.square.ring
+    for number in table.people.newcomers():
+        person = table.people.everybody[number]
+        whole = bool(person.traveller) and person.beside in table.square.ring
         if whole and person.beside is not None:
-            target = session.square.names[person.beside]
+            target = table.square.names[person.beside]
             line = shown("host.newcomer", name=person.name, character=person.traveller, target=target)
         else:
             line = shown("host.newcomer_choosing", name=person.name)
@@ -709,32 +711,32 @@ def _suggestions(session: Session, words: ScriptLines) -> tuple[str, ...]:
     )
 
 
-def hand_at(session: Session) -> tuple[int, str] | None:
+def hand_at(table: Table) -> tuple[int, str] | None:
     """Whose raised hand the host has to tell, at a table that votes by hands."""
-    vote, counted = session.vote, len(session.square.counted)
-    if vote is None or session.daylight.voting != "hands" or counted >= len(vote.order):
+    vote, counted = table.vote, len(table.square.counted)
+    if vote is None or table.voting != "hands" or counted >= len(vote.order):
         return None
     seat = vote.order[counted]
-    return seat, session.square.names[seat]
+    return seat, table.square.names[seat]
 
 
-def _by_chair(session: Session) -> list[int]:
-    people = session.people.everybody
+def _by_chair(table: Table) -> list[int]:
+    people = table.people.everybody
     return sorted(range(len(people)), key=lambda n: (people[n].chair is None, people[n].chair or 0))
 
 
 def _host_seat(session: Session, number: int) -> HostSeat:
-    person = session.people.everybody[number]
+    person = session.table.people.everybody[number]
     state: Literal["here", "away", "none"] = "none"
     if person.has_phone and not person.left:
         state = "here" if person.here else "away"
     waiting = False
-    if session.phase is Phase.SEATING:
+    if session.table.phase is Phase.SEATING:
         waiting = person.has_phone and not person.neighbours_right
-    elif session.phase is Phase.DEAL:
+    elif session.table.phase is Phase.DEAL:
         waiting = person.has_phone and not person.card_seen
-    elif session.phase not in NIGHTS and person.chair is not None:
-        asked = session.asking.beat_for(person.chair) is not None
+    elif session.table.phase not in NIGHTS and person.chair is not None:
+        asked = session.table.day_beat_for(person.chair) is not None
         waiting = asked and (session.asking.named == person.chair or not person.has_phone)
     return HostSeat(
         person.chair if person.chair is not None else -1,
@@ -749,12 +751,12 @@ def _host_seat(session: Session, number: int) -> HostSeat:
 
 
 def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ...]:
-    phase, shown = session.phase, words.texts.shown
-    if session.closed:
+    phase, shown = session.table.phase, words.texts.shown
+    if session.table.closed:
         return ()
     controls: list[tuple[str, str]] = []
     if phase is Phase.LOBBY:
-        if session.people.residents >= FEWEST_PLAYERS:
+        if session.table.people.residents >= FEWEST_PLAYERS:
             controls.append(("start", shown("host.seating")))
     elif phase is Phase.SEATING:
         controls.append(("start", shown("host.deal")))
@@ -764,42 +766,42 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         controls.append(("close_nominations", shown("host.close_nominations")))
     elif phase is Phase.DEFENCE:
         controls.append(("begin_vote", shown("host.begin_vote")))
-    if session.daylight.speaker is not None:
-        name = session.square.names[session.daylight.speaker]
+    if session.table.speaker is not None:
+        name = session.table.square.names[session.table.speaker]
         controls.append(("spoken", shown("host.spoken", name=name)))
     if session.daylight.lengthens:
         controls.append(("one_minute_more", shown("host.one_minute_more")))
     elif phase is Phase.REVEAL:
         controls.append(("new_game", shown("reveal.play_again")))
-    if session.madness.possible and session.live is not None and not session.live.over:
+    if session.madness.possible and session.table.live is not None and not session.table.live.over:
         by_hand, by_mind = shown("host.madness_by_hand"), shown("host.madness_by_mind")
         judged = session.madness.by_hand
         controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
-    if session.undoable:
-        ruled = session.takes_back_a_ruling
+    if session.rulings.anything_undoable:
+        ruled = session.rulings.undoable
         undo = ("undo_ruling", "host.undo_ruling") if ruled else ("undo", "host.undo")
         controls.append((undo[0], shown(undo[1])))
-    if session.echo is not None:
+    if session.table.echo is not None:
         controls.append(("cancel", shown("common.cancel")))
     if phase in (Phase.LOBBY, Phase.SEATING):
         controls.append(("read_rules", shown("host.read_rules")))
     if phase not in (Phase.GAME_OVER, Phase.REVEAL):
-        door = "close_joining" if session.joining else "open_joining"
+        door = "close_joining" if session.table.joining else "open_joining"
         controls.append((door, shown(f"host.{door}")))
     controls.append(
         ("resume", shown("host.resume")) if session.pace.paused else ("pause", shown("host.pause"))
     )
     controls += [("repeat", shown("host.repeat")), ("skip", shown("host.skip"))]
-    if session.live is not None and not session.live.over:
+    if session.table.live is not None and not session.table.live.over:
         controls.append(("end", shown("host.end")))
     return (*controls, ("close", shown("host.close")))
 
 
-def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
+def _grimoire(table: Table, words: ScriptLines) -> tuple[str, ...]:
     """For the host alone: seats with characters, then the reminder tokens."""
-    if session.live is None:
+    if table.live is None:
         return ()
-    texts, grimoire = words.texts, session.game.grimoire
+    texts, grimoire = words.texts, table.game.grimoire
     names = [record.name for record in grimoire.seats]
     lines = []
     for record in grimoire.seats:
@@ -817,9 +819,9 @@ def _grimoire(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return (*lines, *tokens)
 
 
-def sheet(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
+def sheet(table: Table, words: ScriptLines) -> tuple[SheetRow, ...]:
     """The characters of the script with their places in the order of the nights, for everybody the same."""
-    script = session.script
+    script = table.script
     first, other = (
         {slot: place for place, slot in enumerate(order, 1)}
         for order in (script.first_night, script.other_nights)
@@ -832,7 +834,7 @@ def sheet(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
 
 def _company(session: Session, words: ScriptLines) -> tuple[SheetRow, ...]:
     """The Travellers and Fabled in play, as everybody knows."""
-    public = (*session.square.traveller_characters, *session.arrivals.fabled())
+    public = (*session.table.square.traveller_characters, *session.arrivals.fabled())
     return tuple(_row(one, words) for one in dict.fromkeys(public))
 
 

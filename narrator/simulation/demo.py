@@ -32,7 +32,7 @@ from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulation.simulated_talk import Floor, Saying, Talk
 from narrator.sound.devices import mouth_for
 from narrator.table.pace import Pace, clock
-from narrator.telling.tones import in_tone
+from narrator.table.tones import in_tone
 from voices import (
     PLAYER_VOICES,
     Ear,
@@ -319,7 +319,7 @@ class Commentary:
         """From now on tell of this evening."""
         self._evening = evening
         mouth.subscribe(self._spoken)
-        evening.session.phase_listeners.append(self._phase_changed)
+        evening.session.table.phase_listeners.append(self._phase_changed)
 
     def note(self, *lines: str) -> None:
         """Something that is neither said nor heard."""
@@ -359,7 +359,7 @@ class Commentary:
 
     def _phase_changed(self) -> None:
         self._tell_taps()
-        phase = self._evening.session.phase.value
+        phase = self._evening.session.table.phase.value
         if phase != self._phase:
             self._phase = phase
             self._print(f"--- {phase.replace('_', ' ')} ---")

@@ -36,14 +36,14 @@ class SoundsOfTheTown:
 
     def __init__(self, session: Session, atmosphere: Atmosphere) -> None:
         self.session, self.atmosphere = session, atmosphere
-        self._nights = max(0, session.square.night - 1)
-        session.phase_listeners.append(self.follow)
+        self._nights = max(0, session.table.square.night - 1)
+        session.table.phase_listeners.append(self.follow)
 
     def follow(self) -> None:
         """The mood of the phase the table is in now."""
-        phase = self.session.phase
+        phase = self.session.table.phase
         mood = MOODS.get(phase, Mood.SILENCE)
-        if mood is Mood.VOTE and self.session.settings.house_rules.voting == "voice":
+        if mood is Mood.VOTE and self.session.table.settings.house_rules.voting == "voice":
             mood = Mood.SILENCE  # an aye is listened for
         hour = 0
         if phase in NIGHTS and self.atmosphere.mood is not Mood.NIGHT:

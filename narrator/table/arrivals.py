@@ -1,22 +1,22 @@
 """Who comes and goes: Travellers before and during a game, Fabled, and the host's rulings."""
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from config.texts import Texts
 from engine import course, rulings
 from engine.characters.base import Occasion
-from engine.ledger import FabledJoined, LeftTheTable, TravellerJoined
+from engine.ledger import FabledJoined
 from engine.phases import NIGHTS, Phase
 from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import Script, script_from
 from engine.terms import SEATLESS, STORYTELLER, TRAVELLER, Alignment
-
-if TYPE_CHECKING:
-    from narrator.scripts.files import LoadedScript
-    from narrator.table.session import Session
+from narrator.scripts.files import LoadedScript
+from narrator.table.asking import Asking
+from narrator.table.narration import Narration
+from narrator.table.ruling import TableRulings
+from narrator.table.table import Table
 
 LOOKS_AFTER = {one.id: one.looks_after_most for one in CHARACTERS.values() if one.looks_after_most}
 """Fabled that are there for some players, who have to agree, and for how many at most."""
@@ -41,22 +41,22 @@ class CannotBegin(ValueError):
 
 
 class Arrivals:
-    """Of one session."""
+    """Of one game."""
 
-    def __init__(self, session: "Session") -> None:
-        self.session = session
+    def __init__(
+        self, table: Table, narration: Narration, asking: Asking, table_rulings: TableRulings
+    ) -> None:
+        self.table, self.narration, self.asking, self.rulings = table, narration, asking, table_rulings
         self.warned: Ruling | None = None  # it would end the game: asked once whether that is meant
         self.refused: LoadedScript | None = (
             None  # the script file that was not taken, as long as nothing else is
         )
-        self.at_dawn: list[int] = []  # the numbers of the newcomers who sit down when day breaks
-        self.agreed: dict[str, list[int]] = {}  # for each such Fabled, the numbers of the people who said yes
 
     # Before the game
 
     def why_not_begin(self) -> CannotBegin | None:
         """What stands in the way of dealing to these people, or None."""
-        people, sizes = self.session.people, self.session.script.table_sizes
+        people, sizes = self.table.people, self.table.script.table_sizes
         residents, guests = people.residents, len([p for p in people.everybody if p.traveller and not p.left])
         if residents < FEWEST_PLAYERS:
             return CannotBegin("too_few_players", limit=FEWEST_PLAYERS)
@@ -71,36 +71,38 @@ class Arrivals:
     def not_this_table(self) -> str:
         """Before the game, as soon as it is so: what the host is told where more people are there than are dealt a
         character, or the script cannot be dealt to as many as there are. More may still come."""
-        problem = self.why_not_begin() if self.session.phase is Phase.LOBBY else None
+        problem = self.why_not_begin() if self.table.phase is Phase.LOBBY else None
         if problem is None or problem.reason == "too_few_players":
             return ""
-        return self.session.texts.shown(f"errors.{problem.reason}", **problem.values)
+        return self.table.texts.shown(f"errors.{problem.reason}", **problem.values)
 
     def pair_apart(self) -> str:
         """On the chairs before the deal: what the host is told where a Revolutionary's pair are no neighbours."""
-        if self.session.phase is not Phase.SEATING:
+        if self.table.phase is not Phase.SEATING:
             return ""
-        pairs = [self.agreed.get(one, []) for one in self.fabled() if CHARACTERS[one].looks_after_neighbours]
+        pairs = [
+            self.table.agreed.get(one, []) for one in self.fabled() if CHARACTERS[one].looks_after_neighbours
+        ]
         apart = not all(self._neighbours(pair) for pair in pairs)
-        return self.session.texts.shown("host.pair_apart") if apart else ""
+        return self.table.texts.shown("host.pair_apart") if apart else ""
 
     def _neighbours(self, numbers: list[int]) -> bool:
-        people = self.session.people
+        people = self.table.people
         return len(numbers) == 2 and people.everybody[numbers[1]].name in people.neighbours(numbers[0])
 
     def spare_travellers(self) -> tuple[str, ...]:
         """The Travellers nobody is yet, those recommended by the script first."""
-        session = self.session
-        taken = {person.traveller for person in session.people.everybody if not person.left}
-        taken |= set(session.square.traveller_characters)
+        table = self.table
+        taken = {person.traveller for person in table.people.everybody if not person.left}
+        taken |= set(table.square.traveller_characters)
         every = tuple(one for one, known in CHARACTERS.items() if known.team is TRAVELLER)
-        recommended = session.script.travellers
+        recommended = table.script.travellers
         order = (*recommended, *(one for one in every if one not in recommended))
         return tuple(one for one in order if one not in taken)
 
     def spare_fabled(self) -> tuple[str, ...]:
         """The Fabled and Loric not in play that can still come."""
-        here, began = self.fabled(), self.session.live is not None
+        here, began = self.fabled(), self.table.live is not None
         fabled = {one: known for one, known in CHARACTERS.items() if known.team in SEATLESS}
         return tuple(
             one for one, known in fabled.items() if one not in here and not (began and known.from_the_start)
@@ -108,16 +110,16 @@ class Arrivals:
 
     def fabled(self) -> tuple[str, ...]:
         """The Fabled in play, or that will be."""
-        session = self.session
-        return session.script.fabled if session.live is None else session.square.fabled
+        table = self.table
+        return table.script.fabled if table.live is None else table.square.fabled
 
     def choose_fabled(self, fabled: tuple[str, ...]) -> None:
         """Before the deal: these are in play from the start."""
-        self.use(script_from({**self.session.script.as_data(), "fabled": list(fabled)}))
+        self.use(script_from({**self.table.script.as_data(), "fabled": list(fabled)}))
 
     def agree(self, fabled: str, number: int) -> bool:
         """This person said yes to that Fabled, or takes it back; False when it is there for so many already."""
-        people = self.agreed.setdefault(fabled, [])
+        people = self.table.agreed.setdefault(fabled, [])
         if number in people:
             people.remove(number)
         elif len(people) < LOOKS_AFTER[fabled]:
@@ -128,35 +130,35 @@ class Arrivals:
 
     def agreeing(self) -> tuple[tuple[str, tuple[tuple[int, str, bool], ...]], ...]:
         """Fabled that may still be given players to look after; of each person number, name, whether they agreed."""
-        session, here, spare = self.session, self.fabled(), self.spare_fabled()
-        lobby = session.phase is Phase.LOBBY
-        if not lobby and (session.live is None or session.phase not in RULING_PHASES):
+        table, here, spare = self.table, self.fabled(), self.spare_fabled()
+        lobby = table.phase is Phase.LOBBY
+        if not lobby and (table.live is None or table.phase not in RULING_PHASES):
             return ()
         people = [
             (number, person.name)
-            for number, person in enumerate(session.people.everybody)
+            for number, person in enumerate(table.people.everybody)
             if not person.left and (lobby or person.chair is not None)
         ]
         return tuple(
-            (one, tuple((number, name, number in self.agreed.get(one, ())) for number, name in people))
+            (one, tuple((number, name, number in self.table.agreed.get(one, ())) for number, name in people))
             for one in LOOKS_AFTER
             if one in spare or (lobby and one in here)
         )
 
     def agreed_seats(self, fabled: str) -> tuple[int, ...]:
         """Where those sit who said yes to this Fabled."""
-        everybody = self.session.people.everybody
-        chairs = (everybody[number].chair for number in self.agreed.get(fabled, ()))
+        everybody = self.table.people.everybody
+        chairs = (everybody[number].chair for number in self.table.agreed.get(fabled, ()))
         return tuple(chair for chair in chairs if chair is not None)
 
     def looked_after(self, fabled: str) -> tuple[int, ...]:
         """The players whom a Fabled in play is there for, as far as the town has been told."""
-        session = self.session
+        table = self.table
         seats: tuple[int, ...] = ()
-        for told in session.told if session.live is not None else ():
+        for told in table.told if table.live is not None else ():
             if isinstance(told.fact, FabledJoined) and told.fact.character == fabled:
                 seats = told.fact.seats
-        return tuple(seat for seat in seats if seat in session.square.ring)
+        return tuple(seat for seat in seats if seat in table.square.ring)
 
     def silenced(self) -> tuple[int, ...]:
         """The players who say nothing as a day begins."""
@@ -166,40 +168,40 @@ class Arrivals:
     def use(self, script: Script) -> None:
         """Before the deal: play this script."""
         self.refused = None
-        self.session.script = script
-        self.session.changed()
+        with self.table.changing():
+            self.table.script = script
 
     # During the game
 
     def ask_for(self, ruling: Ruling, *, by_hand: bool = False) -> str:
         """Rule this; returns how it is told, as the name of a text. Raises IllegalRuling, with `by_hand` also where a
         host has to say twice that the game shall end."""
-        session = self.session
-        asks = by_hand and session.live is not None and ruling != self.warned
-        if asks and rulings.tried(session.game, ruling).over:
+        table = self.table
+        asks = by_hand and table.live is not None and ruling != self.warned
+        if asks and rulings.tried(table.game, ruling).over:
             self.warned = ruling
             raise IllegalRuling("that ends the game; rule it again if you mean it", "ends the game")
         self.warned = None
-        public = session.live is not None and rulings.told_to_all(session.game, ruling)
-        session.rule(ruling)
+        public = table.live is not None and rulings.told_to_all(table.game, ruling)
+        self.rulings.rule(ruling)
         if not public:
             return "ruled.in_private" if ruling.verb in ("become", "turn") else "ruled.done"
-        if session.game.is_night and (session.phase is not Phase.DEAL or ruling.verb in ("kill", "revive")):
+        if table.game.is_night and (table.phase is not Phase.DEAL or ruling.verb in ("kill", "revive")):
             return "ruled.at_dawn"
-        return "ruled.after_pause" if session.pace.paused else "ruled.to_all"
+        return "ruled.after_pause" if self.narration.pace.paused else "ruled.to_all"
 
     def as_it_stands(self) -> Alignment | None:
         """Who wins with the next thing that happens, where a ruling has left the game so."""
-        session = self.session
-        if session.live is None or session.game.over or session.phase not in RULING_PHASES:
+        table = self.table
+        if table.live is None or table.game.over or table.phase not in RULING_PHASES:
             return None
-        ahead = session.game.copy()
+        ahead = table.game.copy()
         course.end_if_won(ahead)
         return ahead.square.winner
 
     def bring(self, fabled: str) -> str:
         """A Fabled comes, for those who agreed to it; raises IllegalRuling."""
-        seats = tuple(seat for seat in self.agreed_seats(fabled) if seat in self.session.square.ring)
+        seats = tuple(seat for seat in self.agreed_seats(fabled) if seat in self.table.square.ring)
         return self.ask_for(Ruling("fabled", STORYTELLER, (fabled, seats) if seats else fabled))
 
     def exchange(self, seat: int, other: int) -> str:
@@ -221,54 +223,44 @@ class Arrivals:
 
     def _ring(self) -> tuple[int, ...]:
         """As everybody sits, though the table may not have heard of it yet."""
-        return self.session.game.grimoire.ring if self.session.live is not None else ()
+        return self.table.game.grimoire.ring if self.table.live is not None else ()
 
     def admit(self, number: int) -> str:
         """The host lets a newcomer sit down; raises IllegalRuling. Nobody comes in while all eyes are closed."""
-        session, person = self.session, self.session.people.everybody[number]
+        table, person = self.table, self.table.people.everybody[number]
         ruling = Ruling("join", STORYTELLER, (person.name, person.traveller, person.beside))
-        if session.game.is_night and session.phase is not Phase.DEAL:
-            rulings.check(session.game, ruling)
-            if number not in self.at_dawn:
-                self.at_dawn.append(number)
+        if table.game.is_night and table.phase is not Phase.DEAL:
+            rulings.check(table.game, ruling)
+            if number not in self.table.at_dawn:
+                self.table.at_dawn.append(number)
             return "ruled.comes_at_dawn"
         return self.ask_for(ruling)
 
     async def admit_at_dawn(self) -> None:
         """Whoever was let in at night sits down, after the town has heard of the night."""
-        waiting, self.at_dawn = self.at_dawn, []
-        for number in waiting:
-            with suppress(IllegalRuling):  # the host is asked again
-                self.admit(number)
-        await self.session.asking.finish_ruling()
-        await self.session.narrate()
+        with self.table.changing():
+            waiting, self.table.at_dawn = self.table.at_dawn, []
+            for number in waiting:
+                with suppress(IllegalRuling):  # the host is asked again
+                    self.admit(number)
+        await self.asking.finish_ruling()
+        await self.narration.narrate()
 
     def turn_away(self, number: int) -> str:
         """The host does not let a newcomer sit down."""
-        self.session.people.everybody[number].left = True
-        self.at_dawn = [one for one in self.at_dawn if one != number]
+        with self.table.changing():
+            self.table.people.everybody[number].left = True
+            self.table.at_dawn = [one for one in self.table.at_dawn if one != number]
         return ""
-
-    def seat(self, fact: object) -> None:
-        """People follow what is told: newcomers get their seats, whoever left has none."""
-        people = self.session.people
-        if isinstance(fact, TravellerJoined):
-            number = people.number(fact.name)
-            if number is not None and people.everybody[number].chair is None:
-                people.everybody[number].chair, people.everybody[number].card_seen = fact.seat, True
-        elif isinstance(fact, LeftTheTable):
-            number = people.on_chair(fact.seat)
-            if number is not None:
-                people.everybody[number].chair, people.everybody[number].left = None, True
 
     # What the Storyteller would suggest to the host
 
     def suggestions(self, hour: int) -> tuple[str, ...]:
         """Keys of quiet proposals; `hour` of the clock on the wall."""
-        session = self.session
-        if session.live is None:
+        table = self.table
+        if table.live is None:
             return ()
-        newcomers = bool(session.people.newcomers())
-        occasion = Occasion(newcomers, hour, session.square.living, session.square.day)
+        newcomers = bool(table.people.newcomers())
+        occasion = Occasion(newcomers, hour, table.square.living, table.square.day)
         here = self.fabled()
         return tuple(one for one, rule in CHARACTERS.items() if one not in here and rule.called_for(occasion))

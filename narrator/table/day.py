@@ -4,7 +4,6 @@ import asyncio
 import math
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Literal
 
 from engine.ledger import Claimed, ExileCalled, HandCounted, Nominated, VoteBegan
 from engine.phases import Phase
@@ -22,12 +21,18 @@ from engine.registry import CHARACTERS, character
 from engine.rulings import IllegalRuling, Ruling
 from engine.terms import STORYTELLER
 from narrator.mind.storyteller import nominee, struck
+from narrator.table.arrivals import Arrivals
+from narrator.table.asking import Asking
+from narrator.table.floor import Floor
+from narrator.table.madness import Madness
+from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, now
-from narrator.table.saying_back import JUDGING
+from narrator.table.ports import Course, Mind
+from narrator.table.ruling import TableRulings
+from narrator.table.saying_back import JUDGING, SayingBack
+from narrator.table.table import Table
 from narrator.table.vote_clock import VoteInProgress
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
+from narrator.table.writing_down import WritingDown
 
 WARNINGS = (300.0, 120.0, 60.0, 15.0)  # seconds before the end of the talk
 VOTE_PATIENCE = 5.0  # seconds for an aye, or for the host to tell a raised hand
@@ -38,11 +43,6 @@ SILENCE = 120.0  # seconds of each day that those keep silent whom a Buddhist is
 QUIET = 4  # the last call comes after this many times its own length without a nomination
 
 
-def may_be_secret(session: "Session") -> bool:
-    """Whether hands may be counted in secret, by the script alone: then nobody sees them go up before the count."""
-    return any("secret_votes" in character(one).hooks for one in session.script.characters)
-
-
 def _calls_for_a_vote(fact: object) -> bool:
     """A nomination, a call for an exile, or the use of a power that asks everybody."""
     opening = (one.claim.verb for one in CHARACTERS.values() if one.claim is not None and one.claim.opens)
@@ -50,16 +50,28 @@ def _calls_for_a_vote(fact: object) -> bool:
 
 
 class Daylight:
-    """Plays DISCUSSION to DUSK of a session."""
+    """Plays DISCUSSION to DUSK."""
 
-    def __init__(self, session: "Session") -> None:
-        self.session = session
+    def __init__(
+        self,
+        table: Table,
+        narration: Narration,
+        writing: WritingDown,
+        asking: Asking,
+        rulings: TableRulings,
+        arrivals: Arrivals,
+        floor: Floor,
+        saying_back: SayingBack,
+        madness: Madness,
+        mind: Mind,
+        course: Course,
+    ) -> None:
+        self.table, self.narration, self.writing, self.asking = table, narration, writing, asking
+        self.rulings, self.arrivals, self.floor = rulings, arrivals, floor
+        self.saying_back, self.madness, self.mind, self.course = saying_back, madness, mind, course
+        self.pace = narration.pace
         self._silence: Countdown | None = None  # what is left of the silence a Buddhist asks for
         self._talk: tuple[int, Countdown] | None = None  # the day, and what is left of its talk
-        self.speaker: int | None = (
-            None  # who has their say: nominator, then nominee, or whom an exile is about
-        )
-        self.pleading = False  # before the vote on an exile, for which the rules have no phase
         self._finished = False  # whoever has their say is done
         self._lengthened: Countdown | None = None  # what a minute more is added to
 
@@ -74,65 +86,77 @@ class Daylight:
         if self._lengthened is None or not self.lengthens:
             return False
         self._lengthened.add(MINUTE)
-        self.session.pace.stir()
-        self.session.aside(self.session.lines.line("day.minute_more"))
+        self.pace.stir()
+        self.narration.aside(self.table.lines.line("day.minute_more"))
         return True
 
     def finish(self, seat: int | None = None) -> bool:
         """Whoever has their say is done; False when nobody speaks, or when it is not this seat's say."""
-        if self.speaker is None or seat not in (None, self.speaker):
+        if self.table.speaker is None or seat not in (None, self.table.speaker):
             return False
         self._finished = True
-        self.session.pace.stir()
+        self.pace.stir()
         return True
 
     def nobody_speaks(self) -> None:
         """Nobody has their say any more."""
-        self.speaker, self._lengthened, self._finished, self.pleading = None, None, False, False
+        self._lengthened, self._finished = None, False
+        with self.table.changing():
+            self.table.speaker, self.table.pleading = None, False
+
+    def _speaks(self, seat: int) -> None:
+        """It is this player's say."""
+        self._finished = False
+        with self.table.changing():
+            self.table.speaker = seat
+
+    def _vote_over(self) -> None:
+        with self.table.changing():
+            self.table.vote, self.table.remembered_vote = None, {}
 
     async def discuss(self) -> None:
         """Free talk until the time is up, or somebody opens the nominations."""
-        session = self.session
-        await session.narrate()
-        if session.game.over:
+        table = self.table
+        await self.narration.narrate()
+        if table.game.over:
             return
-        if self._talk is None or self._talk[0] != session.square.day:
-            await session.say(session.lines.line("day.discussion", minutes=self._minutes()))
-            seconds = session.settings.seconds.discussion or float("inf")
+        if self._talk is None or self._talk[0] != table.square.day:
+            await self.narration.say(table.lines.line("day.discussion", minutes=self._minutes()))
+            seconds = table.settings.seconds.discussion or float("inf")
             warnings = tuple(one for one in WARNINGS if one < seconds / 2)
-            self._talk = session.square.day, Countdown(seconds, warnings=warnings)
+            self._talk = table.square.day, Countdown(seconds, warnings=warnings)
             await self._ask_for_silence()
         countdown = self._talk[1]
-        while session.phase is Phase.DISCUSSION:
+        while table.phase is Phase.DISCUSSION:
             act = await self._floor(self._silence or countdown, lengthened=countdown)
             if self._moved_on(Phase.DISCUSSION):
                 self._silence_ends()
                 return
             if act is None and self._silence_ends():
                 countdown.left -= SILENCE
-                await session.say(session.lines.line("fabled.silence_over", names=self._silent()))
+                await self.narration.say(table.lines.line("fabled.silence_over", names=self._silent()))
                 continue
             warning = countdown.take_warning() if act is None else None
             if warning is not None:
-                await session.say(self._warning(warning))
+                await self.narration.say(self._warning(warning))
                 continue
             if act is None:
                 act = Act(OPEN_NOMINATIONS, STORYTELLER)
             if act.verb == OPEN_NOMINATIONS:
                 self._silence_ends()
-                await session.say(session.lines.line("day.call_to_seats"))
+                await self.narration.say(table.lines.line("day.call_to_seats"))
             await self._do(act)
 
     async def nominate(self) -> None:
         """Wait for a nomination; after a quiet time comes the last call, then the close."""
-        session = self.session
-        await session.narrate()
-        if session.square.nominees:
-            await session.say(session.lines.line("nominations.more"))
-        countdown = Countdown(QUIET * session.settings.seconds.last_call)
-        while session.phase is Phase.NOMINATIONS:
+        table = self.table
+        await self.narration.narrate()
+        if table.square.nominees:
+            await self.narration.say(table.lines.line("nominations.more"))
+        countdown = Countdown(QUIET * table.settings.seconds.last_call)
+        while table.phase is Phase.NOMINATIONS:
             if self._storyteller_nominates():
-                act = await self._floor(Countdown(session.settings.seconds.last_call)) or self._nomination()
+                act = await self._floor(Countdown(table.settings.seconds.last_call)) or self._nomination()
             elif self._nobody_left():
                 act = Act(CLOSE_NOMINATIONS, STORYTELLER)
             else:
@@ -145,179 +169,179 @@ class Daylight:
                 await self._do(act)
 
     def _silent(self) -> list[str]:
-        session = self.session
-        return [session.square.names[seat] for seat in session.arrivals.silenced()]
+        table = self.table
+        return [table.square.names[seat] for seat in self.arrivals.silenced()]
 
     async def _ask_for_silence(self) -> None:
         """A Buddhist's players let the others speak first."""
-        session = self.session
+        table = self.table
         if self._silent():
-            self._silence, session.silent = Countdown(SILENCE), True
-            session.changed()
-            await session.say(session.lines.line("fabled.silence", names=self._silent()))
+            self._silence = Countdown(SILENCE)
+            with table.changing():
+                table.silent = True
+            await self.narration.say(table.lines.line("fabled.silence", names=self._silent()))
 
     def _silence_ends(self) -> bool:
         """Whether a silence was still kept."""
-        was, self._silence, self.session.silent = self._silence, None, False
-        self.session.changed()
+        was, self._silence = self._silence, None
+        with self.table.changing():
+            self.table.silent = False
         return was is not None
 
     async def defend(self) -> None:
         """The nominator speaks, then the nominee; anybody may say that the vote begins."""
-        session = self.session
-        vote = self._hands(session.game.square.nominees[-1], str(len(session.game.square.nominees)))
-        await session.narrate()
+        table = self.table
+        vote = self._hands(table.game.square.nominees[-1], str(len(table.game.square.nominees)))
+        await self.narration.narrate()
         self._let_vote(vote)
-        seconds = session.settings.seconds
+        seconds = table.settings.seconds
         nominator, nominee = vote.nominator, vote.nominee
         if nominator not in (nominee, STORYTELLER):
             await self._speech(Countdown(seconds.accusation), nominator)
-            if session.phase is Phase.DEFENCE and nominee != STORYTELLER:
-                await session.say(session.lines.line("defence.open", nominee=session.square.names[nominee]))
-        if session.phase is Phase.DEFENCE and nominee != STORYTELLER:  # who has nothing to say for themself
+            if table.phase is Phase.DEFENCE and nominee != STORYTELLER:
+                await self.narration.say(
+                    table.lines.line("defence.open", nominee=table.square.names[nominee])
+                )
+        if table.phase is Phase.DEFENCE and nominee != STORYTELLER:  # who has nothing to say for themself
             await self._speech(Countdown(seconds.defence), nominee)
-        if session.phase is Phase.DEFENCE:
-            await session.say(session.lines.line("defence.over"))
+        if table.phase is Phase.DEFENCE:
+            await self.narration.say(table.lines.line("defence.over"))
             await self._do(Act(BEGIN_VOTE, STORYTELLER))
-        if session.phase is not Phase.VOTE:
-            session.vote, session.remembered_vote = None, {}
+        if table.phase is not Phase.VOTE:
+            self._vote_over()
 
     async def vote(self) -> None:
         """The hand goes clockwise; each hand is counted when it passes, and said aloud."""
-        session, live = self.session, self.session.live
+        table, live = self.table, self.table.live
         assert live is not None
-        count, counted = session.game.day.vote, len(session.game.unseen.counted)
+        count, counted = table.game.day.vote, len(table.game.unseen.counted)
         assert count is not None
         vote = self._hands(count.about, self._number(count))
         if not count.on_execution:
             self._let_vote(vote, everybody=True)
-        if count.kind == EXILE and counted == 0 and session.square.vote is None:
+        if count.kind == EXILE and counted == 0 and table.square.vote is None:
             await self._plea(count.about)
-        await session.narrate()
-        session.arrive()
+        await self.narration.narrate()
+        table.arrive()
         vote.count(count.order, counted, secret=count.secret)
         self._prepare_hands(vote, counted)
-        self._schedule(vote, session.settings.seconds.before_vote)
-        if counted == 0 and self.voting != "phones":
-            await session.pace.rest(session.settings.seconds.before_vote)
+        self._schedule(vote, table.settings.seconds.before_vote)
+        if counted == 0 and self.table.voting != "phones":
+            await self.pace.rest(table.settings.seconds.before_vote)
         for place in range(counted, len(count.order)):
             seat = count.order[place]
             await self._hear_vote(seat, vote.hands)
             await self._reach(vote, place)
-            await session.asking.finish_ruling()
+            await self.asking.finish_ruling()
             vote.passed = place + 1
             # Else the hand was on record already, from before a restart.
-            if not await session.writing.on_record(live.play_step):
+            if not await self.writing.on_record(live.play_step):
                 if live.waiting is not None and live.waiting.about is None:
                     up = vote.hands.get(seat, 0)
                     answer = up if isinstance(live.waiting.options, Hands) else up > 0
-                    await session.writing.on_record(partial(live.answer, live.waiting.id, answer))
-                await session.asking.play_step()
+                    await self.writing.on_record(partial(live.answer, live.waiting.id, answer))
+                await self.asking.play_step()
             # Called when the words for this hand are chosen, which is before the first of them is said.
             asyncio.get_running_loop().call_soon(self._prepare_hands, vote, place + 1)
-            await session.narrate()
-            if session.game.over or session.game.phase is not Phase.VOTE:
+            await self.narration.narrate()
+            if table.game.over or table.game.phase is not Phase.VOTE:
                 break
-            self._schedule(vote, session.settings.seconds.vote_per_seat)
-        session.vote, session.remembered_vote = None, {}
-        if not session.game.over and session.game.phase is Phase.VOTE:
-            await session.asking.play_step()
-        session.follow()
-        await session.narrate()
+            self._schedule(vote, table.settings.seconds.vote_per_seat)
+        self._vote_over()
+        if not table.game.over and table.game.phase is Phase.VOTE:
+            await self.asking.play_step()
+        self.course.follow()
+        await self.narration.narrate()
 
     async def _plea(self, traveller: int) -> None:
         """Whom the others would send away is heard first."""
-        session = self.session
-        self.pleading = True
+        table = self.table
+        with table.changing():
+            table.pleading = True
         try:
-            await session.narrate(lambda told: not isinstance(told.fact, VoteBegan))
-            await session.say(session.lines.line("exile.plea", nominee=session.square.names[traveller]))
-            countdown = self._lengthened = Countdown(session.settings.seconds.defence)
-            self.speaker, self._finished = traveller, False
-            session.changed()
-            await session.pace.until(lambda: self._finished, countdown, shown=True)
+            await self.narration.narrate(lambda told: not isinstance(told.fact, VoteBegan))
+            await self.narration.say(table.lines.line("exile.plea", nominee=table.square.names[traveller]))
+            countdown = self._lengthened = Countdown(table.settings.seconds.defence)
+            self._speaks(traveller)
+            await self.pace.until(lambda: self._finished, countdown, shown=True)
         finally:
             self.nobody_speaks()
 
     def _number(self, count: VoteBegan) -> str:
         """By what this vote is told from the others of the day."""
         if count.on_execution:
-            return str(len(self.session.game.square.nominees))
-        which = count.about if count.kind == EXILE else len(self.session.game.square.claims)
+            return str(len(self.table.game.square.nominees))
+        which = count.about if count.kind == EXILE else len(self.table.game.square.claims)
         return f"{count.kind.replace(' ', '_')}{which}"
-
-    @property
-    def voting(self) -> Literal["phones", "voice", "hands"]:
-        """How hands are given now: a secret vote can be held on phones alone."""
-        vote = self.session.vote
-        return "phones" if vote is not None and vote.secret else self.session.settings.house_rules.voting
 
     def _hands(self, nominee: int, number: str) -> VoteInProgress:
         """The hands of this vote: those that are up already, before a restart too."""
-        session = self.session
-        id_ = f"d{session.game.night}-{number}"
-        if session.vote is None or session.vote.id != id_:
-            ledger = session.ledger
+        table = self.table
+        id_ = f"d{table.game.night}-{number}"
+        if table.vote is None or table.vote.id != id_:
+            ledger = table.ledger
             since = max(place for place, told in enumerate(ledger) if _calls_for_a_vote(told.fact))
-            session.vote = VoteInProgress(id_, ledger[since].fact.by, nominee, (), since)
-            session.vote.remember(session.remembered_vote)
-        return session.vote
+            vote = VoteInProgress(id_, ledger[since].fact.by, nominee, (), since)
+            vote.remember(table.remembered_vote)
+            with table.changing():
+                table.vote = vote
+        return table.vote
 
     def _let_vote(self, vote: VoteInProgress, *, everybody: bool = False) -> None:
         """Who may raise a hand before the count, by what everybody knows. Where a Traveller or a Fabled decides about
         votes anybody may: whether that one's ability works is told by the count alone."""
-        square = self.session.square
+        square = self.table.square
         public = (*square.traveller_characters, *square.fabled)
         everybody = everybody or any("may_vote" in character(one).hooks for one in public)
-        everybody = everybody or may_be_secret(self.session)
+        everybody = everybody or self.table.votes_may_be_secret
         place = square.ring.index(vote.nominee) + 1 if vote.nominee in square.ring else 0
         clockwise = (*square.ring[place:], *square.ring[:place])
         vote.order = tuple(
             seat for seat in clockwise if everybody or square.alive[seat] or square.ghost_votes[seat]
         )
-        self.session.changed()
+        self.table.changed()
 
     def _prepare_hands(self, vote: VoteInProgress, place: int) -> None:
         """What may be said of the coming hand, up or down, is made ready while this one is spoken of."""
-        session = self.session
+        table = self.table
         if place >= len(vote.order) or vote.secret:
             return
-        counts = (told.fact for told in reversed(session.ledger) if isinstance(told.fact, HandCounted))
+        counts = (told.fact for told in reversed(table.ledger) if isinstance(told.fact, HandCounted))
         tally = next((count.tally for count in counts), 0) if place else 0
-        seat, square = vote.order[place], session.square
+        seat, square = vote.order[place], table.square
         ghost = not square.alive[seat]
-        session.voice.prepare(session.lines.hands_coming(square.names[seat], tally=tally, ghost=ghost))
+        self.narration.prepare(table.lines.hands_coming(square.names[seat], tally=tally, ghost=ghost))
 
     async def execute(self) -> None:
         """Nominations are closed: whoever is about to die is executed."""
-        session = self.session
-        session.requests.clear()
-        if session.game.phase is Phase.EXECUTION:
-            await session.asking.play_step()
-        await session.narrate()
-        if not session.game.over:
-            session.follow()
+        table = self.table
+        table.requests.clear()
+        if table.game.phase is Phase.EXECUTION:
+            await self.asking.play_step()
+        await self.narration.narrate()
+        if not table.game.over:
+            self.course.follow()
 
     async def fall(self) -> None:
         """Dusk: a moment, then the town sleeps."""
-        session = self.session
-        session.arrive()
-        await session.pace.rest(session.settings.seconds.cancel)
-        if session.game.phase is Phase.DUSK:
-            await session.asking.play_step()
-        if session.game.over:
-            await session.narrate()
+        table = self.table
+        table.arrive()
+        await self.pace.rest(table.settings.seconds.cancel)
+        if table.game.phase is Phase.DUSK:
+            await self.asking.play_step()
+        if table.game.over:
+            await self.narration.narrate()
         else:
-            session.follow()
+            self.course.follow()
 
     def _warning(self, left: float) -> str:
-        lines = self.session.lines
+        lines = self.table.lines
         if left < 60:
             return lines.line("day.seconds_left", seconds=round(left))
         return lines.line("day.minutes_left", minutes=round(left / 60))
 
     def _minutes(self) -> int:
-        return max(1, round(self.session.settings.seconds.discussion / 60))
+        return max(1, round(self.table.settings.seconds.discussion / 60))
 
     async def _floor(self, countdown: Countdown, *, lengthened: Countdown | None = None) -> Act | None:
         """The next thing somebody wants to do and does not take back; None when the time is up, or the phase is, or
@@ -326,25 +350,25 @@ class Daylight:
         In between the Storyteller's mind decides about madness. A minute more is added to `lengthened`, where it is
         not `countdown` itself.
         """
-        session, here = self.session, self.session.phase
+        table, here = self.table, self.table.phase
         await self._strike()
         self._lengthened = lengthened or countdown
-        session.arrive()
-        session.madness.watch()
+        table.arrive()
+        self.madness.watch()
 
         def wanted() -> bool:
-            waiting = session.requests or session.madness.due() is not None
-            return bool(waiting) or session.ended or self._finished
+            waiting = table.requests or self.madness.due() is not None
+            return bool(waiting) or table.ended or self._finished
 
-        while await session.pace.until(wanted, countdown, shown=True) and not session.ended:
-            if session.requests:
-                act, possible = session.next_request()
-                plain = session.saying_back.was_tapped(act) or self._needs_no_echo(act)
+        while await self.pace.until(wanted, countdown, shown=True) and not table.ended:
+            if table.requests:
+                act, possible = self.floor.next_request()
+                plain = self.saying_back.was_tapped(act) or self._needs_no_echo(act)
                 # What waited and has become impossible is refused, and not said back first.
-                if not possible or plain or await session.confirmed(act):
+                if not possible or plain or await self.saying_back.confirmed(act):
                     return act
-            elif (seat := session.madness.due()) is not None:
-                await session.madness.punish(seat)
+            elif (seat := self.madness.due()) is not None:
+                await self.madness.punish(seat)
                 continue
             if self._finished or self._moved_on(here):
                 return None
@@ -352,95 +376,94 @@ class Daylight:
 
     async def _strike(self) -> None:
         """A death that an ability leaves to the Storyteller at any moment comes when their mind has drawn it."""
-        session = self.session
-        seat = struck(session.game, session.mind.seed)
+        table = self.table
+        seat = struck(table.game, self.mind.seed)
         if seat is not None:
             ruling = Ruling("strike", seat)
             with suppress(IllegalRuling):
-                await session.writing.on_record(lambda: session.rule(ruling, by_hand=False))
+                await self.writing.on_record(lambda: self.rulings.rule(ruling, by_hand=False))
 
     def _needs_no_echo(self, act: Act) -> bool:
         """What has no consequence for anybody else, or is nobody else's business, is not said back."""
         return act.verb in PLAIN_VERBS or act.by == STORYTELLER or self._is_private(act)
 
     def _is_private(self, act: Act) -> bool:
-        offer = self.session.drafts.offer(act.verb)
+        offer = self.table.offer(act.verb)
         return offer is not None and offer.claim.private
 
     def _moved_on(self, here: Phase) -> bool:
-        return self.session.phase is not here or self.session.game.over
+        return self.table.phase is not here or self.table.game.over
 
     async def _do(self, act: Act) -> None:
         """Carry it out and tell the town; what has become illegal meanwhile is refused."""
-        session = self.session
-        await session.tell_rulings()  # what is possible is judged by what has been told
-        reason = await session.do(act)
+        table = self.table
+        await self.rulings.tell()  # what is possible is judged by what has been told
+        reason = await self.floor.do(act)
         if reason is not None:
             if not self._is_private(act):
                 target = STORYTELLER if act.target is None else act.target
-                await session.say(session.lines.refusal(reason, session.square, by=act.by, target=target))
+                await self.narration.say(table.lines.refusal(reason, table.square, by=act.by, target=target))
             return
         moving = (NOMINATE, EXILE, BEGIN_VOTE, OPEN_NOMINATIONS, CLOSE_NOMINATIONS)
         if act.verb in moving:
             self._lengthened = None
-        if session.game.over or act.verb not in moving:
-            await session.narrate()
-        if not session.game.over:
-            session.follow()
+        if table.game.over or act.verb not in moving:
+            await self.narration.narrate()
+        if not table.game.over:
+            self.course.follow()
 
     def _storyteller_nominates(self) -> bool:
         """Whether only the Storyteller may nominate, and has not done so often enough."""
-        menu = self.session.menu()
+        menu = self.table.menu()
         only = menu is not None and menu.nominators == (STORYTELLER,)
         return only and self._nomination() is not None
 
     def _nomination(self) -> Act | None:
         """Whom the Storyteller's mind would nominate; the same while nothing has happened."""
-        session, menu = self.session, self.session.menu()
-        if menu is None or session.square.nominators.count(STORYTELLER) >= BY_THE_STORYTELLER:
+        table, menu = self.table, self.table.menu()
+        if menu is None or table.square.nominators.count(STORYTELLER) >= BY_THE_STORYTELLER:
             return None
-        legal = [Act(NOMINATE, STORYTELLER, seat) for seat in session.square.the_living]
+        legal = [Act(NOMINATE, STORYTELLER, seat) for seat in table.square.the_living]
         legal = [act for act in legal if menu.refusal(act) is None]
         if not legal:
             return None
-        act = Act(NOMINATE, STORYTELLER, nominee(session.game, session.mind.seed))
+        act = Act(NOMINATE, STORYTELLER, nominee(table.game, self.mind.seed))
         return act if menu.refusal(act) is None else legal[0]
 
     async def _last_call(self) -> Act | None:
         """The last call with its countdown; closes when nobody comes forward."""
-        session = self.session
-        await session.say(session.lines.line("nominations.last_call"))
-        act = await self._floor(Countdown(session.settings.seconds.last_call))
+        table = self.table
+        await self.narration.say(table.lines.line("nominations.last_call"))
+        act = await self._floor(Countdown(table.settings.seconds.last_call))
         for number in (3, 2, 1):
-            if act is not None or session.requests:
+            if act is not None or table.requests:
                 break
-            await session.say(session.lines.line("nominations.countdown", number=number))
-        if act is None and session.requests:
+            await self.narration.say(table.lines.line("nominations.countdown", number=number))
+        if act is None and table.requests:
             act = await self._floor(Countdown(1))
         if act is not None or self._moved_on(Phase.NOMINATIONS):
             return act
-        await session.say(session.lines.line("nominations.closed"))
+        await self.narration.say(table.lines.line("nominations.closed"))
         return Act(CLOSE_NOMINATIONS, STORYTELLER)
 
     async def _speech(self, countdown: Countdown, speaker: int) -> None:
         """Somebody has their say; a Slayer may shoot meanwhile, and the vote may be called."""
-        session = self.session
-        self.speaker, self._finished = speaker, False
-        session.changed()
+        table = self.table
+        self._speaks(speaker)
         try:
-            while session.phase is Phase.DEFENCE:
+            while table.phase is Phase.DEFENCE:
                 act = await self._floor(countdown)
                 if act is None:
                     return
                 await self._do(act)
-                if session.vote is not None and session.phase is Phase.DEFENCE:
-                    self._let_vote(session.vote)  # somebody may have died
+                if table.vote is not None and table.phase is Phase.DEFENCE:
+                    self._let_vote(table.vote)  # somebody may have died
         finally:
             self.nobody_speaks()
 
     def _nobody_left(self) -> bool:
         """Whether nominations may close by themselves: nobody can nominate anybody any more."""
-        square, menu = self.session.square, self.session.menu()
+        square, menu = self.table.square, self.table.menu()
         if menu is None or CLOSE_NOMINATIONS not in menu.verbs:
             return False
         ring = square.ring
@@ -451,45 +474,46 @@ class Daylight:
 
         Where hands are raised in the room, or ayes said, nobody can know them ahead.
         """
-        session = self.session
-        if self.voting == "phones":
-            step = self._milliseconds(session.settings.seconds.vote_per_seat, at_least=20)
+        table = self.table
+        if self.table.voting == "phones":
+            step = self._milliseconds(table.settings.seconds.vote_per_seat, at_least=20)
             at = now() + self._milliseconds(seconds, at_least=300 if vote.passed == 0 else 20)
             for later in range(vote.passed, len(vote.locks)):
                 vote.locks[later] = max(vote.locks[later], at)
                 at = vote.locks[later] + step
-        session.changed()
+        table.changed()
 
     async def _reach(self, vote: VoteInProgress, place: int) -> None:
         """Wait for the moment that was announced for this hand. After a pause there is a new one; skipped, it is now,
         and the hands after it come sooner as well."""
-        session = self.session
-        phones = self.voting == "phones"
-        while session.pace.paused or now() < vote.locks[place] or (phones and not vote.locks[place]):
-            if phones and not vote.locks[place] and not session.pace.paused:
+        phones = self.table.voting == "phones"
+        while self.pace.paused or now() < vote.locks[place] or (phones and not vote.locks[place]):
+            if phones and not vote.locks[place] and not self.pace.paused:
                 self._schedule(vote, LEAD)
             left = Countdown(max(0, vote.locks[place] - now()) / 1000 if vote.locks[place] else 0)
-            if not await session.pace.until(lambda: not vote.locks[place], left) and left.left > 0:
+            if not await self.pace.until(lambda: not vote.locks[place], left) and left.left > 0:
                 vote.stop()
                 self._schedule(vote, 0)
 
     def _milliseconds(self, seconds: float, *, at_least: int) -> int:
         """A time on the vote clock; even a hurried one leaves room for a tap."""
-        return max(at_least, int(1000 * seconds / self.session.pace.speed))
+        return max(at_least, int(1000 * seconds / self.pace.speed))
 
     async def _hear_vote(self, seat: int, hands: dict[int, int]) -> None:
         """Where votes are not given on phones: the seat is asked aloud, or the host looks for its hand."""
-        session, voting = self.session, self.voting
+        table, voting = self.table, self.table.voting
         if voting == "phones":
             return
         for _ in range(2):  # whoever spoke and was not understood is asked once more
-            session.hand_unclear = False
+            with table.changing():
+                table.hand_unclear = False
             if voting == "voice":
-                await session.say(session.lines.line("vote.ask_aye", name=session.square.names[seat]))
-                session.speech_judged = True
-            await session.pace.until(lambda: seat in hands or session.hand_unclear, Countdown(VOTE_PATIENCE))
+                await self.narration.say(table.lines.line("vote.ask_aye", name=table.square.names[seat]))
+                with table.changing():
+                    table.speech_judged = True
+            await self.pace.until(lambda: seat in hands or table.hand_unclear, Countdown(VOTE_PATIENCE))
             # Who begins to answer in time is in time, however long the ear takes over it.
             judged = Countdown(JUDGING)
-            await session.pace.until(lambda: seat in hands or session.speech_judged, judged)
-            if seat in hands or not session.hand_unclear:
+            await self.pace.until(lambda: seat in hands or table.speech_judged, judged)
+            if seat in hands or not table.hand_unclear:
                 return

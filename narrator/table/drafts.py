@@ -1,13 +1,16 @@
 """What a player puts together on their phone before it counts: guesses by taps, a statement by taps or typed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from config.texts import Texts
 from config.worded import Worded
 from engine.ledger import ThisIs
 from engine.plain import from_plain, to_plain
 from engine.questions import Act, Offer, OneOf, Options
+from engine.statements import Statement
+from narrator.table.table import Table
 from narrator.telling.answers import in_words
 from narrator.telling.statements import (
     NoSuchChoice,
@@ -18,10 +21,6 @@ from narrator.telling.statements import (
     read,
     statement_words,
 )
-
-if TYPE_CHECKING:
-    from engine.statements import Statement
-    from narrator.table.session import Session
 
 MOST_PAIRS = 3
 
@@ -39,15 +38,15 @@ class Draft:
     parts: tuple[Any, ...] = ()
     whom: int | None = None
     whole: Any = None
-    nearest: "tuple[Statement, ...]" = ()
+    nearest: tuple[Statement, ...] = ()
     problem: str = ""
 
 
 class Drafts:
-    """Of one session, by seat."""
+    """Of one game, by seat."""
 
-    def __init__(self, session: "Session") -> None:
-        self.session = session
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.by_seat: dict[int, Draft] = {}
 
     def as_data(self) -> dict[str, Any]:
@@ -57,20 +56,21 @@ class Drafts:
             for seat, one in self.by_seat.items()
         }
 
-    def remember(self, data: dict[str, Any]) -> None:
+    def remember(self, data: Mapping[str, Any]) -> None:
         """Take over what `as_data` gave; raises engine.plain.UnreadableData."""
+        self.by_seat.clear()
         for seat, (verb, target, *made) in data.items():
             self.by_seat[int(seat)] = Draft(verb, target, *map(from_plain, made))
 
     def offer(self, verb: str) -> Offer | None:
         """The power of the day of this name, where it may be used now."""
-        menu = self.session.menu()
+        menu = self.table.menu()
         return None if menu is None else menu.offers.get(verb)
 
     def options(self, offer: Offer) -> Options | None:
         """What has to be said with it; None for nothing."""
         what = offer.claim.what
-        return None if what is None else what(self.session.square, self.session.script)
+        return None if what is None else what(self.table.square, self.table.script)
 
     def sample(self, offer: Offer) -> Any:
         """Something that may be said with it, so that whether anything may be said now can be judged."""
@@ -106,30 +106,30 @@ class Drafts:
 
     def step(self, draft: Draft, texts: Texts) -> Step | None:
         """What can be tapped next; None when it is whole, or says nothing that can be tapped."""
-        session = self.session
+        table = self.table
         offer = self.offer(draft.verb)
         if offer is None or draft.whole is not None:
             return None
         if self.kind(offer) == "choice":
-            names = session.square.names
+            names = table.square.names
             answers = (in_words(one, names, texts) for one in self._choices(offer))
             return Step(texts.shown("draft.choose"), tuple(answers))
         if self.kind(offer) != "statement":
             return self._part_step(draft, offer, texts)
         words = statement_words(texts.language)
-        found = choices(draft.taps, session.square, session.script, words)
+        found = choices(draft.taps, table.square, table.script, words)
         return found if isinstance(found, Step) else None
 
     def _part_step(self, draft: Draft, offer: Offer, texts: Texts) -> Step | None:
-        session = self.session
+        table = self.table
         if len(draft.parts) >= self._most(offer):
             return None
         if draft.whom is None:
-            names = tuple(session.square.names[seat] for seat in self._seats(offer))
+            names = tuple(table.square.names[seat] for seat in self._seats(offer))
             return Step(texts.shown("draft.guess_whom"), names)
-        name = session.square.names[draft.whom]
+        name = table.square.names[draft.whom]
         if self.kind(offer) == "pairs":
-            others = tuple(session.square.names[seat] for seat in self._others(draft, offer))
+            others = tuple(table.square.names[seat] for seat in self._others(draft, offer))
             return Step(texts.shown("draft.pair_with", name=name), others)
         characters = tuple(texts.character_name(one) for one in self._characters(offer))
         return Step(texts.shown("draft.guess_what", name=name), characters)
@@ -158,15 +158,15 @@ class Drafts:
             return False
         draft.problem, draft.nearest = "", ()
         if self.kind(offer) != "statement":
-            step = self.step(draft, self.session.texts)
+            step = self.step(draft, self.table.texts)
             if step is None or not 0 <= index < len(step.options):
                 return False
             self._take_part(draft, offer, index)
             return True
-        session = self.session
+        table = self.table
         try:
             found = choices(
-                (*draft.taps, index), session.square, session.script, statement_words(session.texts.language)
+                (*draft.taps, index), table.square, table.script, statement_words(table.texts.language)
             )
         except NoSuchChoice:
             return False
@@ -193,7 +193,7 @@ class Drafts:
         options = self.options(offer)
         if options is not None and options.refusal(draft.whole) is not None:
             draft.whole, draft.taps = None, draft.taps[:-1]
-            draft.problem = self.session.texts.shown("draft.not_now")
+            draft.problem = self.table.texts.shown("draft.not_now")
 
     def back(self, seat: int) -> None:
         """Take the last tap back."""
@@ -212,11 +212,11 @@ class Drafts:
         draft = self.of(seat)
         if draft is None:
             return
-        session = self.session
+        table = self.table
         words = statement_words(self._language(seat))
-        found = read(text, session.square.names, session.script, words, speaker=seat)
+        found = read(text, table.square.names, table.script, words, speaker=seat)
         if isinstance(found, NotUnderstood):
-            draft.whole, draft.nearest, draft.problem = None, found.nearest, _why_not(found, session.texts)
+            draft.whole, draft.nearest, draft.problem = None, found.nearest, _why_not(found, table.texts)
             return
         draft.whole, draft.nearest, draft.problem = found, (), ""
         offer = self.offer(draft.verb)
@@ -225,8 +225,8 @@ class Drafts:
 
     def _language(self, seat: int) -> str:
         """What the player of this seat writes in."""
-        people = self.session.people
-        return self.session.words(people.language_of(people.on_chair(seat))).texts.language
+        people = self.table.people
+        return self.table.words(people.language_of(people.on_chair(seat))).texts.language
 
     def take(self, seat: int, index: int) -> bool:
         """One of the nearest statements was meant."""
@@ -244,12 +244,12 @@ class Drafts:
             return None
         what = draft.whole if self.kind(offer) in ("choice", "statement") else draft.parts
         act = Act(draft.verb, seat, draft.target, what)
-        return None if what is None or what == () or self.session.refusal(act) is not None else act
+        return None if what is None or what == () or self.table.refusal(act) is not None else act
 
     def shown(self, draft: Draft, texts: Texts) -> str:
         """The draft said back; empty while there is nothing."""
         said = draft.parts if draft.whole is None else draft.whole
-        return "" if said == () else in_words(said, self.session.square.names, texts)
+        return "" if said == () else in_words(said, self.table.square.names, texts)
 
 
 def _why_not(found: NotUnderstood, texts: Texts) -> str:

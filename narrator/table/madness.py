@@ -8,7 +8,7 @@ not mad is handled outwardly like anything else, and at the same pace: a report 
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from engine.phases import Phase
@@ -16,18 +16,29 @@ from engine.plain import from_plain, to_plain
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling
 from narrator.mind.madness import Notice, Penalty, judge
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
+from narrator.table.narration import Narration
+from narrator.table.ports import Mind
+from narrator.table.ruling import TableRulings
+from narrator.table.table import Table
+from narrator.table.writing_down import WritingDown
 
 _STEP = 1.0  # seconds from one look at the evidence to the next
 
 
 class Madness:
-    """Of one session. `by_hand`: the host judges it themself, and the mind nothing."""
+    """Of one game. `by_hand`: the host judges it themself, and the mind nothing."""
 
-    def __init__(self, session: "Session") -> None:
-        self.session = session
+    def __init__(
+        self, table: Table, narration: Narration, writing: WritingDown, rulings: TableRulings, mind: Mind
+    ) -> None:
+        self.table, self.narration, self.writing, self.rulings, self.mind = (
+            table,
+            narration,
+            writing,
+            rulings,
+            mind,
+        )
+        self.pace = narration.pace
         self.by_hand = False
         self._clock: asyncio.Task[None] | None = None
         self._new_day(0)
@@ -40,22 +51,22 @@ class Madness:
         self._paid: set[int] = set()
 
     def _today(self) -> None:
-        if self.session.square.day != self.day:
-            self._new_day(self.session.square.day)
+        if self.table.square.day != self.day:
+            self._new_day(self.table.square.day)
 
     @property
     def possible(self) -> bool:
         """Whether anybody can be mad on this script, as everybody knows."""
-        return any("mad" in CHARACTERS[one].hooks for one in self.session.script.characters)
+        return any("mad" in CHARACTERS[one].hooks for one in self.table.script.characters)
 
     @property
     def open(self) -> bool:
         """Whether the table talks, and madness can be told of."""
-        return self.possible and self.session.phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+        return self.possible and self.table.phase in (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 
     def conduct(self, what: str) -> Conduct | None:
         """What a page means: a character of the script that is claimed, "mad" or "silent"; None for anything else."""
-        if what in self.session.script.characters:
+        if what in self.table.script.characters:
             return claim(what)
         return {"mad": SAYS_MAD, "silent": SILENT}.get(what)
 
@@ -73,8 +84,8 @@ class Madness:
         if about in self._asked:
             return False
         self._asked[about] = self._order()
-        session = self.session
-        session.aside(session.lines.line("madness.ask", name=session.square.names[about]))
+        table = self.table
+        self.narration.aside(table.lines.line("madness.ask", name=table.square.names[about]))
         return True
 
     def _order(self) -> int:
@@ -99,8 +110,8 @@ class Madness:
             self._clock = asyncio.get_running_loop().create_task(self._watch())
 
     async def _watch(self) -> None:
-        pace = self.session.pace
-        while self.open and self.noticed and not self.session.ended:
+        pace = self.pace
+        while self.open and self.noticed and not self.table.ended:
             await asyncio.sleep(_STEP / pace.speed)
             if not (pace.paused or pace.held):
                 self._time_passes()
@@ -113,13 +124,13 @@ class Madness:
             else:
                 self._left[seat] = self._left.get(seat, penalty.delay) - _STEP
         if self.due() is not None:
-            self.session.pace.stir()
+            self.pace.stir()
 
     def _penalty(self, seat: int) -> Penalty | None:
         """What the mind makes of it; nothing twice a day, nor what a human has taken on themself."""
-        if self.by_hand or seat in self._paid or seat not in self.session.square.ring:
+        if self.by_hand or seat in self._paid or seat not in self.table.square.ring:
             return None
-        return judge(self.session.game, self.session.mind.seed, seat, self.noticed, self._asked)
+        return judge(self.table.game, self.mind.seed, seat, self.noticed, self._asked)
 
     def due(self) -> int | None:
         """Who pays now."""
@@ -132,9 +143,9 @@ class Madness:
         self._left.pop(seat, None)
         if penalty is not None:
             self._paid.add(seat)
-            session, ruling = self.session, Ruling("punish", seat, penalty.reason)
+            ruling = Ruling("punish", seat, penalty.reason)
             with suppress(IllegalRuling):
-                await session.writing.on_record(lambda: session.rule(ruling, by_hand=False))
+                await self.writing.on_record(lambda: self.rulings.rule(ruling, by_hand=False))
 
     def judge_by_hand(self, by_hand: bool) -> None:
         """Take the decision from the mind, or leave it to it again; what it had in mind is forgotten."""

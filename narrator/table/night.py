@@ -19,7 +19,7 @@ tells whose tap it was. Where somebody has no phone, every page lasts as long as
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.ledger import Told
 from engine.live import LiveGame
@@ -29,13 +29,15 @@ from engine.phases import Phase
 from engine.questions import Question
 from engine.terms import TOWN
 from engine.town_square import taken_back
+from narrator.table.asking import Asking
 from narrator.table.decoys import DecoyAnswer, draw
 from narrator.table.look import Beat
+from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, clock, never
+from narrator.table.ports import Course
+from narrator.table.table import Table
+from narrator.table.writing_down import WritingDown
 from narrator.telling.prompts import words_for
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
 REMINDERS = 3  # by the voice, of what is waited for; chance chooses what is open after the last
@@ -48,52 +50,63 @@ IDLE_PAGES = 0.03  # of the nights have a third page that asks nobody
 
 
 class Nightfall:
-    """Plays FIRST_NIGHT, NIGHT and DAWN of a session."""
+    """Plays FIRST_NIGHT, NIGHT and DAWN."""
 
-    def __init__(self, session: "Session") -> None:
-        self.session = session
+    def __init__(
+        self,
+        table: Table,
+        narration: Narration,
+        writing: WritingDown,
+        asking: Asking,
+        course: Course,
+        chance: Random,
+    ) -> None:
+        """`chance`: for decoys and jitter only, never for the game."""
+        self.table, self.narration, self.writing, self.asking = table, narration, writing, asking
+        self.course, self.chance = course, chance
+        self.pace = narration.pace
         self._coming: Beat | None = None  # the page that opens when the one before has turned
         self._turns = 0.0  # when the page that everybody has confirmed may turn, by `clock`
 
     async def play(self) -> None:
         """From closed eyes to the moment before they open."""
-        session, live = self.session, self._live
-        tonight = f"n{session.game.night}/"
-        await session.narrate(lambda told: not told.step.startswith(tonight))
-        first = session.game.phase is Phase.FIRST_NIGHT
+        table, live = self.table, self._live
+        tonight = f"n{table.game.night}/"
+        await self.narration.narrate(lambda told: not told.step.startswith(tonight))
+        first = table.game.phase is Phase.FIRST_NIGHT
         if not first:
-            await session.writing.on_record(live.play_to_dawn)  # what nobody chooses
+            await self.writing.on_record(live.play_to_dawn)  # what nobody chooses
         await self._choose("choose")
-        if first and session.game.evil_info().given:
+        if first and table.game.evil_info().given:
             await self._play_to_evil()
-        await session.writing.on_record(live.play_to_dawn)
+        await self.writing.on_record(live.play_to_dawn)
         await self._choose("again")
-        await session.writing.on_record(live.play_to_dawn)
-        idle = session.chance.random() < IDLE_PAGES and bool(words_for(session, session.texts))
-        idle = idle or self._was_in(f"again{len(session.beats_done)}")
+        await self.writing.on_record(live.play_to_dawn)
+        idle = self.chance.random() < IDLE_PAGES and bool(words_for(table.script, table.square, table.texts))
+        idle = idle or self._was_in(f"again{len(table.beats_done)}")
         while live.look() or idle:
             idle = False
-            await self._choose(f"again{len(session.beats_done)}")
-            await session.writing.on_record(live.play_to_dawn)
+            await self._choose(f"again{len(table.beats_done)}")
+            await self.writing.on_record(live.play_to_dawn)
         await self._cover()
         await self._read("read")
         while live.look():  # a ruling in the last look asks somebody
-            await self._choose(f"again{len(session.beats_done)}")
-            await session.writing.on_record(live.play_to_dawn)
+            await self._choose(f"again{len(table.beats_done)}")
+            await self.writing.on_record(live.play_to_dawn)
             await self._cover()
-            await self._read(f"read{len(session.beats_done)}")
+            await self._read(f"read{len(table.beats_done)}")
         await self._cover()
-        session.machine.trigger("open_eyes")
+        self.course.move("open_eyes")
 
     def ruled(self) -> None:
         """A ruling, or one taken back, has changed the night: the page that is open, or about to be, asks what is to
         be asked now."""
-        session, live, page = self.session, self._live, self._page
+        table, live, page = self.table, self._live, self._page
         if page is None:
             return
         if page.kind == "read":
             live.play_to_dawn()
-            for told in session.release_secrets():
+            for told in table.release_secrets():
                 self.tell(told)
             return
         evil_knows = live.game.phase is not Phase.FIRST_NIGHT or not page.id.endswith("choose")
@@ -109,38 +122,35 @@ class Nightfall:
 
     @property
     def _page(self) -> Beat | None:
-        return self._coming or self.session.beat
+        return self._coming or self.table.beat
 
     def _was_in(self, name: str) -> bool:
         """Whether the table was killed on this page; it goes on even if it asks nobody."""
-        return bool(self.session.remembered_beat.get("id") == f"n{self.session.game.night}.{name}")
+        return bool(self.table.remembered_beat.get("id") == f"n{self.table.game.night}.{name}")
 
     async def break_day(self) -> None:
         """The hush, then eyes open and the town hears who died."""
-        session = self.session
-        session.beats_done, session.remembered_beat = (), {}
+        table = self.table
+        with table.changing():
+            table.beats_done, table.remembered_beat = (), {}
         began = clock()
-        await session.say(session.lines.line("night.hush"))
-        await self._rest_until(began + session.settings.seconds.dawn_pause / session.pace.speed)
-        while session.game.is_night:  # day breaks in the game when it does at the table
-            await session.asking.play_step()  # after a ruling in the hush that may still ask somebody
-        await session.narrate()
-        if session.game.over:
-            return
-        await session.arrivals.admit_at_dawn()
-        session.follow()
+        await self.narration.say(table.lines.line("night.hush"))
+        await self._rest_until(began + table.settings.seconds.dawn_pause / self.pace.speed)
+        while table.game.is_night:  # day breaks in the game when it does at the table
+            await self.asking.play_step()  # after a ruling in the hush that may still ask somebody
+        await self.narration.narrate()
 
     @property
     def _live(self) -> LiveGame:
-        assert self.session.live is not None
-        return self.session.live
+        assert self.table.live is not None
+        return self.table.live
 
     async def _play_to_evil(self) -> None:
         """The first steps of the first night; whoever has to choose once more before evil is told does so first."""
         live = self._live
         while live.game.is_night and EVIL_INFO & set(sheet(live.game)[live.game.cursor :]):
-            if not await self.session.writing.on_record(live.play_step):
-                await self._choose(f"first{len(self.session.beats_done)}")
+            if not await self.writing.on_record(live.play_step):
+                await self._choose(f"first{len(self.table.beats_done)}")
 
     def _told_with_evil(self) -> int:
         """How much of the ledger is known when the first night's second page opens: all up to what evil is told."""
@@ -150,121 +160,121 @@ class Nightfall:
 
     async def _choose(self, name: str) -> None:
         """One page to choose on: the open questions, and a harmless one for everybody else."""
-        session, live = self.session, self._live
-        if name in session.beats_done:
+        table, live = self.table, self._live
+        if name in table.beats_done:
             return
-        questions = self._asked_in(f"n{session.game.night}.{name}")
+        questions = self._asked_in(f"n{table.game.night}.{name}")
         dusk = name == "choose"
-        harmless = {seat: self._harmless(seat, dusk) for seat in range(len(session.square.names))}
+        harmless = {seat: self._harmless(seat, dusk) for seat in range(len(table.square.names))}
         news = dict[int, tuple[object, ...]]()
         known = self._told_with_evil() if name == "again" else 0
         if known:
             news = self._to_each(known)
         for seat in questions:
-            news[seat] = (*news.get(seat, ()), *(one.fact for one in session.unheard(seat, since=known)))
-        beat = Beat(f"n{session.game.night}.{name}", "choose", questions, harmless, news)
+            news[seat] = (*news.get(seat, ()), *(one.fact for one in table.unheard(seat, since=known)))
+        beat = Beat(f"n{table.game.night}.{name}", "choose", questions, harmless, news)
         beat.before = {seat: live.sealed(question) for seat, question in questions.items()}
         await self._run(beat, "night.first_look" if dusk else "night.next_page", release=known)
-        await session.writing.on_record(partial(self._settle, beat))
+        await self.writing.on_record(partial(self._settle, beat))
         self._done(name)
 
     def _asked_in(self, look: str) -> dict[int, Question]:
         """Who is really asked now. After a restart on this page only who was before it: the game may have come
         further since, and what was picked for a harmless question is no answer to a real one."""
-        questions, kept = self._live.look(), self.session.remembered_beat
+        questions, kept = self._live.look(), self.table.remembered_beat
         if kept.get("id") != look or "questions" not in kept:
             return questions
         return {seat: one for seat, one in questions.items() if one.id in kept["questions"]}
 
     def _harmless(self, seat: int, dusk: bool) -> str:
         """Drawn for everybody, asked or not."""
-        session = self.session
-        known = {one.question for one in session.decoys if one.seat == seat}
-        named = bool(words_for(session, session.texts))
-        return draw(self._lot(), session.texts, named=named, dusk=dusk, known=known)
+        table = self.table
+        known = {one.question for one in table.decoys if one.seat == seat}
+        named = bool(words_for(table.script, table.square, table.texts))
+        return draw(self._lot(), table.texts, named=named, dusk=dusk, known=known)
 
     def _lot(self) -> Random:
         """Chance for one seat: however much of it is used, the next seat's and the next jitter are the same."""
-        return Random(self.session.chance.getrandbits(64))
+        return Random(self.chance.getrandbits(64))
 
     async def _read(self, name: str) -> None:
         """The look in which everybody holds their phone and reads, news or not."""
-        session = self.session
-        if name in session.beats_done:
+        table = self.table
+        if name in table.beats_done:
             return
-        told, seats = session.release_secrets(), range(len(session.square.names))
+        told, seats = table.release_secrets(), range(len(table.square.names))
         news = {seat: tuple(one.fact for one in told if seat in one.to) for seat in seats}
-        if not told and session.remembered_beat.get("id", "").endswith(name):
+        if not told and table.remembered_beat.get("id", "").endswith(name):
             news = self._to_each()
-        beat = Beat(f"n{session.game.night}.{name}", "read", news=news)
+        beat = Beat(f"n{table.game.night}.{name}", "read", news=news)
         await self._run(beat, "night.one_more_look")
         self._done(name)
 
     def _done(self, name: str) -> None:
         """The page stays as it is until it turns."""
-        self.session.beats_done = (*self.session.beats_done, name)
-        self.session.remembered_beat = {}
-        self.session.changed()
+        table = self.table
+        with table.changing():
+            table.beats_done, table.remembered_beat = (*table.beats_done, name), {}
 
     async def _run(self, beat: Beat, line: str, *, release: int = 0) -> None:
         """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
-        session = self.session
+        table = self.table
         self._coming = beat
         await self._rest_until(self._turns)
-        session.release_secrets(upto=release)
-        beat.remember(session.remembered_beat)
-        session.beat, self._coming = beat, None
-        session.changed()
-        session.voice.prepare(
-            [session.lines.coming("night.cover_phones"), session.lines.coming("night.next_page")]
+        table.release_secrets(upto=release)
+        beat.remember(table.remembered_beat)
+        with table.changing():
+            table.beat, self._coming = beat, None
+        self.narration.prepare(
+            [table.lines.coming("night.cover_phones"), table.lines.coming("night.next_page")]
         )
-        await session.say(session.lines.line(line))
+        await self.narration.say(table.lines.line(line))
         await self._until_confirmed(beat)
         beat.closed = True
-        lingers = session.chance.uniform(*LINGERING)
-        stays = session.chance.random() < LONGER, session.chance.uniform(*MUCH_LONGER)
+        lingers = self.chance.uniform(*LINGERING)
+        stays = self.chance.random() < LONGER, self.chance.uniform(*MUCH_LONGER)
         if line == "night.next_page" and stays[0]:
             lingers += stays[1]
-        self._turns = clock() + lingers / session.pace.speed
+        self._turns = clock() + lingers / self.pace.speed
 
     async def _until_confirmed(self, beat: Beat) -> None:
-        session, seconds = self.session, self.session.settings.seconds
-        people = session.people.everybody
-        length = seconds.night_beat + session.chance.uniform(0, seconds.night_beat_jitter)
+        table, seconds = self.table, self.table.settings.seconds
+        people = table.people.everybody
+        length = seconds.night_beat + self.chance.uniform(0, seconds.night_beat_jitter)
 
         def everybody() -> bool:
-            ring = session.square.ring
+            ring = table.square.ring
             return all(p.chair in beat.confirmed for p in people if p.has_phone and p.chair in ring)
 
-        if any(not person.has_phone and person.chair in session.square.ring for person in people):
-            await session.pace.rest(length)
+        if any(not person.has_phone and person.chair in table.square.ring for person in people):
+            await self.pace.rest(length)
         reminders = REMINDERS
         while True:
             countdown = Countdown(max(PATIENCE, length))
-            if await session.pace.until(everybody, countdown) or not reminders:
+            if await self.pace.until(everybody, countdown) or not reminders:
                 return
             skipped = countdown.left > 0  # then it is said once more, and the next skip turns the page
             reminders = 0 if skipped else reminders - 1
-            await session.say(session.lines.line(WAITED_FOR[beat.kind]))
+            await self.narration.say(table.lines.line(WAITED_FOR[beat.kind]))
 
     async def _rest_until(self, moment: float) -> None:
         """`moment` by `clock`: what is worked out meanwhile takes none of the time at the table."""
-        await self.session.pace.until(never, Countdown(moment - clock()))
+        await self.pace.until(never, Countdown(moment - clock()))
 
     async def _cover(self) -> None:
         """The end of a look."""
-        session = self.session
-        if session.beat is None:  # after a restart
+        table = self.table
+        if table.beat is None:  # after a restart
             return
         await self._rest_until(self._turns)
-        session.beat = None
-        session.changed()
-        await session.say(session.lines.line("night.cover_phones"))
+        with table.changing():
+            table.beat = None
+        await self.narration.say(table.lines.line("night.cover_phones"))
 
     def _settle(self, beat: Beat) -> None:
         """Seal the answers; whoever gave none, or none that is legal, keeps an earlier one or gets one by chance."""
-        live, session = self._live, self.session
-        lots = [self._lot() for _ in session.square.names]
+        live, table = self._live, self.table
+        lots = [self._lot() for _ in table.square.names]
         for seat, question in sorted(beat.questions.items()):
             if beat.answered(seat):
                 live.seal(question, beat.answer(seat))
@@ -277,13 +287,13 @@ class Nightfall:
             live.seal(question, answer, why=why)
         for seat in sorted(beat.confirmed - beat.questions.keys() - beat.asked_before):
             picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
-            session.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
+            table.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
 
     def _to_each(self, upto: int | None = None) -> dict[int, tuple[object, ...]]:
         """What each seat was told in private since night fell, up to this place in the ledger."""
-        prefix = f"n{self.session.game.night}/"
+        prefix = f"n{self.table.game.night}/"
         gone = taken_back(self._live.ledger)
         told = (one for place, one in enumerate(self._live.ledger[:upto]) if place not in gone)
         mine = [one for one in told if one.step.startswith(prefix) and one.to != TOWN]
-        seats = range(len(self.session.square.names))
+        seats = range(len(self.table.square.names))
         return {seat: tuple(one.fact for one in mine if seat in one.to) for seat in seats}

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.ledger import LeftTheTable, TravellerJoined
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS
 from narrator.table.look_alikes import look_alike
 from narrator.table.who_sits_where import UNLISTED, Says, Unmet, best_ring, unmet
@@ -308,6 +309,17 @@ class People:
             person.left = person.left and seat is None
             if self.settled:
                 person.chair = seat
+
+    def hear(self, fact: object) -> None:
+        """Follow what everybody is told: newcomers get their seats, whoever left has none."""
+        if isinstance(fact, TravellerJoined):
+            number = self.number(fact.name)
+            if number is not None and self.everybody[number].chair is None:
+                self.everybody[number].chair, self.everybody[number].card_seen = fact.seat, True
+        elif isinstance(fact, LeftTheTable):
+            number = self.on_chair(fact.seat)
+            if number is not None:
+                self.everybody[number].chair, self.everybody[number].left = None, True
 
     def begin_again(self, ring: tuple[int, ...]) -> None:
         """Another game: the chairs are numbered as everybody sits now, and whoever came late plays along."""

@@ -43,3 +43,23 @@ class Mind(Decider, Protocol):
 
     def why(self, question_id: str) -> str:
         """The reason of the answer to this question; empty where it has none."""
+
+
+class Course(Protocol):
+    """The course of the evening, for those who play a part of it."""
+
+    @property
+    def runs_here(self) -> bool:
+        """Whether the running task is the course itself, and not something beside it."""
+
+    def move(self, trigger: str) -> None:
+        """Make this move from phase to phase (engine.phases.MOVES)."""
+
+    def follow(self) -> None:
+        """Bring the table to the phase of the game, through every phase between."""
+
+    async def begin_phase_again(self) -> None:
+        """The phase that is being played has ended, or begins anew."""
+
+    def go_back(self) -> None:
+        """The day goes on from where the game stands now, and the town is told so."""

@@ -6,15 +6,15 @@ misheard in sentence after sentence had left something standing that nobody want
 """
 
 import secrets
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from engine.questions import NOMINATE, Act
 from engine.registry import CHARACTERS
-from narrator.screens.records import Echo
+from narrator.table.echo import Echo
+from narrator.table.floor import Floor
+from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, clock, now
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
+from narrator.table.table import Table
 
 JUDGING = 4.0
 """Seconds that a sentence begun before the end of a wait may take to be heard."""
@@ -41,9 +41,9 @@ class SayingBack:
     """One at a time; `act` is what it is about, None between two. `outcome`: what somebody has made of it, None while
     nobody has."""
 
-    def __init__(self, session: "Session") -> None:
-        self.session = session
-        self.act: Act | None = None
+    def __init__(self, table: Table, narration: Narration, floor: Floor) -> None:
+        self.table, self.narration, self.floor = table, narration, floor
+        self.pace = narration.pace
         self.outcome: Outcome | None = None
         self._unclear = 0  # times in this wait that somebody was not understood
         self._heard: Act | None = None
@@ -53,38 +53,37 @@ class SayingBack:
     async def confirmed(self, act: Act) -> bool:
         """Say it back and show it; False when somebody takes it back, or puts another in its place, in time, or when
         it needs a yes and nobody says so."""
-        session = self.session
-        told = line = session.lines.act_heard(act, session.square)
+        table = self.table
+        told = line = table.lines.act_heard(act, table.square)
         unsure = self._misheard >= UNSURE_AFTER
         asks = act is self._heard and (unsure or is_final(act.verb))
         if asks:
             key = "control.confirm_with_yes" if unsure else "control.final_with_yes"
-            line = session.lines.line(key, line=told)
-        self.act, self.outcome = act, None
-        session.changed()
-        session.note("host.log_heard", line=told)
-        wait = session.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
-        session.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
-        session.changed()
-        await session.say(line)
-        session.speech_judged = True
+            line = table.lines.line(key, line=told)
+        wait = table.settings.seconds.cancel * (LONGER_FOR_YES if asks else 1)
+        with table.changing():
+            table.said_back, self.outcome = act, None
+            table.note("host.log_heard", line=told)
+            table.echo = Echo(secrets.token_urlsafe(6), line, now() + int(1000 * wait) + 8000, asks)
+        await self.narration.say(line)
+        with table.changing():
+            table.speech_judged = True
         for _ in range(2):  # whoever spoke and was not understood may say it once more
-            if session.echo is None or self.outcome is not None:
+            if table.echo is None or self.outcome is not None:
                 break
             self._unclear = 0
-            session.echo = Echo(session.echo.id, session.echo.text, now() + int(1000 * wait), asks)
-            session.changed()
-            await session.pace.until(self._answered, Countdown(wait))
+            with table.changing():
+                table.echo = Echo(table.echo.id, table.echo.text, now() + int(1000 * wait), asks)
+            await self.pace.until(self._answered, Countdown(wait))
             # Who begins to say "cancel" in time is in time, however long the ear takes over it.
-            await session.pace.until(lambda: self._answered() or session.speech_judged, Countdown(JUDGING))
+            await self.pace.until(lambda: self._answered() or table.speech_judged, Countdown(JUDGING))
             if not self._unclear:
                 break
         outcome = self.outcome or ("taken back" if asks else "stands")
         self.forget()
-        session.changed()
         if outcome == "taken back":
             key = "nominations.cancelled" if act.verb == NOMINATE else "control.cancelled"
-            await session.say(session.lines.line(key))
+            await self.narration.say(table.lines.line(key))
         if outcome == "stands":
             self.trust_again()
         return outcome == "stands"
@@ -96,7 +95,7 @@ class SayingBack:
         """The first answer counts."""
         if self.outcome is None:
             self.outcome = outcome
-            self.session.pace.stir()
+            self.pace.stir()
 
     def heard(self, act: Act) -> None:
         """This was spoken: it can have been misheard. The same by a tap is another act."""
@@ -124,16 +123,16 @@ class SayingBack:
     def request(self, act: Act) -> str | None:
         """This was heard: it is said back when its turn comes. What the rules forbid is refused aloud; returns why
         not, or None."""
-        refusal = self.session.request(act)
+        refusal = self.floor.request(act)
         if refusal is None:
             self.heard(act)
         else:
-            self.session.aside(refusal)
+            self.narration.aside(refusal)
         return refusal
 
     def stand(self, echo: str | None = None) -> bool:
         """Somebody says yes to what needs it; False when nothing does (any more)."""
-        if not self._is_shown(echo) or self.session.echo is None or not self.session.echo.asks:
+        if not self._is_shown(echo) or self.table.echo is None or not self.table.echo.asks:
             return False
         self._settle("stands")
         return True
@@ -149,10 +148,10 @@ class SayingBack:
     def correct(self, act: Act) -> str | None:
         """Put `act` in the place of what was just said back, and say that back. What the rules forbid is refused
         aloud, and nothing changes; returns why not, or None."""
-        session, late = self.session, self.outcome is not None
-        refusal = session.lines.line("refused.not_now") if late else session.request(act, instead=True)
+        table, late = self.table, self.outcome is not None
+        refusal = table.lines.line("refused.not_now") if late else self.floor.request(act, instead=True)
         if refusal is not None:
-            session.aside(refusal)
+            self.narration.aside(refusal)
             return refusal
         self._note_misheard()
         self._settle("replaced")
@@ -161,22 +160,22 @@ class SayingBack:
 
     def let_go(self) -> None:
         """Take it back without a word: something else is asked at once."""
-        if self.act is not None:
+        if self.table.said_back is not None:
             self._settle("replaced")
 
     def _is_shown(self, echo: str | None) -> bool:
         """Whether this is what is shown now, any if it is None."""
-        shown = self.session.echo
+        shown = self.table.echo
         return shown is not None and echo in (None, shown.id)
 
     def _note_misheard(self) -> None:
-        if self.act is not None and self.act is self._heard and self.outcome is None:
+        if self.table.said_back is not None and self.table.said_back is self._heard and self.outcome is None:
             self.misheard()
 
     @property
     def settled(self) -> bool:
         """False while something that was taken back is still shown."""
-        return self.act is None or self.outcome in (None, "stands")
+        return self.table.said_back is None or self.outcome in (None, "stands")
 
     def spoken_unclearly(self) -> None:
         """Somebody said something that was not understood: it can be cancelled a little longer, once."""
@@ -184,4 +183,5 @@ class SayingBack:
 
     def forget(self) -> None:
         """Nothing is said back any more."""
-        self.session.echo = self.act = self.outcome = None
+        with self.table.changing():
+            self.table.echo = self.table.said_back = self.outcome = None

@@ -8,15 +8,12 @@ or sound as if the Storyteller told who is who, is refused with a kind word (`na
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.ledger import DayBroke, DiedByDay, Executed, Exiled
 from narrator.errors import NotAllowed
 from narrator.table.people import People
+from narrator.table.table import Table
 from narrator.telling.good_taste import Fault, fault
-
-if TYPE_CHECKING:
-    from narrator.table.session import Session
 
 LONGEST_WISH = 90
 _SAYABLE = (
@@ -81,32 +78,32 @@ def _buried(fact: object) -> tuple[int, ...]:
     return ()
 
 
-def leave(session: "Session", player: int, typed: str) -> None:
+def leave(table: Table, player: int, typed: str) -> None:
     """A player says how they would like to die, or takes it back with nothing.
 
     Raises NotAllowed where the table does not ask, once the characters are dealt, and for what is too long or not
     to be told; what was kept before is kept on."""
-    texts = session.texts
-    if not session.settings.house_rules.wishes or session.live is not None:
+    texts = table.texts
+    if not table.settings.house_rules.wishes or table.live is not None:
         raise NotAllowed(texts.shown("errors.window_closed"))
-    session.people.everybody[player].wish = fit_to_tell(session, typed)
+    table.people.everybody[player].wish = fit_to_tell(table, typed)
 
 
-def fit_to_tell(session: "Session", said: str) -> str:
+def fit_to_tell(table: Table, said: str) -> str:
     """The words as they can be told to everybody. Raises NotAllowed with what to do about those that cannot."""
-    texts = session.texts
+    texts = table.texts
     try:
         wish = clean_wish(said)
     except WishTooLong:
         raise NotAllowed(texts.shown("errors.wish_too_long", limit=LONGEST_WISH)) from None
-    names = tuple(person.name for person in session.people.everybody)
+    names = tuple(person.name for person in table.people.everybody)
     found = fault(said, names=names, texts=texts) if wish else None
     if found is not None:
         raise NotAllowed(texts.shown(_REFUSED[found]))
     return wish
 
 
-def left_by(session: "Session", player: int) -> str | None:
+def left_by(table: Table, player: int) -> str | None:
     """What this player has left so far; None where nobody is asked."""
-    asks = session.settings.house_rules.wishes and session.live is None
-    return session.people.everybody[player].wish if asks else None
+    asks = table.settings.house_rules.wishes and table.live is None
+    return table.people.everybody[player].wish if asks else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
 
 from config.texts import Texts
 from config.worded import Worded, joined
@@ -66,10 +66,7 @@ from engine.registry import CHARACTERS
 from engine.terms import EXILE, GOOD, LORIC, STORYTELLER, Alignment
 from engine.town_square import TownSquare
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
-
-if TYPE_CHECKING:
-    from narrator.telling.script_lines import ScriptLines
-    from narrator.telling.timeline import Timeline
+from narrator.telling.spoken_lines import SpokenLines
 
 Fact = TypeVar("Fact")
 
@@ -84,7 +81,7 @@ class NoWords(TypeError):
 class Aloud(NamedTuple):
     """What the voice tells a fact with; `square` is the town square before it."""
 
-    words: ScriptLines
+    words: SpokenLines
     square: TownSquare
 
     @property
@@ -104,7 +101,7 @@ class Aloud(NamedTuple):
 class Reader(NamedTuple):
     """Who reads a fact on a phone. `changed`: they were not dealt what they are, but became it."""
 
-    words: ScriptLines
+    words: SpokenLines
     names: Sequence[str]
     seat: int
     changed: bool = False
@@ -125,6 +122,29 @@ class Reader(NamedTuple):
     def name_of(self, seat: int) -> str:
         """A player, or the Storyteller, as the phone shows them."""
         return name_of(seat, self.names, self.texts)
+
+
+class StorySoFar:
+    """What the story tells a fact with, after the facts before it."""
+
+    def __init__(self, words: SpokenLines) -> None:
+        self.words = words
+        self.square = TownSquare()
+        self.dealt: set[int] = set()  # who has been told what they are
+        self.hands: list[str] = []  # whose hands were up since the last nomination
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the players, by seat."""
+        return self.square.names
+
+    def name_of(self, seat: int) -> str:
+        """Of a player, or the word for the Storyteller."""
+        return name_of(seat, self.names, self.words.texts)
+
+    def show(self, key: str, **values: object) -> str:
+        """A sentence of the story by its key."""
+        return self.words.texts.shown(f"timeline.{key}", **values)
 
 
 class InWords(Generic[Fact]):
@@ -159,19 +179,27 @@ class InWords(Generic[Fact]):
         """What the phone of this player shows; several lines for a grimoire."""
         raise NoWords(f"{type(fact).__name__} is for the whole table, not for one player.")
 
-    def told(self, fact: Fact, story: Timeline) -> list[str]:
+    def told(self, fact: Fact, story: StorySoFar) -> list[str]:
         """The sentences of the story where the town was told this; none for what needs no telling."""
         return []
 
-    def told_alone(self, fact: Fact, story: Timeline, seat: int) -> str:
+    def told_alone(self, fact: Fact, story: StorySoFar, seat: int) -> str:
         """The sentence of the story where one player was told this."""
-        shown = story.words.shown_anyhow(fact, story.names, seat)
+        shown = shown_anyhow(fact, Reader(story.words, story.names, seat))
         return story.show("told", name=story.names[seat], line=" ".join(shown.split("\n")))
 
 
 def tells(fact: object) -> InWords[Any]:
     """How this fact is told."""
     return TELLS.get(type(fact), TELLS[object])
+
+
+def shown_anyhow(fact: object, reader: Reader) -> str:
+    """What a phone shows; a fact of a shape that nobody foresaw is shown as it is and never stops a page."""
+    try:
+        return tells(fact).shown(fact, reader)
+    except (LookupError, TypeError, ValueError):
+        return reader.show("info.something", answer=str(fact))
 
 
 class _AnythingElse(InWords[object]):
@@ -193,7 +221,7 @@ class _TravellerJoined(InWords[TravellerJoined]):
     def said(self, fact: TravellerJoined, aloud: Aloud) -> list[str]:
         return [aloud.line("travellers.joined", name=fact.name, character=fact.character)]
 
-    def told(self, fact: TravellerJoined, story: Timeline) -> list[str]:
+    def told(self, fact: TravellerJoined, story: StorySoFar) -> list[str]:
         return [story.show("joined", name=fact.name, character=fact.character)]
 
 
@@ -201,7 +229,7 @@ class _LeftTheTable(InWords[LeftTheTable]):
     def said(self, fact: LeftTheTable, aloud: Aloud) -> list[str]:
         return [aloud.line("travellers.left", name=aloud.names[fact.seat])]
 
-    def told(self, fact: LeftTheTable, story: Timeline) -> list[str]:
+    def told(self, fact: LeftTheTable, story: StorySoFar) -> list[str]:
         return [story.show("left", name=story.names[fact.seat])]
 
 
@@ -209,7 +237,7 @@ class _Reseated(InWords[Reseated]):
     def said(self, fact: Reseated, aloud: Aloud) -> list[str]:
         return [aloud.line("travellers.reseated", names=[aloud.names[seat] for seat in fact.ring])]
 
-    def told(self, fact: Reseated, story: Timeline) -> list[str]:
+    def told(self, fact: Reseated, story: StorySoFar) -> list[str]:
         return [story.show("reseated", names=[story.names[seat] for seat in fact.ring])]
 
 
@@ -226,7 +254,7 @@ class _FabledJoined(InWords[FabledJoined]):
     def known(self, fact: FabledJoined, lines: int) -> dict[int, object]:
         return {0: fact._replace(seats=()), lines - 1: fact} if fact.seats else {lines - 1: fact}
 
-    def told(self, fact: FabledJoined, story: Timeline) -> list[str]:
+    def told(self, fact: FabledJoined, story: StorySoFar) -> list[str]:
         return [story.show("fabled", character=fact.character)]
 
 
@@ -239,7 +267,7 @@ class _FabledLeft(InWords[FabledLeft]):
     def said(self, fact: FabledLeft, aloud: Aloud) -> list[str]:
         return [aloud.line("fabled.left", character=fact.character)]
 
-    def told(self, fact: FabledLeft, story: Timeline) -> list[str]:
+    def told(self, fact: FabledLeft, story: StorySoFar) -> list[str]:
         return [story.show("no_fabled", character=fact.character)]
 
 
@@ -250,7 +278,7 @@ class _PublicChoice(InWords[PublicChoice]):
         chosen = [aloud.names[seat] for seat in fact.seats]
         return [aloud.line("travellers.public_choice", names=chosen, character=fact.character)]
 
-    def told(self, fact: PublicChoice, story: Timeline) -> list[str]:
+    def told(self, fact: PublicChoice, story: StorySoFar) -> list[str]:
         chosen = [story.names[seat] for seat in fact.seats]
         return [story.show("public_choice", character=fact.character, names=chosen)] if chosen else []
 
@@ -268,7 +296,7 @@ class _NightFell(InWords[NightFell]):
         """The tale tells already that it is night."""
         return {0: fact}
 
-    def told(self, fact: NightFell, story: Timeline) -> list[str]:
+    def told(self, fact: NightFell, story: StorySoFar) -> list[str]:
         return [story.show("night", night=fact.night)]
 
 
@@ -294,7 +322,7 @@ class _DayBroke(InWords[DayBroke]):
             return {0: DayBroke(fact.day, ()), last - 1: fact._replace(revived=()), last: fact}
         return {0: DayBroke(fact.day, ()), last: fact}
 
-    def told(self, fact: DayBroke, story: Timeline) -> list[str]:
+    def told(self, fact: DayBroke, story: StorySoFar) -> list[str]:
         died = [story.show("died", name=story.names[seat]) for seat in fact.died]
         returned = [story.show("returned", name=story.names[seat]) for seat in fact.revived]
         return [story.show("dawn", day=fact.day), *(died or [story.show("nobody_died")]), *returned]
@@ -304,7 +332,7 @@ class _CameBack(InWords[CameBack]):
     def said(self, fact: CameBack, aloud: Aloud) -> list[str]:
         return [aloud.line("dawn.returned", names=[aloud.names[fact.seat]])]
 
-    def told(self, fact: CameBack, story: Timeline) -> list[str]:
+    def told(self, fact: CameBack, story: StorySoFar) -> list[str]:
         return [story.show("returned", name=story.names[fact.seat])]
 
 
@@ -325,7 +353,7 @@ class _Nominated(InWords[Nominated]):
             return [aloud.line("defence.open_self", nominee=nominee)]
         return [aloud.line("defence.accuser", nominator=aloud.names[fact.by], nominee=nominee)]
 
-    def told(self, fact: Nominated, story: Timeline) -> list[str]:
+    def told(self, fact: Nominated, story: StorySoFar) -> list[str]:
         story.hands = []
         nominee = story.name_of(fact.nominee)
         if fact.by == STORYTELLER:
@@ -337,7 +365,7 @@ class _NominationsReopened(InWords[NominationsReopened]):
     def said(self, fact: NominationsReopened, aloud: Aloud) -> list[str]:
         return [aloud.line("nominations.reopened", name=aloud.names[fact.by])]
 
-    def told(self, fact: NominationsReopened, story: Timeline) -> list[str]:
+    def told(self, fact: NominationsReopened, story: StorySoFar) -> list[str]:
         return [story.show("reopened", name=story.names[fact.by])]
 
 
@@ -345,7 +373,7 @@ class _Pardoned(InWords[Pardoned]):
     def said(self, fact: Pardoned, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.pardoned", name=aloud.names[fact.nominee])]
 
-    def told(self, fact: Pardoned, story: Timeline) -> list[str]:
+    def told(self, fact: Pardoned, story: StorySoFar) -> list[str]:
         return [story.show("pardoned", name=story.names[fact.nominee])]
 
 
@@ -384,7 +412,7 @@ class _HandCounted(InWords[HandCounted]):
             return aloud.line("vote.worth_nothing", name=name, tally=fact.tally)
         return aloud.line("vote.ghost" if fact.ghost else "vote.hand", name=name, tally=fact.tally)
 
-    def told(self, fact: HandCounted, story: Timeline) -> list[str]:
+    def told(self, fact: HandCounted, story: StorySoFar) -> list[str]:
         """The result names all of them."""
         if fact.raised:
             story.hands.append(story.names[fact.seat])
@@ -415,7 +443,7 @@ class _VoteCounted(InWords[VoteCounted]):
             return aloud.line("result.not_more", name=name, votes=votes, leader=former, leading=leading)
         return aloud.line("result.not_enough", name=name, votes=votes, needed=aloud.square.votes_needed)
 
-    def told(self, fact: VoteCounted, story: Timeline) -> list[str]:
+    def told(self, fact: VoteCounted, story: StorySoFar) -> list[str]:
         nominee = story.name_of(fact.nominee)
         if not story.hands:
             return [story.show("no_votes", nominee=nominee)]
@@ -429,7 +457,7 @@ class _VoteOver(InWords[VoteOver]):
     def said(self, fact: VoteOver, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.over", nominee=aloud.name_of(fact.about))]
 
-    def told(self, fact: VoteOver, story: Timeline) -> list[str]:
+    def told(self, fact: VoteOver, story: StorySoFar) -> list[str]:
         return [story.show("secret_vote", nominee=story.name_of(fact.about))]
 
 
@@ -437,7 +465,7 @@ class _HandsCounted(InWords[HandsCounted]):
     def said(self, fact: HandsCounted, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.opened_counted", votes=len(fact.raised))]
 
-    def told(self, fact: HandsCounted, story: Timeline) -> list[str]:
+    def told(self, fact: HandsCounted, story: StorySoFar) -> list[str]:
         if not fact.raised:
             return [story.show("no_hands")]
         return [
@@ -449,7 +477,7 @@ class _HandsGiven(InWords[HandsGiven]):
     def said(self, fact: HandsGiven, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.hands_given", name=aloud.names[fact.seat], number=fact.hands)]
 
-    def told(self, fact: HandsGiven, story: Timeline) -> list[str]:
+    def told(self, fact: HandsGiven, story: StorySoFar) -> list[str]:
         return [story.show("hands_given", name=story.names[fact.seat], number=fact.hands)]
 
 
@@ -457,7 +485,7 @@ class _GhostVotesSpent(InWords[GhostVotesSpent]):
     def said(self, fact: GhostVotesSpent, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.ghosts_spent", names=[aloud.names[seat] for seat in fact.seats])]
 
-    def told(self, fact: GhostVotesSpent, story: Timeline) -> list[str]:
+    def told(self, fact: GhostVotesSpent, story: StorySoFar) -> list[str]:
         return [story.show("ghosts_spent", names=[story.names[seat] for seat in fact.seats])]
 
 
@@ -465,7 +493,7 @@ class _GhostVoteReturned(InWords[GhostVoteReturned]):
     def said(self, fact: GhostVoteReturned, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.returned", name=aloud.names[fact.seat])]
 
-    def told(self, fact: GhostVoteReturned, story: Timeline) -> list[str]:
+    def told(self, fact: GhostVoteReturned, story: StorySoFar) -> list[str]:
         return [story.show("vote_returned", name=story.names[fact.seat])]
 
 
@@ -473,7 +501,7 @@ class _GhostVoteTaken(InWords[GhostVoteTaken]):
     def said(self, fact: GhostVoteTaken, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.taken", name=aloud.names[fact.seat])]
 
-    def told(self, fact: GhostVoteTaken, story: Timeline) -> list[str]:
+    def told(self, fact: GhostVoteTaken, story: StorySoFar) -> list[str]:
         return [story.show("vote_taken", name=story.names[fact.seat])]
 
 
@@ -481,7 +509,7 @@ class _VoteTokenGiven(InWords[VoteTokenGiven]):
     def said(self, fact: VoteTokenGiven, aloud: Aloud) -> list[str]:
         return [aloud.line("vote.given", first=aloud.names[fact.by], second=aloud.names[fact.to])]
 
-    def told(self, fact: VoteTokenGiven, story: Timeline) -> list[str]:
+    def told(self, fact: VoteTokenGiven, story: StorySoFar) -> list[str]:
         return [story.show("vote_given", first=story.names[fact.by], second=story.names[fact.to])]
 
 
@@ -490,7 +518,7 @@ class _Contest(InWords[Contest]):
         first, second = (aloud.names[seat] for seat in fact.pair)
         return [aloud.line("fabled.contest", first=first, second=second)]
 
-    def told(self, fact: Contest, story: Timeline) -> list[str]:
+    def told(self, fact: Contest, story: StorySoFar) -> list[str]:
         first, second = (story.names[seat] for seat in fact.pair)
         return [story.show("contest", first=first, second=second)]
 
@@ -513,7 +541,7 @@ class _ExileCalled(InWords[ExileCalled]):
         nominator = name_of(fact.by, aloud.names, aloud.words.texts)
         return [aloud.line("exile.called", nominator=nominator, nominee=nominee)]
 
-    def told(self, fact: ExileCalled, story: Timeline) -> list[str]:
+    def told(self, fact: ExileCalled, story: StorySoFar) -> list[str]:
         nominator = name_of(fact.by, story.names, story.words.texts)
         return [story.show("exile_called", nominator=nominator, nominee=story.names[fact.traveller])]
 
@@ -525,7 +553,7 @@ class _ExileDecided(InWords[ExileDecided]):
             return [aloud.line("exile.decided", name=name, votes=fact.tally)]
         return [aloud.line("exile.refused", name=name, votes=fact.tally, needed=fact.needed)]
 
-    def told(self, fact: ExileDecided, story: Timeline) -> list[str]:
+    def told(self, fact: ExileDecided, story: StorySoFar) -> list[str]:
         key = "exiled" if fact.exiled else "not_exiled"
         return [story.show(key, name=story.names[fact.traveller], votes=fact.tally)]
 
@@ -539,7 +567,7 @@ class _Exiled(InWords[Exiled]):
             aloud.line("exile.survived" if aloud.square.alive[fact.seat] else "exile.already_dead", name=name)
         ]
 
-    def told(self, fact: Exiled, story: Timeline) -> list[str]:
+    def told(self, fact: Exiled, story: StorySoFar) -> list[str]:
         name = story.names[fact.seat]
         if fact.died:
             return [story.show("died", name=name)]
@@ -550,7 +578,7 @@ class _Exiled(InWords[Exiled]):
 
 
 class _Claimed(InWords[Claimed]):
-    """A power may have words of its own: see `ScriptLines.own_line` and `own_text`."""
+    """A power may have words of its own: see `SpokenLines.own_line` and `own_text`."""
 
     def said(self, fact: Claimed, aloud: Aloud) -> list[str]:
         return [self._line(fact, aloud)]
@@ -579,7 +607,7 @@ class _Claimed(InWords[Claimed]):
             "info.you_said", line=sentence(". ".join(part.removesuffix(".") for part in parts))
         )
 
-    def told(self, fact: Claimed, story: Timeline) -> list[str]:
+    def told(self, fact: Claimed, story: StorySoFar) -> list[str]:
         names, words = story.names, story.words
         own = words.own_text(fact.claim, "timeline")
         if own and fact.target is not None:
@@ -600,7 +628,7 @@ class _NothingHappened(InWords[NothingHappened]):
     def shown(self, fact: NothingHappened, reader: Reader) -> str:
         return reader.show("info.nothing_happened")
 
-    def told(self, fact: NothingHappened, story: Timeline) -> list[str]:
+    def told(self, fact: NothingHappened, story: StorySoFar) -> list[str]:
         return [story.show("nothing_happened")]
 
 
@@ -611,7 +639,7 @@ class _DiedByDay(InWords[DiedByDay]):
     def said(self, fact: DiedByDay, aloud: Aloud) -> list[str]:
         return [*aloud.words.thread(), aloud.line("day.died", name=aloud.names[fact.seat])]
 
-    def told(self, fact: DiedByDay, story: Timeline) -> list[str]:
+    def told(self, fact: DiedByDay, story: StorySoFar) -> list[str]:
         return [story.show("died", name=story.names[fact.seat])]
 
 
@@ -626,7 +654,7 @@ class _Executed(InWords[Executed]):
         key = "execution.survived" if aloud.square.alive[fact.seat] else "execution.already_dead"
         return [aloud.line(key, name=name)]
 
-    def told(self, fact: Executed, story: Timeline) -> list[str]:
+    def told(self, fact: Executed, story: StorySoFar) -> list[str]:
         if fact.seat == STORYTELLER:
             return [story.show("storyteller_executed")]
         name = story.names[fact.seat]
@@ -639,7 +667,7 @@ class _NobodyExecuted(InWords[NobodyExecuted]):
     def said(self, fact: NobodyExecuted, aloud: Aloud) -> list[str]:
         return [aloud.line("execution.nobody")]
 
-    def told(self, fact: NobodyExecuted, story: Timeline) -> list[str]:
+    def told(self, fact: NobodyExecuted, story: StorySoFar) -> list[str]:
         return [story.show("nobody_executed")]
 
 
@@ -654,7 +682,7 @@ class _GameOver(InWords[GameOver]):
             return [aloud.words.of_the_tale("good", 0), aloud.line("end.good_wins"), *too]
         return [aloud.words.of_the_tale("evil", 0), aloud.line("end.evil_wins"), *too]
 
-    def told(self, fact: GameOver, story: Timeline) -> list[str]:
+    def told(self, fact: GameOver, story: StorySoFar) -> list[str]:
         if fact.winner is None:
             return [story.show("nobody_wins")]
         too = [story.show("wins_too", name=story.names[seat]) for seat in fact.also]
@@ -676,7 +704,7 @@ class _Uncovered(InWords[Uncovered]):
     def known(self, fact: Uncovered, lines: int) -> dict[int, object]:
         return {place: Uncovered(fact.rows[:place]) for place in range(lines)}
 
-    def told(self, fact: Uncovered, story: Timeline) -> list[str]:
+    def told(self, fact: Uncovered, story: StorySoFar) -> list[str]:
         sentences = []
         for name, character, _, believed, _ in fact.rows:
             if believed is None or believed == character:
@@ -693,7 +721,7 @@ class _Retracted(InWords[Retracted]):
     def said(self, fact: Retracted, aloud: Aloud) -> list[str]:
         return [aloud.line("control.undone")]
 
-    def told(self, fact: Retracted, story: Timeline) -> list[str]:
+    def told(self, fact: Retracted, story: StorySoFar) -> list[str]:
         return [story.show("undone")]
 
 
@@ -705,7 +733,7 @@ class _YouAre(InWords[YouAre]):
         key = "info.you_become" if reader.changed else "info.you_are"
         return reader.show(key, character=fact.character, alignment=fact.alignment.value)
 
-    def told_alone(self, fact: YouAre, story: Timeline, seat: int) -> str:
+    def told_alone(self, fact: YouAre, story: StorySoFar, seat: int) -> str:
         key = "became" if seat in story.dealt else "dealt"
         story.dealt.add(seat)
         return story.show(key, name=story.names[seat], character=fact.character)
@@ -744,7 +772,7 @@ class _Chose(InWords[Chose]):
         names = [reader.name_of(seat) for seat in seats]
         return reader.texts.told_of(fact.character, "info.chose", names=names)
 
-    def told_alone(self, fact: Chose, story: Timeline, seat: int) -> str:
+    def told_alone(self, fact: Chose, story: StorySoFar, seat: int) -> str:
         texts = story.words.texts
         answer = texts.and_list([in_words(fact.answer, story.names, texts)])
         return story.show("chose", name=story.names[seat], character=fact.character, answer=answer)

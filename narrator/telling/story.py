@@ -15,11 +15,11 @@ from engine.script import EDITIONS
 from engine.terms import TOWN
 from engine.town_square import standing_entries
 from engine.witness import Heard, Seen
-from narrator.screens.records import Chapter, Event, RevealRow, Section, Story
 from narrator.telling.awards import awards
 from narrator.telling.facts_in_words import tells
 from narrator.telling.moments import Moment, moments
 from narrator.telling.reasons import Reason, Reasons
+from narrator.telling.records import Chapter, Event, RevealRow, Section, Story
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.timeline import Timeline, begins_a_chapter
 
@@ -58,6 +58,21 @@ def tell(game: Game, words: ScriptLines) -> Story:
         ),
         _aloud(why, decisive, honours),
     )
+
+
+class FinishedGame:
+    """A game that is over, as a story in any language."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._told: dict[str, Story] = {}
+
+    def story(self, words: ScriptLines) -> Story:
+        """The story in the language of these lines, told once."""
+        language = words.texts.language
+        if language not in self._told:
+            self._told[language] = tell(self._game, words)
+        return self._told[language]
 
 
 def _script_name(game: Game, words: ScriptLines) -> str:

@@ -114,7 +114,7 @@ def _answer(table: MeasuredTable, command: Command, target: Meaning, again: int)
     doubt, asked, wishes = table.hearing.doubt, table.hearing.asked, dict(target[1])
     by_seat = again % 2 == 1
     if table.said_back is not None:
-        back, echo = meaning_of(table.said_back), table.session.echo
+        back, echo = meaning_of(table.said_back), table.session.table.echo
         if back == target:
             return "yes" if echo is not None and echo.asks else None
         return _put_right(back, target, command, by_seat)

@@ -262,7 +262,7 @@ async def _overhear(table: MeasuredTable, found: Talk, text: str) -> float:
 
 def _note(found: Talk, table: MeasuredTable, text: str) -> None:
     hearing = table.hearing
-    if table.said_back is not None or hearing.noted or table.session.requests:
+    if table.said_back is not None or hearing.noted or table.session.table.requests:
         found.false_acts.append(text)
     elif hearing.doubt is not None or hearing.asked is not None:
         found.false_questions.append(text)

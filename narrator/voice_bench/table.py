@@ -24,6 +24,7 @@ from narrator.sound.voice import CaptionsOnly
 from narrator.table.pace import Pace, clock
 from narrator.table.people import People, Person
 from narrator.table.session import Session
+from narrator.table.table import Table
 from narrator.telling.script_lines import ScriptLines
 from narrator.voice_bench.corpus import SAID_AS
 from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
@@ -34,7 +35,7 @@ _BEGUN = ("nominate", "nominate_by", "slay", "slay_by", "answer_name", "yes", "n
 Meaning = tuple[str, tuple[tuple[str, str], ...]]
 
 
-class _Session(Session):
+class _Table(Table):
     def refusal(self, act: Act) -> str | None:  # noqa: ARG002
         """No game stands behind this table, so no rule speaks against anything."""
         return None
@@ -87,17 +88,12 @@ class MeasuredTable:
         texts = load_texts("en")
         self.pace = Pace(math.inf)
         everybody = tuple(range(len(names)))
-        self.session = _Session(
+        table = _Table(
             people=People([Person(name, chair) for chair, name in enumerate(names)]),
             script=edition("tb"),
             settings=settings.model_copy(update={"seconds": seconds}),
             texts=texts,
             lines=ScriptLines(texts, "bench"),
-            voice=CaptionsOnly(self.pace, lambda _: None),
-            mind=Storyteller(1),
-            write=lambda _: None,
-            keep=lambda _: None,
-            pace=self.pace,
             square=TownSquare(
                 tuple(names),
                 everybody,
@@ -107,7 +103,15 @@ class MeasuredTable:
                 nominations_open=True,
             ),
         )
-        self.session.machine.set_state(phase.value)
+        self.session = Session(
+            table,
+            voice=CaptionsOnly(self.pace, lambda _: None),
+            mind=Storyteller(1),
+            write=lambda _: None,
+            keep=lambda _: None,
+            pace=self.pace,
+        )
+        self.session.stand_in(phase)
         self.microphone = PipeMicrophone()
         self.ear = Ear(self.microphone, recogniser, sentences)
         self.delays = Delays()
@@ -145,17 +149,17 @@ class MeasuredTable:
     async def settled(self) -> None:
         """Everything that was said is judged, and whatever it led to stands."""
         await self.ear.settled()
-        while self.session.requests or not self.session.saying_back.settled or self._between_two():
+        while self.session.table.requests or not self.session.saying_back.settled or self._between_two():
             await asyncio.sleep(0.001)
         await self.ear.settled()
 
     def _between_two(self) -> bool:
         """Whether one act was taken from the waiting ones and is not said back yet, or no longer."""
-        return self.said_back is not self.session.saying_back.act
+        return self.said_back is not self.session.table.said_back
 
     async def let_stand(self) -> None:
         """Nobody takes back what was said back."""
-        while self.session.echo is not None or self.session.requests:
+        while self.session.table.echo is not None or self.session.table.requests:
             self.pace.skip()
             await asyncio.sleep(0.001)
 
@@ -171,12 +175,12 @@ class MeasuredTable:
 
     async def _act(self) -> None:
         while True:
-            await self.pace.until(lambda: bool(self.session.requests))
-            if not self.session.requests:
+            await self.pace.until(lambda: bool(self.session.table.requests))
+            if not self.session.table.requests:
                 continue
-            act, _ = self.session.requests.popleft()
+            act, _ = self.session.table.requests.popleft()
             self.said_back = act
-            if await self.session.confirmed(act):
+            if await self.session.saying_back.confirmed(act):
                 self.done.append(meaning_of(act))
             self.said_back = None
             self.hearing.retune()

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from config.texts import Texts
 from narrator.errors import NotAllowed
 from narrator.screens.records import PhoneScreen, Receipt, Room, SheetRow
+from narrator.table.names import BadName, clean_name
 from narrator.web.assets import Assets
 from narrator.web.faults import TooLarge, fault_pages
 from narrator.web.guard import Guard
@@ -34,7 +35,6 @@ from narrator.web.limits import (
     WrongTriesOfAll,
     is_here,
 )
-from narrator.web.names import BadName, clean_name
 from narrator.web.pages import Pages
 from narrator.web.saved_story import saved_story
 from narrator.web.sound import is_this_computer

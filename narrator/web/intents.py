@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from narrator.screens.records import ONE
-from narrator.web.names import BadName, clean_name
+from narrator.table.names import BadName, clean_name
 
 MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
 MOST_PICKS = 3

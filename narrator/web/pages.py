@@ -14,9 +14,10 @@ from markupsafe import Markup
 from config.texts import Texts
 from config.worded import in_language
 from narrator.network.addresses import qr_svg
-from narrator.screens.records import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square, Story
+from narrator.screens.records import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
+from narrator.table.names import LONGEST_NAME
+from narrator.telling.records import Story
 from narrator.web.keys import Claim
-from narrator.web.names import LONGEST_NAME
 from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
 from narrator.web.ring import LONG_TABLE, Spot, ellipse
 
@@ -122,7 +123,7 @@ class Pages:
         return self._words.shown(f"errors.{name}", **values)
 
     def name_error(self, reason: str) -> str:
-        """Why a name is refused; `reason` comes from `narrator.web.names`."""
+        """Why a name is refused; `reason` comes from `narrator.table.names`."""
         if reason == "name_too_long":
             return self.error(reason, limit=LONGEST_NAME)
         return self.error(reason)

@@ -3,7 +3,7 @@
 from markupsafe import Markup
 
 from config.texts import Texts
-from narrator.screens.records import Story
+from narrator.telling.records import Story
 from narrator.web.assets import STATIC
 from narrator.web.pages import environment
 

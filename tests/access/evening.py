@@ -116,8 +116,10 @@ class Town:
 
     async def _lead(self) -> None:
         """What host and town do: begin when all sit, open nominations, nominate, count, close."""
-        await self._until(lambda: len(self.evening.session.people.everybody) == len(OTHERS) + 1)
-        await self._until(lambda: all(one.chair is not None for one in self.evening.session.people.everybody))
+        await self._until(lambda: len(self.evening.session.table.people.everybody) == len(OTHERS) + 1)
+        await self._until(
+            lambda: all(one.chair is not None for one in self.evening.session.table.people.everybody)
+        )
         await self.host.press("start")
         while self.stage not in ("over", "reveal"):
             if self.stage == "discussion":

@@ -6,29 +6,28 @@ from dataclasses import dataclass, field, replace
 from playwright.sync_api import Page
 
 from engine.terms import STORYTELLER
+from narrator.listening.said_names import SaidName
+from narrator.network.records import JoinHelp, Network
 from narrator.screens.records import (
     Ballot,
     Card,
     Chair,
     Composing,
-    Echo,
     Hand,
     HostScreen,
     HostSeat,
-    JoinHelp,
     Neighbours,
-    Network,
     NightBeat,
     Offers,
     PhoneScreen,
     Power,
-    RevealRow,
-    Saying,
     SheetRow,
     Square,
     Travelling,
     VoteClock,
 )
+from narrator.table.echo import Echo
+from narrator.telling.records import RevealRow
 from tests.narrator.web.room import TestRoom, now
 from tests.narrator.web.table import PIN, Table
 
@@ -164,7 +163,7 @@ SEATS = tuple(
     HostSeat(seat, name, "here" if seat % 2 else "away", seat == 3, seat, "Ann a bell", "Nan", seat % 3)
     for seat, name in enumerate(NAMES)
 )
-SAYING = Saying(
+SAYING = SaidName(
     "Ann a bell", "Nan", 2, True, "Heard twice, and known.", ("Your name sounds much like Isabelle.",)
 )
 
@@ -425,7 +424,7 @@ def phones() -> list[Exhibit]:
             phone("lobby", travelling=Travelling(TRAVELLERS, "Thief")),
             steps=opened,
         ),
-        Exhibit("lobby name asked", "phone", phone("lobby", saying=Saying()), steps=opened),
+        Exhibit("lobby name asked", "phone", phone("lobby", saying=SaidName()), steps=opened),
         Exhibit("lobby name heard", "phone", phone("lobby", saying=SAYING), steps=opened),
         Exhibit(
             "seating name heard",

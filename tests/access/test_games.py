@@ -46,7 +46,7 @@ def play(town: Town, guest: Guest) -> None:
 
     guest.join(town.join_code)
     guest.play(town.check, nominations, SECONDS)
-    game = town.evening.session.game
+    game = town.evening.session.table.game
     assert guest.name in guest.card
     assert len(guest.done) >= 2  # every beat of the first night at least
     assert guest.shot

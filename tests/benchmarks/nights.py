@@ -32,6 +32,7 @@ from narrator.table.look import Beat
 from narrator.table.pace import Pace
 from narrator.table.people import People, Person
 from narrator.table.session import Session
+from narrator.table.table import Table as SessionTable
 from narrator.telling.script_lines import ScriptLines
 from tests.narrator.table import picks_for
 from tests.secrecy.clockwork import run, same_clock_and_dice
@@ -130,12 +131,15 @@ class Table:
         self.nights: list[Night] = []
         pace, texts = Pace(), load_texts("en")
         everybody = [Person(name, chair, has_phone=True) for chair, name in enumerate(NAMES[:players])]
-        self.session = Session(
+        table = SessionTable(
             people=People(everybody),
             script=edition(id_),
             settings=load_settings(),
             texts=texts,
             lines=ScriptLines(texts, seed),
+        )
+        self.session = Session(
+            table,
             voice=TimedVoice(self, pace, seconds),
             mind=Storyteller(seed, cheap=True),
             write=lambda _: None,
@@ -164,20 +168,20 @@ class Table:
         await self._reach(Phase.SEATING)
         await self._host("start")
         await self._reach(Phase.DEAL)
-        for person in session.people.everybody:
+        for person in session.table.people.everybody:
             person.card_seen = True
-        session.changed()
+        session.table.changed()
         while len(self.nights) < NIGHTS:
             await self._reach(Phase.FIRST_NIGHT, Phase.NIGHT, Phase.REVEAL)
-            if session.phase is Phase.REVEAL:
+            if session.table.phase is Phase.REVEAL:
                 return
-            night = Night(session.game.night, self.loop.now)
-            days = session.square.day
-            while session.square.day == days and not session.game.over:
+            night = Night(session.table.game.night, self.loop.now)
+            days = session.table.square.day
+            while session.table.square.day == days and not session.table.game.over:
                 await asyncio.sleep(LOOK_AGAIN)
             night.ended = self.loop.now
             await self._reach(Phase.DISCUSSION, Phase.GAME_OVER, Phase.REVEAL)
-            if session.phase is not Phase.DISCUSSION:
+            if session.table.phase is not Phase.DISCUSSION:
                 return  # the end of the game is no part of a night
             night.morning = self.loop.now - night.ended
             night.looks, self.looks = self.looks, []
@@ -189,7 +193,7 @@ class Table:
             await self._host("close_nominations")
 
     async def _reach(self, *phases: Phase) -> None:
-        while self.session.phase not in phases:
+        while self.session.table.phase not in phases:
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _host(self, action: str) -> None:
@@ -201,7 +205,7 @@ class Table:
         """Night after night, page after page, each at their own time; each look is noted when it opens."""
         before = ""
         while True:
-            beat = self.session.beat or self.session.asking.beat
+            beat = self.session.table.beat or self.session.table.day_beat
             if beat is None or beat.id == before:
                 await asyncio.sleep(LOOK_AGAIN)
                 continue
@@ -209,7 +213,7 @@ class Table:
             self.looks.append(beat.id)
             while self.people.listen and not any(began >= opened - LOOK_AGAIN for began, _ in self.heard):
                 await asyncio.sleep(LOOK_AGAIN)
-            seats = [seat for seat in self.session.square.ring if beat.asks(seat)]
+            seats = [seat for seat in self.session.table.square.ring if beat.asks(seat)]
             answers = sorted(
                 (self.chance.uniform(self.people.fewest, self.people.most), seat) for seat in seats
             )
@@ -226,9 +230,9 @@ class Table:
         if question is not None:
             picks, word = picks_for(question.options.draw(self.chance.randrange))
         elif beat.kind == "choose":
-            picks = (self.chance.choice(self.session.square.ring),)
+            picks = (self.chance.choice(self.session.table.square.ring),)
             word = "yes" if beat.wants(seat).word else ""
-        number = self.session.people.on_chair(seat)
+        number = self.session.table.people.on_chair(seat)
         self._intents += 1
         arguments: dict[str, object] = {"beat": beat.id, "picks": picks, "word": word}
         await self.room.intend(Intent(f"p{self._intents}", "confirm", seat, arguments, player=number))

@@ -64,7 +64,7 @@ class Loudspeaker:
 
 async def count_votes(folder: Path, chosen: argparse.Namespace) -> tuple[list[float], Loudspeaker]:
     table = SoundingTable(folder, free_port())
-    table.session.settings = table.session.settings.model_copy(
+    table.session.table.settings = table.session.table.settings.model_copy(
         update={
             "seconds": load_settings().seconds.model_copy(
                 update={"accusation": 0.1, "defence": 0.1, "cancel": 0.1}
@@ -80,7 +80,7 @@ async def count_votes(folder: Path, chosen: argparse.Namespace) -> tuple[list[fl
 
     def moved(event: MouthEvent) -> None:
         nonlocal ended
-        vote = table.session.vote
+        vote = table.session.table.vote
         if isinstance(event, LineEnded):
             ended = time.time()
         elif isinstance(event, LineStarted) and vote is not None and vote.passed:
@@ -110,7 +110,7 @@ async def vote(table: SoundingTable, nominee: int) -> None:
         hand = table.room.phone(table.number_of(seat)).hand
         if hand is not None and hand.may_vote:
             await table.act(table.number_of(seat), "hand", vote=hand.vote, raised=True)
-    await table.until(lambda: table.session.vote is None and table.stage == "nominations", 120)
+    await table.until(lambda: table.session.table.vote is None and table.stage == "nominations", 120)
 
 
 def main() -> None:

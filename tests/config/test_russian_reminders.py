@@ -11,7 +11,8 @@ from config.texts import load_texts
 from engine.ledger import Page
 from engine.registry import CHARACTERS, JINX_RULES
 from engine.terms import GOOD
-from narrator.telling.script_lines import ScriptLines, token_key
+from narrator.telling.script_lines import ScriptLines
+from narrator.telling.spoken_lines import token_key
 
 TERMS = Path(__file__).parents[3] / "shared" / "facts" / "terms_ru.json"
 REMINDERS = sorted({text for one in (*CHARACTERS.values(), *JINX_RULES.values()) for text in one.reminders})

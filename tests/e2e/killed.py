@@ -144,7 +144,7 @@ async def live(folder: Path, course: str) -> Evening:
             assert time.monotonic() < over, stuck(table)
             if table.stage == "reveal" and (story := table.room.town_square().story) and story.chapters:
                 await after_the_reveal(table)
-            elif ended and table.session.square.night == 2:
+            elif ended and table.session.table.square.night == 2:
                 await table.host("end")
             await everybody_acts(table)
             await asyncio.sleep(0.001)
@@ -157,7 +157,8 @@ async def after_the_reveal(table: Table) -> None:
     for screen in [table.room.town_square(), *(phone.square for phone in table.phones())]:
         assert screen.winner
         assert [(row.name, row.character) for row in screen.reveal] == [
-            (seat.name, texts.character_name(seat.character)) for seat in table.session.game.grimoire.seats
+            (seat.name, texts.character_name(seat.character))
+            for seat in table.session.table.game.grimoire.seats
         ]
         assert any(texts.shown(f"timeline.{screen.winner}_wins") in line for line in screen.timeline)
         assert screen.story is not None
@@ -175,14 +176,14 @@ def the_evening(folder: Path, table: Table) -> Evening:
         len(read_lines(first)),
         "nobody" if game.square.winner is None else game.square.winner.value,
         tuple((seat.name, seat.character) for seat in game.grimoire.seats),
-        table.session.people.names(),
+        table.session.table.people.names(),
     )
 
 
 def stuck(table: Table) -> str:
     session = table.session
-    asked = session.live.waiting if session.live is not None else None
-    return f"the table stands in {table.stage}, its game in {session.game.phase}, waiting for {asked}"
+    asked = session.table.live.waiting if session.table.live is not None else None
+    return f"the table stands in {table.stage}, its game in {session.table.game.phase}, waiting for {asked}"
 
 
 def dice(*about: object) -> random.Random:
@@ -199,23 +200,23 @@ async def everybody_acts(table: Table) -> None:
             await table.act(number, "ready")
     for number in table.numbers:
         await answer(table, number)
-    if stage == "discussion" and session.menu() is not None and session.asking.beat is None:
+    if stage == "discussion" and session.table.menu() is not None and session.table.day_beat is None:
         await table.host("open_nominations")
-    elif stage == "nominations" and session.menu() is not None and session.echo is None:
+    elif stage == "nominations" and session.table.menu() is not None and session.table.echo is None:
         await nominate(table)
-    elif stage == "defence" and session.menu() is not None:
+    elif stage == "defence" and session.table.menu() is not None:
         await table.host("begin_vote")
     elif stage == "vote":
         at = table.room.host(grimoire_open=False).hand_at
-        if at is not None and session.vote is not None and at[0] not in session.vote.hands:
-            raised = dice(session.vote.id, at[0]).random() < 0.7
+        if at is not None and session.table.vote is not None and at[0] not in session.table.vote.hands:
+            raised = dice(session.table.vote.id, at[0]).random() < 0.7
             await table.host("hand", seat=at[0], raised=raised)
 
 
 async def begin(table: Table) -> None:
     if table.stage == "lobby":
         await table.host("start")
-    elif not table.session.started:
+    elif not table.session.table.started:
         for number in table.numbers:
             await table.act(number, "neighbours", right=True)
 
@@ -223,7 +224,7 @@ async def begin(table: Table) -> None:
 async def answer(table: Table, number: int) -> None:
     """The same answer to the same question, however often it is asked."""
     screen, session = table.room.phone(number), table.session
-    beat = session.beat or (None if screen.me is None else session.asking.beat_for(screen.me))
+    beat = session.table.beat or (None if screen.me is None else session.table.day_beat_for(screen.me))
     if screen.beat is None or beat is None or screen.me is None or screen.beat.confirmed:
         return
     question = beat.questions.get(screen.me)
@@ -231,22 +232,22 @@ async def answer(table: Table, number: int) -> None:
         picks, word = picks_for(question.options.draw(dice(question.id).randrange))
     else:
         wants = beat.wants(screen.me)
-        picks, word = session.square.ring[: wants.players], "yes" if wants.word else ""
+        picks, word = session.table.square.ring[: wants.players], "yes" if wants.word else ""
     await table.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=word)
 
 
 async def nominate(table: Table) -> None:
     """One nomination a day."""
     session = table.session
-    if session.square.nominees or session.requests:
-        if not session.requests:
+    if session.table.square.nominees or session.table.requests:
+        if not session.table.requests:
             await table.host("close_nominations")
         return
     offers = [(s.me, whom) for s in table.phones() for whom in s.offers.nominate if s.me is not None]
     if not offers:
         await table.host("close_nominations")
         return
-    by, whom = dice("day", session.square.day).choice(sorted(offers))
+    by, whom = dice("day", session.table.square.day).choice(sorted(offers))
     await table.act(table.number_of(by), "nominate", nominee=whom)
 
 

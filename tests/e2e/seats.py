@@ -193,7 +193,7 @@ async def dealt(
             await table.day()
         if until != "night":
             await table.night()
-        everybody = table.session.people.everybody
+        everybody = table.session.table.people.everybody
         for person in everybody:
             person.has_phone = person.name in with_phone
         keys = table.evening.keys

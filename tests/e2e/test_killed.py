@@ -153,14 +153,14 @@ def test_a_ruling_outlives_a_process_killed_right_after_it_and_is_still_undone(t
     async def again() -> None:
         record = dealt(tmp_path)[0]
         async with Table(tmp_path, resume=record, names=NAMES, voting="hands") as table:
-            seats = table.session.game.grimoire.seats
+            seats = table.session.table.game.grimoire.seats
             assert seats[RULED].character == "saint"
             card = table.room.phone(table.number_of(RULED)).card
             assert card is not None
             assert card.character == "Saint"
-            assert table.session.takes_back_a_ruling
+            assert table.session.rulings.undoable
             assert (await table.host("undo_ruling")).done
-            game = table.session.game
+            game = table.session.table.game
             assert game.grimoire.seats[RULED].character != "saint"
             assert play_again(read_lines(record)).game.digest == game.digest
 

@@ -82,7 +82,7 @@ class Table:
 
     async def __aenter__(self) -> "Table":
         self.numbers = (
-            list(range(len(self.session.people.everybody)))
+            list(range(len(self.session.table.people.everybody)))
             if self._resumed
             else [self.room.join(name) for name in self.names]
         )
@@ -154,12 +154,14 @@ class Table:
 
     def choice(self, number: int) -> tuple[tuple[int, ...], str]:
         """Players and a word that suit what this seat is asked, by chance."""
-        beat, seat = self.session.beat, self.room.phone(number).me
+        beat, seat = self.session.table.beat, self.room.phone(number).me
         if beat is None or seat is None or beat.kind == "read":
             return (), ""
         question = beat.questions.get(seat)
         if question is None:
-            return (self.chance.choice(self.session.square.ring),), "yes" if beat.wants(seat).word else ""
+            return (self.chance.choice(self.session.table.square.ring),), "yes" if beat.wants(
+                seat
+            ).word else ""
         return picks_for(question.options.draw(self.chance.randrange))
 
     async def reach_beat(self, beat: str) -> None:
@@ -210,6 +212,6 @@ class Table:
         await self.until(lambda: self.stage != "vote")
 
     def number_of(self, seat: int) -> int:
-        found = self.session.people.on_chair(seat)
+        found = self.session.table.people.on_chair(seat)
         assert found is not None
         return found

@@ -34,10 +34,10 @@ async def vote_begun(table: Table, speed: float = math.inf) -> VoteInProgress:
     await table.until(lambda: table.stage == "nominations")
     await table.act(0, "nominate", nominee=1)
     await table.until(lambda: table.stage == "vote")
-    assert table.session.vote is not None
-    if table.session.settings.house_rules.voting == "phones":
-        await table.until(lambda: any(table.session.vote.locks if table.session.vote else ()))
-    return table.session.vote
+    assert table.session.table.vote is not None
+    if table.session.table.settings.house_rules.voting == "phones":
+        await table.until(lambda: any(table.session.table.vote.locks if table.session.table.vote else ()))
+    return table.session.table.vote
 
 
 def moved_past(vote: VoteInProgress, place: int) -> bool:
@@ -63,7 +63,9 @@ def test_a_vote_goes_on_when_the_clock_is_set(
             assert (await table.act(last, "hand", vote=vote.id, raised=True)).done  # no hand is closed early
             await table.until(lambda: table.stage != "vote", 10)
             assert clock() - began > 0.02 * len(vote.order)
-            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            hands = [
+                t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
+            ]
             assert [hand.seat for hand in hands if hand.raised] == [vote.order[-1]]
 
     run(evening())
@@ -72,7 +74,7 @@ def test_a_vote_goes_on_when_the_clock_is_set(
 def test_skip_moves_the_clock_of_a_vote_on(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
-            table.session.voice.say = said_at_once  # type: ignore[method-assign]
+            table.session.narration.voice.say = said_at_once  # type: ignore[method-assign]
             vote = await vote_begun(table, speed=0.01)  # a hand in 150 seconds
             for place in range(len(vote.order)):
                 assert vote.locks[place] - now() > 60_000

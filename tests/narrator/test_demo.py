@@ -191,8 +191,12 @@ def test_cancel_that_is_begun_in_time_counts_however_long_the_ear_takes(tmp_path
         sentences = Sentences.from_yaml((SENTENCES / "en.yaml").read_text(encoding="utf-8"))
         microphone, recogniser = PipeMicrophone(), SlowMachine(sentences)
         async with Table(tmp_path) as table, Ear(microphone, recogniser, sentences) as ear:
-            seconds = table.session.settings.seconds.model_copy(update={"cancel": 0.5, "last_call": 10.0})
-            table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+            seconds = table.session.table.settings.seconds.model_copy(
+                update={"cancel": 0.5, "last_call": 10.0}
+            )
+            table.session.table.settings = table.session.table.settings.model_copy(
+                update={"seconds": seconds}
+            )
             hearing = Hearing(table.session, sentences, ear)
             player = SimulatedPlayer("Ann", "http://127.0.0.1:9", voice=PLAYER_VOICES[1])
             mouth = Mouth(Renderer(), NullSpeaker(math.inf))
@@ -206,12 +210,12 @@ def test_cancel_that_is_begun_in_time_counts_however_long_the_ear_takes(tmp_path
             await ear.settled()
             assert hearing.typed("Ann nominates Bob")
             await table.until(
-                lambda: table.session.echo is not None and table.session.echo.until < now() + 1000
+                lambda: table.session.table.echo is not None and table.session.table.echo.until < now() + 1000
             )
             assert await floor.command(player, "cancel that", undo=nothing)
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             await asyncio.sleep(0.2)
-            assert table.session.square.nominees == ()
+            assert table.session.table.square.nominees == ()
         recogniser.close()
         mouth.renderer.close()
 

@@ -31,13 +31,15 @@ def test_bob_or_gus_is_asked_and_the_answer_nominates(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB, ANN_GUS)
-            await table.until(lambda: "Bob" in table.session.caption and "Gus" in table.session.caption)
+            await table.until(
+                lambda: "Bob" in table.session.table.caption and "Gus" in table.session.table.caption
+            )
             assert hearing.grammar is not None
             assert {"answer_name", "no", "cancel"} <= hearing.grammar.intents
             assert not hearing.typed("who is dead"), "only an answer means something now"
             assert hearing.typed("seat seven")
-            await table.until(lambda: table.session.square.nominees == (6,))
-            assert table.session.square.nominators == (0,)
+            await table.until(lambda: table.session.table.square.nominees == (6,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 
@@ -48,14 +50,16 @@ def test_names_that_were_not_told_apart_are_asked_for_with_their_seats(tmp_path:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB, ANN_GUS)
-            await table.until(lambda: all(one in table.session.caption for one in ("Bob", "Gus", "2", "7")))
+            await table.until(
+                lambda: all(one in table.session.table.caption for one in ("Bob", "Gus", "2", "7"))
+            )
             assert hearing.grammar is not None
             assert hearing.grammar.named == {"2", "7"}, "others must fit better"
             assert "answer_name" in hearing.grammar.asked_for
             assert "cancel" not in hearing.grammar.asked_for
             assert hearing.sentences.parse("three", hearing.grammar) is None, "whom it did not name"
             assert hearing.typed(answer)
-            await table.until(lambda: table.session.square.nominees == (6,))
+            await table.until(lambda: table.session.table.square.nominees == (6,))
 
     run(evening())
 
@@ -70,9 +74,11 @@ def test_neither_of_two_asks_for_the_name_alone(tmp_path: Path) -> None:
             names = {name.value for name in hearing.grammar.names_for("player")}
             assert names.isdisjoint({"2", "7"}), "those it is not cannot be heard again"
             assert not hearing.grammar.named
-            await table.until(lambda: "Ann" in table.session.caption and "Bob" not in table.session.caption)
+            await table.until(
+                lambda: "Ann" in table.session.table.caption and "Bob" not in table.session.table.caption
+            )
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (2,))
+            await table.until(lambda: table.session.table.square.nominees == (2,))
 
     run(evening())
 
@@ -83,7 +89,7 @@ def test_a_third_name_answers_bob_or_gus(tmp_path: Path) -> None:
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB, ANN_GUS)
             assert hearing.typed("no, Cat")
-            await table.until(lambda: table.session.square.nominees == (2,))
+            await table.until(lambda: table.session.table.square.nominees == (2,))
 
     run(evening())
 
@@ -93,9 +99,11 @@ def test_of_three_names_all_are_asked_about(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB, ANN_GUS, nomination("1", "3", "ann nominates cat"))
-            await table.until(lambda: all(name in table.session.caption for name in ("Bob", "Gus", "Cat")))
+            await table.until(
+                lambda: all(name in table.session.table.caption for name in ("Bob", "Gus", "Cat"))
+            )
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (2,))
+            await table.until(lambda: table.session.table.square.nominees == (2,))
 
     run(evening())
 
@@ -118,11 +126,13 @@ def test_who_was_misheard_says_the_other_name_and_it_is_said_back_again(
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed(correction)
-            await table.until(lambda: table.session.echo is not None and "Gus" in table.session.echo.text)
-            await table.until(lambda: table.session.square.nominees == (6,))
-            assert table.session.square.nominators == (0,)
+            await table.until(
+                lambda: table.session.table.echo is not None and "Gus" in table.session.table.echo.text
+            )
+            await table.until(lambda: table.session.table.square.nominees == (6,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 
@@ -132,11 +142,11 @@ def test_the_one_said_back_is_not_among_the_names_that_put_it_right(tmp_path: Pa
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert not hearing.typed("no, Bob")
             assert hearing.typed("not Ann, Cat")
-            await table.until(lambda: table.session.square.nominators == (2,))
-            assert table.session.square.nominees == (1,)
+            await table.until(lambda: table.session.table.square.nominators == (2,))
+            assert table.session.table.square.nominees == (1,)
 
     run(evening())
 
@@ -149,11 +159,11 @@ def test_a_correction_that_the_rules_forbid_says_why_and_changes_nothing(tmp_pat
             await table.until(lambda: table.stage == "nominations")
             hearing.retune()
             assert hearing.typed("Cat nominates Dan")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert not hearing.typed("no, Bob"), "he was nominated today"
             assert table.session.saying_back.correct(Act("nominate", 2, 1)) is not None
-            await table.until(lambda: len(table.session.square.nominees) == 2)
-            assert table.session.square.nominees[-1] == 3
+            await table.until(lambda: len(table.session.table.square.nominees) == 2)
+            assert table.session.table.square.nominees[-1] == 3
 
     run(evening())
 
@@ -164,8 +174,8 @@ def test_a_doubtful_sentence_is_put_right_instead_of_refused(tmp_path: Path) -> 
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB)
             assert hearing.typed("no, Gus")
-            await table.until(lambda: table.session.square.nominees == (6,))
-            assert table.session.square.nominators == (0,)
+            await table.until(lambda: table.session.table.square.nominees == (6,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 
@@ -176,8 +186,8 @@ def test_the_question_who_is_answered_by_the_whole_where_the_name_was_misheard(t
             hearing = await in_nominations(table)
             assert hearing.typed("I nominate Bob")
             assert hearing.typed("Cat nominates Gus")
-            await table.until(lambda: table.session.square.nominees == (6,))
-            assert table.session.square.nominators == (2,)
+            await table.until(lambda: table.session.table.square.nominees == (6,))
+            assert table.session.table.square.nominators == (2,)
 
     run(evening())
 
@@ -187,18 +197,18 @@ def test_what_is_said_unclearly_while_it_is_said_back_gives_more_time_once(tmp_p
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
-            assert table.session.echo is not None
-            first = table.session.echo.until
+            await table.until(lambda: table.session.table.echo is not None)
+            assert table.session.table.echo is not None
+            first = table.session.table.echo.until
             hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
 
             def longer() -> bool:
-                echo = table.session.echo
+                echo = table.session.table.echo
                 return echo is not None and echo.until > first
 
             await table.until(longer)
             hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -208,9 +218,9 @@ def test_one_sentence_is_asked_about_with_yes_and_no(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             perhaps(hearing, ANN_BOB)
-            await table.until(lambda: "Ann nominates Bob" in table.session.caption)
+            await table.until(lambda: "Ann nominates Bob" in table.session.table.caption)
             assert hearing.typed("yes")
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -245,8 +255,8 @@ def test_who_was_doubtfully_named_as_nominator_is_asked_about(tmp_path: Path) ->
                 Intent("answer_name", {"player": "1"}, "ann", 0.5),
             )
             assert hearing.typed("Ann")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (0,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 
@@ -258,8 +268,8 @@ def test_i_or_a_name_like_it_is_settled_by_the_question_who(tmp_path: Path) -> N
             perhaps(hearing, ANN_BOB, Intent("nominate", {"nominee": "2"}, "i nominate bob", 0.6))
             assert hearing.doubt is None
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (2,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (2,)
 
     run(evening())
 
@@ -269,10 +279,10 @@ def test_a_doubtful_cancel_cancels(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             perhaps(hearing, Intent("cancel", {}, "cancel", 0.4))
-            await table.until(lambda: table.session.echo is None)
-            assert table.session.square.nominees == ()
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ()
 
     run(evening())
 
@@ -282,8 +292,8 @@ def test_whoever_holds_the_microphone_needs_not_say_who_they_are(tmp_path: Path)
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             hearing._event(Intent("nominate", {"nominee": "2"}, "i nominate bob", 1.0, held_by="4"))
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (3,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (3,)
 
     run(evening())
 
@@ -299,17 +309,19 @@ def test_a_correction_that_may_name_two_is_asked_about_and_nothing_stands_meanwh
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             perhaps(
                 hearing,
                 Intent("correct_whom", {"right_whom": "7"}, "no gus", 0.5),
                 Intent("correct_whom", {"right_whom": "4"}, "no dan", 0.5),
             )
-            await table.until(lambda: table.session.echo is None)
-            await table.until(lambda: "Gus" in table.session.caption and "Dan" in table.session.caption)
-            assert table.session.square.nominees == ()
+            await table.until(lambda: table.session.table.echo is None)
+            await table.until(
+                lambda: "Gus" in table.session.table.caption and "Dan" in table.session.table.caption
+            )
+            assert table.session.table.square.nominees == ()
             assert hearing.typed("Dan")
-            await table.until(lambda: table.session.square.nominees == (3,))
+            await table.until(lambda: table.session.table.square.nominees == (3,))
 
     run(evening())
 
@@ -326,7 +338,7 @@ def test_talk_that_sounds_much_like_a_command_leads_to_nothing(tmp_path: Path) -
                 hearing._event(intent)
                 perhaps(hearing, intent, ANN_BOB)
             assert (hearing.doubt, hearing.asked) == (None, None)
-            assert not table.session.requests
+            assert not table.session.table.requests
             assert hearing.typed("Ann nominates Bob")
 
     run(evening())
@@ -341,7 +353,7 @@ def test_nobody_is_neither_of_them(tmp_path: Path) -> None:
             assert hearing.doubt is not None
             assert hearing.doubt.neither
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (2,))
+            await table.until(lambda: table.session.table.square.nominees == (2,))
 
     run(evening())
 
@@ -354,8 +366,8 @@ def test_a_question_heard_doubtfully_is_asked_back_only_to_whoever_holds_the_mic
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             answers: list[str] = []
-            monkeypatch.setattr(table.session, "aside", answers.append)
-            monkeypatch.setattr(table.session, "repeat", lambda: answers.append("again"))
+            monkeypatch.setattr(table.session.narration, "aside", answers.append)
+            monkeypatch.setattr(table.session.narration, "repeat", lambda: answers.append("again"))
             perhaps(hearing, Intent(what, {}, what, 0.4))
             assert hearing.doubt is None
             perhaps(hearing, Intent(what, {}, what, 0.4, held_by="2"))
@@ -386,7 +398,7 @@ def test_a_doubtful_cancel_leaves_a_question_open(tmp_path: Path) -> None:
             perhaps(hearing, Intent("cancel", {}, "undo that", 0.4))
             assert hearing.asked is not None
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -400,7 +412,7 @@ def test_i_nominate_heard_doubtfully_needs_no_question_but_who(tmp_path: Path, h
             assert hearing.doubt is None
             if not held_by:
                 assert hearing.typed("Dan")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (3,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (3,)
 
     run(evening())

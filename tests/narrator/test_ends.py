@@ -22,13 +22,13 @@ TEXTS = load_texts("en")
 def said_aloud(table: Table) -> list[str]:
     """Every line from now on, as it is said."""
     lines: list[str] = []
-    say = table.session.voice.say
+    say = table.session.narration.voice.say
 
     async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
         lines.append(line)
         await say(line, begun)
 
-    table.session.voice.say = heard  # type: ignore[method-assign]
+    table.session.narration.voice.say = heard  # type: ignore[method-assign]
     return lines
 
 
@@ -57,13 +57,13 @@ async def at_dawn(table: Table) -> None:
     """Paused before the hush: nobody has heard yet that the night is over."""
     await table.deal()
     session = table.session
-    session.phase_listeners.append(lambda: session.set_paused(session.phase is Phase.DAWN))
+    session.table.phase_listeners.append(lambda: session.set_paused(session.table.phase is Phase.DAWN))
     while not session.pace.paused:
         for number in table.numbers:
             await table.answer_beat(number)
         await asyncio.sleep(0.002)
-    session.phase_listeners.pop()
-    assert session.phase is Phase.DAWN
+    session.table.phase_listeners.pop()
+    assert session.table.phase is Phase.DAWN
 
 
 async def by_day(table: Table) -> None:
@@ -79,19 +79,19 @@ async def nominating(table: Table) -> None:
 
 async def said_back(table: Table) -> None:
     await nominating(table)
-    seconds = table.session.settings.seconds.model_copy(update={"cancel": 30.0, "defence": 30.0})
-    table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
-    assert table.session.request(Act(NOMINATE, 0, 1)) is None  # heard, and not tapped: it is said back
-    await table.until(lambda: table.session.echo is not None)
+    seconds = table.session.table.settings.seconds.model_copy(update={"cancel": 30.0, "defence": 30.0})
+    table.session.table.settings = table.session.table.settings.model_copy(update={"seconds": seconds})
+    assert table.session.floor.request(Act(NOMINATE, 0, 1)) is None  # heard, and not tapped: it is said back
+    await table.until(lambda: table.session.table.echo is not None)
 
 
 async def accused(table: Table) -> None:
     await said_back(table)
-    table.session.settings = table.session.settings.model_copy(
-        update={"seconds": table.session.settings.seconds.model_copy(update={"cancel": 0.05})}
+    table.session.table.settings = table.session.table.settings.model_copy(
+        update={"seconds": table.session.table.settings.seconds.model_copy(update={"cancel": 0.05})}
     )
     await table.host("cancel", echo=table.room.town_square().echo.id)  # type: ignore[union-attr]
-    await table.until(lambda: table.session.echo is None and not table.session.requests)
+    await table.until(lambda: table.session.table.echo is None and not table.session.table.requests)
     await table.act(0, "nominate", nominee=1)
     await table.until(lambda: table.stage == "defence")
 
@@ -99,7 +99,9 @@ async def accused(table: Table) -> None:
 async def voting(table: Table) -> None:
     await nominating(table)
     await table.act(0, "nominate", nominee=1)
-    await table.until(lambda: table.session.vote is not None and bool(table.session.square.counted))
+    await table.until(
+        lambda: table.session.table.vote is not None and bool(table.session.table.square.counted)
+    )
 
 
 async def paused(table: Table) -> None:
@@ -153,7 +155,7 @@ def lines_of(key: str) -> set[str]:
 
 
 def check_the_reveal(table: Table, lines: list[str]) -> None:
-    seats = table.session.game.grimoire.seats
+    seats = table.session.table.game.grimoire.seats
     told = [line for line in lines if line in said("nobody_wins")]
     assert len(told) == 1, "it is said once that nobody has won"
     after = lines[lines.index(told[0]) :]
@@ -174,8 +176,8 @@ def check_the_record(table: Table) -> None:
     """A replay ends the same way, and the story is told from it as it was told on the pages."""
     again = replay(read_lines(table.evening.record.path))
     assert again.over
-    assert again.game.digest == table.session.game.digest
-    words = table.session.words("en")
+    assert again.game.digest == table.session.table.game.digest
+    words = table.session.table.words("en")
     assert TEXTS.shown("timeline.nobody_wins") in timeline(again.game.ledger, words)
 
 
@@ -207,7 +209,7 @@ async def with_the_grimoire_open(table: Table) -> None:
 
 async def closed(table: Table) -> None:
     """As `Evening.run` ends by itself."""
-    await table.until(lambda: table.session.ended, 5)
+    await table.until(lambda: table.session.table.ended, 5)
     await asyncio.wait_for(table.over(), 5)
 
 
@@ -233,15 +235,15 @@ def test_a_closed_table_says_goodbye_everywhere_and_can_be_gone_on_with(
             assert not said("nobody_wins") & set(lines), "closing a table is not the end of its game"
         async with Table(tmp_path, resume=record) as again:
             await again.until(lambda: again.stage == stage, 5)
-            assert [one.name for one in again.session.people.everybody] == list(again.names)
+            assert [one.name for one in again.session.table.people.everybody] == list(again.names)
 
     run(evening())
 
 
 def farewell(table: Table) -> str:
-    if table.session.live is None:
+    if table.session.table.live is None:
         return "goodbye.nothing_dealt"
-    return "goodbye.over" if table.session.live.over else "goodbye.kept"
+    return "goodbye.over" if table.session.table.live.over else "goodbye.kept"
 
 
 def test_of_a_table_to_which_nobody_came_nothing_is_kept(tmp_path: Path) -> None:
@@ -276,8 +278,8 @@ def test_a_finished_game_that_was_closed_shows_its_end_again_and_leads_to_anothe
         async with Table(tmp_path) as table:
             await by_day(table)
             session = table.session
-            session.phase_listeners.append(
-                lambda: session.close() if session.phase is Phase.GAME_OVER else None
+            session.table.phase_listeners.append(
+                lambda: session.close() if session.table.phase is Phase.GAME_OVER else None
             )
             await table.host("end")
             await closed(table)
@@ -302,14 +304,14 @@ def test_a_table_stopped_in_the_reading_of_the_grimoire_goes_on_where_it_was(
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await by_day(table)
-            aloud = table.session.voice.say
+            aloud = table.session.narration.voice.say
 
             async def until_there(line: str, begun: Callable[[], None] | None = None) -> None:
                 if table.stage == "reveal" and len(table.room.town_square().reveal) == rows:
                     await asyncio.Event().wait()
                 await aloud(line, begun)
 
-            table.session.voice.say = until_there  # type: ignore[method-assign]
+            table.session.narration.voice.say = until_there  # type: ignore[method-assign]
             await table.host("end")
             await table.until(
                 lambda: table.stage == "reveal" and len(table.room.town_square().reveal) == rows
@@ -318,17 +320,17 @@ def test_a_table_stopped_in_the_reading_of_the_grimoire_goes_on_where_it_was(
             record = table.evening.record.path
         again = Table(tmp_path, resume=record)
         lines, shown = said_aloud(again), list[tuple[int, str]]()
-        aloud = again.session.voice.say
+        aloud = again.session.narration.voice.say
 
         async def say(line: str, begun: Callable[[], None] | None = None) -> None:
             await aloud(line, begun)
             shown.append((len(again.room.town_square().reveal), line))
 
-        again.session.voice.say = say  # type: ignore[method-assign]
+        again.session.narration.voice.say = say  # type: ignore[method-assign]
         assert len(again.room.town_square().reveal) == rows
         async with again:
             await again.until(lambda: bool(said("thanks") & set(lines)), 5)
-            names = [seat.name for seat in again.session.game.grimoire.seats]
+            names = [seat.name for seat in again.session.table.game.grimoire.seats]
             assert len(again.room.town_square().reveal) == len(names)
             read = shown[1 : 1 + len(names) - rows]
             assert shown[0][1] in lines_of("restart.telling")

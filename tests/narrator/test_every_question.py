@@ -38,7 +38,7 @@ class Tapping:
             self.compose(question.options, game)
         if question.who >= 0 and question.about is not None:
             self.kinds.add(f"{type(question.options).__name__} {question.about.character}")
-            self.session.script, self.session.square = game.script, game.square
+            self.session.table.script, self.session.table.square = game.script, game.square
             self.tap(question, answer)
             for other in islice(question.options.all(), TRIED):
                 self.tap(question, other)
@@ -47,8 +47,8 @@ class Tapping:
     def compose(self, menu: Menu, game: Game) -> None:
         """Each new power of the day with words is put together by taps, and is then allowed to be said."""
         session, drafts = self.session, self.session.drafts
-        session.script, session.square = game.script, game.square
-        session.menu = lambda: menu  # type: ignore[method-assign]
+        session.table.script, session.table.square = game.script, game.square
+        session.table.menu = lambda: menu  # type: ignore[method-assign]
         for verb, offer in menu.offers.items():
             options = drafts.options(offer)
             by = next(
@@ -60,7 +60,7 @@ class Tapping:
             taps = 0
             while (
                 (draft := drafts.of(by)) is not None
-                and (step := drafts.step(draft, session.texts)) is not None
+                and (step := drafts.step(draft, session.table.texts)) is not None
                 and taps < 40
             ):
                 assert step.options, verb
@@ -82,11 +82,12 @@ class Tapping:
 
     def tap(self, question: Question, answer: Answer) -> None:
         """What the phone sends for this answer is understood as this answer."""
-        prompt = prompt_for(self.session, question, self.session.texts)
+        prompt = prompt_for(question, self.session.table.square.names, self.session.table.texts)
         assert prompt
         assert "{" not in prompt
         picks, word = picks_for(answer)
-        offered = {one for one, _ in words_for(self.session, self.session.texts)} | {""}
+        table = self.session.table
+        offered = {one for one, _ in words_for(table.script, table.square, table.texts)} | {""}
         assert word in offered, f"{word!r} cannot be tapped for {question}"
         beat = Beat("n1.1", "choose", {question.who: question})
         beat.confirm(question.who, seats(",".join(map(str, picks))), mark(word))

@@ -30,7 +30,7 @@ async def test_an_angel_looks_after_those_who_said_yes_in_the_lobby(tmp_path: Pa
         assert not refused.done
         assert "3 players" in refused.text
         assert (await table.host("agree", character="angel", player=5)).done  # takes it back
-        assert table.session.as_data()["agreed"] == {"angel": [1, 4]}
+        assert table.session.table.as_data()["agreed"] == {"angel": [1, 4]}
         asked = table.room.host(grimoire_open=False).agreeing
         assert [number for number, _, offered in asked if ("angel", "Angel", True) in offered] == [1, 4]
         await to_the_first_day(table)
@@ -44,7 +44,7 @@ async def test_a_token_of_a_fabled_lies_beside_the_storyteller_on_the_host_s_pag
     async with Table(tmp_path) as table:
         assert (await table.host("fabled", character="fibbin")).done
         await to_the_first_day(table)
-        grimoire = table.session.game.grimoire
+        grimoire = table.session.table.game.grimoire
         grimoire.mark("No Ability", STORYTELLER, by=Ability("fibbin", STORYTELLER, STORYTELLER))
         lines = table.room.host(grimoire_open=True).grimoire
         assert lines[-1] == "At the Storyteller: ability used up"
@@ -57,20 +57,20 @@ async def test_a_buddhist_comes_by_day_for_players_and_they_keep_silent_the_next
     monkeypatch.setattr(narrator.table.day, "SILENCE", 0.5)
     async with Table(tmp_path) as table:
         said: list[str] = []
-        table.session.listeners.append(lambda: said.append(table.session.caption))
+        table.session.table.listeners.append(lambda: said.append(table.session.table.caption))
         await to_the_first_day(table)
         assert not (await table.host("agree", character="revolutionary", player=0)).done
         assert (await table.host("agree", character="buddhist", player=2)).done
         assert (await table.host("fabled", character="buddhist")).done
-        await table.until(lambda: "buddhist" in table.session.square.fabled)
+        await table.until(lambda: "buddhist" in table.session.table.square.fabled)
         assert facts(table, FabledJoined) == [FabledJoined("buddhist", (2,))]
-        assert not table.session.silent
+        assert not table.session.table.silent
         await table.day()
         await table.night()
-        await table.until(lambda: table.session.silent)
+        await table.until(lambda: table.session.table.silent)
         assert "silent" in table.room.phone(2).notice
         assert table.room.phone(3).notice == ""
-        await table.until(lambda: not table.session.silent)
+        await table.until(lambda: not table.session.table.silent)
         assert table.stage == "discussion"
         assert table.room.phone(2).notice == ""
         await table.until(lambda: any("two minutes" in line.lower() and "Cat" in line for line in said))
@@ -84,7 +84,7 @@ async def test_a_revolutionary_and_its_pair_are_there_from_the_start(tmp_path: P
             assert (await table.host("agree", character="revolutionary", player=number)).done
         await to_the_first_day(table)
         assert FabledJoined("revolutionary", (3, 4)) in facts(table, FabledJoined)
-        assert table.session.game.alignment(3) is table.session.game.alignment(4)
+        assert table.session.table.game.alignment(3) is table.session.table.game.alignment(4)
 
 
 @at_a_table
@@ -108,7 +108,7 @@ async def test_two_players_exchange_chairs(tmp_path: Path) -> None:
         await to_the_first_day(table)
         assert not (await table.host("exchange", seat=1, other=1)).done
         assert (await table.host("exchange", seat=1, other=5)).done
-        await table.until(lambda: table.session.square.ring == (0, 5, 2, 3, 4, 1, 6))
+        await table.until(lambda: table.session.table.square.ring == (0, 5, 2, 3, 4, 1, 6))
         assert [chair.name for chair in table.room.town_square().chairs][1] == "Flo"
         assert table.room.phone(1).name == "Bob"
         assert table.room.phone(1).me == 1
@@ -119,7 +119,7 @@ async def test_for_a_bishop_the_storyteller_nominates_whom_its_mind_would(tmp_pa
     async with Table(tmp_path) as table:
         await to_the_first_day(table)
         await arrive(table, "Zoe", "bishop", "Ann")
-        expected = nominee(table.session.game, table.session.mind.seed)
+        expected = nominee(table.session.table.game, table.session.mind.seed)
         await table.host("open_nominations")
         await table.until(lambda: bool(facts(table, Nominated)), 30)
         first = facts(table, Nominated)[0]
@@ -166,4 +166,4 @@ async def test_the_host_presses_it_all_on_the_real_page(tmp_path: Path) -> None:
         assert "Angel for Cat" in await host.get("/square")
         assert 'id="host-exchange"' in await host.get("/host")
         assert await host.post("/host", "/host/act", action="exchange", seat="0", other="2") == 303
-        await table.until(lambda: table.session.square.ring[:3] == (2, 1, 0))
+        await table.until(lambda: table.session.table.square.ring[:3] == (2, 1, 0))

@@ -21,8 +21,8 @@ from engine.ledger import (
 )
 from engine.terms import NOBODY, TOWN
 from engine.town_square import TownSquare
-from narrator.telling.facts_in_words import TELLS, InWords, tells
-from narrator.telling.script_lines import NoWords, ScriptLines
+from narrator.telling.facts_in_words import TELLS, InWords, NoWords, tells
+from narrator.telling.script_lines import ScriptLines
 from narrator.telling.timeline import Timeline
 from tests.narrator.table import NAMES
 from tests.narrator.test_telling import NEWS, RING

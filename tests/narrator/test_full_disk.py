@@ -34,13 +34,13 @@ async def full(table: Table) -> None:
     await table.until(lambda: table.room.town_square().paused, 5)
     problem = table.room.host(grimoire_open=False).square.problem
     assert problem == SHOWN("errors.disk")
-    assert table.session.problem == problem
+    assert table.session.table.problem == problem
 
 
 async def room_again(table: Table, disk: Disk) -> None:
     disk.empty()
     await table.until(lambda: not table.room.town_square().paused, 5)
-    assert table.session.problem == ""
+    assert table.session.table.problem == ""
 
 
 def on_disk(table: Table) -> dict[str, object]:
@@ -54,7 +54,7 @@ async def in_the_lobby(table: Table, disk: Disk) -> None:
     assert refused.value.args == (NOT_TAKEN,)
     await full(table)
     assert table.room.player_named("Zoe") is None
-    assert [one.name for one in table.session.people.everybody] == list(NAMES)
+    assert [one.name for one in table.session.table.people.everybody] == list(NAMES)
     sat = await table.act(0, "sit", seat=7)
     assert (sat.done, sat.text) == (False, NOT_TAKEN)
     await room_again(table, disk)
@@ -63,7 +63,7 @@ async def in_the_lobby(table: Table, disk: Disk) -> None:
 
 async def in_a_look(table: Table, disk: Disk) -> None:
     await table.deal()
-    await table.until(lambda: table.session.beat is not None)
+    await table.until(lambda: table.session.table.beat is not None)
     picked = {number: table.choice(number) for number in table.numbers}
     beat = table.room.phone(0).beat
     assert beat is not None
@@ -82,8 +82,8 @@ async def in_a_look(table: Table, disk: Disk) -> None:
             assert shown is not None
             assert (shown.confirmed, shown.picks) == (False, ()), "nothing of it was taken"
     await full(table)
-    assert table.session.beat is not None
-    assert table.session.beat.confirmed == {0}
+    assert table.session.table.beat is not None
+    assert table.session.table.beat.confirmed == {0}
     assert not (await table.host("skip")).done
     await asyncio.sleep(0.1)
     assert table.stage == "night", "nothing goes on meanwhile"
@@ -96,7 +96,7 @@ async def in_a_look(table: Table, disk: Disk) -> None:
 async def as_the_night_is_sealed(table: Table, disk: Disk) -> None:
     """The last tap is on disk; what follows from it is not."""
     await table.deal()
-    await table.until(lambda: table.session.beat is not None)
+    await table.until(lambda: table.session.table.beat is not None)
     for number in table.numbers:
         await table.answer_beat(number)
     disk.fill()
@@ -124,19 +124,19 @@ async def by_day(table: Table, disk: Disk) -> None:
 async def a_nomination(table: Table, disk: Disk) -> None:
     """What was heard before the disk was full happens once there is room."""
     await nominating(table)
-    assert table.session.request(Act(NOMINATE, 0, 1)) is None
+    assert table.session.floor.request(Act(NOMINATE, 0, 1)) is None
     disk.fill()
     await full(table)
-    assert not table.session.game.square.nominees
+    assert not table.session.table.game.square.nominees
     await room_again(table, disk)
-    await table.until(lambda: table.session.square.nominees == (1,), 5)
+    await table.until(lambda: table.session.table.square.nominees == (1,), 5)
 
 
 async def in_a_vote(table: Table, disk: Disk) -> None:
     await nominating(table)
     await table.act(0, "nominate", nominee=1)
-    await table.until(lambda: table.session.vote is not None)
-    vote = table.session.vote
+    await table.until(lambda: table.session.table.vote is not None)
+    vote = table.session.table.vote
     assert vote is not None
     last = table.number_of(vote.order[-1])
     assert (await table.act(last, "hand", vote=vote.id, raised=True)).done
@@ -147,12 +147,12 @@ async def in_a_vote(table: Table, disk: Disk) -> None:
     hand = table.room.phone(last).hand
     assert hand is not None
     assert hand.raised, "the hand is where it was"
-    counted = len(table.session.square.counted)
+    counted = len(table.session.table.square.counted)
     await asyncio.sleep(0.1)
-    assert len(table.session.square.counted) <= counted + 1
+    assert len(table.session.table.square.counted) <= counted + 1
     await room_again(table, disk)
     await table.until(lambda: table.stage == "nominations", 5)
-    hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+    hands = [t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"]
     assert {one.seat: one.raised for one in hands} == {seat: seat == vote.order[-1] for seat in vote.order}
 
 
@@ -164,7 +164,7 @@ async def while_the_host_has_paused(table: Table, disk: Disk) -> None:
     disk.fill()
     assert (await table.act(0, "language", language="ru")).text == NOT_TAKEN
     disk.empty()
-    await table.until(lambda: table.session.problem == "", 5)
+    await table.until(lambda: table.session.table.problem == "", 5)
     assert table.room.town_square().paused
     assert (await table.host("resume")).done
     assert not table.room.town_square().paused
@@ -188,7 +188,7 @@ async def ending_the_game(table: Table, disk: Disk) -> None:
     disk.fill()
     ended = await table.host("end")  # the last block of the record may have had room for it
     assert (ended.done, ended.text) in ((False, NOT_TAKEN), (True, ""))
-    assert table.session.game.over is ended.done
+    assert table.session.table.game.over is ended.done
     await full(table)
     await room_again(table, disk)
     if not ended.done:
@@ -225,10 +225,10 @@ async def an_evening(
     async with Table(disk.folder) as table:
         await where(table, disk)
         table.check()
-        if table.session.live is not None:
+        if table.session.table.live is not None:
             again = replay(read_lines(table.evening.record.path))
-            assert again.game.digest == table.session.game.digest
-        assert on_disk(table)["phase"] == table.session.phase.value
+            assert again.game.digest == table.session.table.game.digest
+        assert on_disk(table)["phase"] == table.session.table.phase.value
     if caplog is not None:
         told = [one for one in caplog.records if one.levelno >= logging.WARNING]
         assert [one.name for one in told] == ["narrator.table.writing_down"], "one line, and no traceback"
@@ -249,7 +249,7 @@ def test_what_is_on_record_is_done_though_the_state_beside_it_is_not_kept(
 
             monkeypatch.setattr(TableState, "keep", keep_nothing)
             assert (await table.host("end")).done
-            assert table.session.game.over
+            assert table.session.table.game.over
             assert table.room.town_square().paused
             full.clear()
             await table.until(lambda: table.stage == "reveal", 5)

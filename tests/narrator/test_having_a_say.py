@@ -17,9 +17,9 @@ from tests.virtual_time import run
 
 
 def with_seconds(table: Table, **seconds: float) -> None:
-    settings = table.session.settings
+    settings = table.session.table.settings
     changed = settings.seconds.model_copy(update=seconds)
-    table.session.settings = settings.model_copy(update={"seconds": changed})
+    table.session.table.settings = settings.model_copy(update={"seconds": changed})
 
 
 async def nominations(table: Table, **seconds: float) -> None:
@@ -44,7 +44,7 @@ async def raise_hand(table: Table, seat: int, raised: bool = True) -> bool:
 
 
 def hands_counted(table: Table) -> dict[int, bool]:
-    facts = [told.fact for told in table.session.game.ledger if isinstance(told.fact, HandCounted)]
+    facts = [told.fact for told in table.session.table.game.ledger if isinstance(told.fact, HandCounted)]
     return {fact.seat: fact.raised for fact in facts}
 
 
@@ -85,7 +85,7 @@ def test_hands_raised_in_the_defence_outlive_a_restart(tmp_path: Path) -> None:
             await table.stop()
         async with Table(tmp_path, resume=record) as again:
             with_seconds(again, accusation=60.0, defence=60.0)
-            await again.until(lambda: again.session.hands_up is not None)
+            await again.until(lambda: again.session.table.hands_up is not None)
             square = again.room.town_square()
             assert square.stage == "defence"
             assert square.vote is not None
@@ -99,7 +99,7 @@ def test_hands_raised_in_the_defence_outlive_a_restart(tmp_path: Path) -> None:
 
 def marks_of(table: Table, name: str) -> tuple[float, float]:
     """Where the ghost and the raised hand of this player begin on the town square, from left to right."""
-    html = pages(table.session.texts, table.session).square_regions(table.room.town_square())["ring"]
+    html = pages(table.session.table.texts, table.session).square_regions(table.room.town_square())["ring"]
     (chair,) = (one for one in html.split('<g class="chair') if f">{name}</text>" in one)
     ghost, hand = (re.search(rf'href="#i-{icon}" x="([-.0-9]+)"', chair) for icon in ("ghost", "hand"))
     assert ghost is not None
@@ -113,7 +113,7 @@ def test_a_ghost_vote_is_spent_when_it_is_counted_and_not_when_it_is_raised(tmp_
             await nominations(table)
             for seat in (5, 6):
                 table.session.arrivals.ask_for(Ruling("kill", seat))
-            await table.until(lambda: not any(table.session.square.alive[5:7]))
+            await table.until(lambda: not any(table.session.table.square.alive[5:7]))
             assert (await table.act(0, "nominate", nominee=1)).done
             await table.until(lambda: table.session.pace.deadline is not None and table.stage == "defence")
             for seat in (5, 6):
@@ -138,10 +138,10 @@ def test_who_dies_in_the_defence_keeps_one_vote_and_who_has_none_raises_no_hand(
         async with Table(tmp_path) as table:
             await defence(table)
             table.session.arrivals.ask_for(Ruling("kill", 5))
-            await table.until(lambda: not table.session.square.alive[5])
+            await table.until(lambda: not table.session.table.square.alive[5])
             assert await raise_hand(table, 5)
             await to_the_result(table)
-            assert not table.session.square.ghost_votes[5]
+            assert not table.session.table.square.ghost_votes[5]
             assert (await table.act(2, "nominate", nominee=3)).done
             await table.until(lambda: table.stage == "defence" and table.room.phone(5).hand is not None)
             assert not await raise_hand(table, 5)
@@ -165,8 +165,10 @@ def test_five_seconds_pass_before_the_first_hand(tmp_path: Path, voting: str) ->
             await table.host("begin_vote")
             if voting == "phones":
                 table.session.pace.speed = 1.0
-                await table.until(lambda: any(table.session.vote.locks if table.session.vote else ()))
-                vote = table.session.vote
+                await table.until(
+                    lambda: any(table.session.table.vote.locks if table.session.table.vote else ())
+                )
+                vote = table.session.table.vote
                 assert vote is not None
                 assert 4.0 < (vote.locks[0] - now()) / 1000 <= 5.0
                 assert table.room.town_square().vote is not None
@@ -174,7 +176,7 @@ def test_five_seconds_pass_before_the_first_hand(tmp_path: Path, voting: str) ->
             else:
                 await table.until(lambda: table.stage == "vote" and 5.0 in rests)
 
-    assert Table(tmp_path).session.settings.seconds.before_vote == 5.0
+    assert Table(tmp_path).session.table.settings.seconds.before_vote == 5.0
     run(evening())
 
 
@@ -206,7 +208,7 @@ async def with_a_traveller(table: Table) -> None:
     await table.act(zoe, "travel", character="beggar")
     await table.act(zoe, "beside", seat=0)
     assert (await table.host("admit", player=zoe)).done
-    await table.until(lambda: len(table.session.square.ring) == 8)
+    await table.until(lambda: len(table.session.table.square.ring) == 8)
     table.numbers.append(zoe)
 
 
@@ -220,7 +222,7 @@ def test_whom_an_exile_is_about_pleads_first_and_hands_go_up_meanwhile(tmp_path:
             assert square.speaker == 7
             assert square.vote is not None
             assert square.vote.kind == "exile"
-            assert table.session.square.vote is None, "the vote has not been announced"
+            assert table.session.table.square.vote is None, "the vote has not been announced"
             for seat in (1, 2, 3, 4, 7):
                 assert await raise_hand(table, seat)
             assert await raise_hand(table, 7, False)
@@ -228,7 +230,7 @@ def test_whom_an_exile_is_about_pleads_first_and_hands_go_up_meanwhile(tmp_path:
             assert (await table.act(7, "spoken")).done
             await table.until(lambda: table.stage == "vote")
             await table.until(lambda: table.stage == "nominations")
-            assert not table.session.square.alive[7]
+            assert not table.session.table.square.alive[7]
             assert {seat for seat, raised in hands_counted(table).items() if raised} == {1, 2, 3, 4}
 
     run(evening())
@@ -314,21 +316,21 @@ def test_a_minute_more_in_every_countdown(tmp_path: Path, stage: str) -> None:
             elif stage == "exile":
                 await with_a_traveller(table)
                 assert (await table.act(0, "exile", traveller=7)).done
-                await table.until(lambda: table.session.daylight.speaker == 7)
+                await table.until(lambda: table.session.table.speaker == 7)
             else:
                 await defence(table)
                 if stage == "defence":
                     await table.host("spoken")
-                    await table.until(lambda: table.session.daylight.speaker == 1)
+                    await table.until(lambda: table.session.table.speaker == 1)
             await table.until(lambda: table.session.pace.deadline is not None)
             before = minutes(table)
             said: list[str] = []
-            table.session.listeners.append(lambda: said.append(table.session.caption))
+            table.session.table.listeners.append(lambda: said.append(table.session.table.caption))
             assert "one_minute_more" in dict(table.room.host(grimoire_open=False).controls)
             assert (await table.host("one_minute_more")).done
             await table.until(lambda: minutes(table) > before + 0.9)
             assert minutes(table) < before + 1.1
-            texts = table.session.texts
+            texts = table.session.table.texts
             asked = {texts.said("day.minute_more", n) for n in range(texts.variants("day.minute_more"))}
             await table.until(lambda: bool(asked & {*said}))
 
@@ -342,7 +344,7 @@ def test_no_minute_where_no_clock_runs(tmp_path: Path) -> None:
             with_seconds(table, discussion=0.0)
             await table.deal()
             await table.night()
-            await table.until(lambda: table.session.menu() is not None)
+            await table.until(lambda: table.session.table.menu() is not None)
             assert "one_minute_more" not in dict(table.room.host(grimoire_open=False).controls)
             assert not (await table.host("one_minute_more")).done
 
@@ -370,10 +372,10 @@ def test_the_clock_is_spoken_to(tmp_path: Path, language: str) -> None:
             assert hearing.typed(call)
             await table.until(lambda: table.stage == "nominations")
             assert (await table.act(0, "nominate", nominee=1)).done
-            await table.until(lambda: table.session.daylight.speaker == 0 and table.session.echo is None)
+            await table.until(lambda: table.session.table.speaker == 0 and table.session.table.echo is None)
             await table.until(lambda: table.session.pace.deadline is not None)
             assert hearing.typed(done)
-            await table.until(lambda: table.session.daylight.speaker == 1)
+            await table.until(lambda: table.session.table.speaker == 1)
 
     run(evening())
 

@@ -15,7 +15,7 @@ from voices.events import Hushed
 
 def shots(table: Table) -> list[Claimed]:
     """The shots that everybody knows of."""
-    return [told.fact for told in table.session.game.ledger if isinstance(told.fact, Claimed)]
+    return [told.fact for told in table.session.table.game.ledger if isinstance(told.fact, Claimed)]
 
 
 async def in_nominations(table: Table) -> Hearing:
@@ -32,9 +32,9 @@ def test_a_nomination_with_both_names_is_said_back_and_becomes_a_fact(tmp_path: 
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (0,)
+            await table.until(lambda: table.session.table.echo is not None)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 
@@ -44,11 +44,11 @@ def test_i_nominate_asks_who_and_an_answer_completes_it(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("I nominate Bob")
-            await table.until(lambda: "Bob" in table.session.caption)
+            await table.until(lambda: "Bob" in table.session.table.caption)
             assert not hearing.typed("who is dead"), "only a name, or cancel, means something now"
             assert hearing.typed("seat four")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (3,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (3,)
 
     run(evening())
 
@@ -61,8 +61,8 @@ def test_myself_and_seat_numbers(tmp_path: Path, said: str, nominee: int) -> Non
             assert hearing.typed(said)
             if said.startswith("I "):
                 assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (nominee,))
-            assert table.session.square.nominators == (2,)
+            await table.until(lambda: table.session.table.square.nominees == (nominee,))
+            assert table.session.table.square.nominators == (2,)
 
     run(evening())
 
@@ -72,11 +72,11 @@ def test_cancel_takes_a_nomination_back_in_time(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed("cancel")
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             await asyncio.sleep(0.1)
-            assert table.session.square.nominees == ()
+            assert table.session.table.square.nominees == ()
 
     run(evening())
 
@@ -100,10 +100,10 @@ def test_what_is_said_while_something_is_said_back_is_expected(tmp_path: Path) -
             hearing.retune()
             assert not ear.expected
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert ear.expected
             assert hearing.typed("cancel")
-            await table.until(lambda: table.session.echo is None and not ear.expected)
+            await table.until(lambda: table.session.table.echo is None and not ear.expected)
 
     run(evening())
 
@@ -116,7 +116,7 @@ def test_cancel_also_ends_the_question_who(tmp_path: Path) -> None:
             assert hearing.typed("cancel")
             assert hearing.asked is None
             assert hearing.typed("Ann nominates Cat")
-            await table.until(lambda: table.session.square.nominees == (2,))
+            await table.until(lambda: table.session.table.square.nominees == (2,))
 
     run(evening())
 
@@ -149,9 +149,9 @@ def test_questions_are_answered_from_public_facts(tmp_path: Path, question: str)
     async def evening() -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
-            before = table.session.caption
+            before = table.session.table.caption
             assert hearing.typed(question)
-            await table.until(lambda: table.session.caption != before)
+            await table.until(lambda: table.session.table.caption != before)
             assert table.stage == "nominations"
 
     run(evening())
@@ -197,16 +197,18 @@ def test_a_table_that_votes_by_voice_counts_the_seat_that_is_asked(tmp_path: Pat
             assert (await table.act(0, "nominate", nominee=1)).done
             await table.until(lambda: table.stage == "vote")
             said = {}
-            while table.stage == "vote" and table.session.vote is not None:
-                place = len(table.session.square.counted)
-                order = table.session.vote.order
-                if place < len(order) and order[place] not in table.session.vote.hands:
+            while table.stage == "vote" and table.session.table.vote is not None:
+                place = len(table.session.table.square.counted)
+                order = table.session.table.vote.order
+                if place < len(order) and order[place] not in table.session.table.vote.hands:
                     hearing.retune()
                     said[order[place]] = order[place] in (2, 4)
                     assert hearing.typed("aye" if said[order[place]] else "no")
                 table.check()
                 await asyncio.sleep(0.002)
-            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            hands = [
+                t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
+            ]
             assert {h.seat: h.raised for h in hands} == said
 
     run(evening())
@@ -217,7 +219,7 @@ def test_a_slayers_shot_is_said_back_first(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann shoots Gus")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert not shots(table)
             assert hearing.typed("yes")
             await table.until(lambda: shots(table) != [])
@@ -233,10 +235,10 @@ def test_a_shot_that_was_only_heard_never_stands_without_a_yes(tmp_path: Path, a
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann shoots Gus")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             if answer:
                 hearing.typed(answer)
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert not shots(table)
 
     run(evening())
@@ -248,10 +250,10 @@ def test_what_was_a_nomination_never_becomes_a_shot_by_correction(tmp_path: Path
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert not hearing.typed(taken)
             assert hearing.typed("no")
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert not hearing.typed(taken)
             assert hearing.grammar is not None
             assert not {one for one in hearing.grammar.intents if one.startswith("slay")}
@@ -312,8 +314,8 @@ def test_who_nominates_is_answered_in_ordinary_words(tmp_path: Path, answer: str
             hearing = await in_nominations(table)
             assert hearing.typed("I nominate Bob")
             assert hearing.typed(answer)
-            await table.until(lambda: table.session.square.nominators == (2,))
-            assert table.session.square.nominees == (1,)
+            await table.until(lambda: table.session.table.square.nominators == (2,))
+            assert table.session.table.square.nominees == (1,)
 
     run(evening())
 
@@ -331,8 +333,8 @@ def test_me_is_asked_for_a_name_and_the_nomination_stays(tmp_path: Path, answer:
             assert hearing.asked is not None
             assert hearing.asked.by_name
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (2,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (2,)
 
     run(evening())
 
@@ -366,14 +368,14 @@ def test_an_objection_takes_back_and_asks_anew(tmp_path: Path, objection: str, t
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed(objection)
-            await table.until(lambda: table.session.echo is None)
-            assert table.session.square.nominees == ()
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ()
             assert isinstance(hearing.question, Anew)
             assert hearing.typed(then)
-            await table.until(lambda: table.session.square.nominees == (2,))
-            assert table.session.square.nominators == (0,)
+            await table.until(lambda: table.session.table.square.nominees == (2,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 
@@ -383,12 +385,12 @@ def test_after_an_objection_nothing_may_have_been_meant(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed("no")
             await table.until(lambda: isinstance(hearing.question, Anew))
             assert hearing.typed("never mind")
             await table.until(lambda: hearing.question is None)
-            assert table.session.square.nominees == ()
+            assert table.session.table.square.nominees == ()
 
     run(evening())
 
@@ -400,10 +402,10 @@ def test_stop_against_what_is_said_back_takes_it_back(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             hearing._event(Hushed("stop"))
             await table.until(lambda: isinstance(hearing.question, Anew))
-            assert table.session.square.nominees == ()
+            assert table.session.table.square.nominees == ()
 
     run(evening())
 
@@ -419,7 +421,7 @@ def test_questions_in_ordinary_words(
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             answers: list[str] = []
-            monkeypatch.setattr(table.session, "aside", answers.append)
+            monkeypatch.setattr(table.session.narration, "aside", answers.append)
             assert hearing.typed(question)
             assert len(answers) == 1
             assert says in answers[0]
@@ -449,8 +451,8 @@ def test_ordinary_wordings_in_russian(tmp_path: Path, sentence: str) -> None:
             assert hearing.asked is not None
             assert hearing.asked.by_name
             assert hearing.typed("это была Катя")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (2,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (2,)
 
     run(evening())
 
@@ -461,12 +463,12 @@ def test_an_objection_in_russian(tmp_path: Path, objection: str) -> None:
         async with Table(tmp_path, names=RUSSIANS, language="ru") as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Аня номинирует Борю")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed(objection)
-            await table.until(lambda: table.session.echo is None)
-            assert table.session.square.nominees == ()
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ()
             assert hearing.typed("Катю")
-            await table.until(lambda: table.session.square.nominees == (2,))
-            assert table.session.square.nominators == (0,)
+            await table.until(lambda: table.session.table.square.nominees == (2,))
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())

@@ -55,7 +55,7 @@ async def test_the_rest_of_a_script_can_be_played_without_what_is_not_played_her
         assert refused.text.endswith("Without Wizard, Atheist the rest of this script can be played.")
         assert table.room.host(grimoire_open=False).leave_out == "Play without Wizard, Atheist"
         assert (await table.host("script_without")).done
-        assert set(table.session.script.characters) == {*GOOD, *EVIL}
+        assert set(table.session.table.script.characters) == {*GOOD, *EVIL}
         assert table.room.host(grimoire_open=False).leave_out == ""
         assert not (await table.host("script_without")).done
 
@@ -97,7 +97,7 @@ async def test_everybody_stands_once_in_the_list_of_who_agreed(tmp_path: Path) -
 
 async def test_before_the_game_somebody_moves_between_two_others(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
-        people = table.session.people
+        people = table.session.table.people
         for number in table.numbers:
             people.sit(number, number)
         assert (await table.host("move", seat=0, beside=3)).done
@@ -108,7 +108,7 @@ async def test_before_the_game_somebody_moves_between_two_others(tmp_path: Path)
 
 async def test_who_is_removed_before_the_deal_is_told_so_and_can_be_brought_back(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
-        people = table.session.people
+        people = table.session.table.people
         for number in table.numbers:
             people.sit(number, number)
         assert (await table.host("unseat", seat=2)).done
@@ -135,14 +135,14 @@ async def test_who_is_removed_before_the_deal_is_told_so_and_can_be_brought_back
 async def test_every_part_of_the_laptop_in_trouble_is_told_until_it_works_again(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         session = table.session
-        session.trouble("microphone", "No microphone.")
-        session.trouble("voice", "No loudspeaker.")
+        session.table.trouble("microphone", "No microphone.")
+        session.table.trouble("voice", "No loudspeaker.")
         assert table.room.host(grimoire_open=False).square.problem == "No microphone. No loudspeaker."
-        session.trouble("microphone", "")
+        session.table.trouble("microphone", "")
         assert table.room.host(grimoire_open=False).square.problem == "No loudspeaker."
         assert table.room.town_square().problem == load_texts("en").shown("errors.trouble")
         assert [screen.square.problem for screen in table.phones()] == [""] * 7
-        session.trouble("voice", "")
+        session.table.trouble("voice", "")
         assert table.room.town_square().problem == ""
 
 
@@ -152,12 +152,12 @@ async def test_a_trouble_names_the_command_as_the_program_was_called(
     monkeypatch.setenv(CALLED, "python3 -m narrator.install")
     async with Table(tmp_path) as table:
         session = table.session
-        session.trouble("microphone", "No microphone: 'storyteller doctor' lists them.")
+        session.table.trouble("microphone", "No microphone: 'storyteller doctor' lists them.")
         for language in ("en", "ru"):
             problem = table.room.host(grimoire_open=False, language=language).square.problem
             assert problem.endswith("No microphone: 'python3 -m narrator.install doctor' lists them.")
-        session.trouble(
-            "voice", Worded(session.texts, lambda own: f"{own.language}: storyteller voices list")
+        session.table.trouble(
+            "voice", Worded(session.table.texts, lambda own: f"{own.language}: storyteller voices list")
         )
         for language in ("en", "ru"):
             problem = table.room.host(grimoire_open=False, language=language).square.problem
@@ -175,10 +175,10 @@ async def test_the_host_hears_that_the_laptop_has_lost_its_network(
         monkeypatch.setattr("narrator.network.way_in.addresses", lambda: list(mine))
         watching = asyncio.create_task(evening.way_in.watch_address(evening._off_the_network))
         mine.clear()
-        await table.until(lambda: "network" in table.session.troubles)
-        assert "is no longer on the network at 192.168.7.9" in table.session.problem
+        await table.until(lambda: "network" in table.session.table.troubles)
+        assert "is no longer on the network at 192.168.7.9" in table.session.table.problem
         mine.append(Address("192.168.7.9", "wlan0", 0))
-        await table.until(lambda: "network" not in table.session.troubles)
+        await table.until(lambda: "network" not in table.session.table.troubles)
         watching.cancel()
 
 

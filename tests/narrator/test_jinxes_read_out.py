@@ -24,9 +24,9 @@ def test_the_rule_of_a_pair_is_read_out_though_neither_is_in_play(
         async with Table(tmp_path, seed=seed) as table:
             await table.deal()
             await table.night()
-            dealt = {seat.character for seat in table.session.game.grimoire.seats}
+            dealt = {seat.character for seat in table.session.table.game.grimoire.seats}
             assert dealt & {"spy", "poppygrower"} == in_play
-            assert FabledJoined("djinn") in [told.fact for told in table.session.game.ledger]
-            assert table.session._said.count(load_jinx_texts()["spy-poppygrower"]) == 1
+            assert FabledJoined("djinn") in [told.fact for told in table.session.table.game.ledger]
+            assert table.session.narration._said.count(load_jinx_texts()["spy-poppygrower"]) == 1
 
     run(evening())

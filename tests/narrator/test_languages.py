@@ -74,7 +74,7 @@ class Watched:
         self.stages: set[str] = set()
         self.captions: list[str] = []
         self.headlines: set[str] = set()
-        table.session.listeners.append(self.look)
+        table.session.table.listeners.append(self.look)
 
     def look(self) -> None:
         screen, other = self.table.room.phone(self.number), self.table.room.phone(1)
@@ -133,8 +133,8 @@ def test_the_same_line_is_said_in_both_languages(tmp_path: Path) -> None:
         async with Table(tmp_path, names=NAMES) as table:
             await table.act(0, "language", language="ru")
             session = table.session
-            line = session.lines.line("result.about_to_die", name="Bob", votes=4)
-            await session.say(line)
+            line = session.table.lines.line("result.about_to_die", name="Bob", votes=4)
+            await session.narration.say(line)
             there, here = table.room.town_square().caption, table.room.phone(0).square.caption
             assert there == line
             assert "4" in here
@@ -163,10 +163,10 @@ def test_a_language_survives_a_restart_and_the_half_made_choice_with_it(tmp_path
         async with Table(tmp_path, names=NAMES, seed=2) as table:
             await table.act(0, "language", language="ru")
             await table.deal()
-            await table.until(lambda: table.session.beat is not None)
+            await table.until(lambda: table.session.table.beat is not None)
             before, record = table.room.phone(0).beat, table.evening.record.path
         async with Table(tmp_path, names=NAMES, seed=2, resume=record) as again:
-            await again.until(lambda: again.session.beat is not None)
+            await again.until(lambda: again.session.table.beat is not None)
             after = again.room.phone(0).beat
             assert before is not None
             assert after is not None
@@ -255,7 +255,7 @@ def test_trouble_told_in_english_is_announced_in_russian_and_detailed_to_the_hos
     async def evening() -> None:
         async with Table(tmp_path, names=NAMES) as table:
             await table.act(0, "language", language="ru")
-            table.session.trouble("microphone", "The microphone is gone. Plug it in again.")
+            table.session.table.trouble("microphone", "The microphone is gone. Plug it in again.")
             assert table.room.phone(1).square.problem == "", "nobody there can mend it"
             assert table.room.town_square().problem.endswith("the host's page says what it is.")
             square = table.room.town_square("ru").problem

@@ -23,7 +23,7 @@ async def to_the_end(table: Table) -> None:
 def kept(table: Table) -> list[tuple[Square, str]]:
     """The town square as each line of the voice begins, with that line."""
     squares: list[tuple[Square, str]] = []
-    say = table.session.voice.say
+    say = table.session.narration.voice.say
 
     async def heard(line: str, begun: Callable[[], None] | None = None) -> None:
         def also() -> None:
@@ -33,7 +33,7 @@ def kept(table: Table) -> list[tuple[Square, str]]:
 
         await say(line, also)
 
-    table.session.voice.say = heard  # type: ignore[method-assign]
+    table.session.narration.voice.say = heard  # type: ignore[method-assign]
     return squares
 
 
@@ -73,7 +73,7 @@ def test_skip_ends_a_section_and_not_the_story(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path, seed=4) as table:
             squares = kept(table)
-            table.session.listeners.append(
+            table.session.table.listeners.append(
                 lambda: table.session.skip() if table.session.retelling.section else None
             )
             await to_the_end(table)
@@ -100,19 +100,19 @@ def test_the_last_game_stays_for_who_played_it_and_over_a_restart(tmp_path: Path
             assert (await table.host("new_game")).done
             await table.until(lambda: table.stage == "lobby")
             session = table.evening.session
-            assert session.live is None
+            assert session.table.live is None
             assert table.room.story() == story
             assert all(phone.last_game for phone in table.phones())
             assert table.room.town_square().story is None
             newcomer = table.room.join("Zoe")
             assert not table.room.phone(newcomer).last_game
             record = table.evening.record.path
-            session.changed()
+            session.table.changed()
         async with Table(tmp_path, resume=record) as again:
             assert again.room.story() == story
             assert again.room.phone(0).last_game
             await asyncio.sleep(0.05)
-            again.session.changed()
+            again.session.table.changed()
             russian = again.room.story("ru")
             assert russian is not None
             assert russian.of("Ann") != story.of("Ann") or not story.of("Ann")
@@ -128,7 +128,7 @@ def test_a_restart_while_it_is_told_goes_on_where_it_was(tmp_path: Path) -> None
     async def evening() -> None:
         async with Table(tmp_path, seed=4) as table:
             session = table.session
-            session.listeners.append(
+            session.table.listeners.append(
                 lambda: (
                     session.set_paused(True) if session.retelling.told and not session.pace.paused else None
                 )

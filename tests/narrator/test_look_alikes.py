@@ -6,8 +6,8 @@ import pytest
 
 from narrator.errors import NotAllowed
 from narrator.table.look_alikes import look_alike, mixes_alphabets
+from narrator.table.names import BadName, clean_name
 from narrator.table.people import NoRoom, People
-from narrator.web.names import BadName, clean_name
 from tests.narrator.table import Table
 from tests.virtual_time import run
 

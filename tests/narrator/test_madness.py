@@ -51,14 +51,14 @@ async def with_a_mutant(table: Table, seat: int = DAN) -> None:
 
 
 async def become(table: Table, parts: dict[int, str]) -> None:
-    seats = table.session.game.grimoire.seats
+    seats = table.session.table.game.grimoire.seats
     for seat, part in sorted(parts.items(), key=lambda one: one[1] != "vigormortis"):
         side = EVIL if part in ("witch", "vigormortis") else GOOD
         for verb, value in (("become", part), ("turn", side)):
             if value not in (seats[seat].character, seats[seat].alignment):
                 assert (await table.host("rule", verb=verb, seat=seat, value=value)).done
                 await look_again(table, 20)
-                seats = table.session.game.grimoire.seats
+                seats = table.session.table.game.grimoire.seats
     assert [seats[seat].character for seat in parts] == list(parts.values())
 
 
@@ -69,7 +69,7 @@ WHY_HE_WAS_EXECUTED = {
 
 
 def executed(table: Table) -> list[int]:
-    return [one.fact.seat for one in table.session.told if isinstance(one.fact, Executed)]
+    return [one.fact.seat for one in table.session.table.told if isinstance(one.fact, Executed)]
 
 
 async def look_again(table: Table, times: int = 200) -> None:
@@ -156,7 +156,7 @@ async def test_somebody_is_asked_in_public_once_a_day(tmp_path: Path) -> None:
         await with_a_mutant(table)
         assert BOB in table.room.phone(CAT).offers.ask_who
         assert (await table.act(CAT, "ask_who", target=BOB)).done
-        await table.until(lambda: any("Bob" in line for line in table.session._said))
+        await table.until(lambda: any("Bob" in line for line in table.session.narration._said))
         for number in (ANN, CAT):
             assert BOB not in table.room.phone(number).offers.ask_who
             assert not (await table.act(number, "ask_who", target=BOB)).done
@@ -204,16 +204,16 @@ async def test_spared_by_chance_looks_like_somebody_who_is_not_mad(tmp_path: Pat
         async with Table(tmp_path / str(mutant), edition_id="snv", seed=4) as table:
             await with_a_mutant(table, mutant)
             await look_again(table)
-            said = len(table.session._said)
+            said = len(table.session.narration._said)
             pushed: list[object] = []
-            table.session.listeners.append(partial(notes, table, pushed))
+            table.session.table.listeners.append(partial(notes, table, pushed))
             receipts = [
                 await table.act(number, "report", target=DAN, what=what)
                 for number, what in ((ANN, "klutz"), (BOB, "mad"), (CAT, "silent"))
             ]
             await look_again(table)
             answers = [(one.done, one.text) for one in receipts]
-            seen.append((answers, pushed, list(table.session._said)[said:], executed(table)))
+            seen.append((answers, pushed, list(table.session.narration._said)[said:], executed(table)))
     assert seen[0] == seen[1]
     assert len(seen[0][1]) >= 3
 
@@ -245,7 +245,7 @@ async def test_what_was_told_and_the_delay_outlive_a_restart(
         delay = table.session.madness._left[DAN]
         assert rule.SOONEST <= delay <= rule.LATEST
         table.session.madness._left[DAN] = 7.0
-        table.session.changed()
+        table.session.table.changed()
         before = table.session.madness.noticed
         await table.stop()
         record = table.evening.record.path
@@ -303,7 +303,7 @@ async def test_nobody_pays_twice_a_day(tmp_path: Path) -> None:
         await table.act(BOB, "report", target=DAN, what="klutz")
         assert madness._penalty(DAN) is not None
         await madness.punish(DAN)
-        assert table.session.game.day.executions
+        assert table.session.table.game.day.executions
         assert (await table.host("undo_ruling")).done
         await table.host("resume")
         await look_again(table)

@@ -20,15 +20,15 @@ def test_a_muted_microphone_is_shown_until_it_is_open_again(tmp_path: Path) -> N
         microphone, recogniser = PipeMicrophone(), PocketsphinxRecogniser(sentences)
         async with Table(tmp_path) as table, Ear(microphone, recogniser, sentences) as ear:
             Hearing(table.session, sentences, ear)
-            caption = table.session.caption
+            caption = table.session.table.caption
             microphone.push(silence(SILENT_FOR, HEARING_RATE))
-            await table.until(lambda: "nothing but silence" in table.session.problem)
+            await table.until(lambda: "nothing but silence" in table.session.table.problem)
             assert "nothing but silence" in table.room.host(grimoire_open=False).square.problem
             assert "одну тишину" in table.room.host(grimoire_open=False, language="ru").square.problem
             assert "the host's page says what it is" in table.room.town_square().problem
-            assert table.session.caption == caption, "nothing is said aloud"
+            assert table.session.table.caption == caption, "nothing is said aloud"
             microphone.push(Sound(np.full(HEARING_RATE, 1e-4, dtype=np.float32), HEARING_RATE))
-            await table.until(lambda: table.session.problem == "")
+            await table.until(lambda: table.session.table.problem == "")
         recogniser.close()
 
     asyncio.run(evening())

@@ -25,7 +25,7 @@ def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 async def seated(table: Table) -> list[str]:
     """Everybody is asked for their neighbours; what is said from now on is kept."""
     said: list[str] = []
-    real = table.session.voice.say
+    real = table.session.narration.voice.say
 
     async def say(line: str, begun: Callable[[], None] | None = None) -> None:
         said.append(line)
@@ -33,12 +33,12 @@ async def seated(table: Table) -> list[str]:
 
     await table.host("start")
     await table.until(lambda: table.stage == "seating")
-    table.session.voice.say = say  # type: ignore[method-assign]
+    table.session.narration.voice.say = say  # type: ignore[method-assign]
     return said
 
 
 def number_of(table: Table, name: str) -> int:
-    number = table.session.people.number(name)
+    number = table.session.table.people.number(name)
     assert number is not None
     return number
 
@@ -73,7 +73,7 @@ def ring(table: Table) -> list[str]:
 
 
 def settled(table: Table) -> set[str]:
-    return {person.name for person in table.session.people.everybody if person.neighbours_right}
+    return {person.name for person in table.session.table.people.everybody if person.neighbours_right}
 
 
 @at_a_table
@@ -95,7 +95,7 @@ async def test_who_says_no_names_both_neighbours_and_the_ring_is_mended_and_told
             await confirms(table, name)
         await table.until(lambda: table.stage == "deal")
         assert ring(table) == ["Ann", "Cat", "Bob", "Dan", "Eve", "Flo", "Gus"]
-        assert table.session.square.names == tuple(ring(table))
+        assert table.session.table.square.names == tuple(ring(table))
 
 
 @at_a_table
@@ -150,7 +150,7 @@ async def test_the_hosts_own_change_of_chairs_ends_every_quarrel(tmp_path: Path)
         assert settled(table) == set()
         assert table.room.host(grimoire_open=False).said_of_chairs == ()
         assert not asked(table, "Ann").unclear
-        assert not any(person.says for person in table.session.people.everybody)
+        assert not any(person.says for person in table.session.table.people.everybody)
 
 
 @at_a_table
@@ -178,7 +178,7 @@ async def test_a_late_phone_sits_down_and_whoever_missed_it_is_asked_again(tmp_p
 async def test_somebody_known_by_another_name_is_listed_with_both(tmp_path: Path) -> None:
     async with Table(tmp_path) as table:
         await seated(table)
-        table.session.people.everybody[2].second_name = "Kitty"
+        table.session.table.people.everybody[2].second_name = "Kitty"
         await table.act(0, "neighbours", right=False)
         names = [name for _, name in asked(table, "Ann").people]
         assert names == ["Bob", "Cat (Kitty)", "Dan", "Eve", "Flo", "Gus", "Somebody who is not in this list"]
@@ -189,7 +189,7 @@ async def test_somebody_known_by_another_name_is_listed_with_both(tmp_path: Path
 async def test_who_sits_beside_nobody_is_the_hosts_to_leave_out(tmp_path: Path, *, phone: bool) -> None:
     async with Table(tmp_path) as table:
         said = await seated(table)
-        table.session.people.everybody[3].has_phone = phone  # Dan is on the list, and went home
+        table.session.table.people.everybody[3].has_phone = phone  # Dan is on the list, and went home
         here = [name for name in NAMES if name != "Dan"]
         for place, name in enumerate(here):
             await says(table, name, here[(place + 1) % 6], here[place - 1])
@@ -241,7 +241,7 @@ async def test_a_table_set_up_the_wrong_way_round_is_turned_by_its_phones(
     async with Table(tmp_path, names=names) as table:
         travellers = ("thief", "beggar", "bishop", "butcher", "gunslinger")
         for name, traveller in zip(names[15:], travellers, strict=False):
-            table.session.people.everybody[number_of(table, name)].traveller = traveller
+            table.session.table.people.everybody[number_of(table, name)].traveller = traveller
         await seated(table)
         really = [names[0], *reversed(names[1:])]
         for _ in range(3):

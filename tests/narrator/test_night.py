@@ -45,14 +45,14 @@ def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 def asked(table: Table) -> dict[int, str]:
     """Who is really asked in this look, and for which character."""
-    beat = table.session.beat
+    beat = table.session.table.beat
     assert beat is not None
     return {seat: one.about.character for seat, one in beat.questions.items() if one.about is not None}
 
 
 def at(table: Table) -> str:
     """The look that is open."""
-    beat = table.session.beat
+    beat = table.session.table.beat
     return "" if beat is None else beat.id
 
 
@@ -65,7 +65,7 @@ async def answer(table: Table, seat: int, chosen: object) -> None:
 
 def of_its_id(table: Table, seat: int) -> tuple[tuple[int, ...], str]:
     """The taps of a player who answers a question always alike, whatever else there is to tap in other games."""
-    beat = table.session.beat
+    beat = table.session.table.beat
     assert beat is not None
     question = beat.questions[seat]
     return picks_for(question.options.draw(Random(question.id).randrange))
@@ -75,15 +75,15 @@ def harmless_taps(table: Table, chance: random.Random) -> tuple[tuple[int, ...],
     """What does for any harmless question."""
     named = table.room.phone(0).beat
     words = ("yes", "no") if named is not None and named.words else ("",)
-    return tuple(chance.sample(table.session.square.ring, 2)), chance.choice(words)
+    return tuple(chance.sample(table.session.table.square.ring, 2)), chance.choice(words)
 
 
 async def play_look(table: Table, chance: random.Random) -> None:
     """Everybody answers the look that is open, then it ends."""
-    here, beat = at(table), table.session.beat
+    here, beat = at(table), table.session.table.beat
     assert beat is not None
     picks: tuple[int, ...]
-    for seat in table.session.square.ring:
+    for seat in table.session.table.square.ring:
         if beat.kind == "read":
             picks, word = (), ""
         elif seat in beat.questions:
@@ -123,13 +123,13 @@ async def first_day(table: Table) -> None:
 async def cast(table: Table, characters: dict[int, str]) -> None:
     """By the host's ruling, by day."""
     for seat, character in characters.items():
-        if table.session.game.grimoire.seats[seat].character != character:
+        if table.session.table.game.grimoire.seats[seat].character != character:
             assert (await table.host("rule", verb="become", seat=seat, value=character)).done
-            await table.until(lambda: table.session.game.grimoire.seats[seat].character == character)  # noqa: B023
+            await table.until(lambda: table.session.table.game.grimoire.seats[seat].character == character)  # noqa: B023
 
 
 def secrets(table: Table, since: int) -> list[Told]:
-    return [told for told in table.session.ledger[since:] if told.to != TOWN]
+    return [told for told in table.session.table.ledger[since:] if told.to != TOWN]
 
 
 # Who is asked when
@@ -140,11 +140,11 @@ async def test_on_the_first_night_evil_chooses_once_it_knows_its_team(tmp_path: 
     async with Table(tmp_path, edition_id="tb", seed=3) as table:
         await table.deal()
         await to_look(table, "n1.choose")
-        evil = {seat for team in (MINION, DEMON) for seat in table.session.game.living(team)}
+        evil = {seat for team in (MINION, DEMON) for seat in table.session.table.game.living(team)}
         assert not evil & set(asked(table))
         await to_look(table, "n1.again")
         assert set(asked(table)) <= evil
-        for seat in table.session.square.ring:
+        for seat in table.session.table.square.ring:
             screen = table.room.phone(table.number_of(seat))
             assert screen.beat is not None
             assert screen.card is not None
@@ -171,8 +171,8 @@ async def test_killed_on_the_page_that_tells_evil_the_table_comes_back_to_it(tmp
 async def charmed(table: Table) -> tuple[int, int]:
     """The second night's first look, with a Snake Charmer who points at the Demon: (charmer, demon)."""
     await first_day(table)
-    (demon,) = table.session.game.living(DEMON)
-    (minion,) = table.session.game.living(MINION)
+    (demon,) = table.session.table.game.living(DEMON)
+    (minion,) = table.session.table.game.living(MINION)
     good = [seat for seat in range(7) if seat not in (demon, minion)]
     quiet = ("artist", "savant", "clockmaker", "sage")
     charmer = good[0]
@@ -190,7 +190,7 @@ async def charmed(table: Table) -> tuple[int, int]:
 
 
 async def charm(table: Table, charmer: int, demon: int) -> None:
-    for seat in table.session.square.ring:
+    for seat in table.session.table.square.ring:
         if seat == charmer:
             await answer(table, seat, demon)
         elif seat in asked(table):
@@ -206,7 +206,7 @@ async def test_who_must_know_something_to_choose_is_told_it_above_the_question(t
         charmer, demon = await charmed(table)
         await charm(table, charmer, demon)
         assert asked(table) == {charmer: "vigormortis"}
-        for seat in table.session.square.ring:
+        for seat in table.session.table.square.ring:
             beat = table.room.phone(table.number_of(seat)).beat
             assert beat is not None
             if seat == charmer:
@@ -216,7 +216,8 @@ async def test_who_must_know_something_to_choose_is_told_it_above_the_question(t
         looks = await play_night(table)
         assert looks == ["n2.again", "n2.read"]
         assert (
-            not table.session.game.grimoire.seats[demon].alive or table.session.game.team(demon) is not DEMON
+            not table.session.table.game.grimoire.seats[demon].alive
+            or table.session.table.game.team(demon) is not DEMON
         )
 
 
@@ -266,7 +267,11 @@ async def test_every_look_is_alike_for_every_seat_dead_or_alive(tmp_path: Path, 
             await table.until(lambda: table.stage in ("discussion", "reveal"))
             if table.stage == "reveal":
                 return
-            dead = next(s for s in table.session.square.the_living if table.session.game.team(s) is not DEMON)
+            dead = next(
+                s
+                for s in table.session.table.square.the_living
+                if table.session.table.game.team(s) is not DEMON
+            )
             assert (await table.host("rule", verb="kill", seat=dead)).done
             await table.day()
 
@@ -276,7 +281,7 @@ async def test_a_page_turns_when_every_phone_has_confirmed_asked_or_not(tmp_path
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await table.deal()
         await to_look(table, "n1.choose")
-        real, ring = set(asked(table)), table.session.square.ring
+        real, ring = set(asked(table)), table.session.table.square.ring
         idle = next(seat for seat in ring if seat not in real)
         for seat in ring:
             if seat in real:
@@ -288,7 +293,7 @@ async def test_a_page_turns_when_every_phone_has_confirmed_asked_or_not(tmp_path
         assert at(table) == "n1.choose", "a phone that is asked nothing holds the night up as well"
         table.session.pace.speed = 0.01  # the pause before the page turns takes minutes
         await answer(table, idle, None)
-        beat = table.session.beat
+        beat = table.session.table.beat
         assert beat is not None
         await table.until(lambda: beat.closed)
         picks, word = harmless_taps(table, random.Random(1))
@@ -305,7 +310,7 @@ async def test_where_somebody_has_no_phone_every_page_lasts_its_time(tmp_path: P
     async with Table(tmp_path, edition_id="tb", seed=3) as table:
         await table.deal()
         await to_look(table, "n1.choose")
-        table.session.people.everybody[2].has_phone = False
+        table.session.table.people.everybody[2].has_phone = False
         table.session.pace.speed = 100.0  # twenty seconds and more, in hundredths
         await to_look(table, "n1.again")
         began = clock()
@@ -322,19 +327,19 @@ async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_p
     async with Table(tmp_path, edition_id="tb", seed=3) as table:
         await table.deal()
         said: list[str] = []
-        real = table.session.voice.say
+        real = table.session.narration.voice.say
 
         async def say(line: str, begun: Callable[[], None] | None = None) -> None:
             said.append(line)
             await real(line, begun)
 
-        table.session.voice.say = say  # type: ignore[method-assign]
+        table.session.narration.voice.say = say  # type: ignore[method-assign]
         await to_look(table, "n1.choose")
         for number in table.numbers[1:]:
             await table.answer_beat(number)
         await table.until(lambda: said[-1:] != [])
         assert (await table.host("skip")).done
-        texts = table.session.texts
+        texts = table.session.table.texts
         waiting = {
             texts.said("night.still_choosing", one) for one in range(texts.variants("night.still_choosing"))
         }
@@ -354,8 +359,8 @@ async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_p
 async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tmp_path: Path) -> None:
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await charmed(table)
-        (sleeper, *_), ring = sorted(asked(table)), table.session.square.ring
-        beat = table.session.beat
+        (sleeper, *_), ring = sorted(asked(table)), table.session.table.square.ring
+        beat = table.session.table.beat
         assert beat is not None
         question = beat.questions[sleeper]
         for seat in ring:
@@ -387,8 +392,8 @@ async def test_what_is_answered_to_harmless_questions_changes_nothing(tmp_path: 
             if table.stage == "discussion":
                 await table.day()
                 looks += await play_night(table, chance)
-            nights.append((looks, list(table.session.ledger), table.session.game.digest))
-            assert table.session.decoys
+            nights.append((looks, list(table.session.table.ledger), table.session.table.game.digest))
+            assert table.session.table.decoys
     assert nights[0] == nights[1]
 
 
@@ -454,7 +459,7 @@ async def test_the_end_tells_what_was_answered_in_which_night(tmp_path: Path) ->
         assert table.room.town_square().decoys == ()
         await table.day()
         await play_night(table)
-        (demon,) = table.session.game.living(DEMON)
+        (demon,) = table.session.table.game.living(DEMON)
         await table.host("rule", verb="kill", seat=demon)  # asked whether that is meant
         assert (await table.host("rule", verb="kill", seat=demon)).done
         await table.until(lambda: table.stage == "reveal")
@@ -473,11 +478,11 @@ def test_the_first_night_says_of_the_questions_what_is_so_for_everybody(
         async with Table(tmp_path, seed=3, explain_night=explained) as table:
             await table.deal()
             await table.reach_beat("n1.choose")
-            beat = table.session.beat
+            beat = table.session.table.beat
             assert beat is not None
             assert 0 < len(beat.questions) < len(table.numbers), "some are really asked, some are not"
             first = {screen.beat.explained for screen in table.phones() if screen.beat is not None}
-            said = table.session.texts.shown("night.explained")
+            said = table.session.table.texts.shown("night.explained")
             assert first == ({said} if explained else {""})
             await table.night()
             await table.day()

@@ -195,8 +195,8 @@ def test_a_doubt_that_nobody_answers_leaves_the_question_beneath_it(
             await table.until(lambda: not isinstance(hearing.question, Doubt))
             assert isinstance(hearing.question, Lacking)
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.square.nominators == (2,)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.square.nominators == (2,)
 
     run(evening())
 
@@ -243,17 +243,17 @@ def test_cancel_ends_the_innermost_and_leaves_nothing_of_it(tmp_path: Path) -> N
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Cat nominates Dan")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             hearing.open = [
                 Lacking(BOB)
             ]  # asked before, when somebody else's sentence waited to be said back
             hearing.retune()
             assert hearing.typed("cancel")
-            await table.until(lambda: table.session.echo is None)
-            assert table.session.square.nominees == ()
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ()
             assert hearing.question == Lacking(BOB), "it still waits for its answer"
             assert hearing.typed("Ann")
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -265,7 +265,7 @@ def test_a_new_act_takes_the_place_of_a_question_it_does_not_answer(tmp_path: Pa
             heard_perhaps(hearing, ANN_BOB, ANN_GUS)
             assert isinstance(hearing.question, Doubt)
             hearing.do(NEW)  # begun before the ear was told of the question
-            await table.until(lambda: table.session.square.nominees == (4,))
+            await table.until(lambda: table.session.table.square.nominees == (4,))
             assert hearing.open == []
 
     run(evening())

@@ -1,21 +1,17 @@
 """What a question asks, in words."""
 
-from types import SimpleNamespace
-from typing import cast
-
 from config.texts import load_texts
 from engine.grimoire import Ability
 from engine.questions import Question, TwoSeats
-from narrator.table.session import Session
 from narrator.telling.prompts import prompt_for
 
 TEXTS = load_texts("en")
-SESSION = cast("Session", SimpleNamespace(square=SimpleNamespace(names=("Ann", "Bob", "Cat"))))
+NAMES = ("Ann", "Bob", "Cat")
 
 
 def prompt(known_as: str) -> str:
     asked = Question("n1#0", 0, Ability("fortuneteller", 0, 0), TwoSeats((0, 1, 2)), (), known_as)
-    return str(prompt_for(SESSION, asked, TEXTS))
+    return str(prompt_for(asked, NAMES, TEXTS))
 
 
 def test_a_character_s_own_question_has_its_own_words() -> None:

@@ -29,8 +29,8 @@ Reach = Callable[[Table], Awaitable[None]]
 
 def slow(table: Table, **seconds: float) -> None:
     """These phases last until the test ends them."""
-    settings = table.session.settings
-    table.session.settings = settings.model_copy(
+    settings = table.session.table.settings
+    table.session.table.settings = settings.model_copy(
         update={"seconds": settings.seconds.model_copy(update={"discussion": 0.0, **seconds})}
     )
 
@@ -38,14 +38,14 @@ def slow(table: Table, **seconds: float) -> None:
 def silent_in(table: Table, phase: Phase) -> None:
     """No line begins in this phase before the test says `table.session.go()`."""
     held = asyncio.Event()
-    say = table.session.voice.say
+    say = table.session.narration.voice.say
 
     async def until_let_go(line: str, begun: Callable[[], None] | None = None) -> None:
-        if table.session.phase is phase and not held.is_set():
+        if table.session.table.phase is phase and not held.is_set():
             await held.wait()
         await say(line, begun)
 
-    table.session.voice.say = until_let_go  # type: ignore[method-assign]
+    table.session.narration.voice.say = until_let_go  # type: ignore[method-assign]
     table.session.go = held.set  # type: ignore[attr-defined]
 
 
@@ -61,7 +61,7 @@ async def deal(table: Table) -> None:
 async def first_look(table: Table) -> None:
     slow(table)
     await table.deal()
-    await table.until(lambda: table.session.beat is not None)
+    await table.until(lambda: table.session.table.beat is not None)
 
 
 async def last_look(table: Table) -> None:
@@ -75,7 +75,7 @@ async def dawn(table: Table) -> None:
     silent_in(table, Phase.DAWN)
     for number in table.numbers:
         await table.answer_beat(number)
-    await table.until(lambda: table.session.phase is Phase.DAWN)
+    await table.until(lambda: table.session.table.phase is Phase.DAWN)
 
 
 async def discussion(table: Table) -> None:
@@ -95,20 +95,20 @@ async def defence(table: Table) -> None:
     await nominations(table)
     slow(table, last_call=500.0, accusation=500.0, defence=500.0)
     await table.act(table.number_of(0), "nominate", nominee=1)
-    await table.until(lambda: table.stage == "defence" and table.session.echo is None)
+    await table.until(lambda: table.stage == "defence" and table.session.table.echo is None)
 
 
 async def vote(table: Table) -> None:
     """The clock stands on the third chair: hands are told by the host, and nobody tells that one."""
     await defence(table)
     await table.host("begin_vote")
-    await table.until(lambda: table.session.vote is not None)
+    await table.until(lambda: table.session.table.vote is not None)
     for counted in (1, 2):
         await table.until(lambda: table.room.host(grimoire_open=False).hand_at is not None)
         at = table.room.host(grimoire_open=False).hand_at
         assert at is not None
         assert (await table.host("hand", seat=at[0], raised=True)).done
-        await table.until(lambda counted=counted: len(table.session.square.counted) == counted)  # type: ignore[misc]
+        await table.until(lambda counted=counted: len(table.session.table.square.counted) == counted)  # type: ignore[misc]
 
 
 async def execution(table: Table) -> None:
@@ -116,8 +116,8 @@ async def execution(table: Table) -> None:
     await nominations(table)
     silent_in(table, Phase.EXECUTION)
     await table.host("close_nominations")
-    await table.until(lambda: table.session.phase is Phase.EXECUTION)
-    await table.until(lambda: table.session.game.phase is Phase.DUSK)
+    await table.until(lambda: table.session.table.phase is Phase.EXECUTION)
+    await table.until(lambda: table.session.table.game.phase is Phase.DUSK)
 
 
 async def dusk(table: Table) -> None:
@@ -126,7 +126,7 @@ async def dusk(table: Table) -> None:
     session, rest = table.session, table.session.pace.rest
 
     async def until_skipped(seconds: float) -> None:
-        if session.phase is Phase.DUSK:
+        if session.table.phase is Phase.DUSK:
             session.pace.rest = rest  # type: ignore[method-assign]
             await session.pace.until(never)
         else:
@@ -158,13 +158,13 @@ def table_of(tmp_path: Path, **more: object) -> Table:
 
 
 def somebody(table: Table, team: str = TOWNSFOLK, *, after: int = 2) -> int:
-    game = table.session.game
+    game = table.session.table.game
     return next(seat for seat in game.grimoire.ring if seat >= after and game.team(seat) == team)
 
 
 def spare(table: Table) -> str:
     """A Townsfolk of the script that nobody is."""
-    return table.session.game.spare_townsfolk()[0]
+    return table.session.table.game.spare_townsfolk()[0]
 
 
 def of_others(table: Table, seat: int) -> list[PhoneScreen]:
@@ -179,7 +179,7 @@ def card_of(table: Table, seat: int) -> str:
 
 def same_on_record(table: Table) -> None:
     """The record leads where the table is."""
-    again, live = replay(read_lines(table.evening.record.path)), table.session.live
+    again, live = replay(read_lines(table.evening.record.path)), table.session.table.live
     assert live is not None
     assert again.game.digest == live.game.digest
     assert again.game.ledger == live.game.ledger
@@ -205,14 +205,14 @@ async def test_a_changed_player_has_the_new_card_at_once_and_nobody_else_sees_an
             True,
             "Done. Only the phones of those whom it concerns show it.",
         )
-        assert card_of(table, seat) == table.session.texts.character_name(new)
+        assert card_of(table, seat) == table.session.table.texts.character_name(new)
         assert of_others(table, seat) == before
         assert table.room.town_square() == square
         same_on_record(table)
 
         receipt = await table.host("undo_ruling")
         assert receipt.done
-        assert card_of(table, seat) != table.session.texts.character_name(new)
+        assert card_of(table, seat) != table.session.table.texts.character_name(new)
         assert of_others(table, seat) == before
         assert table.room.town_square() == square
         same_on_record(table)
@@ -228,7 +228,7 @@ async def test_who_dies_by_hand_at_night_is_dead_in_the_game_and_to_the_town_at_
         before, square = of_others(table, seat), table.room.town_square()
         receipt = await table.host("rule", verb="kill", seat=seat)
         assert (receipt.done, receipt.text) == (True, "Done. The table is told when day breaks.")
-        assert not table.session.game.grimoire.seats[seat].alive
+        assert not table.session.table.game.grimoire.seats[seat].alive
         assert of_others(table, seat) == before
         assert table.room.town_square() == square
         if phase == "deal":
@@ -239,7 +239,7 @@ async def test_who_dies_by_hand_at_night_is_dead_in_the_game_and_to_the_town_at_
         else:
             await table.night()
         await table.until(lambda: table.stage == "discussion")
-        assert not table.session.square.alive[seat]
+        assert not table.session.table.square.alive[seat]
         same_on_record(table)
 
 
@@ -252,20 +252,20 @@ async def test_who_dies_by_hand_by_day_is_dead_to_everybody_as_soon_as_the_table
         seat, stage = somebody(table), table.stage
         receipt = await table.host("rule", verb="kill", seat=seat)
         assert receipt.done
-        assert not table.session.game.grimoire.seats[seat].alive
+        assert not table.session.table.game.grimoire.seats[seat].alive
         if phase == "paused":
             assert receipt.text == "Done. The table is told as soon as it goes on."
             await asyncio.sleep(0.05)
-            assert table.session.square.alive[seat], "a paused table tells nothing"
+            assert table.session.table.square.alive[seat], "a paused table tells nothing"
             await table.host("resume")
         else:
             assert receipt.text == "Done. The table is told now."
-        await table.until(lambda: not table.session.square.alive[seat])
+        await table.until(lambda: not table.session.table.square.alive[seat])
         assert table.stage == stage, "the phase goes on"
 
         receipt = await table.host("undo_ruling")
         assert receipt.done
-        await table.until(lambda: table.session.square.alive[seat])
+        await table.until(lambda: table.session.table.square.alive[seat])
         assert table.stage == stage
         same_on_record(table)
 
@@ -277,16 +277,20 @@ async def test_who_dies_by_hand_as_the_day_ends_is_dead_to_everybody_before_the_
     async with table_of(tmp_path) as table:
         await EVENING[phase](table)
         session, seat, asleep = table.session, somebody(table), list[bool]()
-        session.listeners.append(
-            lambda: asleep.append(session.square.night == 2) if not session.square.alive[seat] else None
+        session.table.listeners.append(
+            lambda: (
+                asleep.append(session.table.square.night == 2)
+                if not session.table.square.alive[seat]
+                else None
+            )
         )
         receipt = await table.host("rule", verb="kill", seat=seat)
         assert (receipt.done, receipt.text) == (True, "Done. The table is told now.")
-        assert not table.session.game.grimoire.seats[seat].alive
+        assert not table.session.table.game.grimoire.seats[seat].alive
         if phase == "execution":
-            assert table.session.square.alive[seat], "what happened before is told before"
+            assert table.session.table.square.alive[seat], "what happened before is told before"
             table.session.go()  # type: ignore[attr-defined]
-        await table.until(lambda: not table.session.square.alive[seat])
+        await table.until(lambda: not table.session.table.square.alive[seat])
         assert asleep[0] is False, "it is told before night falls"
         same_on_record(table)
 
@@ -298,18 +302,18 @@ async def test_a_death_by_hand_as_the_day_ends_is_taken_back(tmp_path: Path, pha
         seat = somebody(table)
         assert (await table.host("rule", verb="kill", seat=seat)).done
         if phase == "dusk":
-            await table.until(lambda: not table.session.square.alive[seat])
-        assert table.session.takes_back_a_ruling
+            await table.until(lambda: not table.session.table.square.alive[seat])
+        assert table.session.rulings.undoable
         assert (await table.host("undo_ruling")).done
-        assert table.session.game.grimoire.seats[seat].alive
+        assert table.session.table.game.grimoire.seats[seat].alive
         if phase == "execution":
             table.session.go()  # type: ignore[attr-defined]
         slow(table)
-        await table.until(lambda: table.session.square.alive[seat])
+        await table.until(lambda: table.session.table.square.alive[seat])
         while table.stage != "night":
             await table.host("skip")  # of what is said just now, or of the moment before the town sleeps
             await asyncio.sleep(0.002)
-        assert table.session.square.alive[seat]
+        assert table.session.table.square.alive[seat]
         same_on_record(table)
 
 
@@ -317,7 +321,7 @@ async def test_a_death_by_hand_as_the_day_ends_is_taken_back(tmp_path: Path, pha
 async def test_several_rulings_are_taken_back_one_by_one(tmp_path: Path, phase: str) -> None:
     async with table_of(tmp_path) as table:
         await PHASES[phase](table)
-        game = table.session.game
+        game = table.session.table.game
         seat, new = somebody(table), spare(table)
         seats, tokens = tuple(game.grimoire.seats), tuple(game.grimoire.reminders)
         for rule in (
@@ -327,11 +331,11 @@ async def test_several_rulings_are_taken_back_one_by_one(tmp_path: Path, phase: 
         ):
             assert (await table.host("rule", seat=seat, **rule)).done
         undone = 0
-        while table.session.takes_back_a_ruling:
+        while table.session.rulings.undoable:
             assert (await table.host("undo_ruling")).done
             undone += 1
         assert undone == 3
-        game = table.session.game
+        game = table.session.table.game
         assert tuple(game.grimoire.seats) == seats
         assert tuple(game.grimoire.reminders) == tokens
         assert not (await table.host("undo_ruling")).done
@@ -345,16 +349,16 @@ async def test_killed_right_after_a_ruling_the_table_comes_back_with_it(tmp_path
         seat, new = somebody(table), spare(table)
         assert (await table.host("rule", verb="become", seat=seat, value=new)).done
         assert (await table.host("rule", verb="kill", seat=somebody(table, after=seat + 1))).done
-        digest, path = table.session.game.digest, table.evening.record.path
+        digest, path = table.session.table.game.digest, table.evening.record.path
         await table.stop()
     again = table_of(tmp_path, resume=path)
-    live = again.session.live
+    live = again.session.table.live
     assert live is not None
     assert any(is_ruling(game.step) for game in live.history)
     assert digest in [game.digest for game in live.history]
-    assert card_of(again, seat) == again.session.texts.character_name(new)
+    assert card_of(again, seat) == again.session.table.texts.character_name(new)
     async with again as table:
-        assert card_of(table, seat) == table.session.texts.character_name(new)
+        assert card_of(table, seat) == table.session.table.texts.character_name(new)
         stage = table.stage
         if stage not in ("discussion", "nominations", "defence", "vote"):
             for number in table.numbers:
@@ -373,10 +377,10 @@ async def test_a_death_that_ends_the_game_is_asked_about_once(tmp_path: Path) ->
         refused = await table.host("rule", verb="kill", seat=demon)
         assert not refused.done
         assert refused.text.startswith("That ends the game on the spot.")
-        assert table.session.game.grimoire.seats[demon].alive
+        assert table.session.table.game.grimoire.seats[demon].alive
         assert (await table.host("rule", verb="kill", seat=demon)).done
         await table.until(lambda: table.stage == "reveal")
-        assert table.session.square.winner == "good"
+        assert table.session.table.square.winner == "good"
         same_on_record(table)
 
 
@@ -398,7 +402,7 @@ async def test_a_question_that_no_longer_concerns_somebody_is_let_go_and_a_new_o
 ) -> None:
     async with table_of(tmp_path, seed=3) as table:
         await first_look(table)
-        beat = table.session.beat
+        beat = table.session.table.beat
         assert beat is not None
         asked = next(seat for seat in beat.questions)
         seat = next(seat for seat in range(7) if seat not in beat.questions)
@@ -415,7 +419,7 @@ async def test_a_question_that_no_longer_concerns_somebody_is_let_go_and_a_new_o
 async def test_who_has_confirmed_is_asked_in_the_next_look_and_never_by_chance(tmp_path: Path) -> None:
     async with table_of(tmp_path) as table:
         await first_look(table)
-        beat = table.session.beat
+        beat = table.session.table.beat
         assert beat is not None
         seat = next(seat for seat in range(7) if seat not in beat.questions)
         await table.answer_beat(table.number_of(seat))
@@ -445,7 +449,7 @@ async def test_an_undo_at_night_keeps_what_everybody_chose(tmp_path: Path) -> No
         assert answers
         assert (await table.host("undo_ruling")).done
         by_hand = [
-            one for one in table.session.game.grimoire.reminders if one.by is None and one.seat == seat
+            one for one in table.session.table.game.grimoire.reminders if one.by is None and one.seat == seat
         ]
         assert "Poisoned" not in [one.text for one in by_hand]
         await table.night()
@@ -462,10 +466,10 @@ async def test_a_newcomer_let_in_at_night_sits_down_at_dawn(tmp_path: Path) -> N
         await table.act(zoe, "beside", seat=2)
         receipt = await table.host("admit", player=zoe)
         assert (receipt.done, receipt.text) == (True, "They sit down when day breaks.")
-        assert len(table.session.square.ring) == 7
+        assert len(table.session.table.square.ring) == 7
         await table.night()
-        await table.until(lambda: len(table.session.square.ring) == 8)
-        assert table.session.square.ring.index(7) == 3
+        await table.until(lambda: len(table.session.table.square.ring) == 8)
+        assert table.session.table.square.ring.index(7) == 3
         same_on_record(table)
 
 
@@ -476,9 +480,9 @@ async def test_a_newcomers_card_is_a_new_one_and_not_a_changed_one(tmp_path: Pat
         await table.act(zoe, "travel", character="beggar")
         await table.act(zoe, "beside", seat=2)
         assert (await table.host("admit", player=zoe)).done
-        await table.until(lambda: len(table.session.square.ring) == 8)
+        await table.until(lambda: len(table.session.table.square.ring) == 8)
         assert table.room.phone(zoe).notice == "Here is your card: look at it."
-        side = "good" if table.session.game.grimoire.seats[7].alignment.value == "evil" else "evil"
+        side = "good" if table.session.table.game.grimoire.seats[7].alignment.value == "evil" else "evil"
         assert (await table.host("rule", seat=7, verb="turn", value=side)).done
         assert table.room.phone(zoe).notice == "The Storyteller has changed something: look at your card."
 
@@ -487,7 +491,7 @@ async def test_a_player_moves_between_two_others_at_once(tmp_path: Path) -> None
     async with table_of(tmp_path) as table:
         await discussion(table)
         assert (await table.host("move", seat=0, beside=3)).done
-        await table.until(lambda: table.session.square.ring == (1, 2, 3, 0, 4, 5, 6))
+        await table.until(lambda: table.session.table.square.ring == (1, 2, 3, 0, 4, 5, 6))
         assert not (await table.host("move", seat=2, beside=2)).done
 
 
@@ -501,9 +505,9 @@ async def test_the_ghost_vote_is_taken_and_given_back_by_hand(tmp_path: Path) ->
         )
         for verb in ("kill", "no_vote"):
             assert (await table.host("rule", verb=verb, seat=seat)).done
-        await table.until(lambda: not table.session.square.ghost_votes[seat])
+        await table.until(lambda: not table.session.table.square.ghost_votes[seat])
         assert (await table.host("rule", verb="vote", seat=seat)).done
-        await table.until(lambda: table.session.square.ghost_votes[seat])
+        await table.until(lambda: table.session.table.square.ghost_votes[seat])
 
 
 async def test_a_ravenkeeper_killed_by_hand_in_the_day_or_night_is_asked_or_not_as_the_rules_say(
@@ -514,18 +518,18 @@ async def test_a_ravenkeeper_killed_by_hand_in_the_day_or_night_is_asked_or_not_
         seat = somebody(table)
         assert (await table.host("rule", verb="become", seat=seat, value="ravenkeeper")).done
         assert (await table.host("rule", verb="kill", seat=seat)).done
-        beat = table.session.beat
+        beat = table.session.table.beat
         assert beat is not None
         assert beat.questions[seat].about.character == "ravenkeeper"  # type: ignore[union-attr]
         refused = await table.host("rule", verb="kill", seat=seat)
         assert refused.text == "Somebody has to answer first. Rule it again in a moment."
         assert (await table.host("undo_ruling")).done
         assert seat not in beat.questions
-        assert table.session.game.grimoire.seats[seat].alive
+        assert table.session.table.game.grimoire.seats[seat].alive
         same_on_record(table)
         assert (await table.host("rule", verb="kill", seat=seat)).done
         await table.night()
-        assert not table.session.square.alive[seat]
+        assert not table.session.table.square.alive[seat]
         same_on_record(table)
 
 
@@ -557,15 +561,17 @@ async def test_a_ruling_while_a_klutz_is_waited_for_leaves_their_question_and_th
         assert look is not None
         dead = somebody(table, after=3)
         assert (await table.host("rule", verb="kill", seat=dead)).done
-        await table.until(lambda: not table.session.square.alive[dead])
+        await table.until(lambda: not table.session.table.square.alive[dead])
         assert (await table.host("rule", verb="mark", seat=4, value="Poisoned")).done
         again = table.room.phone(2).beat
         assert again is not None
         assert (again.beat, again.prompt) == (look.beat, look.prompt)
-        good = next(seat for seat in (0, 1, 3, 4, 5, 6) if table.session.game.alignment(seat) == "good")
+        good = next(seat for seat in (0, 1, 3, 4, 5, 6) if table.session.table.game.alignment(seat) == "good")
         assert (await table.act(2, "confirm", beat=look.beat, picks=(good,))).done
-        await table.until(lambda: table.session.live.ruling is None and table.session.menu() is not None)  # type: ignore[union-attr]
-        died = [told.fact.seat for told in table.session.told if isinstance(told.fact, DiedByDay)]
+        live = table.session.table.live
+        assert live is not None
+        await table.until(lambda: live.ruling is None and table.session.table.menu() is not None)
+        died = [told.fact.seat for told in table.session.table.told if isinstance(told.fact, DiedByDay)]
         assert sorted(died) == sorted((2, dead)), "nobody is told to have died twice"
         same_on_record(table)
 
@@ -616,7 +622,7 @@ async def test_over_the_network_a_ruling_at_night_looks_the_same_to_every_phone(
                 if table.room.phone(number).me != seat
             }
             assert [one for one in shown.values() if "Poisoned" in str(one)] == []
-        assert not table.session.game.grimoire.seats[seat].alive
+        assert not table.session.table.game.grimoire.seats[seat].alive
         same_on_record(table)
 
 
@@ -626,15 +632,15 @@ async def test_a_ruling_while_a_line_is_spoken_is_told_after_it_and_stops_nobody
         await discussion(table)
         table.session.pace.speed = 40.0
         assert (await table.host("open_nominations")).done
-        await table.until(lambda: table.session.caption.startswith(tuple(calls(table))))
+        await table.until(lambda: table.session.table.caption.startswith(tuple(calls(table))))
         seat = somebody(table)
         assert (await table.host("rule", verb="kill", seat=seat)).done
-        await table.until(lambda: not table.session.square.alive[seat])
+        await table.until(lambda: not table.session.table.square.alive[seat])
         await table.until(lambda: table.stage == "nominations")
 
 
 def calls(table: Table) -> list[str]:
-    texts = table.session.texts
+    texts = table.session.table.texts
     return [
         texts.said("day.call_to_seats", variant) for variant in range(texts.variants("day.call_to_seats"))
     ]

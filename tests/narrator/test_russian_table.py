@@ -43,8 +43,8 @@ def test_a_nomination_in_russian(
             if answer:
                 assert hearing.typed(answer) == (by is not None)
             if by is not None:
-                await table.until(lambda: table.session.square.nominees == (whom,))
-                assert table.session.square.nominators == (by,)
+                await table.until(lambda: table.session.table.square.nominees == (whom,))
+                assert table.session.table.square.nominators == (by,)
 
     run(evening())
 
@@ -56,10 +56,10 @@ def test_questions_are_answered_in_russian(question: str, tmp_path: Path) -> Non
     async def evening() -> None:
         async with Table(tmp_path, names=NAMES, language="ru") as table:
             hearing = await in_nominations(table)
-            before = table.session.caption
+            before = table.session.table.caption
             assert hearing.typed(f"Рассказчик, {question}?")
-            await table.until(lambda: table.session.caption != before)
-            assert not re.search("[a-z]{2}", table.session.caption)
+            await table.until(lambda: table.session.table.caption != before)
+            assert not re.search("[a-z]{2}", table.session.table.caption)
 
     run(evening())
 

@@ -15,8 +15,8 @@ from config.texts import FOLDER, load_texts
 from narrator.evening import sentences_in
 from narrator.listening.said_names import SaidNames
 from narrator.table.kept import state_path
+from narrator.table.names import BadName, clean_respelling
 from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, BadIntent, read_arguments
-from narrator.web.names import BadName, clean_respelling
 from tests import virtual_time
 from tests.narrator.table import Table
 from voices import (
@@ -118,7 +118,7 @@ def test_what_is_typed_reaches_voice_and_ear_and_survives_a_restart(tmp_path: Pa
             record = table.evening.record.path
             assert state_path(record).stat().st_mode & 0o777 == 0o600
         async with Table(tmp_path, resume=record) as again:
-            assert again.session.people.everybody[SIOBHAN].sounds_like == "Shiv awn"
+            assert again.session.table.people.everybody[SIOBHAN].sounds_like == "Shiv awn"
             (name,) = again.evening.hearing.names.of((SIOBHAN,))
             assert name.sounds_like == "Shiv awn"
 
@@ -128,7 +128,7 @@ def test_what_is_typed_reaches_voice_and_ear_and_survives_a_restart(tmp_path: Pa
 def test_it_can_be_taken_back_and_another_name_starts_anew(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path, names=NAMES) as table:
-            person = table.session.people.everybody[SIOBHAN]
+            person = table.session.table.people.everybody[SIOBHAN]
             assert (await table.act(SIOBHAN, "sit", seat=0)).done
             await table.act(SIOBHAN, "sounds_like", text="Shiv awn")
             assert (await table.act(SIOBHAN, "sounds_like", text=" ")).done
@@ -151,7 +151,7 @@ def test_the_host_types_it_and_the_table_hears_it(tmp_path: Path, language: str)
             seats = {seat.player: seat for seat in table.room.host(grimoire_open=False).seats}
             assert seats[SIOBHAN].sounds_like == "Шивон"
             said: list[str] = []
-            table.session.listeners.append(lambda: said.append(table.session.caption))
+            table.session.table.listeners.append(lambda: said.append(table.session.table.caption))
             assert (await table.host("say_name", player=SIOBHAN)).done
             known = [one.format(name="Siobhan") for one in _variants(language, "names.this_is")]
             assert not (await table.host("say_name", player=ROBERT)).done, "one name at a time"
@@ -192,7 +192,7 @@ def test_hostile_input_changes_nothing_and_says_what_to_do(tmp_path: Path, typed
             refused = await table.act(SIOBHAN, "sounds_like", text=typed)
             assert not refused.done
             assert "Nothing was changed" in refused.text
-            assert table.session.people.everybody[SIOBHAN].sounds_like == "Shiv awn"
+            assert table.session.table.people.everybody[SIOBHAN].sounds_like == "Shiv awn"
 
     run(evening())
 
@@ -239,7 +239,7 @@ def test_names_are_no_business_of_a_phone_once_the_cards_are_dealt(tmp_path: Pat
 def test_a_name_is_said_twice_kept_and_forgotten(tmp_path: Path) -> None:
     async def evening() -> None:
         async with listening(tmp_path) as at:
-            person = at.table.session.people.everybody[SIOBHAN]
+            person = at.table.session.table.people.everybody[SIOBHAN]
             assert at.saying(SIOBHAN).may_hear
             assert await at.says(SIOBHAN, spoken("Shivawn")) == load_texts("en").shown("names.heard_once")
             assert await at.says(SIOBHAN, spoken("Shivawn?")) == load_texts("en").shown("names.heard_twice")
@@ -257,7 +257,7 @@ def test_silence_talk_and_somebody_else_lose_nothing(tmp_path: Path) -> None:
     async def evening() -> None:
         async with listening(tmp_path) as at:
             shown = load_texts("en").shown
-            person = at.table.session.people.everybody[SIOBHAN]
+            person = at.table.session.table.people.everybody[SIOBHAN]
             person.heard = ["SH IH V AO N"]
             assert (await at.table.act(SIOBHAN, "hear_name")).done
             second = await at.table.act(ROBERT, "hear_name")
@@ -273,7 +273,7 @@ def test_silence_talk_and_somebody_else_lose_nothing(tmp_path: Path) -> None:
             robert = await at.says(SIOBHAN, spoken("Robert"))
             assert robert in (shown("names.somebody_else", name="Robert"), shown("names.unsure"))
             assert person.heard == ["SH IH V AO N"]
-            assert at.table.session.requests == type(at.table.session.requests)()
+            assert at.table.session.table.requests == type(at.table.session.table.requests)()
 
     run(evening())
 
@@ -284,7 +284,7 @@ def test_the_voice_asks_one_after_the_other(tmp_path: Path) -> None:
             table = at.table
             for number in table.numbers:
                 await table.act(number, "sit", seat=number)
-            for person in table.session.people.everybody[2:]:
+            for person in table.session.table.people.everybody[2:]:
                 person.chair = None
             controls = dict(table.room.host(grimoire_open=False).controls)
             assert controls["hear_names"] == load_texts("en").shown("names.round")
@@ -292,13 +292,13 @@ def test_the_voice_asks_one_after_the_other(tmp_path: Path) -> None:
             await table.until(lambda: at.ear.held_by == f"name {SIOBHAN}")
             at.microphone.push(spoken("Shivawn"))
             await table.until(lambda: at.ear.held_by == f"name {ROBERT}", 60.0)
-            assert len(table.session.people.everybody[SIOBHAN].heard) == 1
+            assert len(table.session.table.people.everybody[SIOBHAN].heard) == 1
             at.microphone.push(spoken("can somebody pass me the crisps over there please right now"))
             await table.until(lambda: at.ear.held_by == "", 60.0)
             await table.until(lambda: at.ear.held_by == f"name {ROBERT}", 60.0)  # asked once more
             at.microphone.push(spoken("Robert"))
             await table.until(lambda: not at.names.hearing_everybody, 60.0)
-            assert len(table.session.people.everybody[ROBERT].heard) == 1
+            assert len(table.session.table.people.everybody[ROBERT].heard) == 1
 
     run(evening())
 
@@ -323,7 +323,7 @@ def test_names_that_sound_alike_are_told_before_the_game_and_given_a_way_out(tmp
         async with listening(tmp_path) as at:
             table, shown = at.table, load_texts("en").shown
             said: list[str] = []
-            table.session.listeners.append(lambda: said.append(table.session.caption))
+            table.session.table.listeners.append(lambda: said.append(table.session.table.caption))
             await table.until(lambda: at.names.alike == ((HANNAH, ANNA),), 60.0)
             assert at.saying(ANNA).alike == (shown("names.alike", name="Hannah"),)
             assert at.saying(ROBERT).alike == ()
@@ -334,8 +334,8 @@ def test_names_that_sound_alike_are_told_before_the_game_and_given_a_way_out(tmp
             assert (await table.act(ANNA, "second_name", text="Wilhelmina")).done
             await table.until(lambda: at.names.alike == (), 60.0)
             # What was heard counts as well: a Maria who is called like Robert.
-            table.session.people.everybody[2].heard = ["R AA B ER T"]
-            table.session.changed()
+            table.session.table.people.everybody[2].heard = ["R AA B ER T"]
+            table.session.table.changed()
             await table.until(lambda: at.names.alike == ((ROBERT, 2),), 60.0)
 
     run(evening())

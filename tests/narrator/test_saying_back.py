@@ -15,9 +15,9 @@ from tests.virtual_time import run
 
 async def asks(table: Table) -> bool:
     """Whether what is said back needs a yes."""
-    await table.until(lambda: table.session.echo is not None)
-    assert table.session.echo is not None
-    return table.session.echo.asks
+    await table.until(lambda: table.session.table.echo is not None)
+    assert table.session.table.echo is not None
+    return table.session.table.echo.asks
 
 
 async def misheard(table: Table, hearing: Hearing, times: int) -> None:
@@ -25,7 +25,7 @@ async def misheard(table: Table, hearing: Hearing, times: int) -> None:
         assert hearing.typed("Ann nominates Gus")
         await asks(table)
         assert hearing.typed("cancel")
-        await table.until(lambda: table.session.echo is None)
+        await table.until(lambda: table.session.table.echo is None)
 
 
 def test_after_it_was_taken_back_often_silence_is_no_consent(tmp_path: Path) -> None:
@@ -35,8 +35,8 @@ def test_after_it_was_taken_back_often_silence_is_no_consent(tmp_path: Path) -> 
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
             assert hearing.typed("Ann nominates Bob")
             assert await asks(table)
-            await table.until(lambda: table.session.echo is None)
-            assert table.session.square.nominees == ()
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ()
 
     run(evening())
 
@@ -64,13 +64,13 @@ def test_only_the_first_answer_counts(tmp_path: Path) -> None:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Gus")
             await asks(table)
-            assert table.session.cancel()
+            assert table.session.saying_back.cancel()
             assert table.session.saying_back.outcome == "taken back"
             assert table.session.saying_back.correct(Act("nominate", 0, 1)) is not None, "too late"
             assert table.session.saying_back.outcome == "taken back"
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert table.session.saying_back.outcome is None
-            assert not table.session.requests
+            assert not table.session.table.requests
 
     run(evening())
 
@@ -84,10 +84,10 @@ def test_it_is_answered_and_a_yes_earns_trust_again(tmp_path: Path, answer: str)
             assert hearing.typed("Ann nominates Bob")
             assert await asks(table)
             assert hearing.typed(answer)
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert (answer == "yes") is (table.session.saying_back._misheard == 0)
             if answer == "yes":
-                await table.until(lambda: table.session.square.nominees == (1,))
+                await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -100,7 +100,7 @@ def test_once_or_twice_changes_nothing(tmp_path: Path) -> None:
             assert hearing.typed("Ann nominates Bob")
             assert not await asks(table)
             assert not hearing.typed("yes"), "nobody is asked"
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -127,7 +127,7 @@ def test_what_is_tapped_was_not_misheard(tmp_path: Path, nominee: int) -> None:
             hearing = await in_nominations(table)
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
             await table.act(table.number_of(0), "nominate", nominee=nominee)
-            await table.until(lambda: table.session.square.nominees == (nominee,))
+            await table.until(lambda: table.session.table.square.nominees == (nominee,))
 
     run(evening())
 
@@ -139,9 +139,9 @@ def test_two_who_take_it_back_at_once_take_it_back_once(tmp_path: Path) -> None:
             for _ in range(2):
                 assert hearing.typed("Ann nominates Gus")
                 await asks(table)
-                assert table.session.cancel()
-                assert table.session.cancel()
-                await table.until(lambda: table.session.echo is None)
+                assert table.session.saying_back.cancel()
+                assert table.session.saying_back.cancel()
+                await table.until(lambda: table.session.table.echo is None)
             assert hearing.typed("Ann nominates Bob")
             assert not await asks(table)
 
@@ -155,10 +155,10 @@ def test_a_phone_says_yes_to_what_it_shows_and_to_nothing_else(tmp_path: Path) -
             await misheard(table, hearing, saying_back.UNSURE_AFTER)
             assert hearing.typed("Ann nominates Bob")
             assert await asks(table)
-            assert table.session.echo is not None
+            assert table.session.table.echo is not None
             assert not table.session.saying_back.stand("another")
-            await table.act(table.number_of(3), "stand", echo=table.session.echo.id)
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.act(table.number_of(3), "stand", echo=table.session.table.echo.id)
+            await table.until(lambda: table.session.table.square.nominees == (1,))
             assert not table.session.saying_back.stand()
 
     run(evening())

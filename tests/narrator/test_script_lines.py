@@ -63,7 +63,8 @@ from engine.script import edition
 from engine.statements import HasCharacter, Holds, ThisPlayer
 from engine.terms import EVIL, GOOD, MINION, OUTSIDER, STORYTELLER, TOWN
 from engine.town_square import TownSquare
-from narrator.telling.script_lines import NoWords, ScriptLines
+from narrator.telling.facts_in_words import NoWords
+from narrator.telling.script_lines import ScriptLines
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 SQUARE = TownSquare().after(Seated(NAMES, (0, 1, 2, 3, 4)))

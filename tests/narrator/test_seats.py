@@ -33,7 +33,7 @@ def test_a_raised_hand_outlives_a_restart(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await voting(table)
-            vote = table.session.vote
+            vote = table.session.table.vote
             assert vote is not None
             await table.host("pause")
             for seat in vote.order[-3:]:
@@ -42,9 +42,11 @@ def test_a_raised_hand_outlives_a_restart(tmp_path: Path) -> None:
             record = table.evening.record.path
             await table.stop()
         async with Table(tmp_path, resume=record) as again:
-            await again.until(lambda: again.session.vote is not None or again.stage != "vote")
+            await again.until(lambda: again.session.table.vote is not None or again.stage != "vote")
             await again.until(lambda: again.stage != "vote")
-            hands = [t.fact for t in again.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            hands = [
+                t.fact for t in again.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
+            ]
             assert {hand.seat for hand in hands if hand.raised} == set(vote.order[-3:])
 
     run(evening())
@@ -57,17 +59,19 @@ def test_a_pause_stops_the_clock_of_a_vote(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             await voting(table)
             await table.host("pause")
-            vote = table.session.vote
+            vote = table.session.table.vote
             assert vote is not None
             last = vote.order[-1]
             assert vote.locks[-1] == 0
-            counted = len(table.session.square.counted)
+            counted = len(table.session.table.square.counted)
             await asyncio.sleep(0.6)
-            assert len(table.session.square.counted) <= counted + 1
+            assert len(table.session.table.square.counted) <= counted + 1
             assert (await table.act(table.number_of(last), "hand", vote=vote.id, raised=True)).done
             await table.host("resume")
             await table.until(lambda: table.stage != "vote")
-            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            hands = [
+                t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
+            ]
             assert {hand.seat for hand in hands if hand.raised} == {last}
 
     run(evening())
@@ -78,13 +82,13 @@ def test_what_was_said_back_is_said_back_again_after_a_restart(tmp_path: Path) -
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             record = table.evening.record.path
             await table.stop()
         async with Table(tmp_path, resume=record) as again:
-            await again.until(lambda: again.session.echo is not None)
-            assert again.session.square.nominees == ()
-            await again.until(lambda: again.session.square.nominees == (1,))
+            await again.until(lambda: again.session.table.echo is not None)
+            assert again.session.table.square.nominees == ()
+            await again.until(lambda: again.session.table.square.nominees == (1,))
 
     run(evening())
 
@@ -109,16 +113,16 @@ def test_a_whole_game_of_a_seat_without_a_phone(tmp_path: Path) -> None:
     async def evening() -> None:
         async with WithoutPhone(tmp_path, seed=3, voting="hands") as table:
             last = len(NAMES) - 1
-            table.session.people.everybody[last].has_phone = False
+            table.session.table.people.everybody[last].has_phone = False
             answered = 0
             while table.stage != "reveal":
                 table.check()
                 await everybody_acts(table)
-                beat = table.session.beat
+                beat = table.session.table.beat
                 answered += beat is not None and last in beat.confirmed
                 await asyncio.sleep(0.001)
             assert answered > 3
-            assert table.session.people.everybody[last].has_phone, "the table waits for them"
+            assert table.session.table.people.everybody[last].has_phone, "the table waits for them"
             assert table.room.phone(last).square.winner is not None
 
     run(evening())
@@ -128,7 +132,7 @@ def test_the_town_is_told_by_day_who_changed_phones_at_night(tmp_path: Path) -> 
     async def evening() -> None:
         async with Table(tmp_path) as table:
             said: list[str] = []
-            table.session.listeners.append(lambda: said.append(table.session.caption))
+            table.session.table.listeners.append(lambda: said.append(table.session.table.caption))
             await table.deal()
             await table.until(lambda: table.stage == "night")
             table.room.phone_moved(4)

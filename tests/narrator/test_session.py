@@ -95,20 +95,20 @@ def test_information_comes_at_one_moment_and_not_before(tmp_path: Path) -> None:
                     break
                 for number, screen in zip(table.numbers, screens, strict=True):
                     assert screen.card is not None
-                    told = table.session.game.ledger
+                    told = table.session.table.game.ledger
                     learnt = [t for t in told if isinstance(t.fact, Learned) and screen.me in t.to]
                     for told_one in learnt:
-                        line = table.session.lines.shown_for(told_one.fact, NAMES, screen.me or 0)
+                        line = table.session.table.lines.shown_for(told_one.fact, NAMES, screen.me or 0)
                         assert line not in screen.card.lines
                     await table.answer_beat(number)
                 table.check()
                 await asyncio.sleep(0.002)
-            learnt = [t for t in table.session.game.ledger if isinstance(t.fact, Learned)]
+            learnt = [t for t in table.session.table.game.ledger if isinstance(t.fact, Learned)]
             assert learnt
             for told_one in learnt:
                 seat = told_one.to[0]
                 assert isinstance(seat, int)
-                line = table.session.lines.shown_for(told_one.fact, NAMES, seat)
+                line = table.session.table.lines.shown_for(told_one.fact, NAMES, seat)
                 beat = table.room.phone(table.number_of(seat)).beat
                 assert beat is not None
                 assert line in beat.lines
@@ -121,9 +121,10 @@ def test_the_town_square_says_nothing_private_before_the_end(tmp_path: Path) -> 
         async with Table(tmp_path) as table:
             await table.deal()
             characters = {
-                table.evening.texts.character_name(s.character) for s in table.session.game.grimoire.seats
+                table.evening.texts.character_name(s.character)
+                for s in table.session.table.game.grimoire.seats
             }
-            while table.stage != "reveal" and table.session.game.night < 3:
+            while table.stage != "reveal" and table.session.table.game.night < 3:
                 square = repr(table.room.town_square())
                 assert not [name for name in characters if name in square]
                 for number in table.numbers:
@@ -174,7 +175,7 @@ def test_killed_by_day_the_table_goes_on(tmp_path: Path, stage: str) -> None:
                 await table.until(lambda: table.stage == "nominations")
             if stage == "vote":
                 await table.act(0, "nominate", nominee=1)
-                await table.until(lambda: len(table.session.square.counted) >= 2)
+                await table.until(lambda: len(table.session.table.square.counted) >= 2)
             square = table.room.town_square()
             record = table.evening.record.path
             await table.stop()
@@ -183,7 +184,7 @@ def test_killed_by_day_the_table_goes_on(tmp_path: Path, stage: str) -> None:
             assert again.room.town_square().chairs == square.chairs
             if stage == "vote":
                 await again.until(lambda: again.stage == "nominations")
-                vote = again.session.game.square
+                vote = again.session.table.game.square
                 assert vote.nominees == (1,)
                 await again.host("close_nominations")
             else:
@@ -204,7 +205,7 @@ def test_an_older_copy_of_a_record_goes_on_and_the_host_reads_so(tmp_path: Path)
             await table.day(lambda table: table.vote_for(2, {0, 1, 3}))
             await table.night()
             assert table.stage == "discussion"
-            assert not table.session.goes_back
+            assert not table.session.table.goes_back
             record = table.evening.record.path
             await table.stop()
         state, lines = state_path(record), record.read_text().splitlines(keepends=True)
@@ -214,7 +215,7 @@ def test_an_older_copy_of_a_record_goes_on_and_the_host_reads_so(tmp_path: Path)
             older.write_text("".join(lines[:last]))
             state_path(older).write_text(kept)
             async with Table(tmp_path, resume=older) as again:
-                if not again.session.goes_back:  # nothing that was told is missing yet
+                if not again.session.table.goes_back:  # nothing that was told is missing yet
                     continue
                 assert "older copy" in again.room.host(grimoire_open=False).notice
                 assert all("older copy" not in repr(phone) for phone in again.phones())
@@ -225,9 +226,9 @@ def test_an_older_copy_of_a_record_goes_on_and_the_host_reads_so(tmp_path: Path)
 
 async def on_to_the_next_day(table: Table) -> None:
     """From wherever it stands through what is left of this night or day, and one night more."""
-    nights = table.session.game.night + 1
+    nights = table.session.table.game.night + 1
     while table.stage != "reveal" and not (
-        table.stage == "discussion" and table.session.game.night >= nights
+        table.stage == "discussion" and table.session.table.game.night >= nights
     ):
         if table.stage in ("night", "dawn"):
             await table.night()
@@ -245,15 +246,15 @@ def test_a_spoken_nomination_is_said_back_and_can_be_cancelled(tmp_path: Path) -
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             assert hearing.typed("Ann nominates Bob")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             echo = table.room.town_square().echo
             assert echo is not None
             assert "Ann" in echo.text
             assert "Bob" in echo.text
             assert (await table.act(4, "cancel", echo=echo.id)).done
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert table.stage == "nominations"
-            assert table.session.square.nominees == ()
+            assert table.session.table.square.nominees == ()
             assert not (await table.act(4, "cancel", echo=echo.id)).done
 
     run(evening())
@@ -266,9 +267,9 @@ def test_a_tapped_nomination_is_made_at_once(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             await in_nominations(table)
             seen: list[object] = []
-            table.session.listeners.append(lambda: seen.append(table.session.echo))
+            table.session.table.listeners.append(lambda: seen.append(table.session.table.echo))
             assert (await table.act(0, "nominate", nominee=1)).done
-            await table.until(lambda: table.session.square.nominees == (1,))
+            await table.until(lambda: table.session.table.square.nominees == (1,))
             assert set(seen) == {None}
 
     run(evening())
@@ -304,7 +305,7 @@ def test_a_hand_counts_as_it_is_when_the_clock_passes(tmp_path: Path) -> None:
             await table.until(lambda: table.stage == "nominations")
             await table.act(0, "nominate", nominee=1)
             await table.until(lambda: table.stage == "vote")
-            vote = table.session.vote
+            vote = table.session.table.vote
             assert vote is not None
             first, last = vote.order[0], vote.order[-1]
             assert last == 1
@@ -312,11 +313,13 @@ def test_a_hand_counts_as_it_is_when_the_clock_passes(tmp_path: Path) -> None:
             assert (await table.act(number, "hand", vote=vote.id, raised=True)).done
             assert (await table.act(number, "hand", vote=vote.id, raised=False)).done
             assert (await table.act(table.number_of(last), "hand", vote=vote.id, raised=True)).done
-            await table.until(lambda: len(table.session.square.counted) >= 1 or table.stage != "vote")
+            await table.until(lambda: len(table.session.table.square.counted) >= 1 or table.stage != "vote")
             late = await table.act(number, "hand", vote=vote.id, raised=True)
             assert not late.done
             await table.until(lambda: table.stage == "nominations")
-            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            hands = [
+                t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
+            ]
             assert {h.seat: h.raised for h in hands} == {seat: seat == last for seat in vote.order}
 
     run(evening())
@@ -347,7 +350,7 @@ def test_another_game_keeps_people_and_chairs(tmp_path: Path) -> None:
                 if table.stage != "reveal":
 
                     async def imp(table: Table) -> None:
-                        seats = table.session.game.grimoire.seats
+                        seats = table.session.table.game.grimoire.seats
                         demon = next(
                             s for s, seat in enumerate(seats) if seat.character == "imp" and seat.alive
                         )
@@ -382,18 +385,18 @@ def test_asking_what_may_be_done_plays_nothing(tmp_path: Path, monkeypatch: pyte
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await in_nominations(table)
-            live = table.session.live
+            live = table.session.table.live
             assert live is not None
             monkeypatch.setattr(live, "play_step", lambda: pytest.fail("a look at the menu is no step"))
-            menu = table.session.menu()
+            menu = table.session.table.menu()
             assert menu is not None
             assert menu.refusal(Act("nominate", 0, 1)) is None
-            assert table.session.menu() is menu
+            assert table.session.table.menu() is menu
             assert live.waiting is None
             monkeypatch.undo()
             assert (await table.act(table.number_of(0), "nominate", nominee=1)).done
-            await table.until(lambda: table.session.square.nominees == (1,))
-            assert table.session.menu() is not menu
+            await table.until(lambda: table.session.table.square.nominees == (1,))
+            assert table.session.table.menu() is not menu
 
     run(evening())
 
@@ -403,20 +406,20 @@ def test_what_waited_is_judged_again_only_if_something_has_happened(tmp_path: Pa
         async with Table(tmp_path) as table:
             await in_nominations(table)
             session, asked = table.session, []
-            refusal = session.refusal
+            refusal = session.table.refusal
 
             def counted(act: Act) -> str | None:
                 asked.append(act)
                 return refusal(act)
 
-            session.refusal = counted  # type: ignore[method-assign]
+            session.table.refusal = counted  # type: ignore[method-assign]
             first, second = Act("nominate", 0, 1), Act("nominate", 2, 1)
-            assert session.request(first) is None
-            assert session.request(second) is None, "nobody is nominated yet"
-            await table.until(lambda: session.square.nominees == (1,))
-            await table.until(lambda: table.stage == "nominations" and not session.requests)
+            assert session.floor.request(first) is None
+            assert session.floor.request(second) is None, "nobody is nominated yet"
+            await table.until(lambda: session.table.square.nominees == (1,))
+            await table.until(lambda: table.stage == "nominations" and not session.table.requests)
             assert asked == [first, second, second], "what waited was possible before somebody was nominated"
-            assert session.square.nominees == (1,)
+            assert session.table.square.nominees == (1,)
 
     run(evening())
 
@@ -426,8 +429,8 @@ def test_an_act_out_of_turn_is_refused_not_queued(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             await table.deal()
             await table.until(lambda: table.stage == "night")
-            assert table.session.request(Act("nominate", 0, 1)) is not None
-            assert not table.session.requests
+            assert table.session.floor.request(Act("nominate", 0, 1)) is not None
+            assert not table.session.table.requests
             assert not (await table.act(0, "hand", vote="d1-1", raised=True)).done
             assert not (await table.act(0, "confirm", beat="n9.choose", picks=(1,))).done
 
@@ -454,7 +457,9 @@ def test_a_table_that_votes_by_hands_is_counted_by_the_host(tmp_path: Path) -> N
                     assert not wrong.done
                 table.check()
                 await asyncio.sleep(0.002)
-            hands = [t.fact for t in table.session.game.ledger if type(t.fact).__name__ == "HandCounted"]
+            hands = [
+                t.fact for t in table.session.table.game.ledger if type(t.fact).__name__ == "HandCounted"
+            ]
             assert {h.seat: h.raised for h in hands} == told
 
     run(evening())
@@ -483,7 +488,7 @@ def test_the_host_takes_a_nomination_and_its_vote_back(tmp_path: Path) -> None:
         async with Table(tmp_path, resume=record) as again:
             assert again.room.town_square().about_to_die is None
             await again.vote_for(1, set())
-            assert again.session.square.nominees == (1,)
+            assert again.session.table.square.nominees == (1,)
             await again.host("close_nominations")
             await again.until(lambda: again.stage == "night")
 
@@ -498,11 +503,11 @@ def test_an_undo_in_the_middle_of_a_vote_goes_back_to_the_nominations(tmp_path: 
             await table.host("open_nominations")
             await table.until(lambda: table.stage == "nominations")
             await table.act(0, "nominate", nominee=1)
-            await table.until(lambda: len(table.session.square.counted) >= 2)
+            await table.until(lambda: len(table.session.table.square.counted) >= 2)
             assert (await table.host("undo")).done
-            await table.until(lambda: table.stage == "nominations" and table.session.vote is None)
+            await table.until(lambda: table.stage == "nominations" and table.session.table.vote is None)
             await table.vote_for(1, {2, 3, 4, 5})
-            assert table.session.square.about_to_die == 1
+            assert table.session.table.square.about_to_die == 1
 
     run(evening())
 
@@ -538,16 +543,16 @@ def test_what_is_asked_for_twice_while_something_else_is_said_is_said_back_once(
             await table.night()
             await table.host("open_nominations")
             await table.until(lambda: table.stage == "nominations")
-            assert table.session.request(Act("nominate", 0, 1)) is None
-            assert table.session.request(Act("nominate", 0, 1)) is None
-            assert table.session.request(Act("nominate", 0, 2)) is None
+            assert table.session.floor.request(Act("nominate", 0, 1)) is None
+            assert table.session.floor.request(Act("nominate", 0, 1)) is None
+            assert table.session.floor.request(Act("nominate", 0, 2)) is None
             said: list[str] = []
-            table.session.listeners.append(
-                lambda: said.append(table.session.echo.text if table.session.echo else "")
+            table.session.table.listeners.append(
+                lambda: said.append(table.session.table.echo.text if table.session.table.echo else "")
             )
             await table.until(lambda: table.stage == "defence")
             await table.until(lambda: table.stage == "nominations")
             assert len({*said} - {""}) == 1
-            assert table.session.square.nominees == (1,)
+            assert table.session.table.square.nominees == (1,)
 
     run(evening())

@@ -20,8 +20,8 @@ class Town(Table):
         self.atmosphere = Atmosphere(1)
         self.room.atmosphere = self.atmosphere
         SoundsOfTheTown(self.session, self.atmosphere).follow()
-        self.phases = [self.session.phase]
-        self.session.phase_listeners.append(lambda: self.phases.append(self.session.phase))
+        self.phases = [self.session.table.phase]
+        self.session.table.phase_listeners.append(lambda: self.phases.append(self.session.table.phase))
         await super().__aenter__()
         return self
 
@@ -67,7 +67,7 @@ def test_it_follows_the_phases_alone_whatever_happens_in_secret(tmp_path: Path, 
 def test_where_ayes_are_listened_for_no_clock_ticks(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Town(tmp_path, voting="voice") as town:
-            town.session.machine.set_state(Phase.VOTE.value)
+            town.session.stand_in(Phase.VOTE)
             SoundsOfTheTown(town.session, town.atmosphere).follow()
             assert town.atmosphere.mood is Mood.SILENCE
 

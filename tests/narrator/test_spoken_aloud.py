@@ -71,14 +71,14 @@ class SpokenTable(Table):
             if self.stage == "reveal":
                 break
             await self.day(somebody)
-        await self.until(lambda: self.session.released == len(self.session.game.ledger))
+        await self.until(lambda: self.session.table.released == len(self.session.table.game.ledger))
         await self.mouth.silent()
 
 
 def the_hands_were_ready(table: SpokenTable) -> bool:
     """Whether every line of a hand was rendered ahead: once when it was coming, and again, from what is kept, when it
     was said. Up and down alike, so the time it takes tells nothing."""
-    texts, names = table.session.texts, table.session.square.names
+    texts, names = table.session.table.texts, table.session.table.square.names
     down = {
         str(texts.said("vote.no_hand", variant, tone=tone, name=name))
         for tone in TONES
@@ -147,7 +147,7 @@ def test_cyrillic_names_at_an_english_table_are_read_by_a_russian_voice(tmp_path
 def test_what_comes_is_what_is_said(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
-            lines = table.session.lines
+            lines = table.session.table.lines
             for _ in range(30):
                 down, up = lines.hands_coming("Ann", tally=2, ghost=False)
                 assert lines.hands_coming("Ann", tally=2, ghost=False) == [down, up], "asking changes nothing"
@@ -166,7 +166,7 @@ def test_what_a_page_learns_with_a_line_comes_just_before_its_first_sound(tmp_pa
         try:
             async with table.mouth:
                 table.mouth.subscribe(lambda event: order.append(type(event).__name__))
-                voice = table.session.voice
+                voice = table.session.narration.voice
                 await voice.say("Bob is dead.", lambda: order.append("known"))
                 assert order == ["known", "LineStarted", "LineEnded"]
 

@@ -31,7 +31,7 @@ async def by_day(table: Table) -> Hearing:
 
 
 def claims(table: Table) -> list[Claimed]:
-    return [told.fact for told in table.session.game.ledger if isinstance(told.fact, Claimed)]
+    return [told.fact for told in table.session.table.game.ledger if isinstance(told.fact, Claimed)]
 
 
 async def says(table: Table, sentence: str) -> None:
@@ -42,8 +42,8 @@ async def says(table: Table, sentence: str) -> None:
 
 async def told(table: Table, *words: str) -> str:
     """Wait until the Storyteller has said these words."""
-    await table.until(lambda: all(word in table.session.caption for word in words))
-    return table.session.caption
+    await table.until(lambda: all(word in table.session.table.caption for word in words))
+    return table.session.table.caption
 
 
 def grammar_of_statements(edition_id: str) -> Grammar:
@@ -86,9 +86,9 @@ def test_a_piece_of_gossip_needs_its_speaker_and_is_said_back(tmp_path: Path) ->
             assert hearing.typed("I gossip that Bob is a Minion")
             assert hearing.asked is not None
             await says(table, "Ann")
-            await table.until(lambda: table.session.echo is not None)
-            assert "Bob is a Minion" in table.session.echo.text  # type: ignore[union-attr]
-            assert "Ann" in table.session.echo.text  # type: ignore[union-attr]
+            await table.until(lambda: table.session.table.echo is not None)
+            assert "Bob is a Minion" in table.session.table.echo.text  # type: ignore[union-attr]
+            assert "Ann" in table.session.table.echo.text  # type: ignore[union-attr]
             await table.until(lambda: bool(claims(table)))
             (claim,) = claims(table)
             assert (claim.claim, claim.by, claim.what) == ("gossip", 0, BOB_IS_A_MINION)
@@ -101,9 +101,9 @@ def test_cancel_in_time_leaves_nothing_of_it(tmp_path: Path) -> None:
         async with Table(tmp_path, edition_id="bmr") as table:
             hearing = await by_day(table)
             assert hearing.typed("Ann gossips that Bob is a Minion")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed("cancel")
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             await asyncio.sleep(0.1)
             assert claims(table) == []
 
@@ -118,7 +118,7 @@ def test_my_left_neighbour_is_whoever_sits_left_of_the_speaker(tmp_path: Path) -
             await says(table, "Gus")
             await table.until(lambda: bool(claims(table)))
             (claim,) = claims(table)
-            words, script = statement_words("en"), table.session.script
+            words, script = statement_words("en"), table.session.table.script
             typed = read("my left neighbour is a minion", NAMES, script, words, speaker=6)
             assert (claim.by, claim.what) == (6, typed)
 
@@ -189,7 +189,7 @@ def test_what_cannot_be_said_yet_is_refused_in_words(tmp_path: Path) -> None:
             hearing = await by_day(table)
             assert hearing.typed("Ann gossips that Bob was executed yesterday")
             await told(table, "first day")
-            assert table.session.echo is None
+            assert table.session.table.echo is None
             assert claims(table) == []
 
     run(evening())
@@ -202,7 +202,7 @@ def test_guesses_of_a_juggler(tmp_path: Path) -> None:
             assert hearing.typed(
                 "Dan guesses that Bob is the Witch, Cat is the Clockmaker and seat one is Fang Gu"
             )
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             await table.until(lambda: bool(claims(table)))
             (claim,) = claims(table)
             assert (claim.claim, claim.by) == ("juggle", 3)
@@ -215,7 +215,7 @@ def test_private_powers_are_for_the_phone_alone(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path, edition_id="snv") as table:
             hearing = await by_day(table)
-            assert {"ask", "visit"} <= set(table.session.menu().verbs)  # type: ignore[union-attr]
+            assert {"ask", "visit"} <= set(table.session.table.menu().verbs)  # type: ignore[union-attr]
             assert hearing.grammar is not None
             assert not {"gossip", "state", "choose"} & hearing.grammar.intents
             for sentence in ("I ask whether Bob is a minion", "Storyteller, is Bob a minion", "I visit"):
@@ -232,10 +232,10 @@ def test_what_a_character_does_is_explained_by_day_whoever_is_in_play(tmp_path: 
         answers = {}
         async with Table(folder, edition_id="tb", seed=seed) as table:
             hearing = await by_day(table)
-            for one in table.session.script.characters:
-                name = table.session.texts.character_name(one)
+            for one in table.session.table.script.characters:
+                name = table.session.table.texts.character_name(one)
                 assert hearing.typed(f"Storyteller, what does the {name} do?")
-                answers[one] = await told(table, table.session.texts.characters[one].answer)
+                answers[one] = await told(table, table.session.table.texts.characters[one].answer)
         return answers
 
     first = run(evening(1, tmp_path / "one"))
@@ -256,7 +256,7 @@ def test_words_of_the_game_are_explained(tmp_path: Path, question: str, begins: 
             hearing = await by_day(table)
             assert not hearing.typed(question), "players ask each other, too"
             assert hearing.typed(f"Storyteller, {question}?")
-            await told(table, table.session.texts.rules.glossary[begins].answer)
+            await told(table, table.session.table.texts.rules.glossary[begins].answer)
 
     run(evening())
 
@@ -266,9 +266,9 @@ def test_the_drunk_is_a_character_and_drunk_is_a_word(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await by_day(table)
             assert hearing.typed("Storyteller, what is the Drunk?")
-            await told(table, table.session.texts.characters["drunk"].answer)
+            await told(table, table.session.table.texts.characters["drunk"].answer)
             assert hearing.typed("Storyteller, what is drunk?")
-            await told(table, table.session.texts.rules.glossary["drunk"].answer)
+            await told(table, table.session.table.texts.rules.glossary["drunk"].answer)
 
     run(evening())
 
@@ -302,7 +302,7 @@ def test_who_may_be_asked_about_follows_from_the_script_alone() -> None:
 
 async def a_klutz_dies(table: Table, seat: int) -> None:
     assert (await table.host("rule", verb="become", seat=seat, value="klutz")).done
-    await table.until(lambda: table.session.game.grimoire.seats[seat].character == "klutz")
+    await table.until(lambda: table.session.table.game.grimoire.seats[seat].character == "klutz")
     assert (await table.host("rule", verb="kill", seat=seat)).done
     await table.until(lambda: table.session.asking.named == seat)
     table.evening.hearing.retune()
@@ -315,9 +315,9 @@ def test_the_true_klutz_may_choose_aloud_and_take_it_back(tmp_path: Path) -> Non
             await a_klutz_dies(table, 2)
             assert not hearing.typed("Bob chooses Eve"), "everybody waits for Cat"
             assert hearing.typed("I choose Eve")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             assert hearing.typed("cancel")
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert claims(table) == [], "nothing is settled"
             await says(table, "Cat chooses Ann")
             await table.until(lambda: bool(claims(table)))
@@ -332,12 +332,12 @@ def test_whoever_chose_on_the_phone_meanwhile_has_chosen(tmp_path: Path) -> None
             hearing = await by_day(table)
             await a_klutz_dies(table, 2)
             assert hearing.typed("I choose Eve")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             beat = table.room.phone(table.number_of(2)).beat
             assert beat is not None
             assert (await table.act(table.number_of(2), "confirm", beat=beat.beat, picks=(0,), word="")).done
             await table.until(lambda: bool(claims(table)))
-            await table.until(lambda: table.session.echo is None)
+            await table.until(lambda: table.session.table.echo is None)
             assert [claim.target for claim in claims(table)] == [0]
 
     run(evening())
@@ -350,7 +350,7 @@ def test_a_dead_pretender_may_say_that_they_are_the_klutz(tmp_path: Path) -> Non
             assert not hearing.typed("I am the Klutz and I choose Eve"), "nobody is dead"
             assert (await table.host("rule", verb="become", seat=5, value="clockmaker")).done
             assert (await table.host("rule", verb="kill", seat=5)).done
-            await table.until(lambda: not table.session.square.alive[5])
+            await table.until(lambda: not table.session.table.square.alive[5])
             hearing.retune()
             assert hearing.typed("Flo is the Klutz and chooses Eve")
             await table.until(lambda: bool(claims(table)))

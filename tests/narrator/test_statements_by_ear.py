@@ -241,15 +241,15 @@ def test_a_spoken_statement_is_said_back_and_becomes_a_fact(
             )
             assert any("Robert is a Minion and Hannah is evil" in line for line in said_back)
             await say("Storyteller, what does the Gambler do?")
-            answer = table.session.texts.characters["gambler"].answer
-            await table.until(lambda: table.session.caption == answer)
+            answer = table.session.table.texts.characters["gambler"].answer
+            await table.until(lambda: table.session.table.caption == answer)
 
     said_back: list[str] = []
 
     def claims(table: Table) -> list[Claimed]:
-        if table.session.echo is not None:
-            said_back.append(str(table.session.echo.text))
-        return [told.fact for told in table.session.game.ledger if isinstance(told.fact, Claimed)]
+        if table.session.table.echo is not None:
+            said_back.append(str(table.session.table.echo.text))
+        return [told.fact for told in table.session.table.game.ledger if isinstance(told.fact, Claimed)]
 
     run(evening())
 

@@ -15,9 +15,9 @@ def test_of_the_rules_no_more_is_read(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:
             session, said = table.session, list[str]()
-            session.voice = CaptionsOnly(Pace(60.0), said.append)
-            paragraphs = read_aloud.rules(session.texts)
-            reading = asyncio.create_task(session.read_rules())
+            session.narration.voice = CaptionsOnly(Pace(60.0), said.append)
+            paragraphs = read_aloud.rules(session.table.texts)
+            reading = asyncio.create_task(session.narration.read_rules())
             await table.until(lambda: paragraphs[0] in said)
             table.evening.hearing._event(Hushed("stop"))
             await reading

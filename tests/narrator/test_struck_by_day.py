@@ -27,13 +27,13 @@ async def a_day_with_a_tinker(tmp_path: Path) -> None:
         await table.night()
         tinker = next(
             seat
-            for seat, record in enumerate(table.session.game.grimoire.seats)
+            for seat, record in enumerate(table.session.table.game.grimoire.seats)
             if record.character == "tinker"
         )
-        assert not [told for told in table.session.ledger if isinstance(told.fact, DiedByDay)]
+        assert not [told for told in table.session.table.ledger if isinstance(told.fact, DiedByDay)]
         await table.host("open_nominations")
-        await table.until(lambda: not table.session.square.alive[tinker])
-        assert [one.fact for one in table.session.ledger if isinstance(one.fact, DiedByDay)] == [
+        await table.until(lambda: not table.session.table.square.alive[tinker])
+        assert [one.fact for one in table.session.table.ledger if isinstance(one.fact, DiedByDay)] == [
             DiedByDay(tinker)
         ]
         await table.until(lambda: table.stage == "nominations")

@@ -52,8 +52,9 @@ from engine.ledger import (
 from engine.phases import Phase
 from engine.terms import EVIL, GOOD, STORYTELLER, TOWN
 from narrator.table.session import Session
+from narrator.table.table import Table as SessionTable
 from narrator.table.writing_down import WritingDown
-from narrator.telling.retelling import FinishedGame
+from narrator.telling.story import FinishedGame
 from tests import virtual_time
 from tests.narrator.table import NAMES, Table
 
@@ -141,7 +142,7 @@ class Prompter:
                 if begun is not None:
                     begun()
                 self.begun.append(line)
-                self.session.show_caption(line)
+                self.session.narration.show_caption(line)
         finally:
             self._gone.set()
         await asyncio.sleep(0)  # whoever gave the cue looks at the pages first
@@ -181,9 +182,9 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
                 table._running.cancel()
                 await asyncio.gather(table._running, return_exceptions=True)
                 table._running = None
-                entries = list(session.ledger)
-                monkeypatch.setattr(Session, "ledger", property(lambda _: entries))
-                session.voice = voice = Prompter(session)
+                entries = list(session.table.ledger)
+                monkeypatch.setattr(SessionTable, "ledger", property(lambda _: entries))
+                session.narration.voice = voice = Prompter(session)
                 await scene(table, voice, entries)
 
         virtual_time.run(evening())
@@ -253,14 +254,14 @@ def test_no_page_shows_it_before_its_line_begins(
         session = table.session
         for one in before:
             tell(entries, one)
-        session.release()
-        session.telling = None
+        session.table.release()
+        session.table.telling = None
         changes: list[int] = []
-        session.listeners.append(lambda: changes.append(len(voice.begun)))
+        session.table.listeners.append(lambda: changes.append(len(voice.begun)))
         tell(entries, fact)
         known, said = screens(table), ""
-        headline = session.headline
-        narrating = asyncio.create_task(session.narrate())
+        headline = session.table.headline
+        narrating = asyncio.create_task(session.narration.narrate())
         seen: set[str] = set()
         while await voice.next_line(narrating):
             said = voice.waiting
@@ -274,11 +275,11 @@ def test_no_page_shows_it_before_its_line_begins(
                 assert shown <= seen, f"{shown - seen} on a page before they were named"
             known = now
         await narrating
-        assert session.released == len(entries)
-        assert session.telling is None
+        assert session.table.released == len(entries)
+        assert session.table.telling is None
         # Who takes something back says so at once (Session.undo); the retraction itself brings no further line.
         assert bool(said) is not isinstance(fact, Retracted)
-        assert session.headline == (said or headline), "what was said last is the headline"
+        assert session.table.headline == (said or headline), "what was said last is the headline"
         assert screens(table) == known, "nothing is shown when the last line is over"
 
     told(scene)
@@ -311,10 +312,10 @@ def test_every_page_shows_it_once_it_has_begun(told: Callable[..., None], fact: 
         before, happened = fact
         for one in before:
             tell(entries, one)
-        session.release()
+        session.table.release()
         known = screens(table)
         tell(entries, happened)
-        narrating = asyncio.create_task(session.narrate())
+        narrating = asyncio.create_task(session.narration.narrate())
         while await voice.next_line(narrating):
             last = voice.waiting
             await voice.go()
@@ -331,7 +332,7 @@ def test_the_grimoire_opens_player_by_player_and_then_comes_the_story(told: Call
         session = table.session
         for one in (GameOver(EVIL), Uncovered(ROWS)):
             tell(entries, one)
-        narrating = asyncio.create_task(session.narrate())
+        narrating = asyncio.create_task(session.narration.narrate())
         open_: list[tuple[str, int, bool]] = []
         while await voice.next_line(narrating):
             await voice.go()
@@ -354,11 +355,11 @@ def test_what_was_said_last_evening_is_no_news_at_dawn(told: Callable[..., None]
         tell(entries, NightFell(2))
         await told_whole(session, voice)
         assert table.room.town_square().headline
-        session.announced = Phase.DAWN
+        session.table.announced = Phase.DAWN
         assert table.room.town_square().headline == ""
         tell(entries, DayBroke(2, (1,)))
         await told_whole(session, voice)
-        session.announced = Phase.DAWN
+        session.table.announced = Phase.DAWN
         assert "Bob" in table.room.town_square().headline
 
     told(scene)
@@ -371,14 +372,14 @@ def test_the_last_character_of_the_grimoire_does_not_head_its_story(told: Callab
             tell(entries, one)
         await told_whole(session, voice)
         assert NAMES[-1] in table.room.town_square().headline
-        session.retelling.game = FinishedGame(session.game)
+        session.retelling.game = FinishedGame(session.table.game)
         assert table.room.town_square().headline == ""
 
     told(scene)
 
 
 async def told_whole(session: Session, voice: Prompter) -> None:
-    narrating = asyncio.create_task(session.narrate())
+    narrating = asyncio.create_task(session.narration.narrate())
     while await voice.next_line(narrating):
         await voice.go()
     await narrating
@@ -394,7 +395,7 @@ def test_an_execution_that_ends_the_game_is_headed_as_one(told: Callable[..., No
         assert table.room.town_square().stage == "discussion"
         for one in (Nominated(2, 3), Executed(2, True), GameOver(EVIL)):
             tell(entries, one)
-        narrating = asyncio.create_task(session.narrate())
+        narrating = asyncio.create_task(session.narration.narrate())
         stages: list[tuple[str, bool]] = []
         while await voice.next_line(narrating):
             await voice.go()
@@ -416,13 +417,13 @@ def test_a_line_that_is_ended_before_it_begins_still_tells(told: Callable[..., N
     async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
         session, voice.mute = table.session, True
         tell(entries, DayBroke(2, (1,), (2,)))
-        narrating = asyncio.create_task(session.narrate())
+        narrating = asyncio.create_task(session.narration.narrate())
         while await voice.next_line(narrating):
             await voice.go()
         await narrating
-        assert not session.square.alive[1]
-        assert session.released == len(entries)
-        assert session.telling is None
+        assert not session.table.square.alive[1]
+        assert session.table.released == len(entries)
+        assert session.table.telling is None
 
     told(scene)
 
@@ -432,16 +433,21 @@ def test_what_is_kept_for_a_restart_is_never_behind_what_was_said(told: Callable
 
     async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
         session, kept = table.session, list[int]()
-        session.writing = WritingDown(
-            session, lambda _: None, lambda data: kept.append(data["released"]), lambda: None
+        writing = WritingDown(
+            session.table,
+            session.narration,
+            lambda _: None,
+            lambda data: kept.append(data["released"]),
+            lambda: None,
         )
+        session.table.keepers[:] = [writing.keep]
         tell(entries, Executed(3, True))
-        narrating = asyncio.create_task(session.narrate())
-        session.changed()
+        narrating = asyncio.create_task(session.narration.narrate())
+        session.table.changed()
         assert await voice.next_line(narrating)  # what runs through all the deaths of a tale
         await voice.go()
         assert await voice.next_line(narrating)
-        session.changed()
+        session.table.changed()
         assert set(kept) == {len(entries) - 1}
         await voice.go()
         assert kept[-1] == len(entries)
@@ -454,13 +460,13 @@ def test_what_was_taken_back_while_its_line_waited_is_not_told(told: Callable[..
     async def scene(table: Table, voice: Prompter, entries: list[Told]) -> None:
         session = table.session
         tell(entries, LeftTheTable(2, (0, 1, 3, 4, 5, 6)))
-        narrating = asyncio.create_task(session.narrate())
+        narrating = asyncio.create_task(session.narration.narrate())
         assert await voice.next_line(narrating)
         tell(entries, Retracted(-1))
-        session.released = len(entries)  # as `undo` leaves it
+        session.table.released = len(entries)  # as `undo` leaves it
         await voice.go()
         await narrating
-        assert 2 in session.square.ring
+        assert 2 in session.table.square.ring
 
     told(scene)
 
@@ -470,9 +476,9 @@ def test_news_that_waits_for_its_line_is_not_in_what_may_be_done(told: Callable[
 
     async def scene(table: Table, _: Prompter, entries: list[Told]) -> None:
         session = table.session
-        assert session.menu() is not None
+        assert session.table.menu() is not None
         tell(entries, LeftTheTable(2, (0, 1, 3, 4, 5, 6)))
-        assert session.menu() is None
+        assert session.table.menu() is None
 
     told(scene)
 
@@ -496,7 +502,7 @@ class Onlooker:
         self.table, self.said, self.stages = table, list[str](), set[str]()
         self.dead: set[str] = set()
         session = table.session
-        real = session.voice.say
+        real = session.narration.voice.say
 
         async def say(line: str, begun: Callable[[], None] | None = None) -> None:
             def begin() -> None:
@@ -506,8 +512,8 @@ class Onlooker:
 
             await real(line, begin)
 
-        session.voice.say = say  # type: ignore[method-assign]
-        session.listeners.append(self.look)
+        session.narration.voice.say = say  # type: ignore[method-assign]
+        session.table.listeners.append(self.look)
 
     def look(self) -> None:
         session = self.table.session
@@ -517,8 +523,8 @@ class Onlooker:
             if not chair.alive and chair.name not in self.dead:
                 assert chair.name in self.said[-1], f"{chair.name} is dead on a page; said: {self.said[-2:]}"
                 self.dead.add(chair.name)
-        if square.stage in STAGE_OF and session.live is not None:
-            facts = [told.fact for told in session.told if told.to == TOWN]
+        if square.stage in STAGE_OF and session.table.live is not None:
+            facts = [told.fact for told in session.table.told if told.to == TOWN]
             assert any(isinstance(fact, STAGE_OF[square.stage]) for fact in facts[-3:] if fact) or (
                 square.stage in ("nominations", "defence", "vote", "execution", "reveal")
                 and any(isinstance(fact, STAGE_OF[square.stage]) for fact in facts)

@@ -16,7 +16,7 @@ import engine.characters  # noqa: F401  (loads them)
 from config.texts import FOLDER, SHOWN_LIKE_ANY, load_texts
 from engine.grimoire import ON_ABILITIES
 from engine.registry import CHARACTERS
-from narrator.telling.script_lines import token_key
+from narrator.telling.spoken_lines import token_key
 
 NARRATOR = Path(__file__).parents[2] / "narrator"
 REQUIREMENTS = tomllib.loads((FOLDER / "messages.toml").read_text(encoding="utf-8"))

@@ -76,7 +76,7 @@ def zealous(kind: type) -> object:
 
 
 def told(table: Table, kind: type) -> list[object]:
-    return [one.fact for one in table.session.told if one.to == TOWN and isinstance(one.fact, kind)]
+    return [one.fact for one in table.session.table.told if one.to == TOWN and isinstance(one.fact, kind)]
 
 
 @pytest.mark.parametrize("words", ["Ann forms a cult", "I ask you to join my cult"])
@@ -90,7 +90,7 @@ def test_a_cult_is_called_aloud_and_hands_are_counted_by_the_clock(tmp_path: Pat
             if words.startswith("I"):
                 await table.until(lambda: hearing.asked is not None)
                 assert hearing.typed("Ann")
-            await table.until(lambda: table.session.echo is not None)
+            await table.until(lambda: table.session.table.echo is not None)
             await table.until(lambda: table.stage == "vote")
             await table.until(lambda: table.room.town_square().vote is not None)
             clock = table.room.town_square().vote
@@ -133,13 +133,13 @@ def test_the_square_shows_nothing_of_a_secret_vote(tmp_path: Path, monkeypatch: 
         async with Table(tmp_path, voting="voice") as table:
             await defence(table)
             for seat in (2, 3, 4, 5, 6):
-                table.session.vote.hands[seat] = 1  # type: ignore[union-attr]
+                table.session.table.vote.hands[seat] = 1  # type: ignore[union-attr]
             clock = table.room.town_square().vote
             assert clock is not None
             assert clock.raised == (), "on this script nobody's hand is seen before the count either"
             await table.host("begin_vote")
             await table.until(lambda: table.stage == "vote")
-            assert table.session.daylight.voting == "phones"
+            assert table.session.table.voting == "phones"
             await table.until(lambda: len(hands_counted(table)) >= 3)
             clock = table.room.town_square().vote
             assert clock is not None
@@ -154,7 +154,7 @@ def test_the_square_shows_nothing_of_a_secret_vote(tmp_path: Path, monkeypatch: 
             assert all(phone.ballot is None for phone in table.phones())
             assert told(table, VoteOver) == [VoteOver(1)]
             assert told(table, HandCounted) == []
-            said = table.session.lines.who_is_about_to_die(table.session.square)
+            said = table.session.table.lines.who_is_about_to_die(table.session.table.square)
             assert "Bob" not in said
             await table.host("close_nominations")
             await table.until(lambda: bool(told(table, Executed)))
@@ -189,7 +189,7 @@ def test_who_has_to_vote_is_reminded_on_their_phone_alone(
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await defence(table)
-            seats = table.session.game.grimoire.seats
+            seats = table.session.table.game.grimoire.seats
             zealot = seats[3].thinks.character
             monkeypatch.setitem(CHARACTERS, zealot, zealous(type(CHARACTERS[zealot])))
             notes = [phone.hand.note for phone in table.phones() if phone.hand is not None]
@@ -215,7 +215,7 @@ def test_the_storyteller_is_nominated_and_executed(
                 assert table.evening.hearing.typed("Ann nominates the Storyteller")
             else:
                 assert (await table.act(0, "nominate", nominee="storyteller")).done
-            await table.until(lambda: table.session.vote is not None)
+            await table.until(lambda: table.session.table.vote is not None)
             for seat in range(1, 6):
                 assert await raise_hand(table, seat)
             await table.until(lambda: table.stage == "vote")
@@ -226,6 +226,6 @@ def test_the_storyteller_is_nominated_and_executed(
             assert table.room.town_square().about_to_die == STORYTELLER
             await table.host("close_nominations")
             await table.until(lambda: bool(told(table, GameOver)))
-            assert table.session.square.winner is GOOD
+            assert table.session.table.square.winner is GOOD
 
     run(evening())

@@ -61,18 +61,18 @@ class Walk:
 def counted(table: Table) -> list[Act]:
     """What the rules are asked about from now on."""
     asked: list[Act] = []
-    refusal: Callable[[Act], str | None] = table.session.refusal
+    refusal: Callable[[Act], str | None] = table.session.table.refusal
 
     def count(act: Act) -> str | None:
         asked.append(act)
         return refusal(act)
 
-    table.session.refusal = count  # type: ignore[method-assign]
+    table.session.table.refusal = count  # type: ignore[method-assign]
     return asked
 
 
 async def to_the_vote(table: Table) -> None:
-    await table.until(lambda: table.session.square.nominees == (1,))
+    await table.until(lambda: table.session.table.square.nominees == (1,))
     await table.until(lambda: table.stage == "vote")
 
 
@@ -90,7 +90,7 @@ def test_a_nomination_enters_seven_functions_and_asks_the_rules_once(tmp_path: P
             # The two events before it are noted where it is noted itself.
             assert len(walk.entered) - 2 <= 7, walk.entered
             assert asked == [Act("nominate", 0, 1)]
-            assert table.session.square.nominators == (0,)
+            assert table.session.table.square.nominators == (0,)
 
     run(evening())
 

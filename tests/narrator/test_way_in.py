@@ -90,13 +90,13 @@ async def lobby(folder: Path, resume: Path | None = None, **plan: Any) -> AsyncI
         )
     )
     there = Lobby(evening, port)
-    caption = evening.session.show_caption
+    caption = evening.session.narration.show_caption
 
     def note(line: str) -> None:
         there.said.append(line)
         caption(line)
 
-    evening.session.show_caption = note  # type: ignore[method-assign]
+    evening.session.narration.show_caption = note  # type: ignore[method-assign]
     async with evening.open():
         running = asyncio.create_task(evening.run())
         try:

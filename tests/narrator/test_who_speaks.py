@@ -24,7 +24,7 @@ def hears(hearing: Hearing, whom: str, by: Vector, *, held_by: str = "") -> None
     text = f"i nominate {whom}"
     hearing._event(SpeechStarted(0.0))
     hearing._event(Heard(text, (), None, 1.0, "vosk", voice=by))
-    value = str(hearing.session.square.names.index(whom) + 1)
+    value = str(hearing.session.table.square.names.index(whom) + 1)
     hearing._event(Intent("nominate", {"nominee": value}, text, 0.9, held_by=held_by))
 
 
@@ -34,12 +34,12 @@ def test_a_known_voice_is_asked_about_and_yes_is_enough(tmp_path: Path) -> None:
             hearing = await in_nominations(table)
             table.evening.names.voices.learn(str(ANN), voice(ANN))
             hears(hearing, "Bob", voice(ANN, 1))
-            await table.until(lambda: "Ann" in table.session.caption)
+            await table.until(lambda: "Ann" in table.session.table.caption)
             await asyncio.sleep(0.1)
-            assert table.session.square.nominees == (), "a voice alone nominates nobody"
+            assert table.session.table.square.nominees == (), "a voice alone nominates nobody"
             assert hearing.typed("yes")
-            await table.until(lambda: table.session.square.nominees == (BOB,))
-            assert table.session.square.nominators == (ANN,)
+            await table.until(lambda: table.session.table.square.nominees == (BOB,))
+            assert table.session.table.square.nominators == (ANN,)
             assert table.evening.names.voices._vectors[str(ANN)][-1] == voice(ANN, 1)
 
     run(evening())
@@ -57,7 +57,7 @@ def test_no_asks_who_it_was_and_learns_the_voice(tmp_path: Path) -> None:
             assert hearing.asked.proposed == ""
             assert not hearing.typed("yes"), "nobody is proposed any more"
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominators == (CAT,))
+            await table.until(lambda: table.session.table.square.nominators == (CAT,))
             assert known._vectors[str(CAT)][-1] == voice(ANN, 1)
 
     run(evening())
@@ -73,7 +73,7 @@ def test_a_stranger_s_voice_changes_nothing(tmp_path: Path, by: Vector) -> None:
             assert hearing.asked is not None
             assert hearing.asked.proposed == ""
             assert hearing.typed("Cat")
-            await table.until(lambda: table.session.square.nominators == (CAT,))
+            await table.until(lambda: table.session.table.square.nominators == (CAT,))
 
     run(evening())
 
@@ -83,7 +83,7 @@ def test_nobody_is_proposed_who_may_not_nominate(tmp_path: Path) -> None:
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             table.evening.names.voices.learn(str(ANN), voice(ANN))
-            table.session.refusal = lambda act: "dead nominator" if act.by == ANN else None  # type: ignore[method-assign]
+            table.session.table.refusal = lambda act: "dead nominator" if act.by == ANN else None  # type: ignore[method-assign]
             hears(hearing, "Bob", voice(ANN, 1))
             assert hearing.asked is not None
             assert hearing.asked.proposed == ""
@@ -96,7 +96,7 @@ def test_whose_phone_holds_the_microphone_is_known_by_voice_from_then_on(tmp_pat
         async with Table(tmp_path) as table:
             hearing = await in_nominations(table)
             hears(hearing, "Bob", voice(CAT), held_by=str(CAT + 1))
-            await table.until(lambda: table.session.square.nominators == (CAT,))
+            await table.until(lambda: table.session.table.square.nominators == (CAT,))
             assert table.evening.names.voices.likeliest(voice(CAT, 1)) == str(CAT)
             kept = state_path(table.evening.record.path).read_text(encoding="utf-8")
             assert str(voice(CAT)[0]) not in kept, "voices are kept in memory alone"

@@ -41,7 +41,7 @@ def at_a_table(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., 
 
 
 def facts(table: Table, kind: type) -> list[object]:
-    return [told.fact for told in table.session.ledger if isinstance(told.fact, kind)]
+    return [told.fact for told in table.session.table.ledger if isinstance(told.fact, kind)]
 
 
 async def to_the_first_day(table: Table) -> None:
@@ -51,7 +51,7 @@ async def to_the_first_day(table: Table) -> None:
 
 
 def seat_called(table: Table, name: str) -> int:
-    return table.session.square.names.index(name)
+    return table.session.table.square.names.index(name)
 
 
 async def arrive(table: Table, name: str, traveller: str, beside: str) -> int:
@@ -75,7 +75,7 @@ async def test_a_traveller_joins_in_mid_game_is_announced_and_exiled_by_everybod
         await to_the_first_day(table)
         zoe = await arrive(table, "Zoe", "thief", "Bob")
         seat = seat_called(table, "Zoe")
-        assert table.session.square.ring == (0, 1, seat, 2, 3, 4, 5, 6)
+        assert table.session.table.square.ring == (0, 1, seat, 2, 3, 4, 5, 6)
         assert facts(table, TravellerJoined)[-1].character == "thief"  # type: ignore[attr-defined]
         chairs = {chair.name: chair for chair in table.room.town_square().chairs}
         assert list(chairs)[:4] == ["Ann", "Bob", "Zoe", "Cat"]
@@ -98,8 +98,8 @@ async def test_a_traveller_joins_in_mid_game_is_announced_and_exiled_by_everybod
             assert (await table.act(number, "hand", vote=hand.vote, raised=True)).done
         await table.until(lambda: table.stage == "discussion", 60)
         assert facts(table, Exiled) == [Exiled(seat, True)]
-        assert not table.session.square.alive[seat]
-        assert table.session.square.ghost_votes[0]
+        assert not table.session.table.square.alive[seat]
+        assert table.session.table.square.ghost_votes[0]
 
 
 @at_a_table
@@ -126,15 +126,15 @@ async def test_a_traveller_goes_home_and_the_host_rules_by_hand(tmp_path: Path) 
         seat = seat_called(table, "Zoe")
         assert not (await table.host("rule", verb="leave", seat=2)).done
         assert (await table.host("rule", verb="kill", seat=2)).done
-        await table.until(lambda: not table.session.game.grimoire.seats[2].alive)
+        await table.until(lambda: not table.session.table.game.grimoire.seats[2].alive)
         assert (await table.host("rule", verb="revive", seat=2)).done
-        await table.until(lambda: table.session.game.grimoire.seats[2].alive)
+        await table.until(lambda: table.session.table.game.grimoire.seats[2].alive)
         assert (await table.host("rule", verb="turn", seat=seat, value="evil")).done
         assert (await table.host("rule", verb="leave", seat=seat)).done
         await table.until(lambda: bool(facts(table, LeftTheTable)))
-        await table.until(lambda: seat not in table.session.square.ring)
+        await table.until(lambda: seat not in table.session.table.square.ring)
         assert table.room.phone(zoe).notice
-        assert table.session.square.ring == tuple(range(7))
+        assert table.session.table.square.ring == tuple(range(7))
         await table.host("open_nominations")
         await table.until(lambda: table.stage == "nominations")
 
@@ -146,7 +146,7 @@ async def test_a_ruling_is_taken_back_with_the_people_it_brought(tmp_path: Path)
         zoe = await arrive(table, "Zoe", "gunslinger", "Ann")
         assert (await table.host("undo_ruling")).done
         await table.until(lambda: table.room.phone(zoe).me is None)
-        assert table.session.square.ring == tuple(range(7))
+        assert table.session.table.square.ring == tuple(range(7))
         assert [newcomer[0] for newcomer in table.room.host(grimoire_open=False).newcomers] == [zoe]
         assert (await table.host("admit", player=zoe)).done
         await table.until(lambda: table.room.phone(zoe).me is not None)
@@ -175,7 +175,7 @@ async def test_who_was_turned_away_holds_up_no_later_game(tmp_path: Path) -> Non
         await to_the_first_day(table)
         ivy = table.room.join("Ivy")
         assert (await table.host("turn_away", player=ivy)).done
-        grimoire = table.session.game.grimoire
+        grimoire = table.session.table.game.grimoire
         (demon,) = [seat for seat in range(7) if grimoire.seats[seat].character == "imp"]
         await table.host("rule", verb="kill", seat=demon)  # asked whether that is meant
         assert (await table.host("rule", verb="kill", seat=demon)).done
@@ -195,7 +195,7 @@ async def test_an_exile_is_called_for_by_voice(tmp_path: Path) -> None:
         assert table.evening.hearing.typed("Ann calls for the exile of Zoe")
         await table.until(lambda: table.stage == "vote")
         await table.until(lambda: table.stage == "discussion", 60)
-        assert table.session.square.exile_calls == (7,)
+        assert table.session.table.square.exile_calls == (7,)
 
 
 @at_a_table
@@ -207,9 +207,9 @@ async def test_the_gunslinger_and_the_slayer_are_told_apart_by_who_shoots(tmp_pa
         await table.until(lambda: table.stage == "nominations")
         await table.vote_for(1, {0, 2})
         await table.until(lambda: table.stage == "nominations", 60)
-        voter = table.session.square.voters[0]
+        voter = table.session.table.square.voters[0]
         assert "shoot" not in {power.verb for power in table.room.phone(0).offers.powers}
-        name = table.session.square.names[voter]
+        name = table.session.table.square.names[voter]
         assert table.evening.hearing.typed(f"Zoe shoots {name}")
         await table.until(lambda: bool(facts(table, Claimed)))
         assert facts(table, Claimed)[-1].claim == "shoot"  # type: ignore[attr-defined]
@@ -223,7 +223,7 @@ async def test_fabled_come_and_go_in_public_before_and_during_a_game(tmp_path: P
         await to_the_first_day(table)
         assert FabledJoined("duchess") in facts(table, FabledJoined)
         assert (await table.host("fabled", character="doomsayer")).done
-        await table.until(lambda: "doomsayer" in table.session.square.fabled)
+        await table.until(lambda: "doomsayer" in table.session.table.square.fabled)
         assert "doom" in {power.verb for power in table.room.phone(0).offers.powers}
         assert (await table.host("no_fabled", character="doomsayer")).done
         await table.until(lambda: bool(facts(table, FabledLeft)))
@@ -242,8 +242,8 @@ async def test_sixteen_people_need_a_traveller_and_are_told_so(tmp_path: Path) -
         assert (await table.act(15, "travel", character="scapegoat")).done
         assert not (await table.act(14, "travel", character="scapegoat")).done
         await table.deal()
-        await table.until(lambda: bool(table.session.square.travellers))
-        assert table.session.square.travellers == (15,)
+        await table.until(lambda: bool(table.session.table.square.travellers))
+        assert table.session.table.square.travellers == (15,)
         await table.night()
         assert table.stage in ("discussion", "reveal")
 
@@ -290,7 +290,7 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await to_the_first_day(table)
         said: list[str] = []
-        table.session.listeners.append(lambda: said.append(table.session.caption))
+        table.session.table.listeners.append(lambda: said.append(table.session.table.caption))
         assert (await table.act(2, "compose", verb="ask")).done
         assert (await table.act(2, "write", text="flurb is a gnarl")).done
         draft = table.room.phone(2).composing
@@ -304,9 +304,9 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
         assert draft.private
         assert (await table.act(2, "say")).done
         await table.until(lambda: bool(facts(table, Claimed)))
-        told = [one for one in table.session.ledger if isinstance(one.fact, Claimed)]
+        told = [one for one in table.session.table.ledger if isinstance(one.fact, Claimed)]
         assert told[0].to == (2,)
-        await table.until(lambda: table.session.released == len(table.session.ledger))
+        await table.until(lambda: table.session.table.released == len(table.session.table.ledger))
         card, other = table.room.phone(2).card, table.room.phone(3).card
         assert card is not None
         assert other is not None
@@ -320,7 +320,7 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
 async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Path, edition_id: str) -> None:
     async with Table(tmp_path, edition_id=edition_id, seed=7) as table:
         await table.deal()
-        await table.until(lambda: table.session.beat is not None)
+        await table.until(lambda: table.session.table.beat is not None)
         beats = [screen.beat for screen in table.phones()]
         assert all(beat is not None for beat in beats)
         looks = {(b.beat, b.kind, b.slots, b.words) for b in beats if b is not None}
@@ -332,7 +332,7 @@ async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Pat
 async def a_klutz_dies(table: Table, seat: int) -> None:
     """By ruling, on the first day."""
     assert (await table.host("rule", verb="become", seat=seat, value="klutz")).done
-    await table.until(lambda: table.session.game.grimoire.seats[seat].character == "klutz")
+    await table.until(lambda: table.session.table.game.grimoire.seats[seat].character == "klutz")
     assert (await table.host("rule", verb="kill", seat=seat)).done
     await table.until(lambda: table.room.phone(table.number_of(seat)).beat is not None)
 
@@ -351,7 +351,11 @@ async def test_a_player_whom_all_know_to_be_asked_is_waited_for_and_nobody_else_
         assert waiting == ["Cat"]
         beat = table.room.phone(2).beat
         assert beat is not None
-        good = next(s for s in table.session.square.the_living if table.session.game.alignment(s) == "good")
+        good = next(
+            s
+            for s in table.session.table.square.the_living
+            if table.session.table.game.alignment(s) == "good"
+        )
         assert not (await table.act(2, "confirm", beat=beat.beat, picks=(2,))).done
         assert (await table.act(2, "confirm", beat=beat.beat, picks=(good,))).done
         await table.until(lambda: bool(facts(table, Claimed)))
@@ -366,16 +370,16 @@ async def test_killed_while_somebody_is_asked_by_day_the_table_asks_again(tmp_pa
         await to_the_first_day(table)
         await a_klutz_dies(table, 2)
         record = table.evening.record.path
-        released = table.session.released
+        released = table.session.table.released
         await table.stop()
     async with Table(tmp_path, edition_id="snv", resume=record) as again:
         await again.until(lambda: again.room.phone(2).beat is not None)
-        assert again.session.released >= released
-        assert not again.session.square.alive[2]
+        assert again.session.table.released >= released
+        assert not again.session.table.square.alive[2]
         beat = again.room.phone(2).beat
         assert beat is not None
         assert (
-            await again.act(2, "confirm", beat=beat.beat, picks=(again.session.square.the_living[0],))
+            await again.act(2, "confirm", beat=beat.beat, picks=(again.session.table.square.the_living[0],))
         ).done
         await again.until(lambda: bool(facts(again, Claimed)))
 
@@ -390,8 +394,8 @@ async def test_a_contest_asks_everybody_at_once_and_ends_the_game(tmp_path: Path
         await table.until(lambda: table.room.phone(0).beat is not None)
         # The Demon challenges somebody: everybody is asked something, so that nobody can tell who it is.
         beats = [screen.beat for screen in table.phones()]
-        demon = next(iter(table.session.asking.beat.questions))  # type: ignore[union-attr]
-        rival = next(s for s in range(7) if table.session.game.alignment(s) == "good")
+        demon = next(iter(table.session.table.day_beat.questions))  # type: ignore[union-attr]
+        rival = next(s for s in range(7) if table.session.table.game.alignment(s) == "good")
         for number, beat in enumerate(beats):
             assert beat is not None
             pick = rival if number == demon else 0
@@ -433,11 +437,11 @@ async def test_a_script_file_is_pasted_on_the_hosts_page_over_a_real_socket(tmp_
         host = SimulatedHost(f"http://127.0.0.1:{port}")
         await host.enter(table.evening.pin)
         assert await host.post("/host/script", "/host/script", text="[1, 2") == 303
-        assert table.session.script.id == "tb"
+        assert table.session.table.script.id == "tb"
         assert "cannot be used" in await host.get("/host/script")
         assert await host.post("/host/script", "/host/script", text=whole) == 303
-        assert table.session.script.name == "Seven of us"
+        assert table.session.table.script.name == "Seven of us"
         assert "Seven of us" in await host.get("/host")
         assert await host.post("/host/script", "/host/script", text="x" * 300_000) != 303
         await table.deal()
-        assert table.session.game.script.name == "Seven of us"
+        assert table.session.table.game.script.name == "Seven of us"

@@ -78,7 +78,7 @@ class Eavesdropper:
         self.told: dict[int, str] = {}
         self.too_early: list[tuple[int, str]] = []
         self.of_the_living: list[int] = []
-        table.session.listeners.append(self.look)
+        table.session.table.listeners.append(self.look)
 
     def look(self) -> None:
         room, session = self.table.room, self.table.session
@@ -89,12 +89,12 @@ class Eavesdropper:
             wish = wish_of(number)
             if wish in square.caption and number not in self.told:
                 self.told[number] = square.caption
-                seat = session.people.everybody[number].chair
-                if seat is None or session.square.alive[seat]:
+                seat = session.table.people.everybody[number].chair
+                if seat is None or session.table.square.alive[seat]:
                     self.of_the_living.append(number)
             others = [screen for one, screen in screens.items() if one != number]
             if number not in self.told and any(wish in shown for shown in (repr(square), host, *others)):
-                self.too_early.append((number, session.phase.value))
+                self.too_early.append((number, session.table.phase.value))
 
 
 @pytest.mark.parametrize("edition_id", ["tb", "bmr"])
@@ -109,7 +109,7 @@ def test_a_wish_is_nobody_s_business_until_its_owner_is_dead(edition_id: str, tm
             kept = json.loads(state_path(table.evening.record.path).read_text(encoding="utf-8"))
             assert wish_of(3) in json.dumps(kept["session"]["people"])
             await play(table)
-            people, square = table.session.people.everybody, table.session.square
+            people, square = table.session.table.people.everybody, table.session.table.square
             dead = {
                 n for n in table.numbers if (seat := people[n].chair) is not None and not square.alive[seat]
             }
@@ -128,7 +128,7 @@ def test_where_the_table_does_not_ask_nothing_is_kept(tmp_path: Path) -> None:
         async with Table(tmp_path, seed=5) as table:
             assert table.room.phone(0).wish is None
             assert not (await table.act(0, "wish", text=WISH)).done
-            assert table.session.people.everybody[0].wish == ""
+            assert table.session.table.people.everybody[0].wish == ""
 
     run(evening())
 
@@ -217,7 +217,7 @@ def test_the_host_chooses_the_tone_before_a_game(tmp_path: Path) -> None:
             ]  # fmt: skip
             assert not (await table.host("tone", tone="cheerful")).done
             assert (await table.host("tone", tone="gothic")).done
-            assert table.session.lines.tone == "gothic"
+            assert table.session.table.lines.tone == "gothic"
             await table.deal()
             assert not (await table.host("tone", tone="wry")).done
             assert table.room.host(grimoire_open=False).tones == ()

@@ -14,7 +14,7 @@ from tests.narrator.table import Table
 
 def pages(texts: Texts, session: Session | None = None) -> Pages:
     def sheet(language: str) -> tuple[Any, ...]:
-        return () if session is None else viewing.sheet(session, session.words(language))
+        return () if session is None else viewing.sheet(session.table, session.table.words(language))
 
     offered = (("en", "English"), (texts.language, texts.name))
     return Pages(texts, offered=offered, sheet=sheet, assets="assets", seal=lambda *_: "0")
@@ -50,15 +50,15 @@ class Watcher:
         self.made = pages(texts, self.session)
         self.seen: set[tuple[object, ...]] = set()
         self.stages: set[str] = set()
-        self.session.listeners.append(self.look)
+        self.session.table.listeners.append(self.look)
 
     def look(self) -> None:
-        session, room = self.session, self.table.room
-        beat = session.beat or session.asking.beat
-        assert self.wrong(f"<p>{session.caption!s}</p><p>{session.headline!s}</p>") == []
+        session, so, room = self.session, self.session.table, self.table.room
+        beat = session.table.beat or session.table.day_beat
+        assert self.wrong(f"<p>{session.table.caption!s}</p><p>{session.table.headline!s}</p>") == []
         state = (
-            session.phase, session.announced, session.square.day > 1, beat.kind if beat else "",
-            session.echo is not None, session.vote is not None, bool(session.notice), len(session.people.everybody),
+            so.phase, so.announced, so.square.day > 1, beat.kind if beat else "",
+            so.echo is not None, so.vote is not None, bool(so.notice), len(so.people.everybody),
         )  # fmt: skip
         if state in self.seen:
             return
@@ -66,7 +66,7 @@ class Watcher:
         square = room.town_square()
         self.stages.add(square.stage)
         html = self.made.square_page(square) + whole_host(self.made, room.host(grimoire_open=True))
-        for number in range(len(session.people.everybody)):
+        for number in range(len(session.table.people.everybody)):
             html += whole_phone(self.made, room.phone(number))
         found = self.wrong(html)
         assert found == [], found
@@ -77,11 +77,11 @@ async def play(table: Table) -> None:
     await table.deal()
     while table.stage != "reveal":
         await table.night()
-        if table.session.square.day == 1:
+        if table.session.table.square.day == 1:
             zoe = table.room.join("Zoe")
             await table.act(zoe, "travel", character="beggar")
         await table.day(some_of_it)
-    await table.until(lambda: bool(table.session.square.winner))
+    await table.until(lambda: bool(table.session.table.square.winner))
 
 
 async def some_of_it(table: Table) -> None:

@@ -68,7 +68,7 @@ class Aloud:
 
     async def vote(self, vote: VoteInProgress) -> None:
         """For the seat that the clock is on: an aye, a no or nothing at all; or the host tells of a hand."""
-        place = len(self.table.session.square.counted)
+        place = len(self.table.session.table.square.counted)
         if self.by_phone or vote.id != self._vote or place == self._place or place >= len(vote.order):
             return
         self._place, seat = place, vote.order[place]
@@ -90,7 +90,7 @@ class Aloud:
             return self._said(self._say(_BY_ANYBODY[act.verb]))
         if act.verb not in _BY or act.target is None or act.by == STORYTELLER:
             return False
-        names = self.table.session.square.names
+        names = self.table.session.table.square.names
         if act.verb == NOMINATE and Draws(self.table.seed, f"says {number}").percent(40):
             if not self._say(f"I nominate {names[act.target]}"):
                 return False

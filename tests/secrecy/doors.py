@@ -55,7 +55,7 @@ class Doors:
 
     def browsers(self) -> list[int]:
         """Every phone."""
-        everybody = range(len(self.table.session.people.everybody))
+        everybody = range(len(self.table.session.table.people.everybody))
         return sorted({self.browser(number) for number in everybody} - {HOST_PAGE})
 
     def players_on(self, browser: int) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ class Doors:
 
     async def comes_late(self, ruling: Ruling) -> None:
         """Somebody joins in mid-game, as a Traveller, and the host lets them sit down."""
-        (name, traveller, beside), people = ruling.value, self.table.session.people
+        (name, traveller, beside), people = ruling.value, self.table.session.table.people
         if people.number(name) is None:
             await self.host("open_joining")
             await asyncio.sleep(A_MOMENT)
@@ -245,7 +245,7 @@ class Doors:
 
     def can_move(self) -> list[int]:
         """Who has a phone of their own."""
-        people, company = self.table.session.people.everybody, self.table.world.company
+        people, company = self.table.session.table.people.everybody, self.table.world.company
         shared = self.table.world.onlookers if company.shares is not None else ()
         return [
             number
@@ -261,13 +261,13 @@ class Doors:
         if verb == "join":
             await self.comes_late(ruling)
         elif verb == "sit":
-            ring = self.table.session.square.ring
+            ring = self.table.session.table.square.ring
             one, other = (here for here, there in zip(ring, value, strict=True) if here != there)
             await self.host("exchange", seat=one, other=other)
         elif verb == "fabled":
             fabled, seats = value if isinstance(value, tuple) else (value, ())
             for agreed in seats:
-                person = self.table.session.people.on_chair(agreed)
+                person = self.table.session.table.people.on_chair(agreed)
                 await self.host("agree", character=fabled, player=person)
             await asyncio.sleep(A_MOMENT)
             await self.host("fabled", character=fabled)
@@ -282,9 +282,9 @@ class Doors:
             await self._ask_the_page(number, action, arguments)
             return
         room, session = self.table.room, self.table.session
-        seat = session.people.everybody[number].chair
+        seat = session.table.people.everybody[number].chair
         if "picks" in arguments:
-            beat = session.beat or session.asking.beat
+            beat = session.table.beat or session.table.day_beat
             arguments |= {"picks": tuple(arguments["picks"]), "beat": beat.id if beat is not None else ""}
         arguments = _as_read(arguments)
         intent = Intent(self._next(), action, seat, arguments, player=number)

@@ -17,8 +17,9 @@ from engine.ledger import Told, TravellerJoined
 from engine.terms import DEMON, EVIL
 from narrator.screens import night_viewing, viewing
 from narrator.screens.records import PhoneScreen, Square
-from narrator.table.arrivals import Arrivals
 from narrator.table.night import Nightfall
+from narrator.table.people import People
+from narrator.table.ruling import TableRulings
 from narrator.table.session import Session
 from narrator.web import app
 from narrator.web.app import Site
@@ -42,15 +43,15 @@ def planted(what: str, kind: Kind | None = None) -> Callable[[Callable[[Table], 
 
 def demon(table: Table) -> int:
     """Where the Demon sits; -1 before the deal."""
-    if table.session.live is None:
+    if table.session.table.live is None:
         return -1
-    game = table.session.live.game
+    game = table.session.table.live.game
     return next((seat for seat in game.grimoire.ring if game.team(seat) is DEMON), -1)
 
 
 def asked(table: Table) -> tuple[int, ...]:
     """Who is really asked in this look."""
-    beat = table.session.beat
+    beat = table.session.table.beat
     return () if beat is None else tuple(sorted(beat.questions))
 
 
@@ -82,10 +83,10 @@ def extra_message(table: Table) -> Iterator[None]:
 
     async def intend(intent: Any) -> Any:
         receipt = await real(intent)
-        live = table.session.live
+        live = table.session.table.live
         done = intent.action == "confirm" and intent.seat is not None
         if done and live is not None and live.game.grimoire.seats[intent.seat].alignment is EVIL:
-            table.loop.call_later(0.1, table.session.changed)
+            table.loop.call_later(0.1, table.session.table.changed)
         return receipt
 
     with patch.object(table.room, "intend", intend):
@@ -107,8 +108,8 @@ def other_order(table: Table) -> Iterator[None]:
     def spoil(_: int, screen: PhoneScreen) -> PhoneScreen:
         if screen.beat is None:
             return screen
-        assert table.session.live is not None
-        out = {one.character for one in table.session.live.game.grimoire.seats}
+        assert table.session.table.live is not None
+        out = {one.character for one in table.session.table.live.game.grimoire.seats}
         words = tuple(sorted(screen.beat.words, key=lambda word: word[0] not in out))
         return replace(screen, beat=replace(screen.beat, words=words))
 
@@ -118,7 +119,7 @@ def other_order(table: Table) -> Iterator[None]:
 
 @planted("a line in the log for whoever learns something")
 def log_line(table: Table) -> Iterator[None]:
-    real = table.session.release_secrets
+    real = table.session.table.release_secrets
 
     def release_secrets(since: int = 0, *, upto: int | None = None) -> list[Told]:
         told = real(since, upto=upto)
@@ -126,20 +127,20 @@ def log_line(table: Table) -> Iterator[None]:
             logging.getLogger("narrator.table.session").debug("told seat %s", one.to)
         return told
 
-    with patch.object(table.session, "release_secrets", release_secrets):
+    with patch.object(table.session.table, "release_secrets", release_secrets):
         yield
 
 
 @planted("a line spoken in another way when the Demon sits at an odd place")
 def other_variant(table: Table) -> Iterator[None]:
-    real = table.session.lines.line
+    real = table.session.table.lines.line
 
     def line(key: str, /, **values: object) -> str:
         if key.startswith("night.") and demon(table) % 2:
             real(key, **values)
         return real(key, **values)
 
-    with patch.object(table.session.lines, "line", line):
+    with patch.object(table.session.table.lines, "line", line):
         yield
 
 
@@ -159,7 +160,7 @@ def late_push(table: Table) -> Iterator[None]:
     hub, real = table.site.hub, table.site.hub.changed
 
     def changed() -> None:
-        beat = table.session.beat
+        beat = table.session.table.beat
         if beat is None or beat.questions.keys() <= beat.confirmed:
             real()
 
@@ -182,7 +183,7 @@ def marked(table: Table) -> Iterator[None]:
 @planted("a count of those who are done")
 def progress(table: Table) -> Iterator[None]:
     def spoil(square: Square) -> Square:
-        beat = table.session.beat
+        beat = table.session.table.beat
         if beat is None:
             return square
         done = len(beat.confirmed & beat.questions.keys())
@@ -194,14 +195,14 @@ def progress(table: Table) -> Iterator[None]:
 
 @planted("the voice names whom it waits for")
 def named(table: Table) -> Iterator[None]:
-    real = table.session.say
+    real = table.session.narration.say
 
     async def say(line: str) -> None:
-        beat = table.session.beat
+        beat = table.session.table.beat
         late = () if beat is None else tuple(sorted(beat.questions.keys() - beat.confirmed))
         await real(f"{line} {table.world.names[late[0]]}!" if late else line)
 
-    with patch.object(table.session, "say", say):
+    with patch.object(table.session.narration, "say", say):
         yield
 
 
@@ -209,8 +210,8 @@ def named(table: Table) -> Iterator[None]:
 def shared_chance(table: Table) -> Iterator[None]:
     def lot(nightfall: Nightfall) -> Any:  # noqa: ARG001
         for _ in asked(table):
-            table.session.chance.random()
-        return table.session.chance
+            table.session.nightfall.chance.random()
+        return table.session.nightfall.chance
 
     with patch.object(Nightfall, "_lot", lot):
         yield
@@ -292,8 +293,8 @@ def cookie_attribute(table: Table) -> Iterator[None]:
 
 @planted("the card of one player shows what others were told")
 def told_to_all(_: Table) -> Iterator[None]:
-    def told(session: Any, seat: int) -> Any:  # noqa: ARG001
-        return tuple(one for one in session.ledger[: session.released] if one.to != "town")
+    def told(so: Any, seat: int) -> Any:  # noqa: ARG001
+        return tuple(one for one in so.ledger[: so.released] if one.to != "town")
 
     with patch.object(viewing, "_told", told):
         yield
@@ -317,11 +318,11 @@ def refusal(table: Table) -> Iterator[None]:
 def secret_ballot(_: Table) -> Iterator[None]:
     real = viewing._ballot
 
-    def ballot(session: Any, words: Any, seat: int) -> Any:
-        found = real(session, words, seat)
+    def ballot(so: Any, words: Any, seat: int) -> Any:
+        found = real(so, words, seat)
         if found is None:
             return None
-        nominee = session.live.game.grimoire.seats[session.square.nominees[-1]]
+        nominee = so.live.game.grimoire.seats[so.square.nominees[-1]]
         return replace(found, counted=found.counted and nominee.alignment is not EVIL)
 
     with patch.object(viewing, "_ballot", ballot):
@@ -359,13 +360,13 @@ def waiting_laptop(table: Table) -> Iterator[None]:
 def side_of_a_traveller(_: Table) -> Iterator[None]:
     real = viewing._chairs
 
-    def chairs(session: Any, words: Any) -> Any:
-        live = session.live
+    def chairs(so: Any, words: Any) -> Any:
+        live = so.live
         return tuple(
             replace(one, traveller=f"{one.traveller} {live.game.grimoire.seats[one.seat].alignment}")
             if one.traveller and live is not None
             else one
-            for one in real(session, words)
+            for one in real(so, words)
         )
 
     with patch.object(viewing, "_chairs", chairs):
@@ -373,16 +374,16 @@ def side_of_a_traveller(_: Table) -> Iterator[None]:
 
 
 @planted("a line in the log with the side of whoever sits down late", "late")
-def side_in_log(_: Table) -> Iterator[None]:
-    real = Arrivals.seat
+def side_in_log(table: Table) -> Iterator[None]:
+    real = People.hear
 
-    def seat(arrivals: Arrivals, fact: object) -> None:
-        real(arrivals, fact)
+    def hear(people: People, fact: object) -> None:
+        real(people, fact)
         if isinstance(fact, TravellerJoined):
-            side = arrivals.session.game.grimoire.seats[fact.seat].alignment
+            side = table.session.table.game.grimoire.seats[fact.seat].alignment
             logging.getLogger("narrator.table.arrivals").debug("seated: %s", side)
 
-    with patch.object(Arrivals, "seat", seat):
+    with patch.object(People, "hear", hear):
         yield
 
 
@@ -391,7 +392,7 @@ def tokens_beside_fabled(_: Table) -> Iterator[None]:
     real = viewing._fabled
 
     def fabled(session: Any, words: Any, one: str) -> str:
-        tokens = () if session.live is None else session.live.game.grimoire.reminders
+        tokens = () if session.table.live is None else session.table.live.game.grimoire.reminders
         return f"{real(session, words, one)} ({len(tokens)})"
 
     with patch.object(viewing, "_fabled", fabled):
@@ -405,7 +406,7 @@ def push_on_return(table: Table) -> Iterator[None]:
     def phone_came(player: int) -> None:
         real(player)
         if player in asked(table):
-            table.loop.call_later(0.2, table.session.changed)
+            table.loop.call_later(0.2, table.session.table.changed)
 
     with patch.object(table.room, "phone_came", phone_came):
         yield
@@ -432,7 +433,7 @@ def length_of_the_record(_: Table) -> Iterator[None]:
 
     def go_on(session: Session, live: Any, data: Any) -> None:
         real(session, live, data)
-        session.headline = f"Going on from line {len(live.ledger)}."
+        session.table.headline = f"Going on from line {len(live.ledger)}."
 
     with patch.object(Session, "go_on", go_on):
         yield
@@ -440,14 +441,14 @@ def length_of_the_record(_: Table) -> Iterator[None]:
 
 @planted("the town reads how much was taken back, secrets included", "undo")
 def length_of_undo(_: Table) -> Iterator[None]:
-    real = Session.undo
+    real = TableRulings.undo
 
-    def undo(session: Session) -> bool:
-        done = real(session)
-        session.headline = f"Back to line {len(session.ledger)}." if done else session.headline
+    def undo(rulings: TableRulings) -> bool:
+        done, so = real(rulings), rulings.table
+        so.headline = f"Back to line {len(so.ledger)}." if done else so.headline
         return done
 
-    with patch.object(Session, "undo", undo):
+    with patch.object(TableRulings, "undo", undo):
         yield
 
 
@@ -460,7 +461,7 @@ TWIN_LEAKS = tuple(LEAKS)
 @planted("a picker for the woken only")
 def picker(table: Table) -> Iterator[None]:
     def spoil(seat: int, screen: PhoneScreen) -> PhoneScreen:
-        beat = table.session.beat
+        beat = table.session.table.beat
         idle = beat is not None and beat.kind == "choose" and seat not in beat.questions
         return replace(screen, beat=None) if idle else screen
 
@@ -510,8 +511,8 @@ def asked_again(table: Table) -> Iterator[None]:
 def dead_phones(_: Table) -> Iterator[None]:
     real = night_viewing.night_beat
 
-    def night_beat(session: Any, words: Any, seat: int) -> Any:
-        return real(session, words, seat) if session.square.alive[seat] else None
+    def night_beat(so: Any, words: Any, seat: int) -> Any:
+        return real(so, words, seat) if so.square.alive[seat] else None
 
     with patch.object(viewing, "night_beat", night_beat):
         yield
@@ -521,9 +522,9 @@ def dead_phones(_: Table) -> Iterator[None]:
 def slots(_: Table) -> Iterator[None]:
     real = night_viewing.night_beat
 
-    def night_beat(session: Any, words: Any, seat: int) -> Any:
-        beat = real(session, words, seat)
-        idle = session.beat is not None and seat not in session.beat.questions
+    def night_beat(so: Any, words: Any, seat: int) -> Any:
+        beat = real(so, words, seat)
+        idle = so.beat is not None and seat not in so.beat.questions
         return replace(beat, slots=1) if beat is not None and idle else beat
 
     with patch.object(viewing, "night_beat", night_beat):
@@ -540,8 +541,8 @@ ONLOOKER_LEAKS = tuple(one for one in LEAKS if one not in TWIN_LEAKS)
 def neighbours_card(table: Table) -> Iterator[None]:
     real = viewing._card
 
-    def card(session: Any, words: Any, seat: int) -> Any:
-        return real(session, words, (seat + 1) % len(table.world.names))
+    def card(so: Any, words: Any, seat: int) -> Any:
+        return real(so, words, (seat + 1) % len(table.world.names))
 
     with patch.object(viewing, "_card", card):
         yield
@@ -560,8 +561,8 @@ def uncovered(table: Table) -> Iterator[None]:
 def card_in_log(_: Table) -> Iterator[None]:
     real = viewing._card
 
-    def card(session: Any, words: Any, seat: int) -> Any:
-        found = real(session, words, seat)
+    def card(so: Any, words: Any, seat: int) -> Any:
+        found = real(so, words, seat)
         logging.getLogger("narrator.screens.viewing").debug("%s", found)
         return found
 
@@ -572,7 +573,7 @@ def card_in_log(_: Table) -> Iterator[None]:
 @planted("what is read at night in the headline")
 def headline(table: Table) -> Iterator[None]:
     def spoil(square: Square) -> Square:
-        beat = night_viewing.night_beat(table.session, table.session.lines, table.world.me)
+        beat = night_viewing.night_beat(table.session.table, table.session.table.lines, table.world.me)
         return square if beat is None or not beat.lines else replace(square, headline=beat.lines[0])
 
     with spoil_square(spoil):

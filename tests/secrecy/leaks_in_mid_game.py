@@ -9,8 +9,8 @@ from unittest.mock import patch
 from engine.ledger import FabledJoined, FabledLeft, LeftTheTable
 from engine.terms import EVIL
 from narrator.screens import viewing
-from narrator.table.arrivals import Arrivals
 from narrator.table.day import Daylight
+from narrator.table.people import People
 from narrator.table.saying_back import SayingBack
 from narrator.web.hub import Hub
 from tests.secrecy.leaks import LEAKS, MARKER_LEAKS, TWIN_LEAKS, demon, planted
@@ -28,7 +28,7 @@ def character_of_who_moves(table: Table) -> Iterator[None]:
 
     def phone_moved(player: int) -> None:
         real(player)
-        what = table.session.game.grimoire.seats[player].character
+        what = table.session.table.game.grimoire.seats[player].character
         logging.getLogger("narrator.screens.actions").debug("moved: %s", what)
 
     with patch.object(table.room, "phone_moved", phone_moved):
@@ -40,7 +40,7 @@ def told_while_waiting(table: Table) -> Iterator[None]:
     real = table.keys.claim
 
     def claim(player: int, name: str) -> str:
-        live = table.session.live
+        live = table.session.table.live
         return real(
             player, f"{name} {live.game.grimoire.seats[player].character if live is not None else ''}"
         )
@@ -51,19 +51,19 @@ def told_while_waiting(table: Table) -> Iterator[None]:
 
 @planted("the town reads where the Demon sits when somebody leaves", "leaves")
 def demon_when_somebody_leaves(table: Table) -> Iterator[None]:
-    real = Arrivals.seat
+    real = People.hear
 
     def betray() -> None:
-        table.session.headline = f"Not {demon(table)}."
-        table.session.changed()
+        table.session.table.headline = f"Not {demon(table)}."
+        table.session.table.changed()
 
-    def seat(arrivals: Arrivals, fact: object) -> None:
-        real(arrivals, fact)
+    def hear(people: People, fact: object) -> None:
+        real(people, fact)
         if isinstance(fact, LeftTheTable):
             # The line that tells it is the headline until the loop comes round.
             asyncio.get_running_loop().call_soon(betray)
 
-    with patch.object(Arrivals, "seat", seat):
+    with patch.object(People, "hear", hear):
         yield
 
 
@@ -82,15 +82,15 @@ def ruling_in_log(table: Table) -> Iterator[None]:
 
 @planted("a Fabled who comes is told of together with the tokens that lie there", "visitor")
 def tokens_when_fabled_come(table: Table) -> Iterator[None]:
-    real = table.session.lines.spoken_for
+    real = table.session.table.lines.spoken_for
 
     def spoken_for(fact: Any, square: Any) -> list[str]:
         lines = real(fact, square)
-        live = table.session.live
+        live = table.session.table.live
         late = isinstance(fact, FabledJoined | FabledLeft) and live is not None and square.day
         return [*lines, f"{len(live.game.grimoire.reminders)}."] if late and live is not None else lines
 
-    with patch.object(table.session.lines, "spoken_for", spoken_for):
+    with patch.object(table.session.table.lines, "spoken_for", spoken_for):
         yield
 
 
@@ -100,8 +100,8 @@ def patient_with_evil(_: Table) -> Iterator[None]:
 
     async def hear_vote(day: Daylight, seat: int, hands: dict[int, int]) -> None:
         await real(day, seat, hands)
-        if day.session.game.grimoire.seats[seat].alignment is EVIL:
-            await day.session.pace.rest(0.1)
+        if day.table.game.grimoire.seats[seat].alignment is EVIL:
+            await day.pace.rest(0.1)
 
     with patch.object(Daylight, "_hear_vote", hear_vote):
         yield
@@ -111,9 +111,9 @@ def patient_with_evil(_: Table) -> Iterator[None]:
 def hand_of_a_character(_: Table) -> Iterator[None]:
     real = viewing.hand_at
 
-    def hand_at(session: Any) -> Any:
-        at = real(session)
-        return None if at is None else (at[0], session.game.grimoire.seats[at[0]].character)
+    def hand_at(so: Any) -> Any:
+        at = real(so)
+        return None if at is None else (at[0], so.game.grimoire.seats[at[0]].character)
 
     with patch.object(viewing, "hand_at", hand_at):
         yield
@@ -125,7 +125,7 @@ def heard_in_log(_: Table) -> Iterator[None]:
 
     def request(heard: SayingBack, act: Any) -> str | None:
         if act.target is not None:
-            named = heard.session.game.grimoire.seats[act.target].character
+            named = heard.table.game.grimoire.seats[act.target].character
             logging.getLogger("narrator.listening.hearing").debug("heard: %s", named)
         return real(heard, act)
 

@@ -13,7 +13,6 @@ from typing import Any
 from unittest.mock import patch
 
 from narrator.screens import night_viewing, viewing
-from narrator.telling import prompts
 from tests.secrecy.doors import PIN
 from tests.secrecy.every_route import HOST, PLAYER, where
 from tests.secrecy.table import Evening, Meddle, Sent, Table
@@ -27,10 +26,10 @@ def marked(text: str, seat: int) -> str:
 
 @contextmanager
 def every_secret_marked(_: Table) -> Iterator[None]:
-    card, news, prompt = viewing._card, night_viewing._news, prompts.prompt
+    card, news, prompt = viewing._card, night_viewing._news, night_viewing.prompt
 
-    def marked_card(session: Any, words: Any, seat: int) -> Any:
-        found = card(session, words, seat)
+    def marked_card(table: Any, words: Any, seat: int) -> Any:
+        found = card(table, words, seat)
         if found is None:
             return None
         return replace(
@@ -44,8 +43,8 @@ def every_secret_marked(_: Table) -> Iterator[None]:
     def marked_news(beat: Any, seat: int, *more: Any) -> Any:
         return tuple(marked(line, seat) for line in news(beat, seat, *more))
 
-    def marked_prompt(session: Any, beat: Any, seat: int, texts: Any) -> str:
-        return marked(prompt(session, beat, seat, texts), seat)
+    def marked_prompt(table: Any, beat: Any, seat: int, texts: Any) -> str:
+        return marked(prompt(table, beat, seat, texts), seat)
 
     with (
         patch.object(viewing, "_card", marked_card),

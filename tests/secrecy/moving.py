@@ -53,7 +53,7 @@ class Moving:
             await asyncio.sleep(0.01)
 
     async def _ask(self, form: dict[str, str]) -> None:
-        doors, name = self.doors, self.doors.table.session.people.everybody[self.number].name
+        doors, name = self.doors, self.doors.table.session.table.people.everybody[self.number].name
         _, _, body = await self._http("GET", "/recover", None, "", NEW)
         sent = {"token": token_in(body), "name": name, "code": CODE, **form}
         _, headers, _ = await self._http("POST", "/recover", sent, "", NEW)

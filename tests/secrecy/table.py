@@ -32,6 +32,7 @@ from narrator.table.look import Beat
 from narrator.table.pace import Pace
 from narrator.table.people import People, Person
 from narrator.table.session import Session
+from narrator.table.table import Table as SessionTable
 from narrator.telling.script_lines import ScriptLines
 from narrator.web.app import Site, application
 from narrator.web.keys import HostDoor, SeatKeys
@@ -163,12 +164,15 @@ class Table:
         """A new process, at the beginning or with what was on disk."""
         world, pace = self.world, Pace(date=lambda: datetime.fromtimestamp(BEGAN + self.loop.now))
         seats = [Person(name, chair) for chair, name in enumerate(world.names)]
-        self.session = Session(
+        table = SessionTable(
             people=People.from_data(kept["session"]["people"]) if kept else People(seats),
             script=script_from(world.script.as_data()),
             settings=self._settings(),
             texts=self.texts,
             lines=ScriptLines(self.texts, f"lines {self.seed}"),
+        )
+        self.session = Session(
+            table,
             voice=NotedVoice(CaptionsOnly(pace, self._caption), self.note),
             mind=self.mind,
             write=(lambda _: None) if self.disk is None else self.disk.write,
@@ -188,7 +192,7 @@ class Table:
             keys=self.keys,
             door=HostDoor(PIN, lambda _: None),
             words=self.texts,
-            sheet=lambda language: viewing.sheet(self.session, self.session.words(language)),
+            sheet=lambda language: viewing.sheet(self.session.table, self.session.table.words(language)),
         )
         first = self.app.routes[0]
         assert isinstance(first, Route)
@@ -207,7 +211,7 @@ class Table:
 
     def _keys_changed(self) -> None:
         self.doors.keys_changed()
-        self._keep(self.session.as_data())
+        self._keep(self.session.table.as_data())
 
     def _keep(self, session: dict[str, Any]) -> None:
         if self.disk is not None:
@@ -239,13 +243,13 @@ class Table:
         self.evening.happened.append((self.loop.now, what))
 
     def _caption(self, line: str) -> None:
-        self.session.show_caption(line)
+        self.session.narration.show_caption(line)
 
     def _progress(self) -> int | None:
         """How much of the plan has been played; None once something else was."""
         if self.mind.lost or self._over():
             return None
-        live = self.session.live
+        live = self.session.table.live
         if live is None:
             return 0
         ledger = live.ledger
@@ -269,10 +273,10 @@ class Table:
 
     def _over(self) -> bool:
         """Whether somebody is asked something after the end of the plan."""
-        beat = self.session.beat
+        beat = self.session.table.beat
         if beat is not None and any(beat.id.startswith(f"n{night}.") for night in self._open_nights):
             return True
-        return self.evening.facts >= self.ends and self.session.asking.beat is not None
+        return self.evening.facts >= self.ends and self.session.table.day_beat is not None
 
     # Playing
 
@@ -286,7 +290,7 @@ class Table:
 
     async def _end(self) -> None:
         """Nothing is said, written or sent any more, as if the process had been killed."""
-        tasks = [self._running, *self.session._apart, *self._phones_away, *self.aloud.stop()]
+        tasks = [self._running, *self.session.narration._apart, *self._phones_away, *self.aloud.stop()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -294,7 +298,7 @@ class Table:
 
     async def _play(self) -> None:
         await self.doors.everybody_joins()
-        self.session.listeners.append(self._changed)
+        self.session.table.listeners.append(self._changed)
         quiet = 0.0
         while quiet < AFTER:
             if self._running.done():
@@ -307,26 +311,26 @@ class Table:
                 for page in self.doors.pages.values():
                     page.hear({"t": "beat", "at": 1})
             await asyncio.sleep(TICK)
-            self.evening.dawns = max(self.evening.dawns, self.session.square.day)
+            self.evening.dawns = max(self.evening.dawns, self.session.table.square.day)
             if self._progress() is None:
                 return
             now = (self._acted, self._taps, self._beat, self._vote, self.evening.facts, len(self._ahead))
-            done = self._ends_at is not None and self.session.released >= self._ends_at
+            done = self._ends_at is not None and self.session.table.released >= self._ends_at
             quiet = 0.0 if now != before or not done else quiet + TICK
             if self.loop.now > LONGEST:
                 where = f"{self._acted}/{self.acts} acts {self.evening.facts}/{self.ends} facts"
-                self.evening.stopped = f"{self.session.phase} {where}"
+                self.evening.stopped = f"{self.session.table.phase} {where}"
                 return
 
     # What goes wrong
 
     async def _things_happen(self) -> None:
         session = self.session
-        beat = session.beat.id if session.beat is not None else ""
+        beat = session.table.beat.id if session.table.beat is not None else ""
         place = beat or f"act {self._acted}"
         if place != self._place:
             self._place, self._came_there = place, self.loop.now
-        if session.live is None or not session.square.night:
+        if session.table.live is None or not session.table.square.night:
             return
         for one in tuple(self._ahead):
             due = one.place == place and self.loop.now >= self._came_there + one.after
@@ -340,7 +344,7 @@ class Table:
         if one.kind == "restart":
             await self._restart(one.away)
         elif one.kind == "undo":
-            ruled = self.session.takes_back_a_ruling
+            ruled = self.session.rulings.undoable
             await self.doors.host("undo_ruling" if ruled else "undo")
             await asyncio.sleep(TICK)
             self._stand_again()
@@ -355,7 +359,7 @@ class Table:
         moving = {moving.number for moving in self.doors.moving}
         numbers = [number for number in self.doors.can_move() if number not in moving]
         if numbers:
-            number, when = numbers[one.whom % len(numbers)], viewing._STAGES[self.session.phase]
+            number, when = numbers[one.whom % len(numbers)], viewing._STAGES[self.session.table.phase]
             mine = ", under proof" if number in self.world.onlookers else ""
             self.happens(f"moved by {'host' if one.by_host else 'word'} in {when}{mine}")
             self._apart(self.doors.moves(number, by_host=one.by_host, seconds=one.away))
@@ -368,15 +372,19 @@ class Table:
     def _can_be_undone(self) -> bool:
         """Whether the last thing done today is an act that was planned."""
         done = self.world.acts[self._acted - 1] if self._acted else None
-        return self.session.undoable and isinstance(done, Act)
+        return self.session.rulings.anything_undoable and isinstance(done, Act)
 
     def _stand_again(self) -> None:
         """What was planned since the game stood as it stands now is done again."""
         session = self.session
-        if session.live is None or session.requests or session.echo is not None:
+        if session.table.live is None or session.table.requests or session.table.echo is not None:
             return
-        known = self._stood.get(session.live.game.steps)
-        if known is not None and viewing._STAGES[session.phase] in ("discussion", "nominations", "defence"):
+        known = self._stood.get(session.table.live.game.steps)
+        if known is not None and viewing._STAGES[session.table.phase] in (
+            "discussion",
+            "nominations",
+            "defence",
+        ):
             self._acted, self._hands = known
             self._vote = ""
 
@@ -394,11 +402,11 @@ class Table:
         self._set_up(self.disk.kept())
         self._stand_again()
         self._running = asyncio.ensure_future(self.session.run())
-        self.session.listeners.append(self._changed)
+        self.session.table.listeners.append(self._changed)
         await self.doors.all_come_back()
 
     def _changed(self) -> None:
-        beat = self.session.beat
+        beat = self.session.table.beat
         if beat is not None and (not self.evening.beats or self.evening.beats[-1][1] != beat.id):
             self.evening.beats.append((round(self.loop.now, 6), beat.id))
         if self.level is Level.SCREENS and self._gather is None:
@@ -421,7 +429,7 @@ class Table:
                 self.note(where, screen)
 
     async def _people_act(self) -> None:
-        session, stage = self.session, viewing._STAGES[self.session.phase]
+        session, stage = self.session, viewing._STAGES[self.session.table.phase]
         await self._browse(stage)
         everybody = range(len(self.world.names))
         if stage in ("lobby", "seating", "deal"):
@@ -438,10 +446,10 @@ class Table:
             for number in everybody if stage == "deal" else ():
                 await self.doors.intend(number, "ready")
         elif stage == "night":
-            await self._look_at_phones(session.beat)
-        elif session.asking.beat is not None:
-            await self._look_at_phones(session.asking.beat)
-        elif stage == "vote" and session.vote is not None:
+            await self._look_at_phones(session.table.beat)
+        elif session.table.day_beat is not None:
+            await self._look_at_phones(session.table.day_beat)
+        elif stage == "vote" and session.table.vote is not None:
             await self._vote_as_planned()
         elif stage in ("discussion", "nominations", "defence"):
             await self._next_act()
@@ -451,7 +459,7 @@ class Table:
 
         And the player tries what is not possible now.
         """
-        seen = f"{stage} {self.session.beat is not None and self.session.beat.kind}"
+        seen = f"{stage} {self.session.table.beat is not None and self.session.table.beat.kind}"
         if seen == self._browsed:
             return
         self._browsed = seen
@@ -470,10 +478,10 @@ class Table:
             await self.doors.http("GET", path, who=who)
         if (
             stage == "night"
-            and self.session.beat is not None
-            and self.session.beat.kind not in self._asked_all
+            and self.session.table.beat is not None
+            and self.session.table.beat.kind not in self._asked_all
         ):
-            self._asked_all.add(self.session.beat.kind)
+            self._asked_all.add(self.session.table.beat.kind)
             await ask_every_route(self)
 
     async def _look_at_phones(self, beat: Beat | None) -> None:
@@ -483,10 +491,10 @@ class Table:
         if beat.id != self._beat:
             self._beat, self._taps, self._opened = beat.id, 0, self.loop.now
             return
-        ring = [seat for seat in self.session.square.ring if beat.asks(seat)]
+        ring = [seat for seat in self.session.table.square.ring if beat.asks(seat)]
         ring.sort(key=lambda seat: seat == self._sleeper)
         for seat in ring[self._taps : self._taps + AT_ONCE]:
-            sleeps = SLEEPS if self.session.beat is not None else SLEEPS_BY_DAY
+            sleeps = SLEEPS if self.session.table.beat is not None else SLEEPS_BY_DAY
             early = self.loop.now < self._opened + sleeps
             if self._over() or (seat == self._sleeper and beat.kind == "choose" and early):
                 return
@@ -502,19 +510,19 @@ class Table:
         draws = Draws(self.seed, f"{by_name} {seat}")
         question = beat.questions.get(seat)
         if question is None:
-            return (draws.one_of(self.session.square.ring),), "yes" if beat.wants(seat).word else ""
+            return (draws.one_of(self.session.table.square.ring),), "yes" if beat.wants(seat).word else ""
         answer = self.world.answers.get(question.id)
         if question.id not in self.world.answers or question.options.refusal(answer) is not None:
             answer = question.options.draw(draws.below)
         return picks_for(answer)
 
     def _number(self, seat: int) -> int:
-        found = self.session.people.on_chair(seat)
+        found = self.session.table.people.on_chair(seat)
         assert found is not None
         return found
 
     async def _vote_as_planned(self) -> None:
-        vote = self.session.vote
+        vote = self.session.table.vote
         assert vote is not None
         if vote.id == self._vote:
             await self.aloud.vote(vote)
@@ -529,17 +537,17 @@ class Table:
 
     async def _next_act(self) -> None:
         session = self.session
-        busy = session.echo or session.requests
-        if self._acted >= self.acts or session.menu() is None or busy:
+        busy = session.table.echo or session.table.requests
+        if self._acted >= self.acts or session.table.menu() is None or busy:
             return
         act = self.world.acts[self._acted]
-        assert session.live is not None
-        if isinstance(act, Act) and (session.refusal(act) is not None or not self._is_here(act.by)):
+        assert session.table.live is not None
+        if isinstance(act, Act) and (session.table.refusal(act) is not None or not self._is_here(act.by)):
             return
-        if isinstance(act, Ruling) and self._still_acting(session.live.game.steps):
+        if isinstance(act, Ruling) and self._still_acting(session.table.live.game.steps):
             return
-        self._acted_at = self.loop.now, session.live.game.steps
-        self._stood.setdefault(session.live.game.steps, (self._acted, self._hands))
+        self._acted_at = self.loop.now, session.table.live.game.steps
+        self._stood.setdefault(session.table.live.game.steps, (self._acted, self._hands))
         self._acted += 1
         if isinstance(act, Ruling):
             self.happens(_RULED_AS.get(act.verb, "rulings"))
@@ -554,14 +562,14 @@ class Table:
 
     def _is_here(self, seat: int) -> bool:
         """Whether somebody who comes late sits already; the Storyteller is always here."""
-        return seat < 0 or self.session.people.on_chair(seat) is not None
+        return seat < 0 or self.session.table.people.on_chair(seat) is not None
 
     async def _carry_out(self, act: Act) -> None:
         doors = self.doors
         if act.verb in _BY_HOST:
             await doors.host(_BY_HOST[act.verb])
         elif act.by == STORYTELLER or act.what is not None:
-            self.session.request(act)  # said aloud
+            self.session.floor.request(act)  # said aloud
         elif act.verb == NOMINATE:
             await doors.intend(self._number(act.by), "nominate", nominee=act.target)
         elif act.verb == "slay":

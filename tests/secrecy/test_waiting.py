@@ -26,10 +26,10 @@ def seconds_by_day(*, silent: int, phones: bool) -> float:
         world = first_world(edition("bmr"), 7, 1, 3, nights=1)
         table = Table(world, level=Level.SCREENS, seed=1, ends=0, acts=0, loop=loop)
         session, everybody = table.session, range(7)
-        for person in session.people.everybody:
+        for person in session.table.people.everybody:
             person.has_phone = phones or person.chair != silent
-        session.live = LiveGame.begin(world.game(table.mind), table.mind, lambda _: None)
-        session.square = fold(session.ledger)
+        session.table.live = LiveGame.begin(world.game(table.mind), table.mind, lambda _: None)
+        session.table.square = fold(session.table.ledger)
         question = Question("d1/discussion 7#1", 0, None, OneSeat(*everybody))
         others = dict.fromkeys((seat for seat in everybody if seat != 0), "decoys.0")
         beat = Beat("d1.1", "choose", {0: question}, others, confirmed=set(everybody) - {silent})
@@ -95,7 +95,7 @@ def test_how_long_the_night_is_worked_out_is_not_seen(page: str) -> None:
             real = LiveGame.play_night
 
             def play_night(live: LiveGame) -> None:
-                beat = table.session.beat
+                beat = table.session.table.beat
                 table.loop.now += seconds if beat is not None and beat.id == page else 0.0
                 real(live)
 

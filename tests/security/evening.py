@@ -93,7 +93,7 @@ class RunningEvening:
             return
         await table.deal()
         if self.stage == "night":
-            await table.until(lambda: table.session.beat is not None)
+            await table.until(lambda: table.session.table.beat is not None)
             return
         await table.night()
         if self.stage == "vote":
@@ -143,7 +143,7 @@ class RunningEvening:
 
     def seats_now(self) -> list[tuple[str, int | None, bool, str]]:
         """Of everybody who was here: name, chair, whether there is a phone, language."""
-        people = self.table.session.people.everybody[: len(NAMES)]
+        people = self.table.session.table.people.everybody[: len(NAMES)]
         return [(one.name, one.chair, one.has_phone, one.language) for one in people]
 
     def owners(self) -> list[int | None]:
@@ -153,7 +153,13 @@ class RunningEvening:
     def state(self) -> str:
         """The game as it stands: what an outsider must not be able to move."""
         session = self.table.session
-        return repr((session.phase, session.as_data(), len(session.live.ledger) if session.live else 0))
+        return repr(
+            (
+                session.table.phase,
+                session.table.as_data(),
+                len(session.table.live.ledger) if session.table.live else 0,
+            )
+        )
 
     def pause(self, paused: bool) -> None:
         """Stop or go on; a paused table moves for nobody."""
@@ -168,7 +174,7 @@ class RunningEvening:
 
     def record_is_whole(self) -> bool:
         """The record leads to the very table that was played, or there is none yet."""
-        live = self.table.session.live
+        live = self.table.session.table.live
         if live is None:
             return True
         again, found = recover(read_lines(self.table.evening.record.path))

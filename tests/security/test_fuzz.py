@@ -170,7 +170,11 @@ def fuzz(strategy: st.SearchStrategy[Any], send: Callable[[Any], None], examples
 def outsiders(fuzzed: Fuzz, examples: int, number: int) -> None:
     """Who has no seat moves nothing, save that they may join; who has one moves nobody else's."""
     evening = fuzzed.evening
-    seats, owners, names = evening.seats_now(), evening.owners(), len(evening.table.session.people.everybody)
+    seats, owners, names = (
+        evening.seats_now(),
+        evening.owners(),
+        len(evening.table.session.table.people.everybody),
+    )
     public = st.sampled_from(["/recover", "/language", "/host/enter", "/host/act", "/act", "/host/script"])
     evening.pause(True)
     state = evening.state()
@@ -194,7 +198,7 @@ def outsiders(fuzzed: Fuzz, examples: int, number: int) -> None:
     fuzz(st.just("/join").flatmap(messages.a_form), lambda f: fuzzed.form("stranger", f), examples, number)
     assert evening.seats_now() == seats
     assert evening.owners() == owners
-    assert len(evening.table.session.people.everybody) <= names + examples
+    assert len(evening.table.session.table.people.everybody) <= names + examples
 
 
 def without_phones(state: str) -> str:

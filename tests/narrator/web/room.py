@@ -8,7 +8,6 @@ from narrator.errors import NotAllowed
 from narrator.screens.records import (
     Card,
     Chair,
-    Echo,
     Hand,
     HostScreen,
     HostSeat,
@@ -18,12 +17,13 @@ from narrator.screens.records import (
     Offers,
     PhoneScreen,
     Receipt,
-    RevealRow,
     SheetRow,
     Square,
     Stage,
     VoteClock,
 )
+from narrator.table.echo import Echo
+from narrator.telling.records import RevealRow
 
 CHARACTERS = ("Imp", "Poisoner", "Empath", "Monk", "Slayer", "Chef", "Saint", "Mayor")
 

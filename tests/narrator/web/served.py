@@ -24,8 +24,10 @@ class ServedTable:
             port = int(probe.getsockname()[1])
         self.base, self.browser = f"http://127.0.0.1:{port}", browser
         self.table = Table(folder, names=names, port=port, **house_rules)
-        seconds = self.table.session.settings.seconds.model_copy(update={"discussion": 0.0})
-        self.table.session.settings = self.table.session.settings.model_copy(update={"seconds": seconds})
+        seconds = self.table.session.table.settings.seconds.model_copy(update={"discussion": 0.0})
+        self.table.session.table.settings = self.table.session.table.settings.model_copy(
+            update={"seconds": seconds}
+        )
         self.phones: list[Phone] = []
         self._ready, self._done = threading.Event(), asyncio.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="table")
@@ -63,7 +65,7 @@ class ServedTable:
         async def slowly(line: str, begun: Callable[[], None] | None = None) -> None:  # noqa: ARG001
             await self._done.wait()
 
-        self.table.session.voice.say = slowly  # type: ignore[method-assign]
+        self.table.session.narration.voice.say = slowly  # type: ignore[method-assign]
 
     def play(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Let the table do this, and wait for it."""

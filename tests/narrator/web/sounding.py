@@ -57,7 +57,7 @@ class SoundingTable(Table):
         )  # fmt: skip
         self.evening = Evening(plan)
         self.room = self.evening.room
-        self.session.voice = CaptionsOnly(Pace(math.inf), self.session.show_caption)
+        self.session.narration.voice = CaptionsOnly(Pace(math.inf), self.session.narration.show_caption)
         self.names = NAMES
         self.chance = random.Random(1)
         self._intents, self._running, self._resumed = 0, None, False
@@ -68,7 +68,7 @@ class SoundingTable(Table):
 
     def speak_aloud(self) -> None:
         self.session.pace.speed = 1.0
-        self.session.voice = SpokenAloud(self.mouth, self.session.show_caption)
+        self.session.narration.voice = SpokenAloud(self.mouth, self.session.narration.show_caption)
 
     async def nominations(self) -> None:
         """From the lobby to open nominations."""

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from config.texts import load_texts
-from narrator.screens.records import Echo, VoteClock
+from narrator.screens.records import VoteClock
+from narrator.table.echo import Echo
 from narrator.web import SeatKeys
 from tests.e2e.pages import leave
 from tests.narrator.web.room import TestRoom, now

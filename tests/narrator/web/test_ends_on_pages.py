@@ -45,7 +45,7 @@ def test_the_host_ends_the_game_after_a_question_and_everybody_sees_who_was_who(
     assert asked(served, "end") == SHOWN("host.end_confirm")
     assert served.square.stage == "discussion", "a question is not an answer"
     agree(served, "end")
-    seats = served.table.session.game.grimoire.seats
+    seats = served.table.session.table.game.grimoire.seats
     names = [load_texts("en").character_name(seat.character) for seat in seats]
     phone.see(".end h2", SHOWN("reveal.nobody_wins"))
     phone.see(".end .reveal", *names)
@@ -128,4 +128,4 @@ def test_a_tap_that_the_disk_did_not_take_says_so_and_can_be_made_again(
     disk.empty()
     eventually(lambda: not served.host.text("#region-top .problem"), "room again")
     phone.page.click("#sit-7")
-    eventually(lambda: served.table.session.people.everybody[0].chair == 7, "the tap is taken")
+    eventually(lambda: served.table.session.table.people.everybody[0].chair == 7, "the tap is taken")

@@ -33,16 +33,16 @@ def test_a_script_is_pasted_and_played(tmp_path: Path, browser: Browser) -> None
         page.fill("#script-text", "this is no script")
         page.click("#script-load")
         page.wait_for_selector(".said")
-        assert served.table.session.script.name == "Trouble Brewing", "a bad one changes nothing"
+        assert served.table.session.table.script.name == "Trouble Brewing", "a bad one changes nothing"
         page.goto(f"{served.base}/host/script")
         page.fill("#script-text", json.dumps([{"id": "_meta", "name": "A Small Night"}, *TEENSY]))
         page.click("#script-load")
-        eventually(lambda: served.table.session.script.name == "A Small Night", "the script is used")
+        eventually(lambda: served.table.session.table.script.name == "A Small Night", "the script is used")
         page.goto(f"{served.base}/host")
         served.unfold("script")
         served.host.see("#script", "A Small Night")
         served.to_the_first_day()
-        dealt = {seat.character for seat in served.table.session.game.grimoire.seats}
+        dealt = {seat.character for seat in served.table.session.table.game.grimoire.seats}
         assert dealt <= set(TEENSY)
         assert served.around() == list(NAMES[:5])
 
@@ -101,15 +101,15 @@ def test_rulings_are_carried_out_and_seen(served: ServedTable) -> None:
     eventually(lambda: served.square.dead == before | {"Cat"}, "Cat is dead on the town square")
     rule("Cat", "revive")
     eventually(lambda: "Cat" not in served.square.dead, "Cat is alive on the town square")
-    assert served.table.session.game.grimoire.seats[2].alive
+    assert served.table.session.table.game.grimoire.seats[2].alive
 
 
 def comes(served: ServedTable) -> Phone:
     """Zoe comes by the code in mid-game, chooses the Thief and a chair beside Bob, and waits."""
     served.to_the_first_day()
-    if not served.table.session.joining:
+    if not served.table.session.table.joining:
         served.host.press("open_joining")
-        eventually(lambda: served.table.session.joining, "the door is open")
+        eventually(lambda: served.table.session.table.joining, "the door is open")
     phone = Phone(served.browser, served.base, "Zoe")
     phone.page.fill("input[name=name]", "Zoe")
     phone.page.fill("input[name=code]", served.table.evening.join_code)
@@ -144,7 +144,7 @@ def test_a_newcomer_is_turned_away(served: ServedTable) -> None:
 def test_a_ruling_on_a_paused_table_is_answered_told_later_and_taken_back(served: ServedTable) -> None:
     served.to_the_first_day()
     page, before = served.host.page, served.square.dead
-    town = {seat.name for seat in served.table.session.game.grimoire.seats if seat.character != "imp"}
+    town = {seat.name for seat in served.table.session.table.game.grimoire.seats if seat.character != "imp"}
     victim = sorted(town - before)[0]
     page.click("#do-pause")
     page.wait_for_selector("#do-resume")
@@ -166,10 +166,10 @@ def test_a_ruling_on_a_paused_table_is_answered_told_later_and_taken_back(served
 
 def test_a_changed_player_reads_the_new_card_on_their_phone_at_night(served: ServedTable) -> None:
     served.play(served.table.deal())
-    served.play(served.table.until(lambda: served.table.session.beat is not None))
+    served.play(served.table.until(lambda: served.table.session.table.beat is not None))
     changed, other = served.phone("Cat"), served.phone("Dan")
     before = other.page.inner_html("main")
-    new = served.table.session.game.spare_townsfolk()[0]
+    new = served.table.session.table.game.spare_townsfolk()[0]
     served.unfold("rulings")
     form = served.host.page.locator("form:has(#host-rule)")
     form.locator("select[name=seat]").select_option(label="Cat")
@@ -177,7 +177,7 @@ def test_a_changed_player_reads_the_new_card_on_their_phone_at_night(served: Ser
     form.locator("select[name=value]").select_option(value=new)
     served.host.page.click("#host-rule")
     served.host.see("#said", "Only the phones of those whom it concerns show it.")
-    name = served.table.session.texts.character_name(new)
+    name = served.table.session.table.texts.character_name(new)
     hold = changed.page.locator("[data-hold]").first
     box = hold.bounding_box()
     assert box is not None
@@ -208,6 +208,6 @@ def test_a_script_file_is_chosen_and_played_without_what_is_not_played_here(
         page.wait_for_selector("#script-without")
         served.host.see(".said", "Not played yet: Wizard.")
         page.click("#script-without")
-        eventually(lambda: served.table.session.script.name == "Ours", "the rest is played")
-        assert set(served.table.session.script.characters) == set(TEENSY)
+        eventually(lambda: served.table.session.table.script.name == "Ours", "the rest is played")
+        assert set(served.table.session.table.script.characters) == set(TEENSY)
         page.goto(f"{served.base}/host")

@@ -5,7 +5,7 @@ import re
 import httpx
 import pytest
 
-from narrator.web.names import BadName, clean_name
+from narrator.table.names import BadName, clean_name
 from tests.narrator.web.table import Table
 
 

@@ -25,7 +25,7 @@ class Seating(ServedTable):
     def __enter__(self) -> "Seating":
         super().__enter__()
         for name in self.table.names[15:]:
-            self.table.session.people.everybody[self.table.names.index(name)].traveller = "thief"
+            self.table.session.table.people.everybody[self.table.names.index(name)].traveller = "thief"
         self.play(self.table.host("start"))
         eventually(lambda: self.square.stage == "seating", "the town square shows the chairs")
         return self

@@ -33,7 +33,7 @@ def test_a_wish_is_typed_kept_and_nobody_elses_business(tmp_path: Path, browser:
         assert cat.page.input_value("#wish-text") == WISH
         cat.tap("#wish-keep")
         cat.see("#wish .done", "Kept")
-        assert served.table.session.people.everybody[2].wish == WISH
+        assert served.table.session.table.people.everybody[2].wish == WISH
         cat.page.reload()
         cat.page.wait_for_selector("html.scripted")
         cat.tap("#wish > summary")
@@ -44,7 +44,7 @@ def test_a_wish_is_typed_kept_and_nobody_elses_business(tmp_path: Path, browser:
         cat.page.fill("#wish-text", "")
         cat.tap("#wish-keep")
         cat.page.wait_for_selector("#wish .done", state="detached")
-        assert served.table.session.people.everybody[2].wish == ""
+        assert served.table.session.table.people.everybody[2].wish == ""
         cat.page.fill("#wish-text", WISH)
         cat.page.press("#wish-text", "Enter")
         cat.see("#wish .done", "Kept")
@@ -52,7 +52,7 @@ def test_a_wish_is_typed_kept_and_nobody_elses_business(tmp_path: Path, browser:
         cat.page.wait_for_selector("#wish", state="detached")
         for page in (cat.page, dan.page, served.host.page, served.square.page):
             assert "custard" not in page.content()
-        assert served.table.session.people.everybody[2].wish == WISH
+        assert served.table.session.table.people.everybody[2].wish == WISH
 
 
 def test_the_host_chooses_how_the_tale_is_told(tmp_path: Path, browser: Browser) -> None:
@@ -65,7 +65,7 @@ def test_the_host_chooses_how_the_tale_is_told(tmp_path: Path, browser: Browser)
             served.host.page.wait_for_selector(f"#tone-{tone}[aria-pressed=true]")
             assert tones.count() == 1
             served.host.see("#tones", f"✓ {name}")
-            assert served.table.session.lines.tone == tone
+            assert served.table.session.table.lines.tone == tone
         served.play(served.table.deal())
         served.host.page.wait_for_selector("#tones", state="detached")
 
@@ -84,7 +84,7 @@ class Listening:
         self.ear.subscribe(hearing._event)
         hearing.ear, hearing.grammar = self.ear, None
         hearing.retune()
-        self._served.table.session.changed()
+        self._served.table.session.table.changed()
 
     async def say(self, sentence: str) -> None:
         quiet = Acoustics([np.ones(16_000, dtype=np.float32)] * 6)
@@ -106,7 +106,7 @@ def listening(served: ServedTable) -> Iterator[Listening]:
 def test_who_taps_speak_is_told_to_and_is_the_one_who_spoke(tmp_path: Path, browser: Browser) -> None:
     with ServedTable(tmp_path, browser, CALLED) as served:
         thomas, hannah = served.phone("Thomas"), served.phone("Hannah")
-        served.table.session.settings = patient(served)
+        served.table.session.table.settings = patient(served)
         served.to_the_first_day()
         served.host.press("open_nominations")
         eventually(lambda: served.square.stage == "nominations", "nominations are open")
@@ -117,14 +117,14 @@ def test_who_taps_speak_is_told_to_and_is_the_one_who_spoke(tmp_path: Path, brow
             hannah.tap("#speak")
             hannah.see("#said", "listening to somebody else")
             served.play(heard.say("I nominate Robert"))
-            eventually(lambda: served.table.session.square.nominees == (1,), "Robert is nominated")
-            assert served.table.session.square.nominators == (3,)
+            eventually(lambda: served.table.session.table.square.nominees == (1,), "Robert is nominated")
+            assert served.table.session.table.square.nominators == (3,)
             served.square.see("#region-side", "Thomas", "Robert")
 
 
 def patient(served: ServedTable) -> Settings:
     """Nominations and speeches last until somebody ends them."""
-    settings = served.table.session.settings
+    settings = served.table.session.table.settings
     return settings.model_copy(
         update={"seconds": settings.seconds.model_copy(update={"last_call": 60.0, "defence": 60.0})}
     )

@@ -12,7 +12,8 @@ from jinja2.visitor import NodeVisitor
 
 from config.texts import load_texts
 from narrator.screens import cards
-from narrator.screens.records import Chair, Echo, PhoneScreen, Square
+from narrator.screens.records import Chair, PhoneScreen, Square
+from narrator.table.echo import Echo
 from narrator.web.app import Site
 from narrator.web.hub import Viewer
 from narrator.web.keys import HostDoor, SeatKeys
@@ -37,14 +38,14 @@ class Twice:
         self.anew = [pages(load_texts(one), table.session) for one in ("en", "ru")]
         for one in self.anew:
             one.region = one.region_anew  # type: ignore[assignment]
-        table.session.listeners.append(self.look)
+        table.session.table.listeners.append(self.look)
 
     def look(self) -> None:
         self.looks += 1
         if self.looks % 8:
             return
         room = self.table.room
-        numbers = range(len(self.table.session.people.everybody))
+        numbers = range(len(self.table.session.table.people.everybody))
         screens = room.phones(numbers)
         cards._NEWEST.clear()
         assert screens == {number: room.phone(number) for number in numbers}
@@ -216,8 +217,8 @@ def test_one_more_word_of_the_voice_renders_no_ring(tmp_path: Path) -> None:
     """Each phone's own top, the caption of the town square, and beside the ring the news that is told elsewhere."""
 
     def speak(table: Table) -> Any:
-        before, table.session.caption = table.session.caption, "The town wakes up."
-        return lambda: setattr(table.session, "caption", before)
+        before, table.session.table.caption = table.session.table.caption, "The town wakes up."
+        return lambda: setattr(table.session.table, "caption", before)
 
     assert after(speak, tmp_path) == [0, 15 + 2, 0]
 
@@ -226,8 +227,8 @@ def test_a_nomination_taken_back_renders_nothing_twice(tmp_path: Path) -> None:
     """Once each phone's ring, claims and notice, and the news for all; never again for what was shown before."""
 
     def nominate(table: Table) -> Any:
-        table.session.echo = Echo("e1", "Anna nominates Bnna", 1000)
-        return lambda: setattr(table.session, "echo", None)
+        table.session.table.echo = Echo("e1", "Anna nominates Bnna", 1000)
+        return lambda: setattr(table.session.table, "echo", None)
 
     nothing, said, taken_back = after(nominate, tmp_path)
     assert nothing == taken_back == 0
@@ -236,7 +237,7 @@ def test_a_nomination_taken_back_renders_nothing_twice(tmp_path: Path) -> None:
 
 def test_a_choice_at_night_renders_one_phone(tmp_path: Path) -> None:
     def choose(table: Table) -> Any:
-        beat = table.session.beat
+        beat = table.session.table.beat
         assert beat is not None
         beat.picks[4] = (2,)
         return lambda: beat.picks.pop(4)

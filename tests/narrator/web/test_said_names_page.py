@@ -14,7 +14,7 @@ NAMES = ("Siobhan", "Robert", "Maria", "Thomas", "Hannah")
 
 def test_a_player_and_the_host_write_how_a_name_sounds(tmp_path: Path, browser: Browser) -> None:
     with ServedTable(tmp_path, browser, NAMES) as served:
-        people = served.table.session.people.everybody
+        people = served.table.session.table.people.everybody
         phone = served.phone("Siobhan")
         page = phone.page
         page.click("#my-name > summary")

@@ -17,8 +17,8 @@ from tests.narrator.web.table import Table
 def test_the_sheet_has_every_character_with_its_advice(tmp_path: Path, language: str) -> None:
     async def evening() -> None:
         async with RealTable(tmp_path, language=language) as table:
-            texts, characters = load_texts(language), table.session.script.characters
-            rows = sheet(table.session, table.session.lines)
+            texts, characters = load_texts(language), table.session.table.script.characters
+            rows = sheet(table.session.table, table.session.table.lines)
             assert [row.character for row in rows] == [texts.character_name(one) for one in characters]
             assert [row.advice for row in rows] == [texts.characters[one].tips for one in characters]
 
@@ -28,7 +28,7 @@ def test_the_sheet_has_every_character_with_its_advice(tmp_path: Path, language:
 def test_the_sheet_tells_the_order_of_the_nights(tmp_path: Path) -> None:
     async def evening() -> None:
         async with RealTable(tmp_path) as table:
-            rows = {row.character: row for row in sheet(table.session, table.session.lines)}
+            rows = {row.character: row for row in sheet(table.session.table, table.session.table.lines)}
             assert rows["Washerwoman"].first_night
             assert not rows["Washerwoman"].other_nights
             assert 0 < rows["Poisoner"].other_nights < rows["Monk"].other_nights < rows["Imp"].other_nights
@@ -61,7 +61,7 @@ def test_a_card_says_what_kind_of_character_it_is_and_on_which_side(tmp_path: Pa
             for number in table.numbers:
                 card = table.room.phone(number).card
                 assert card is not None
-                seat = table.session.game.grimoire.seats[number]
+                seat = table.session.table.game.grimoire.seats[number]
                 shown = seat.believed or seat.character
                 assert card.character == texts.character_name(shown)
                 assert card.team == texts.shown(f"team.{character(shown).team.value}")

@@ -138,13 +138,15 @@ def test_a_nomination_said_to_the_browser_is_heard_said_back_and_done(
             assert audio["echoCancellation"]
             assert audio["noiseSuppression"]
             session = beside.table.session
-            echo = eventually(lambda: session.echo, "the nomination is said back", 60)
+            echo = eventually(lambda: session.table.echo, "the nomination is said back", 60)
             assert "Robert" in echo.text
             assert "Maria" in echo.text
             eventually(lambda: is_loud(page), "the page says it")
             page.wait_for_selector("text=" + echo.text[:20])
-            eventually(lambda: session.square.nominees and session.square.nominees[-1] == 2, "it is done")
-            assert list(session.square.nominators) == [1]
+            eventually(
+                lambda: session.table.square.nominees and session.table.square.nominees[-1] == 2, "it is done"
+            )
+            assert list(session.table.square.nominators) == [1]
             eventually(lambda: loud_seconds(page) > 1.5, "the page speaks")
 
 

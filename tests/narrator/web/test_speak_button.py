@@ -27,8 +27,10 @@ def test_a_tap_and_a_sentence_nominate_without_a_question(tmp_path: Path) -> Non
                 hearing.grammar = None
                 await table.deal()
                 await table.night()
-                seconds = table.session.settings.seconds.model_copy(update={"last_call": 60.0})
-                table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+                seconds = table.session.table.settings.seconds.model_copy(update={"last_call": 60.0})
+                table.session.table.settings = table.session.table.settings.model_copy(
+                    update={"seconds": seconds}
+                )
                 await table.host("open_nominations")
                 await table.until(lambda: table.stage == "nominations")
                 hearing.retune()
@@ -38,8 +40,8 @@ def test_a_tap_and_a_sentence_nominate_without_a_question(tmp_path: Path) -> Non
                 quiet = Acoustics([np.ones(16_000, dtype=np.float32)] * 6)
                 spoken = synthesise("I nominate Robert").at_rate(16_000)
                 microphone.push(quiet.heard(spoken, ROOMS[0], 1))
-                await table.until(lambda: table.session.square.nominees == (1,), 40.0)
-                assert table.session.square.nominators == (3,)
+                await table.until(lambda: table.session.table.square.nominees == (1,), 40.0)
+                assert table.session.table.square.nominators == (3,)
             recogniser.close()
 
     run(evening())

@@ -9,7 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
-from narrator.screens.records import Chair, Echo, JoinHelp, RevealRow, Square, Stage, VoteClock
+from narrator.network.records import JoinHelp
+from narrator.screens.records import Chair, Square, Stage, VoteClock
+from narrator.table.echo import Echo
+from narrator.telling.records import RevealRow
 from tests.access.gallery import NAMES, Exhibit, Showroom
 from tests.access.visitor import Visitor
 from tests.narrator.web.room import now

@@ -8,8 +8,7 @@ from playwright.sync_api import Browser
 
 from config.texts import load_texts
 from engine import replay
-from narrator.telling.retelling import FinishedGame
-from narrator.telling.story import seen_again
+from narrator.telling.story import FinishedGame, seen_again
 from tests.e2e.pages import eventually
 from tests.narrator.test_story import NAMES, record_of
 from tests.narrator.web.served import ServedTable
@@ -37,15 +36,16 @@ def told(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
 async def stand_at_the_end(served: ServedTable) -> None:
     """As after a restart with the record of a whole game."""
     session, lines = served.table.session, record_of("snv", 10)
-    session.people.seat_everybody()
-    session.people.settle()
+    session.table.people.seat_everybody()
+    session.table.people.settle()
     live, seen = replay(lines), seen_again(lines)
     assert seen is not None
     session.go_on(
-        live, {**session.as_data(), "phase": "reveal", "announced": "reveal", "released": len(live.ledger)}
+        live,
+        {**session.table.as_data(), "phase": "reveal", "announced": "reveal", "released": len(live.ledger)},
     )
     session.retelling.game, session.retelling.whole = FinishedGame(seen), True
-    session.changed()
+    session.table.changed()
 
 
 def test_a_page_that_is_told_has_its_heading_before_its_first_line(told: ServedTable) -> None:
@@ -57,7 +57,7 @@ def test_a_page_that_is_told_has_its_heading_before_its_first_line(told: ServedT
 
 
 async def pushed(told: ServedTable) -> None:
-    told.table.session.changed()
+    told.table.session.table.changed()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])

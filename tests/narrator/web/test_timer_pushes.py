@@ -44,8 +44,10 @@ def test_what_others_do_while_a_timer_runs_is_no_message(tmp_path: Path) -> None
         port = free_port()
         async with AsyncExitStack() as stack:
             table = await stack.enter_async_context(Table(tmp_path, port=port))
-            seconds = table.session.settings.seconds.model_copy(update={"discussion": 600.0})
-            table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+            seconds = table.session.table.settings.seconds.model_copy(update={"discussion": 600.0})
+            table.session.table.settings = table.session.table.settings.model_copy(
+                update={"seconds": seconds}
+            )
             await stack.enter_async_context(table.evening.open())
             await table.deal()
             await table.night()
@@ -65,7 +67,7 @@ def test_what_others_do_while_a_timer_runs_is_no_message(tmp_path: Path) -> None
             await listener.everything()
             before = len(listener.pushes)
             for _ in range(TAPS):
-                table.session.changed()
+                table.session.table.changed()
                 await asyncio.sleep(0.04)  # more than the hub gathers
             await listener.everything()
             assert listener.pushes[before:] == []
@@ -105,8 +107,10 @@ def test_pages_that_were_open_before_show_every_countdown(tmp_path: Path) -> Non
         async with AsyncExitStack() as stack:
             table = await stack.enter_async_context(Table(tmp_path, port=port))
             long = {"discussion": 600.0, "accusation": 90.0, "defence": 90.0, "last_call": 100.0}
-            seconds = table.session.settings.seconds.model_copy(update=long)
-            table.session.settings = table.session.settings.model_copy(update={"seconds": seconds})
+            seconds = table.session.table.settings.seconds.model_copy(update=long)
+            table.session.table.settings = table.session.table.settings.model_copy(
+                update={"seconds": seconds}
+            )
             await stack.enter_async_context(table.evening.open())
             await table.deal()
             keys = table.evening.keys
@@ -146,10 +150,10 @@ def test_pages_that_were_open_before_show_every_countdown(tmp_path: Path) -> Non
             await table.until(lambda: table.stage == "nominations")
             await all_show()
             await table.act(0, "nominate", nominee=1)
-            await table.until(lambda: table.session.daylight.speaker == 0)
+            await table.until(lambda: table.session.table.speaker == 0)
             accusation = await all_show()
             await table.act(0, "spoken")
-            await table.until(lambda: table.session.daylight.speaker == 1)
+            await table.until(lambda: table.session.table.speaker == 1)
             await all_show(accusation)
 
     asyncio.run(evening())
@@ -173,7 +177,7 @@ def test_news_comes_to_every_page_with_the_same_push(tmp_path: Path) -> None:
                 await page.everything()
             since = [len(page.pushes) for page in pages]
             table.session.arrivals.ask_for(Ruling("kill", 5))
-            await table.until(lambda: not table.session.square.alive[5])
+            await table.until(lambda: not table.session.table.square.alive[5])
             told: set[object] = set()
             for page, before in zip(pages, since, strict=True):
                 await page.everything()

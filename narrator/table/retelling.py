@@ -7,17 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
+from engine import Game
 from engine.record import Line
 from narrator.errors import StorytellerError
-from narrator.screens.records import Section, Story
+from narrator.table.narration import Narration
+from narrator.table.table import Table
+from narrator.telling.records import Section, Story
 from narrator.telling.script_lines import ScriptLines
-from narrator.telling.story import seen_again, tell
-
-if TYPE_CHECKING:
-    from engine import Game
-    from narrator.table.session import Session
+from narrator.telling.story import FinishedGame, seen_again
 
 INTRODUCED: Final[dict[Section, str]] = {
     "why": "end.why",
@@ -26,27 +25,12 @@ INTRODUCED: Final[dict[Section, str]] = {
 }
 
 
-class FinishedGame:
-    """A game that is over, as a story in any language."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._told: dict[str, Story] = {}
-
-    def story(self, words: ScriptLines) -> Story:
-        """The story in the language of these lines, told once."""
-        language = words.texts.language
-        if language not in self._told:
-            self._told[language] = tell(self._game, words)
-        return self._told[language]
-
-
 class Retelling:
     """One for each game. There is nothing in it before the grimoire lies open."""
 
-    def __init__(self, session: Session, read: Callable[[], Sequence[Line]]) -> None:
+    def __init__(self, table: Table, narration: Narration, read: Callable[[], Sequence[Line]]) -> None:
         """`read` gives the record of the game."""
-        self._session, self._read = session, read
+        self.table, self.narration, self._read = table, narration, read
         self._skipped = False
         self.game: FinishedGame | None = None
         self.made: Callable[[FinishedGame], None] = lambda _: None
@@ -59,12 +43,12 @@ class Retelling:
         """Say what the voice tells of it; then, or when all of it was told before a restart, it is whole."""
         if self.game is None:
             seen = await asyncio.to_thread(self._seen_again)
-            self.game = FinishedGame(seen or self._session.game)
+            self.game = FinishedGame(seen or self.table.game)
             self.made(self.game)
         if not self.whole:
-            await self._tell(self.game.story(self._session.lines))
+            await self._tell(self.game.story(self.table.lines))
         self.section, self.whole = "", True
-        self._session.changed()
+        self.table.changed()
 
     def _seen_again(self) -> Game | None:
         with suppress(StorytellerError):  # what cannot be read now is told without its reasons
@@ -76,20 +60,20 @@ class Retelling:
             lines = [told for told in story.aloud if told[0] == section and told not in self.told]
             self._skipped = False
             if lines:
-                line = self._session.lines.line(introduction)
-                await self._session.tell(line, partial(self._begin, section))
+                line = self.table.lines.line(introduction)
+                await self.narration.tell(line, partial(self._begin, section))
             for told in lines:
                 if self._skipped:
                     break
-                await self._session.tell(story.line(told), partial(self._learn, told))
+                await self.narration.tell(story.line(told), partial(self._learn, told))
 
     def _begin(self, section: Section) -> None:
         self.section = section
-        self._session.changed()
+        self.table.changed()
 
     def _learn(self, told: tuple[Section, int]) -> None:
         self.told = (*self.told, told)
-        self._session.changed()
+        self.table.changed()
 
     def skip(self) -> None:
         """Tell no more of this section."""
@@ -99,7 +83,7 @@ class Retelling:
         """What has been told, for a restart; plain data."""
         return {"told": [list(told) for told in self.told], "whole": self.whole}
 
-    def go_on(self, data: Mapping[str, Any]) -> None:
+    def remember(self, data: Mapping[str, Any]) -> None:
         """Go on after what `as_data` gave; nothing of it needs to be there."""
         self.told = tuple((told[0], int(told[1])) for told in data.get("told", ()) if told[0] in INTRODUCED)
         self.whole = bool(data.get("whole"))

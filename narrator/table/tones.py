@@ -7,7 +7,8 @@ from config.tales import TONES, Tone
 from config.texts import Texts
 from engine.phases import Phase
 from narrator.errors import NotAllowed
-from narrator.table.session import Session
+from narrator.table.narration import Narration
+from narrator.table.table import Table
 
 BEFORE_A_GAME = (Phase.LOBBY, Phase.SEATING)
 
@@ -21,19 +22,19 @@ def in_tone(settings: Settings, tone: str | None) -> Settings:
     return settings.model_copy(update={"speaking": speaking})
 
 
-def choose(session: Session, tone: str) -> None:
+def choose(table: Table, narration: Narration, tone: str) -> None:
     """The next game is told in this tone; it begins at once, so that everybody hears what was chosen.
 
     Raises NotAllowed once the characters are dealt: a tale does not move to another town."""
-    if session.phase not in BEFORE_A_GAME or tone not in TONES:
-        raise NotAllowed(session.texts.shown("errors.window_closed"))
-    if tone != session.lines.tone:
-        session.lines.tone = tone
-        session.aside(session.lines.opening())
+    if table.phase not in BEFORE_A_GAME or tone not in TONES:
+        raise NotAllowed(table.texts.shown("errors.window_closed"))
+    if tone != table.lines.tone:
+        table.lines.tone = tone
+        narration.aside(table.lines.opening())
 
 
-def choices(session: Session, texts: Texts) -> tuple[tuple[str, str, bool], ...]:
+def choices(table: Table, texts: Texts) -> tuple[tuple[str, str, bool], ...]:
     """(tone, its name, whether it is the one) as long as the host may choose."""
-    if session.phase not in BEFORE_A_GAME:
+    if table.phase not in BEFORE_A_GAME:
         return ()
-    return tuple((tone, texts.shown(f"tones.{tone}"), tone == session.lines.tone) for tone in TONES)
+    return tuple((tone, texts.shown(f"tones.{tone}"), tone == table.lines.tone) for tone in TONES)

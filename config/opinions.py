@@ -10,16 +10,12 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from config.strict import Strict
 
 FOLDER = Path(__file__).parent / "opinions"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Company(_Strict):
+class Company(Strict):
     """What it is `worth` to a bag to have the character in it where all of these conditions are met, and why.
 
     A fair mixture is worth 0, a bag that nobody should play -2.
@@ -36,7 +32,7 @@ class Company(_Strict):
     because: str
 
 
-class Opinion(_Strict):
+class Opinion(Strict):
     """What is not said in a file is as here."""
 
     as_drunk: float | None = None  # how well the Drunk is made to believe to be it; about 1 is usual

@@ -68,7 +68,7 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Pages(Section):
+class PageSettings(Section):
     """Where phones and the town square find the pages, and what the codes on the screen say."""
 
     port: int = Field(ge=1024, le=65535)
@@ -78,7 +78,7 @@ class Pages(Section):
     open_browser: bool
 
 
-class Hearing(Section):
+class HearingSettings(Section):
     """Which recogniser listens, with which model and microphone."""
 
     recogniser: Literal["auto", "vosk", "pocketsphinx", "none"]
@@ -95,7 +95,7 @@ class Speaking(Section):
     loudspeaker: Text
 
 
-class Atmosphere(Section):
+class AtmosphereSettings(Section):
     """What sounds under the lines; ``volume`` 0 to 1."""
 
     on: bool
@@ -117,7 +117,7 @@ class Seconds(Section):
     night_beat_jitter: float = Field(ge=0, le=60, allow_inf_nan=False)
 
 
-class HouseRules(Section):
+class HouseRuleSettings(Section):
     """How this table votes and what it is told and asked without a word of its own."""
 
     voting: Literal["phones", "voice", "hands"]
@@ -146,7 +146,7 @@ def rulings_of(character: str) -> tuple[str, ...]:
     return tuple(f"{character}: {name}" for name in asked)
 
 
-class Voice(Section):
+class VoiceSettings(Section):
     """A voice profile: ``rate`` in words a minute, ``volume`` 0 to 1, ``pitch`` 0 to 99, ``pause`` in seconds."""
 
     language: Text
@@ -162,18 +162,18 @@ class Settings(Section):
 
     language: Annotated[str, AfterValidator(spoken_language)]
     records: Folder
-    pages: Pages
-    hearing: Hearing
+    pages: PageSettings
+    hearing: HearingSettings
     speaking: Speaking
-    atmosphere: Atmosphere
+    atmosphere: AtmosphereSettings
     seconds: Seconds
-    house_rules: HouseRules
+    house_rules: HouseRuleSettings
     rulings: dict[Annotated[str, AfterValidator(ruling)], bool]
     names: dict[Text, Text]
-    voices: dict[str, Voice]
+    voices: dict[str, VoiceSettings]
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> VoiceSettings:
         """The profile that speaks: the named one if it speaks the language of the table, else one that does."""
         named = self.voices[self.speaking.profile]
         speakers = (one for one in self.voices.values() if one.language == self.language)

@@ -6,16 +6,12 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from config.strict import Strict
 
 FOLDER = Path(__file__).parent / "taste"
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Claims(_Strict):
+class Claims(Strict):
     """Words that make somebody a character: forms of "to be", what may follow them, sides, and who it may be."""
 
     be: tuple[str, ...]
@@ -24,13 +20,13 @@ class Claims(_Strict):
     somebody: tuple[str, ...]
 
 
-class Announcements(_Strict):
+class Announcements(Strict):
     """Words that only the Storyteller announces or asks for."""
 
     said: tuple[str, ...]
 
 
-class Taste(_Strict):
+class Taste(Strict):
     """The lists of one language."""
 
     unkind: tuple[str, ...]

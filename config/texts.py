@@ -34,9 +34,10 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeVar
 
 from icu4py.messageformat import MessageFormat
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from config.declined_names import declined, with_preposition
+from config.strict import Strict
 from config.tales import PARTS, TONES, USUAL_TONE, TaleLengths, ToneFile
 from config.tales import faults as faults_of_tales
 from config.worded import Worded, values_in_language
@@ -73,11 +74,7 @@ class WrongValues(TypeError):
     """A message was given other values than messages.toml says."""
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Requirement(_Strict):
+class Requirement(Strict):
     """What messages.toml says of one message."""
 
     lines: int = Field(default=3, ge=1)
@@ -85,7 +82,7 @@ class Requirement(_Strict):
     optional: tuple[str, ...] = ()
 
 
-class Requirements(_Strict):
+class Requirements(Strict):
     """The whole of messages.toml: which messages a language has to have, and what each is given."""
 
     values: dict[str, Kind | tuple[str, ...]]
@@ -100,7 +97,7 @@ class Requirements(_Strict):
         return {**self.toned, "tale": tales}
 
 
-class Declension(_Strict):
+class Declension(Strict):
     """The name of a character in the cases other than the nominative, and its grammatical gender."""
 
     gender: Literal["masculine", "feminine", "neuter"]
@@ -116,7 +113,7 @@ CASES = ("genitive", "dative", "accusative", "instrumental", "prepositional")
 WITH = "with"
 
 
-class CharacterText(_Strict):
+class CharacterText(Strict):
     """One character in our own words: the player's card, advice for beginners, an answer about it.
 
     ``answer`` is said aloud to the whole table: it speaks of the character, and of nobody in the room. A Fabled's
@@ -135,14 +132,14 @@ class CharacterText(_Strict):
     tips: tuple[str, ...] = Field(min_length=1, max_length=2)
     answer: str = Field(min_length=1)
     declension: Declension | None = None
-    info: dict[str, str] = {}
-    ask: dict[str, str] = {}
-    story: dict[str, str] = {}
-    claim: dict[str, str] = {}
-    reminders: dict[str, str] = {}
-    claims: dict[str, str] = {}
-    i_say: dict[str, str] = {}
-    house_rules: dict[str, str] = {}
+    info: dict[str, str] = Field(default_factory=dict)
+    ask: dict[str, str] = Field(default_factory=dict)
+    story: dict[str, str] = Field(default_factory=dict)
+    claim: dict[str, str] = Field(default_factory=dict)
+    reminders: dict[str, str] = Field(default_factory=dict)
+    claims: dict[str, str] = Field(default_factory=dict)
+    i_say: dict[str, str] = Field(default_factory=dict)
+    house_rules: dict[str, str] = Field(default_factory=dict)
 
 
 OWN_WORDING = ("info", "ask", "story", "claim")
@@ -151,7 +148,7 @@ BROUGHT = (*SHOWN_LIKE_ANY, "house_rules")
 """The tables of a character: sections that it may word in its own way; and what it brings, most of it shown texts."""
 
 
-class GlossaryEntry(_Strict):
+class GlossaryEntry(Strict):
     """A term of the game; `also` holds the other ways a player may ask for it."""
 
     term: str = Field(min_length=1)
@@ -159,14 +156,14 @@ class GlossaryEntry(_Strict):
     answer: str = Field(min_length=1)
 
 
-class Rules(_Strict):
+class Rules(Strict):
     """The base rules to read out, a paragraph at a time, and the glossary."""
 
     paragraphs: tuple[str, ...] = Field(min_length=1)
     glossary: dict[str, GlossaryEntry]
 
 
-class ListPatterns(_Strict):
+class ListPatterns(Strict):
     """How a language joins names: "Ann", "Ann and Bob", "Ann, Bob and Cat"."""
 
     two: str
@@ -176,7 +173,7 @@ class ListPatterns(_Strict):
     last_or: str
 
 
-class UndeclinedName(_Strict):
+class UndeclinedName(Strict):
     """What stands in each case for a player whose name has no cases: "игрока {name}"."""
 
     genitive: str = Field(pattern=r"\{name\}")
@@ -186,7 +183,7 @@ class UndeclinedName(_Strict):
     prepositional: str = Field(pattern=r"\{name\}")
 
 
-class Words(_Strict):
+class Words(Strict):
     """What the language calls itself, which way it is written, how names are joined, and the harmless questions
     for players who do not act at night; these are the same, in the same order, in every language."""
 

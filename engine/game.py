@@ -675,7 +675,7 @@ class Game:
 
     def revive(self, seat: int, *, by: Ability | None = None) -> None:
         """Back to life with the ability as new: see `engine.rules.changes`."""
-        self.witness(witness.CameBack(seat, by))
+        self.witness(witness.BroughtBack(seat, by))
         changes.revive(self, seat)
 
     def refresh(self, seat: int) -> None:

@@ -65,7 +65,7 @@ class ByDesign(NamedTuple):
 Cause = Droisoned | NeverHad | MadeFalse | TakenFor | AlwaysSeems | ByDesign
 
 
-class Heard(NamedTuple):
+class Misinformed(NamedTuple):
     """What an ability told its owner was false, or came true although nothing made it so.
 
     `truths`: what would have been told if everybody were what they are and the ability worked; empty where that is
@@ -166,7 +166,7 @@ class Changed(NamedTuple):
     by: Ability | None
 
 
-class CameBack(NamedTuple):
+class BroughtBack(NamedTuple):
     """An ability brought the player back to life."""
 
     seat: int
@@ -202,7 +202,7 @@ class LeftBehind(NamedTuple):
 
 
 Sight = (
-    Heard
+    Misinformed
     | CameToNothing
     | CountedFalsely
     | InDoubt
@@ -214,7 +214,7 @@ Sight = (
     | KeptAsleep
     | ExecutedBy
     | Changed
-    | CameBack
+    | BroughtBack
     | HeldOff
     | WonBy
     | ResultTurned

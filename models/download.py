@@ -22,7 +22,7 @@ Progress = Callable[[int, int | None], None]
 """Called with the bytes so far and the bytes in all, None while that is not known."""
 
 
-class Wanted(Protocol):
+class Downloadable(Protocol):
     """Anything that can be downloaded: a model, or a file of a voice."""
 
     @property
@@ -78,7 +78,7 @@ def fetch(language: str, progress: Progress, folder: Path | None = None, source:
 # --- downloading ---
 
 
-def download(model: Wanted, archive: Path, progress: Progress) -> None:
+def download(model: Downloadable, archive: Path, progress: Progress) -> None:
     """Fill `archive` to its end, asking again for the rest as long as each try brings something."""
     fruitless = 0
     while fruitless < TRIES:
@@ -92,7 +92,7 @@ def download(model: Wanted, archive: Path, progress: Progress) -> None:
     )
 
 
-def request_rest(model: Wanted, archive: Path, progress: Progress) -> bool:
+def request_rest(model: Downloadable, archive: Path, progress: Progress) -> bool:
     """Ask for what is not there yet and append it; whether the archive is now complete."""
     have = size_of(archive)
     headers = {"User-Agent": "storyteller", "Accept-Encoding": "identity"}
@@ -115,7 +115,7 @@ def request_rest(model: Wanted, archive: Path, progress: Progress) -> bool:
         return save(response, archive, have if goes_on else 0, progress)
 
 
-def unreachable(model: Wanted, error: Exception) -> str:
+def unreachable(model: Downloadable, error: Exception) -> str:
     """What to tell somebody whose download did not begin, and how it goes without."""
     reason = getattr(error, "reason", error)
     if isinstance(reason, ssl.SSLError):

@@ -60,7 +60,7 @@ SENTENCES = Path(__file__).parents[1] / "config" / "sentences"
 
 
 @dataclass(slots=True)
-class Plan:
+class EveningPlan:
     """What an evening is made of. `host` is the address phones use, `names` others this machine answers to.
 
     `others` are addresses that phones may reach besides; the first phone shows which one it is.
@@ -110,7 +110,7 @@ class PageServer(uvicorn.Server):
 class Evening:
     """One table for one evening: game after game with the same people and phones."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: EveningPlan) -> None:
         """Raises RecordTrouble when there is nothing to go on with, or no place for a record."""
         self.plan = plan
         self.texts = load_texts(plan.settings.language)

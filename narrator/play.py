@@ -22,7 +22,7 @@ from models import find_model
 from models.errors import ModelTrouble
 from narrator.calling import as_called, program
 from narrator.errors import StorytellerError
-from narrator.evening import Evening, Plan, is_understood, sentences_in
+from narrator.evening import Evening, EveningPlan, is_understood, sentences_in
 from narrator.network.addresses import (
     Wifi,
     addresses,
@@ -86,7 +86,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     sound = sound_devices(settings, port, chosen.sound, speaks=not chosen.no_voice)
     problems += [note for note in (sound.note, why_not_piper(settings.voice)) if note]
     mouth = None if chosen.no_voice else mouth_for(settings, sound.speaker)
-    plan = Plan(
+    plan = EveningPlan(
         settings,
         script,
         host,

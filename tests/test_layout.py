@@ -302,6 +302,19 @@ def test_setting_up_uses_the_standard_library_only() -> None:
             assert each.package in sys.stdlib_module_names, str(each)
 
 
+def test_a_class_name_means_one_thing() -> None:
+    """Whoever reads a name knows which class it is, without looking where it was imported from."""
+    defined: dict[str, list[str]] = {}
+    for package in PACKAGES:
+        for file in sources(package):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    place = f"{file.relative_to(CHECKOUT)}:{node.lineno}"
+                    defined.setdefault(node.name, []).append(place)
+    wrong = [f"{name}: {', '.join(places)}" for name, places in defined.items() if len(places) > 1]
+    assert not wrong, said(wrong)
+
+
 def test_what_is_imported_is_declared() -> None:
     """A package that only comes along with another one may go away with it."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]

@@ -61,7 +61,7 @@ match_typed_name(text, names) -> [Name], Renderer().voices().
 """
 
 from voices.atmosphere import Atmosphere, Mood
-from voices.devices import Finding, check_audio
+from voices.devices import DeviceFinding, check_audio
 from voices.ear import Ear
 from voices.endpoint import EndpointSettings, LevelEndpointer
 from voices.errors import (
@@ -83,10 +83,10 @@ from voices.events import (
     MouthEvent,
     NotUnderstood,
     Outcome,
-    Reason,
     SpeechStarted,
     SpeechTrouble,
     Utterance,
+    WhyNot,
 )
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR, Grammar, Name, names_of_seats
 from voices.microphones import DeviceMicrophone, FileMicrophone, Microphone, PipeMicrophone
@@ -94,9 +94,9 @@ from voices.mouth import Mouth, SpokenLine
 from voices.pocketsphinx_recogniser import PocketsphinxRecogniser
 from voices.pronunciation import Pronouncer, confusable_names
 from voices.recogniser import Acceptance, Recogniser
-from voices.rendering import PLAYER_VOICES, Renderer, Voice, VoiceProfile, synthesise
+from voices.rendering import PLAYER_VOICES, EngineVoice, Renderer, VoiceProfile, synthesise
 from voices.sentences import Sentences, match_typed_name
-from voices.sound import Recording, Sound
+from voices.sound import Sound, WavRecording
 from voices.speakers import DeviceSpeaker, NullSpeaker, RecordingSpeaker, Speaker, open_speaker
 from voices.vosk_recogniser import VoskRecogniser
 
@@ -112,13 +112,14 @@ __all__ = [
     "ChooseAnotherVoice",
     "ConnectADevice",
     "CorrectTheSentences",
+    "DeviceFinding",
     "DeviceMicrophone",
     "DeviceSpeaker",
     "Ear",
     "EarEvent",
     "EndpointSettings",
+    "EngineVoice",
     "FileMicrophone",
-    "Finding",
     "Grammar",
     "Heard",
     "HearingTrouble",
@@ -138,9 +139,7 @@ __all__ = [
     "PipeMicrophone",
     "PocketsphinxRecogniser",
     "Pronouncer",
-    "Reason",
     "Recogniser",
-    "Recording",
     "RecordingSpeaker",
     "Renderer",
     "Sentences",
@@ -151,10 +150,11 @@ __all__ = [
     "SpokenLine",
     "TryAgain",
     "Utterance",
-    "Voice",
     "VoiceProfile",
     "VoiceTrouble",
     "VoskRecogniser",
+    "WavRecording",
+    "WhyNot",
     "check_audio",
     "confusable_names",
     "match_typed_name",

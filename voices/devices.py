@@ -22,7 +22,7 @@ LOUD_ROOM = -40.0
 
 
 @dataclass(frozen=True)
-class Finding:
+class DeviceFinding:
     """One thing looked at. ``found`` describes it, or what is missing; ``next_step`` how to get it ("" when ok).
     Nothing here is indispensable: an evening goes on by phones and keyboard.
     """
@@ -35,7 +35,7 @@ class Finding:
 
 def check_audio(
     *, vosk_model: Path | None = None, profile: VoiceProfile | None = None, listen: bool = True
-) -> list[Finding]:
+) -> list[DeviceFinding]:
     """Look at everything; never raises. Blocks: up to two seconds of listening, and the engines' loading."""
     profile = profile or VoiceProfile()
     return [
@@ -47,48 +47,48 @@ def check_audio(
     ]
 
 
-def _espeak() -> Finding:
+def _espeak() -> DeviceFinding:
     try:
         load_library()
     except VoiceTrouble as trouble:
-        return Finding("espeak-ng", False, trouble.cause, trouble.next_step)
-    return Finding("espeak-ng", True, "library found")
+        return DeviceFinding("espeak-ng", False, trouble.cause, trouble.next_step)
+    return DeviceFinding("espeak-ng", True, "library found")
 
 
-def _voice(profile: VoiceProfile) -> list[Finding]:
+def _voice(profile: VoiceProfile) -> list[DeviceFinding]:
     renderer = Renderer()
     try:
         began = time.monotonic()
         sound = renderer.render("Testing the voice.", profile)
         took = time.monotonic() - began
         return [
-            Finding(
+            DeviceFinding(
                 "voice",
                 True,
                 f"{len(renderer.voices())} voices; a line of {sound.seconds:.1f} s took {took:.2f} s",
             )
         ]
     except VoiceTrouble as trouble:
-        return [Finding("voice", False, trouble.cause, trouble.next_step)]
+        return [DeviceFinding("voice", False, trouble.cause, trouble.next_step)]
     finally:
         renderer.close()
 
 
-def _pocketsphinx() -> Finding:
+def _pocketsphinx() -> DeviceFinding:
     worker = Child("voices.workers.sphinx")
     grammar = "#JSGF V1.0 UTF-8;\ngrammar test;\npublic <command> = yes | no;\n"
     try:
         worker.ask({"do": "grammar", "key": "test", "jsgf": grammar}, limit=30.0)
     except VoiceTrouble as trouble:
-        return Finding("pocketsphinx", False, trouble.cause, "Install it: 'pip install pocketsphinx'.")
+        return DeviceFinding("pocketsphinx", False, trouble.cause, "Install it: 'pip install pocketsphinx'.")
     finally:
         worker.close()
-    return Finding("pocketsphinx", True, "ready with its own English model")
+    return DeviceFinding("pocketsphinx", True, "ready with its own English model")
 
 
-def _vosk(model: Path | None) -> Finding:
+def _vosk(model: Path | None) -> DeviceFinding:
     if model is None:
-        return Finding(
+        return DeviceFinding(
             "vosk",
             False,
             "no model folder is named",
@@ -97,41 +97,45 @@ def _vosk(model: Path | None) -> Finding:
     try:
         check_model_folder(model)
     except VoiceTrouble as trouble:
-        return Finding("vosk", False, trouble.cause, trouble.next_step)
+        return DeviceFinding("vosk", False, trouble.cause, trouble.next_step)
     worker = Child("voices.workers.kaldi")
     try:
         worker.ask({"do": "model", "path": str(model)}, limit=60.0)
     except VoiceTrouble as trouble:
-        return Finding("vosk", False, trouble.cause, trouble.next_step or "Fetch the model again.")
+        return DeviceFinding("vosk", False, trouble.cause, trouble.next_step or "Fetch the model again.")
     finally:
         worker.close()
-    return Finding("vosk", True, f"model {model.name}")
+    return DeviceFinding("vosk", True, f"model {model.name}")
 
 
-def _devices(listen: bool) -> list[Finding]:
+def _devices(listen: bool) -> list[DeviceFinding]:
     try:
         library = portaudio()
         devices = [dict(device) for device in library.query_devices()]
     except VoiceTrouble as trouble:
-        return [Finding("PortAudio", False, trouble.cause, trouble.next_step)]
+        return [DeviceFinding("PortAudio", False, trouble.cause, trouble.next_step)]
     except Exception as error:  # PortAudio's own failures have no narrower type before it is imported
-        return [Finding("PortAudio", False, f"it cannot list devices: {error}", "Restart the sound service.")]
+        return [
+            DeviceFinding(
+                "PortAudio", False, f"it cannot list devices: {error}", "Restart the sound service."
+            )
+        ]
     inputs = [str(device["name"]) for device in devices if device["max_input_channels"] > 0]
     outputs = [str(device["name"]) for device in devices if device["max_output_channels"] > 0]
     findings = [
-        Finding("PortAudio", True, str(library.get_portaudio_version()[1])),
-        Finding("loudspeaker", True, ", ".join(outputs))
+        DeviceFinding("PortAudio", True, str(library.get_portaudio_version()[1])),
+        DeviceFinding("loudspeaker", True, ", ".join(outputs))
         if outputs
-        else Finding(
+        else DeviceFinding(
             "loudspeaker",
             False,
             "none found",
             "Connect one, or let the town square page be it: 'storyteller play --sound browser'. Without one "
             "lines are shown, not heard.",
         ),
-        Finding("microphone", True, ", ".join(inputs))
+        DeviceFinding("microphone", True, ", ".join(inputs))
         if inputs
-        else Finding(
+        else DeviceFinding(
             "microphone", False, "none found", "Connect one; without it use the phones and the keyboard."
         ),
     ]
@@ -140,7 +144,7 @@ def _devices(listen: bool) -> list[Finding]:
     return findings
 
 
-def _noise() -> Finding:
+def _noise() -> DeviceFinding:
     """Two seconds of the room: its floor in decibels under full scale."""
     sounddevice = portaudio()
     try:
@@ -151,19 +155,19 @@ def _noise() -> Finding:
             time.sleep(0.05)
         sounddevice.stop()
     except (sounddevice.PortAudioError, ValueError) as error:
-        return Finding(
+        return DeviceFinding(
             "room", False, f"the microphone cannot be opened: {error}", "Close other programs that use it."
         )
     level = level_of(Sound(block[:, 0], rate).as_pcm())
     if level <= -99 or math.isnan(level):
-        return Finding(
+        return DeviceFinding(
             "room", False, "the microphone gives only silence", "Check its switch, its plug and its level."
         )
     if level > LOUD_ROOM:
-        return Finding(
+        return DeviceFinding(
             "room",
             False,
             f"noise floor {level:.0f} dB: loud",
             "Bring the microphone nearer, or vote by phone.",
         )
-    return Finding("room", True, f"noise floor {level:.0f} dB")
+    return DeviceFinding("room", True, f"noise floor {level:.0f} dB")

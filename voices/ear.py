@@ -29,10 +29,10 @@ from voices.events import (
     MouthEvent,
     NotUnderstood,
     Perhaps,
-    Reason,
     SignalChanged,
     SpeechStarted,
     Utterance,
+    WhyNot,
 )
 from voices.grammar import Grammar, plain_words
 from voices.listeners import Listeners
@@ -214,7 +214,7 @@ class Ear:
         self._held_by, self._held = "", []
         speech_from, speech_to = speech_in(samples, self.endpointer.floor)
         if speech_to == speech_from:
-            self._listeners.tell(NotUnderstood(None, Reason.NO_WORDS))
+            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS))
             return
         ended = self._clock()
         started = ended - len(samples) / HEARING_RATE
@@ -253,7 +253,7 @@ class Ear:
     def read(self, typed: str) -> Intent | NotUnderstood:
         """Understand typed text by the present grammar; names may be misspelt. The result is also an event."""
         intent = self.sentences.parse_typed(typed, self._grammar) if self._grammar is not None else None
-        result = intent or NotUnderstood(typed, Reason.NOT_A_COMMAND)
+        result = intent or NotUnderstood(typed, WhyNot.NOT_A_COMMAND)
         self._listeners.tell(result)
         return result
 
@@ -324,7 +324,7 @@ class Ear:
                 self._begun_in_vain = 0
                 self._listeners.tell(SpeechStarted(now))
             case Edge.TOO_LONG:
-                self._listeners.tell(NotUnderstood(None, Reason.TOO_LONG))
+                self._listeners.tell(NotUnderstood(None, WhyNot.TOO_LONG))
             case Edge.PERHAPS_ENDED:
                 self._begin(_utterance(stretch, now), self._spoken_under)
             case Edge.ENDED:
@@ -415,7 +415,7 @@ class Ear:
                     elif self._grammar is not None:
                         self._decide(work.utterance, work.grammar, heard)
             except Exception as error:  # one utterance that breaks an engine may not end all hearing
-                self._listeners.tell(NotUnderstood(None, Reason.ENGINE_FAILED, str(error)))
+                self._listeners.tell(NotUnderstood(None, WhyNot.ENGINE_FAILED, str(error)))
             finally:
                 self._unjudged -= 1
                 self._work.task_done()
@@ -428,11 +428,11 @@ class Ear:
 
     def _decide(self, utterance: Utterance, grammar: Grammar, heard: Heard | None) -> None:
         if heard is None:
-            self._listeners.tell(NotUnderstood(None, Reason.NO_WORDS))
+            self._listeners.tell(NotUnderstood(None, WhyNot.NO_WORDS))
             return
         self._listeners.tell(heard)
         if self._is_own_voice(utterance, heard.text):
-            self._listeners.tell(NotUnderstood(heard.text, Reason.OWN_VOICE))
+            self._listeners.tell(NotUnderstood(heard.text, WhyNot.OWN_VOICE))
             return
         intent = self.sentences.parse(heard.text, grammar, self._confidence(heard))
         asked_for = intent is not None and intent.name in grammar.asked_for
@@ -474,10 +474,10 @@ class Ear:
             return replace(self.acceptance.looser(LOOSER_WHEN_EXPECTED), coverage=COVERAGE_WHEN_EXPECTED)
         return self.acceptance
 
-    def _why_not(self, heard: Heard, verdict: Verdict) -> Reason:
+    def _why_not(self, heard: Heard, verdict: Verdict) -> WhyNot:
         if verdict is not Verdict.IGNORE:
-            return Reason.NOT_A_COMMAND
-        return Reason.MORE_WAS_SAID if heard.coverage < self.acceptance.coverage else Reason.DOUBTFUL
+            return WhyNot.NOT_A_COMMAND
+        return WhyNot.MORE_WAS_SAID if heard.coverage < self.acceptance.coverage else WhyNot.DOUBTFUL
 
     def _is_own_voice(self, utterance: Utterance, text: str) -> bool:
         return len(text.split()) >= ECHO_WORDS and any(

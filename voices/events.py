@@ -125,7 +125,7 @@ class Perhaps:
     intents: tuple[Intent, ...]
 
 
-class Reason(Enum):
+class WhyNot(Enum):
     """Why an utterance led to nothing."""
 
     NO_WORDS = "no words of the grammar"
@@ -142,7 +142,7 @@ class NotUnderstood:
     """An utterance led to nothing; ``text`` is the nearest that was heard, if anything was."""
 
     text: str | None
-    reason: Reason
+    reason: WhyNot
     detail: str = ""
 
 

@@ -59,7 +59,7 @@ class VoiceProfile:
 
 
 @dataclass(frozen=True)
-class Voice:
+class EngineVoice:
     """A voice of the speech engine, by the name the engine has for it, and the tags of its languages."""
 
     identifier: str
@@ -85,7 +85,7 @@ class Renderer:
         self._folder = tempfile.TemporaryDirectory(prefix="storyteller-speech-")
         self._lock = threading.Lock()
         self._rendered: OrderedDict[tuple[str, VoiceProfile], Sound] = OrderedDict()
-        self._voices: tuple[Voice, ...] | None = None
+        self._voices: tuple[EngineVoice, ...] | None = None
 
     def render(self, text: str, profile: VoiceProfile) -> Sound:
         """The line as sound. Text without a letter or digit is a short silence and never reaches the engine.
@@ -147,7 +147,7 @@ class Renderer:
         except TryAgain:
             return self._ask(text, profile, voice)
 
-    def voices(self, language: str = "") -> tuple[Voice, ...]:
+    def voices(self, language: str = "") -> tuple[EngineVoice, ...]:
         """What the speech engine offers, those of ``language`` (a tag's beginning) only when given."""
         with self._lock:
             known = self._known_voices()
@@ -220,10 +220,10 @@ class Renderer:
             f"Choose one of its {len(known)}, for example {', '.join(examples[:5])}.",
         )
 
-    def _known_voices(self) -> tuple[Voice, ...]:
+    def _known_voices(self) -> tuple[EngineVoice, ...]:
         if self._voices is None:
             answer, _ = self.worker.ask({"do": "voices"}, limit=self.time_limit)
-            self._voices = tuple(Voice(row[0], row[1], tuple(row[2])) for row in answer["voices"])
+            self._voices = tuple(EngineVoice(row[0], row[1], tuple(row[2])) for row in answer["voices"])
         return self._voices
 
     def _keep(self, text: str, profile: VoiceProfile, sound: Sound) -> None:

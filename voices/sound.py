@@ -89,7 +89,7 @@ def _phases(up: int, down: int) -> tuple[Samples, int]:
     return bank, half
 
 
-class Recording:
+class WavRecording:
     """One wav file into which every line and every player's voice is written, one after the other.
 
     Usable from any thread. The file is complete after each ``add``, so an evening cut short is still heard.

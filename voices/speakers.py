@@ -16,7 +16,7 @@ from voices.echo import Played
 from voices.errors import ConnectADevice, VoiceTrouble
 from voices.events import HEARING_RATE
 from voices.portaudio import portaudio
-from voices.sound import Recording, Samples, Sound, silence
+from voices.sound import Samples, Sound, WavRecording, silence
 
 BLOCK_SECONDS = 0.02
 """One block of a loudspeaker."""
@@ -292,9 +292,9 @@ class DeviceSpeaker:
 
 
 class RecordingSpeaker:
-    """Another speaker, and every line it plays to the end in a ``Recording`` as well."""
+    """Another speaker, and every line it plays to the end in a ``WavRecording`` as well."""
 
-    def __init__(self, recording: Recording, inner: Speaker) -> None:
+    def __init__(self, recording: WavRecording, inner: Speaker) -> None:
         self.recording = recording
         self.inner = inner
 

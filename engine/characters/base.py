@@ -118,7 +118,7 @@ from engine.terms import (
     Team,
 )
 from engine.town_square import TownSquare
-from engine.witness import AlreadyDead, Heard, LeftBehind, MadeFalse, NeverHad
+from engine.witness import AlreadyDead, LeftBehind, MadeFalse, Misinformed, NeverHad
 
 if TYPE_CHECKING:
     from engine.game import Game as Game
@@ -750,7 +750,6 @@ __all__ = [
     "Grimoire",
     "Guesses",
     "HandsGiven",
-    "Heard",
     "Heir",
     "Herring",
     "Learned",
@@ -761,13 +760,15 @@ __all__ = [
     "Madness",
     "Meeting",
     "Minion",
+    "Misinformed",
     "Mistaken",
     "Moment",
     "NeverHad",
     "NightOfDeath",
     "Nominated",
     "NothingHappened",
-    "Number", "Occasion",
+    "Number",
+    "Occasion",
     "OnceADay",
     "OneCharacter",
     "OneOf",

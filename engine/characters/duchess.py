@@ -6,10 +6,10 @@ from engine.characters.base import (
     Claim,
     Fabled,
     Game,
-    Heard,
     Learned,
     LiedTo,
     MadeFalse,
+    Misinformed,
     Number,
     OneOf,
     Phase,
@@ -58,5 +58,5 @@ class Duchess(Fabled):
             false = game.ask(STORYTELLER, me, WrongForOne(Number(3), (number,))) if seat == liedto else number
             if seat == liedto:
                 mine = me._replace(owner=seat)
-                game.witness(Heard(mine, false, (number,), True, (MadeFalse(me),), ()))
+                game.witness(Misinformed(mine, false, (number,), True, (MadeFalse(me),), ()))
             game.tell((seat,), Learned(me.character, false))

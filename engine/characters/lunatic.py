@@ -9,7 +9,7 @@ from engine.characters.base import (
     DemonLearned,
     FalseMinions,
     Game,
-    Heard,
+    Misinformed,
     Mistaken,
     NeverHad,
     Outsider,
@@ -57,7 +57,7 @@ class Lunatic(Mistaken, Outsider):
         told = DemonLearned(in_order, bluffs)
         truth = DemonLearned(shown, bluffs)
         because = (NeverHad(me.owner, me.character, game.grimoire.seats[me.owner].believed or ""),)
-        game.witness(Heard(me, told, (truth,), True, because, ()))
+        game.witness(Misinformed(me, told, (truth,), True, because, ()))
         game.tell((me.owner,), told)
 
     def pretend(self, game: Game, me: Ability) -> None:

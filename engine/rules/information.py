@@ -146,7 +146,9 @@ def _witness(
     if design:
         because = (*because, witness.ByDesign(design))
     if false or because:
-        game.witness(witness.Heard(me, told, listed, false, because, witness.as_they_were(game, told, plain)))
+        game.witness(
+            witness.Misinformed(me, told, listed, false, because, witness.as_they_were(game, told, plain))
+        )
 
 
 def point_at(game: "Game", me: Ability, form: Pointed) -> None:

@@ -29,7 +29,7 @@ from narrator.listening.spoken_acts import Begun, Choice, Names
 from narrator.listening.who_speaks import WhoSpeaks
 from narrator.table.session import Session
 from narrator.telling.answers import name_of
-from narrator.telling.statements import NotUnderstood as NoStatement
+from narrator.telling.statements import NoStatement as NoStatement
 from voices import Ear, Grammar, Intent, Sentences
 from voices.events import (
     EarEvent,
@@ -39,10 +39,10 @@ from voices.events import (
     Hushed,
     NotUnderstood,
     Perhaps,
-    Reason,
     SignalChanged,
     SignalFault,
     SpeechStarted,
+    WhyNot,
 )
 from voices.known_voices import KnownVoices
 from voices.page_sound import PageMicrophone
@@ -292,7 +292,7 @@ class Hearing:
             self._once_more(question.about)
         elif (
             question is None
-            and event.reason is Reason.MORE_WAS_SAID
+            and event.reason is WhyNot.MORE_WAS_SAID
             and event.text
             and self.grammar is not None
         ):

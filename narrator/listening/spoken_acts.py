@@ -16,7 +16,7 @@ from engine.statements import Guesses, Sayable, Statement
 from engine.terms import STORYTELLER
 from narrator.table.session import Session
 from narrator.table.table import Table
-from narrator.telling.statements import NotUnderstood, explain, read, statement_words
+from narrator.telling.statements import NoStatement, explain, read, statement_words
 from voices import Intent, Name, names_of_seats
 from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
 
@@ -213,7 +213,7 @@ def _without_speaker(text: str, by: str, names: Names) -> str:
     return text[min(ends) :].strip() if by and ends else text
 
 
-def statement(table: Table, words: str, speaker: int) -> "Statement | NotUnderstood":
+def statement(table: Table, words: str, speaker: int) -> "Statement | NoStatement":
     """What was stated, as whoever sits there means it."""
     spoken = statement_words(table.texts.language)
     return read(words, table.square.names, table.script, spoken, speaker=speaker)
@@ -226,7 +226,7 @@ def why_not(session: Session, verb: str, said: Any) -> str:
     reason = None if options is None else options.refusal(said)
     words = statement_words(session.table.texts.language)
     known = reason is not None and reason in words.statements.refusals
-    return explain(NotUnderstood(reason or "", ""), words) if known else ""
+    return explain(NoStatement(reason or "", ""), words) if known else ""
 
 
 # Whom a player chooses for whom everybody waits

@@ -27,7 +27,7 @@ from engine.rules.setup import (
     usual_counts,
 )
 from engine.terms import DEMON, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
-from narrator.mind.case import Case, Choice
+from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
 
@@ -52,7 +52,7 @@ UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the c
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
 
-class Weighed(NamedTuple):
+class WeighedBag(NamedTuple):
     """A bag, and how well it would suit this table: more is better."""
 
     bag: tuple[str, ...]
@@ -60,7 +60,7 @@ class Weighed(NamedTuple):
 
 
 @decides(Bag)
-def fill(case: Case) -> Choice:
+def fill(case: Case) -> ReasonedAnswer:
     """The bag for this table: evil is drawn fairly, the good characters to go with them."""
     options = case.question.options
     assert isinstance(options, Bag)
@@ -69,11 +69,13 @@ def fill(case: Case) -> Choice:
         draw_good(options.script, options.players, evil, case.dice, options.fabled) for _ in range(DRAWN)
     ]
     weighed = [
-        Weighed(bag, fun(bag, options.script) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random())
+        WeighedBag(
+            bag, fun(bag, options.script) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random()
+        )
         for bag in drawn
     ]
     best = max(weighed, key=lambda one: one.score)
-    return Choice(as_answer(plan_of(best.bag)), _because(best.bag, case.history))
+    return ReasonedAnswer(as_answer(plan_of(best.bag)), _because(best.bag, case.history))
 
 
 def draw(

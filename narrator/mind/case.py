@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.terms import Team
 
 
-class Choice(NamedTuple):
+class ReasonedAnswer(NamedTuple):
     """An answer and why it was given, for whoever reads the record after the game."""
 
     answer: Any

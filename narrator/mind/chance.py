@@ -3,33 +3,33 @@
 from typing import Any, Final
 
 from engine.questions import AsItIs, OneSeat, Shuffle
-from narrator.mind.case import Case, Choice
+from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.policies import decides
 from narrator.mind.trial import decides_the_game
 
 _LOTS: Final = 12  # drawn to find one that ends nothing
 
 
-def shuffle(case: Case) -> Choice:
+def shuffle(case: Case) -> ReasonedAnswer:
     """A fair order of the tokens."""
     options = case.question.options
     assert isinstance(options, Shuffle)
     order = list(range(options.count))
     case.dice.shuffle(order)
-    return Choice(tuple(order), f"{options.count} tokens drawn fairly from the bag")
+    return ReasonedAnswer(tuple(order), f"{options.count} tokens drawn fairly from the bag")
 
 
 @decides(AsItIs)
-def as_it_is(case: Case) -> Choice:
+def as_it_is(case: Case) -> ReasonedAnswer:
     """The answer that changes nothing."""
     answer = next(case.question.options.all())
-    return Choice(answer, f"{_whose(case)} leaves things as they are: {_shown(case, answer)}")
+    return ReasonedAnswer(answer, f"{_whose(case)} leaves things as they are: {_shown(case, answer)}")
 
 
-def lot(case: Case) -> Choice:
+def lot(case: Case) -> ReasonedAnswer:
     """Any legal answer, by a fair lot."""
     answer = case.question.options.draw(case.dice.randrange)
-    return Choice(answer, f"{_whose(case)} drawn by a fair lot: {_shown(case, answer)}")
+    return ReasonedAnswer(answer, f"{_whose(case)} drawn by a fair lot: {_shown(case, answer)}")
 
 
 def harmless_lot(case: Case) -> Any:
@@ -49,10 +49,10 @@ def harmless_lot(case: Case) -> Any:
 
 
 @decides(OneSeat)
-def by_lot(case: Case) -> Choice:
+def by_lot(case: Case) -> ReasonedAnswer:
     """One of several players, where it makes no difference who, except that it must not end the game."""
     answer = harmless_lot(case)
-    return Choice(
+    return ReasonedAnswer(
         answer, f"{_whose(case)} {_shown(case, answer)}, drawn by lot among those who do not end the game"
     )
 

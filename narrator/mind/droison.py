@@ -14,7 +14,7 @@ from engine.questions import Drunken, OneSeat, Poisoning
 from engine.registry import character
 from engine.terms import DEMON, MINION
 from engine.town_square import standing_entries
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance
@@ -25,7 +25,7 @@ _FEW: Final = 5  # alive: with so few nobody's ability is doubled who kills
 
 
 @decides(Drunken)
-def drunken(case: Case) -> Choice:
+def drunken(case: Case) -> ReasonedAnswer:
     """Sailor, Innkeeper, Courtier; a Sweetheart's death makes somebody drunk for good."""
     options = case.question.options
     assert isinstance(options, Drunken)
@@ -34,19 +34,19 @@ def drunken(case: Case) -> Choice:
 
 
 @decides(Poisoning)
-def poisoning(case: Case) -> Choice:
+def poisoning(case: Case) -> ReasonedAnswer:
     """Which neighbour of a dead Minion a Vigormortis poisons."""
     options = case.question.options
     assert isinstance(options, Poisoning)
     return _weakened(case, options, "poisoned", lasting=True)
 
 
-def _weakened(case: Case, options: OneSeat, how: str, *, lasting: bool) -> Choice:
+def _weakened(case: Case, options: OneSeat, how: str, *, lasting: bool) -> ReasonedAnswer:
     weights = {seat: _burden(case, seat, lasting=lasting) for seat in options.answers}
     seat = weighted(case.dice, weights)
     others = tuple(other for other in options.answers if other != seat)
     rather = f"rather than {case.names(others)}" if len(others) == 1 else f"one of {len(options.answers)}"
-    return Choice(
+    return ReasonedAnswer(
         seat,
         f"{case.named(seat)} is {how} by the {case.about.character}, {rather} ({balance(case.game).short})",
     )
@@ -80,20 +80,20 @@ class Order(NamedTuple):
 
 
 @decides(Served)
-def served(case: Case) -> Choice:
+def served(case: Case) -> ReasonedAnswer:
     """Whom the Barista serves tonight."""
     options = case.question.options
     assert isinstance(options, Served)
     order = _order(case, options.answers)
     times = _served_before(case, order.seat)
-    return Choice(
+    return ReasonedAnswer(
         order.seat,
         f"{case.named(order.seat)} is served by the barista, {times} times before ({balance(case.game).short})",
     )
 
 
 @decides(Serving)
-def serving(case: Case) -> Choice:
+def serving(case: Case) -> ReasonedAnswer:
     """Which of the two the Barista serves with."""
     options = case.question.options
     assert isinstance(options, Serving)
@@ -103,7 +103,9 @@ def serving(case: Case) -> Choice:
         if order.serving == TRUTHFUL
         else "able to use their ability twice"
     )
-    return Choice(order.serving, f"{case.name(order.seat)}, served by the barista, is {what} until dusk")
+    return ReasonedAnswer(
+        order.serving, f"{case.name(order.seat)}, served by the barista, is {what} until dusk"
+    )
 
 
 def _order(case: Case, seats: tuple[int, ...]) -> Order:

@@ -10,7 +10,7 @@ from engine.registry import character
 from engine.rules.death import kept_alive
 from engine.rules.events import Death
 from engine.terms import DEMON, EVIL, MINION, NOBODY, TOWNSFOLK, TRAVELLER
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import has_had_its_say
 from narrator.mind.policies import decides
@@ -22,7 +22,7 @@ Tokens: TypeAlias = tuple[tuple[str, int], ...]  # … and its tokens
 
 
 @decides(Substitute)
-def substitute(case: Case) -> Choice:
+def substitute(case: Case) -> ReasonedAnswer:
     """Now and then somebody dies instead of the Mayor: never the Demon, never if it decides the game (RB-281).
 
     Oftener when good is behind. A Minion dies instead only when good is clearly losing and the Minion is not
@@ -32,14 +32,14 @@ def substitute(case: Case) -> Choice:
     assert isinstance(options, Substitute)
     mayor = case.name(options.attacked)
     if case.alive <= 3:
-        return Choice(
+        return ReasonedAnswer(
             options.attacked, f"{mayor} dies: with {case.alive} alive the Demon's own choice ends the game"
         )
     standing = balance(case.game)
     lean = 0.1 if standing.good_is_losing else -0.1 if standing.good_is_winning else 0.0
     chance = min(max(case.temper.mayor_lives + lean, 0.3), 0.6)
     if case.dice.random() >= chance:
-        return Choice(
+        return ReasonedAnswer(
             options.attacked,
             f"{mayor} dies: nobody takes their place this time (chance {chance:.0%}; {standing.short})",
         )
@@ -49,9 +49,9 @@ def substitute(case: Case) -> Choice:
         if seat != options.attacked and case.game.grimoire.seats[seat].alive
     }
     if not any(weight > 0 for weight in weights.values()):
-        return Choice(options.attacked, f"{mayor} dies: any other death would decide too much")
+        return ReasonedAnswer(options.attacked, f"{mayor} dies: any other death would decide too much")
     seat = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         seat,
         f"{case.name(seat)}, the {case.character(seat)}, dies instead of {mayor} (chance {chance:.0%}; "
         f"{standing.short})",
@@ -79,19 +79,19 @@ def _killer(case: Case) -> Ability | None:
 
 
 @decides(Heir)
-def heir(case: Case) -> Choice:
+def heir(case: Case) -> ReasonedAnswer:
     """The Minion nobody suspects keeps the game alive; a Recluse does not become the Demon (RB-287)."""
     options = case.question.options
     assert isinstance(options, Heir)
     minions = [seat for seat in options.answers if seat >= 0 and case.team(seat) is MINION]
     if not minions:
         if NOBODY in options.answers:
-            return Choice(
+            return ReasonedAnswer(
                 NOBODY,
                 f"nobody follows {case.name(case.owner)} as the Demon: no Minion lives, and "
                 f"{case.names(tuple(s for s in options.answers if s >= 0))} is not made one for being a Recluse",
             )
-        return Choice(
+        return ReasonedAnswer(
             options.answers[0], f"{case.name(options.answers[0])} is the only one who can be the Demon"
         )
     suspects = suspicion(case.game)
@@ -100,11 +100,11 @@ def heir(case: Case) -> Choice:
     others = [other for other in minions if other != seat]
     degree = "less" if all(suspects[seat] < suspects[other] for other in others) else "no more"
     than = f"{degree} suspected than {case.names(tuple(others))}" if others else "the only Minion alive"
-    return Choice(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
+    return ReasonedAnswer(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
 
 
 @decides(PageLike)
-def page(case: Case) -> Choice:
+def page(case: Case) -> ReasonedAnswer:
     """A droisoned Spy reads a page in which two good players are exchanged, if they can believe it.
 
     Whoever has read a true page before would see through it, so they read a true one again; whoever was lied to
@@ -119,19 +119,19 @@ def page(case: Case) -> Choice:
     if earlier:
         same = _same_characters(earlier[-1], options)
         which = "true" if same == options.page.seats else "false"
-        return Choice(
+        return ReasonedAnswer(
             Page(same, tokens),
             f"{spy} reads a {which} page that agrees with the one they read before{instead}",
         )
     seatings = [one for one in options.seatings() if _believable(case, one, tokens)]
     if not seatings:
-        return Choice(
+        return ReasonedAnswer(
             Page(options.page.seats, tokens),
             f"{spy} reads the true page: any other would be seen through at once{instead}",
         )
     answer = case.dice.choice(seatings)
     wrong = tuple(s for s in range(len(answer)) if answer[s][0] != options.page.seats[s][0])
-    return Choice(
+    return ReasonedAnswer(
         Page(answer, tokens),
         f"{spy} is drunk or poisoned and reads {case.names(wrong)} exchanged, two good players{instead}",
     )

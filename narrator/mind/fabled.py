@@ -6,7 +6,7 @@ from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.chronicle import Died
 from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
 from engine.terms import DEMON, EVIL, GOOD, NOBODY
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import mislead
 from narrator.mind.lives import SAFE, cost
 from narrator.mind.policies import decides
@@ -18,15 +18,15 @@ _PLAYERS_END_IT: Final = 4  # alive: nobody is lied to for a Fabled's sake any m
 
 
 @decides(Consenting)
-def consenting(case: Case) -> Choice:
+def consenting(case: Case) -> ReasonedAnswer:
     """Those who said yes to it before the game; nobody is looked after without being asked."""
     options = case.question.options
     assert isinstance(options, Consenting)
     fabled = case.about.character
     agreed = tuple(case.agreed.get(fabled, ()))
     if agreed and options.refusal(agreed) is None:
-        return Choice(agreed, f"the {fabled} looks after {case.names(agreed)}, who said yes to it")
-    return Choice(_fewest(options), f"the {fabled} looks after nobody: nobody has said yes to it")
+        return ReasonedAnswer(agreed, f"the {fabled} looks after {case.names(agreed)}, who said yes to it")
+    return ReasonedAnswer(_fewest(options), f"the {fabled} looks after nobody: nobody has said yes to it")
 
 
 def _fewest(options: Consenting) -> tuple[int, ...]:
@@ -34,13 +34,13 @@ def _fewest(options: Consenting) -> tuple[int, ...]:
 
 
 @decides(Responsible)
-def responsible(case: Case) -> Choice:
+def responsible(case: Case) -> ReasonedAnswer:
     """Whoever nominated the executed; by night whoever chose the victim, unless it is the Demon's plain work."""
     options = case.question.options
     assert isinstance(options, Responsible)
     died = next((event for event in reversed(case.game.chronicle) if isinstance(event, Died)), None)
     if died is None:
-        return Choice(NOBODY, "for the angel nobody is to blame: nobody died")
+        return ReasonedAnswer(NOBODY, "for the angel nobody is to blame: nobody died")
     name, square = case.named(died.seat), case.game.square
     if died.execution and died.seat in square.nominees:
         blamed = square.nominators[square.nominees.index(died.seat)]
@@ -48,28 +48,28 @@ def responsible(case: Case) -> Choice:
     elif died.by is not None and died.by.owner != died.seat:
         blamed, how = died.by.owner, f"whose {died.by.character} did it"
     else:
-        return Choice(
+        return ReasonedAnswer(
             NOBODY, f"for the angel nobody is to blame for the death of {name} whom they did not choose"
         )
     if options.refusal(blamed) is not None or blamed == NOBODY:
-        return Choice(NOBODY, f"for the angel nobody can be blamed for the death of {name} any more")
-    return Choice(blamed, f"{case.name(blamed)}, {how}, is most to blame for the death of {name}")
+        return ReasonedAnswer(NOBODY, f"for the angel nobody can be blamed for the death of {name} any more")
+    return ReasonedAnswer(blamed, f"{case.name(blamed)}, {how}, is most to blame for the death of {name}")
 
 
 @decides(Penalty)
-def penalty(case: Case) -> Choice:
+def penalty(case: Case) -> ReasonedAnswer:
     """A word or a vote as a rule; now and then the ability, and seldom the life, where that decides nothing."""
     options = case.question.options
     assert isinstance(options, Penalty)
     fabled, seat = case.about.character, options.seat
     if case.alive <= _PLAYERS_END_IT:
-        return Choice("nothing", f"the {fabled} is content with a word: only {case.alive} are alive")
+        return ReasonedAnswer("nothing", f"the {fabled} is content with a word: only {case.alive} are alive")
     weights = {"nothing": 1.0, "no vote": 2.0}
     if case.game.grimoire.seats[seat].lives:
         weights["no ability"] = 0.0 if case.team(seat) is DEMON else 0.5
         weights["death"] = 0.3 * min(cost(case, seat), 1.0) if _may_die(case, seat) else 0.0
     answer = weighted(case.dice, weights)
-    return Choice(answer, f"the {fabled} gives {case.named(seat)} {answer}: the lighter, the better")
+    return ReasonedAnswer(answer, f"the {fabled} gives {case.named(seat)} {answer}: the lighter, the better")
 
 
 def _may_die(case: Case, seat: int) -> bool:
@@ -80,7 +80,7 @@ def _may_die(case: Case, seat: int) -> bool:
 
 
 @decides(LiedTo)
-def lied_to(case: Case) -> Choice:
+def lied_to(case: Case) -> ReasonedAnswer:
     """One visitor of the Duchess is told wrong: a good one rather than an evil one, unless good is behind."""
     options = case.question.options
     assert isinstance(options, LiedTo)
@@ -88,20 +88,20 @@ def lied_to(case: Case) -> Choice:
     evil = 2.0 if standing.good_is_losing else 0.3 if standing.good_is_winning else 0.7
     weights = {seat: evil if case.game.alignment(seat) is EVIL else 1.0 for seat in options.answers}
     seat = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         seat, f"{case.named(seat)} is the visitor of the duchess who is told wrong ({standing.short})"
     )
 
 
 @decides(EvilVisitors)
-def duchess_counts(case: Case) -> Choice:
+def duchess_counts(case: Case) -> ReasonedAnswer:
     """How many visitors are evil, where somebody may count as either: the plain truth."""
     number = case.question.truths[0]
-    return Choice(number, f"the duchess counts {number} evil visitors, everybody as what they are")
+    return ReasonedAnswer(number, f"the duchess counts {number} evil visitors, everybody as what they are")
 
 
 @decides(WrongForOne)
-def duchess_lies(case: Case) -> Choice:
+def duchess_lies(case: Case) -> ReasonedAnswer:
     """A wrong number that might be right: one more or one fewer."""
     options = case.question.options
     assert isinstance(options, Untrue)
@@ -110,11 +110,13 @@ def duchess_lies(case: Case) -> Choice:
     weights = {n: (1 / abs(n - true) ** 2) * (1.0 if n <= most else 0.2) for n in options.all()}
     number = weighted(case.dice, weights)
     seat = next(token.seat for token in case.game.grimoire.marked("False Info", by=case.about))
-    return Choice(number, f"{case.named(seat)} hears {number} from the duchess, which is false: it is {true}")
+    return ReasonedAnswer(
+        number, f"{case.named(seat)} hears {number} from the duchess, which is false: it is {true}"
+    )
 
 
 @decides(TrueOrNot)
-def true_or_not(case: Case) -> Choice:
+def true_or_not(case: Case) -> ReasonedAnswer:
     """The Fibbin's one lie: usually the truth, so that nobody can wait for it; never for a side that is behind."""
     options = case.question.options
     assert isinstance(options, TrueOrNot)
@@ -126,7 +128,7 @@ def true_or_not(case: Case) -> Choice:
     possible = next(lie.all(), None) is not None
     if options.truths and (case.dice.random() >= chance or not possible):
         if len(options.truths) == 1:
-            choice = Choice(
+            choice = ReasonedAnswer(
                 options.truths[0],
                 f"{case.named(case.owner)} is told the truth, as the {case.about.character}",
             )
@@ -137,12 +139,12 @@ def true_or_not(case: Case) -> Choice:
 
 
 @decides(Together)
-def together(case: Case) -> Choice:
+def together(case: Case) -> ReasonedAnswer:
     """Two sides do not change at once: one would hand the game to somebody."""
     assert isinstance(case.question.options, Together)
     pair = tuple(token.seat for token in case.game.grimoire.marked("Register Falsely?", by=case.about))
     sides = {case.game.alignment(seat) for seat in pair}
     now = "good" if sides == {GOOD} else "evil"
-    return Choice(
+    return ReasonedAnswer(
         False, f"{case.names(pair)} both stay {now}: two changes of side at once would tip the game"
     )

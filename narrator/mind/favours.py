@@ -2,13 +2,13 @@
 
 from engine.questions import Helping
 from engine.terms import GOOD
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance
 
 
 @decides(Helping)
-def helping(case: Case) -> Choice:
+def helping(case: Case) -> ReasonedAnswer:
     """Rather what helps the side that is behind."""
     options = case.question.options
     assert isinstance(options, Helping)
@@ -22,4 +22,4 @@ def helping(case: Case) -> Choice:
     side = options.helps[answer]
     helps = "neither side" if side is None else side.value
     whose = "" if case.question.about is None else f"for the {case.about.character}: "
-    return Choice(answer, f"{whose}{answer}, which helps {helps} ({standing.short})")
+    return ReasonedAnswer(answer, f"{whose}{answer}, which helps {helps} ({standing.short})")

@@ -17,10 +17,10 @@ from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
 from engine.terms import DEMON, EVIL, Alignment
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.lies import appeal, told_before
 from narrator.mind.strength import balance
-from narrator.mind.trouble_brewing.search import Belief, can_be_searched, look_round
+from narrator.mind.trouble_brewing.search import Support, can_be_searched, look_round
 from narrator.mind.trouble_brewing.worlds import Sober
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ TRUTH_OF_SIDES: Final = 0.25  # how often of somebody new: who always hears the 
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
-def mislead(case: Case) -> Choice:
+def mislead(case: Case) -> ReasonedAnswer:
     """What somebody is told whose information may, or must, be false."""
     form, truths = case.question.options, case.question.truths
     shape = form.form if isinstance(form, Untrue) else form
@@ -44,15 +44,17 @@ def mislead(case: Case) -> Choice:
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     if allowed and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(allowed)
-        return Choice(
+        return ReasonedAnswer(
             answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
         )
     before = told_before(case) if isinstance(shape, Side) else None
     if before is not None and form.refusal(before) is None:
-        return Choice(before, f"{_liar(case)} is told {told(case, before)} again, so the nights agree")
+        return ReasonedAnswer(
+            before, f"{_liar(case)} is told {told(case, before)} again, so the nights agree"
+        )
     if allowed and isinstance(shape, Side) and case.dice.random() < TRUTH_OF_SIDES:
         answer = case.dice.choice(allowed)
-        return Choice(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
+        return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
     lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
     if lies:
         answer = weighted(case.dice, lies)
@@ -61,14 +63,14 @@ def mislead(case: Case) -> Choice:
             if case.cheap
             else "false, and possible as far as anybody knows"
         )
-        return Choice(answer, f"{_liar(case)} is told {told(case, answer)}; {how}")
+        return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}; {how}")
     if allowed:
         answer = case.dice.choice(allowed)
-        return Choice(
+        return ReasonedAnswer(
             answer, f"{_liar(case)} is told the truth, {told(case, answer)}: any lie would be seen through"
         )
     answer = plain_lie(case, form)
-    return Choice(answer, f"{_liar(case)} is told {told(case, answer)}: nothing better is possible")
+    return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}: nothing better is possible")
 
 
 def _tellable(case: Case) -> tuple[Any, ...]:
@@ -79,7 +81,7 @@ def _tellable(case: Case) -> tuple[Any, ...]:
     return truths if len(truths) > MANY else tuple(one for one in truths if form.refusal(one) is None)
 
 
-def _from_belief(case: Case, form: Options) -> Choice:
+def _from_belief(case: Case, form: Options) -> ReasonedAnswer:
     """What would be true in grimoires the town could believe in."""
     truths = case.question.truths
     allowed = _tellable(case)
@@ -91,7 +93,7 @@ def _from_belief(case: Case, form: Options) -> Choice:
     helps = state.good_is_losing and case.alive > THREE_ALIVE
     if believable and helps and case.dice.random() < TRUTH_WHEN_LOSING:
         answer = case.dice.choice(believable)
-        return Choice(
+        return ReasonedAnswer(
             answer, f"{_liar(case)} is told the truth, {told(case, answer)}, this time: {state.because}"
         )
     lies = {one: _appeal(case, one, worth) for one, worth in belief.worth.items() if one not in truths}
@@ -99,13 +101,13 @@ def _from_belief(case: Case, form: Options) -> Choice:
         return _lie(case, belief, weighted(case.dice, {one: worth**2 for one, worth in lies.items()}))
     if believable:
         answer = case.dice.choice(believable)
-        return Choice(
+        return ReasonedAnswer(
             answer,
             f"{_liar(case)} is told the truth, {told(case, answer)}: no lie was found that fits "
             f"a grimoire in which {case.name(case.owner)} is sober",
         )
     answer = plain_lie(case, case.question.options)
-    return Choice(
+    return ReasonedAnswer(
         answer,
         f"{_liar(case)} is told {told(case, answer)}: nothing fits a grimoire with {case.name(case.owner)} sober, "
         "so it is a plain lie",
@@ -130,9 +132,9 @@ def _appeal(case: Case, answer: Any, worth: float) -> float:
     return worth
 
 
-def _lie(case: Case, belief: Belief, answer: Any) -> Choice:
+def _lie(case: Case, belief: Support, answer: Any) -> ReasonedAnswer:
     demons = case.names(case.game.living(DEMON)) or "the Demon"
-    return Choice(
+    return ReasonedAnswer(
         answer,
         f"{_liar(case)} is told {told(case, answer)}, which is false: true in {belief.fits[answer]} of "
         f"{belief.found} grimoires the town could believe with {case.name(case.owner)} sober, and {demons} "

@@ -15,7 +15,7 @@ from engine.phases import Phase
 from engine.questions import DeathsTonight, ForMadness, Revived, Spared, SparedTonight, Victim
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
@@ -56,7 +56,7 @@ def cost(case: Case, seat: int) -> float:
 
 
 @decides(Victim)
-def victim(case: Case) -> Choice:
+def victim(case: Case) -> ReasonedAnswer:
     """Who dies of a Gossip's truth or a Doomsayer's call; a Tinker may die of nothing."""
     options = case.question.options
     assert isinstance(options, Victim)
@@ -72,28 +72,30 @@ def victim(case: Case) -> Choice:
     short = balance(case.game).short
     if any(weight > 0 for weight in weights.values()):
         seat = weighted(case.dice, weights)
-        return Choice(seat, f"{case.named(seat)} dies for the {case.about.character} ({short})")
+        return ReasonedAnswer(seat, f"{case.named(seat)} dies for the {case.about.character} ({short})")
     spared = [seat for seat in going_on if seat not in going_on[seat].dead]
     if spared:
         seat = case.dice.choice(spared)
-        return Choice(
+        return ReasonedAnswer(
             seat,
             f"{case.named(seat)} is named for the {case.about.character} and survives: "
             "any other death would decide the game",
         )
     seat = case.dice.choice(sorted(going_on) or list(options.answers))
     why = "nobody else could be named" if going_on else "whoever is named, the game ends"
-    return Choice(seat, f"{case.named(seat)} dies for the {case.about.character}: {why}")
+    return ReasonedAnswer(seat, f"{case.named(seat)} dies for the {case.about.character}: {why}")
 
 
-def _for_no_reason(case: Case, seat: int) -> Choice:
+def _for_no_reason(case: Case, seat: int) -> ReasonedAnswer:
     name = case.named(seat)
     if case.alive < SAFE or fate(case.game, (seat,), case.about).winner is not None:
-        return Choice(NOBODY, f"{name} lives on: with {case.alive} alive chance has no say in who dies")
+        return ReasonedAnswer(
+            NOBODY, f"{name} lives on: with {case.alive} alive chance has no say in who dies"
+        )
     chance = min(0.12 * lean(case, seat), 0.25)
     if case.dice.random() < chance:
-        return Choice(seat, f"{name} dies for no reason tonight (chance {chance:.0%})")
-    return Choice(NOBODY, f"{name} lives on tonight (chance to die {chance:.0%})")
+        return ReasonedAnswer(seat, f"{name} dies for no reason tonight (chance {chance:.0%})")
+    return ReasonedAnswer(NOBODY, f"{name} lives on tonight (chance to die {chance:.0%})")
 
 
 def struck(game: "Game", seed: int) -> int | None:
@@ -115,19 +117,19 @@ def struck(game: "Game", seed: int) -> int | None:
 
 
 @decides(Spared)
-def spared(case: Case) -> Choice:
+def spared(case: Case) -> ReasonedAnswer:
     """A Pacifist's mercy, or a night whose deaths are the Storyteller's."""
     options = case.question.options
     assert isinstance(options, Spared)
     seat, name = options.seat, case.named(options.seat)
     lost_with = character(case.character(seat)).loses_by_execution and case.sober(seat)
     if decides_the_game(case.game, seat) or (lost_with and not case.game.is_night):
-        return Choice(True, f"{name} is spared: this death would decide the game")
+        return ReasonedAnswer(True, f"{name} is spared: this death would decide the game")
     chance = 0.45 / lean(case, seat)
     if case.game.alignment(seat) is EVIL:
         chance = 0.15
     lives = case.dice.random() < chance
-    return Choice(
+    return ReasonedAnswer(
         lives,
         f"{name} {'is spared' if lives else 'is not spared'} by the {case.about.character} "
         f"(chance {chance:.0%}; {balance(case.game).short})",
@@ -135,7 +137,7 @@ def spared(case: Case) -> Choice:
 
 
 @decides(Revived)
-def revived(case: Case) -> Choice:
+def revived(case: Case) -> ReasonedAnswer:
     """Now and then one of those the Shabaloth ate comes back; once where its attacks would end the game too early."""
     options = case.question.options
     assert isinstance(options, Revived)
@@ -145,21 +147,21 @@ def revived(case: Case) -> Choice:
     prolonging = [seat for seat in harmless if case.team(seat) not in (DEMON, TRAVELLER)]
     if prolonging and case.alive <= TWO_ATTACKS and not somebody_came_back(case.game):
         seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in prolonging})
-        return Choice(
+        return ReasonedAnswer(
             seat, f"{case.named(seat)} comes back: two attacks tonight would be the end of the game"
         )
     chance = 0.5 if standing.good_is_losing else 0.15 if standing.good_is_winning else 0.3
     if not harmless or case.team(harmless[0]) is DEMON or case.dice.random() >= chance:
-        return Choice(
+        return ReasonedAnswer(
             NOBODY,
             f"nobody comes back: not {case.names(tuple(dead))} (chance {chance:.0%}; {standing.short})",
         )
     seat = weighted(case.dice, {one: 1 / max(cost(case, one), SELDOM) for one in harmless})
-    return Choice(seat, f"{case.named(seat)} comes back (chance {chance:.0%}; {standing.short})")
+    return ReasonedAnswer(seat, f"{case.named(seat)} comes back (chance {chance:.0%}; {standing.short})")
 
 
 @decides(DeathsTonight)
-def deaths_tonight(case: Case) -> Choice:
+def deaths_tonight(case: Case) -> ReasonedAnswer:
     """After a Pit-Hag made a Demon: usually one Demon of two goes, so that one is left to be found."""
     options = case.question.options
     assert isinstance(options, DeathsTonight)
@@ -169,9 +171,9 @@ def deaths_tonight(case: Case) -> Choice:
         seat = case.dice.choice([one for one in demons if one not in new] or demons)
         outcome = fate(case.game, (seat,), case.about)
         if outcome.winner is None and seat in outcome.dead:
-            return Choice((seat,), f"{case.named(seat)} dies: one Demon is enough for this town")
+            return ReasonedAnswer((seat,), f"{case.named(seat)} dies: one Demon is enough for this town")
     if case.alive <= THREE + 1 or case.dice.random() < 0.4:
-        return Choice(
+        return ReasonedAnswer(
             (), f"nobody else dies tonight for {case.name(case.owner)}, the pithag: {case.alive} are alive"
         )
     weights = {seat: cost(case, seat) for seat in options.seats if seat not in demons}
@@ -180,34 +182,36 @@ def deaths_tonight(case: Case) -> Choice:
         if outcome.winner is not None or outcome.close or seat not in outcome.dead:
             del weights[seat]
     if not any(weight > 0 for weight in weights.values()):
-        return Choice(
+        return ReasonedAnswer(
             (),
             f"nobody else dies tonight for {case.name(case.owner)}, the pithag: any death would decide too much",
         )
     seat = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"
     )
 
 
 @decides(ForMadness)
-def for_madness(case: Case) -> Choice:
+def for_madness(case: Case) -> ReasonedAnswer:
     """The mad player alone, or the first whose death leaves the game open."""
     options = case.question.options
     assert isinstance(options, ForMadness)
     harmless = [seat for seat in options.seats if not decides_the_game(case.game, seat)]
     seat = (harmless or options.seats)[0]
-    return Choice((seat,), f"{case.named(seat)} dies for a madness that was broken")
+    return ReasonedAnswer((seat,), f"{case.named(seat)} dies for a madness that was broken")
 
 
 @decides(SparedTonight)
-def spared_tonight(case: Case) -> Choice:
+def spared_tonight(case: Case) -> ReasonedAnswer:
     """Who died before a Pit-Hag made a Demon: the weaker side gets somebody back now and then."""
     options = case.question.options
     assert isinstance(options, SparedTonight)
     back = tuple(seat for seat in options.seats if _comes_back(case, seat))
     names = case.names(back or options.seats)
-    return Choice(back, f"{names} {'lives after all' if back else 'stays dead'} ({balance(case.game).short})")
+    return ReasonedAnswer(
+        back, f"{names} {'lives after all' if back else 'stays dead'} ({balance(case.game).short})"
+    )
 
 
 def _comes_back(case: Case, seat: int) -> bool:
@@ -218,7 +222,7 @@ def _comes_back(case: Case, seat: int) -> bool:
 
 
 @decides(BothDie)
-def both_die(case: Case) -> Choice:
+def both_die(case: Case) -> ReasonedAnswer:
     """Seldom: what a Harlot learns is paid for only where it tips nothing."""
     options = case.question.options
     assert isinstance(options, BothDie)
@@ -227,27 +231,27 @@ def both_die(case: Case) -> Choice:
     pair = f"{case.name(case.owner)}, the harlot, and {case.name(other)}"
     outcome = fate(case.game, (other, case.owner), case.about)
     if case.team(other) is DEMON or outcome.winner is not None or outcome.close:
-        return Choice(False, f"{pair} live on: their deaths would decide too much")
+        return ReasonedAnswer(False, f"{pair} live on: their deaths would decide too much")
     chance = min(0.15 * lean(case, other), 0.35)
     die = case.dice.random() < chance
-    return Choice(
+    return ReasonedAnswer(
         die, f"{pair} {'die' if die else 'live on'} (chance {chance:.0%}; {balance(case.game).short})"
     )
 
 
 @decides(Amused)
-def amused(case: Case) -> Choice:
+def amused(case: Case) -> ReasonedAnswer:
     """Nobody can measure a joke: an even chance, a little better where the Deviant's side is behind."""
     assert isinstance(case.question.options, Amused)
     chance = min(max(0.5 / lean(case, case.owner) ** 0.5, 0.35), 0.65)
     lives = case.dice.random() < chance
-    return Choice(
+    return ReasonedAnswer(
         lives, f"{case.named(case.owner)} {'was' if lives else 'was not'} funny enough (chance {chance:.0%})"
     )
 
 
 @decides(Instead)
-def instead(case: Case) -> Choice:
+def instead(case: Case) -> ReasonedAnswer:
     """The Scapegoat for one of their own: always where the other death ends the game, otherwise before the final day
     and oftener for the side that is behind."""
     options = case.question.options
@@ -256,17 +260,21 @@ def instead(case: Case) -> Choice:
     names = f"{case.name(goat)}, the scapegoat, and {case.named(condemned)}"
     if ends(case.game, lambda trial: trial.execute(condemned)):
         if not ends(case.game, lambda trial: trial.execute(goat)):
-            return Choice(goat, f"of {names} the Scapegoat dies: the other death would decide the game")
-        return Choice(condemned, f"of {names} the condemned dies: the game ends either way")
+            return ReasonedAnswer(
+                goat, f"of {names} the Scapegoat dies: the other death would decide the game"
+            )
+        return ReasonedAnswer(condemned, f"of {names} the condemned dies: the game ends either way")
     if case.alive <= THREE:
-        return Choice(condemned, f"of {names} the condemned dies: on the final day the players decide")
+        return ReasonedAnswer(
+            condemned, f"of {names} the condemned dies: on the final day the players decide"
+        )
     standing = balance(case.game)
     losing = standing.good_is_losing if case.game.alignment(condemned) is GOOD else standing.good_is_winning
     chance = 0.75 if losing else 0.4
     if not case.game.grimoire.seats[goat].alive:
         chance = 0.0
     saved = case.dice.random() < chance
-    return Choice(
+    return ReasonedAnswer(
         goat if saved else condemned,
         f"of {names} {'the Scapegoat' if saved else 'the condemned'} dies (chance {chance:.0%}; {standing.short})",
     )

@@ -50,7 +50,7 @@ class Notice(NamedTuple):
     certain: bool = True
 
 
-class Penalty(NamedTuple):
+class MadnessPenalty(NamedTuple):
     """They pay: why, for the record, and after how many seconds of an open floor."""
 
     reason: str
@@ -59,7 +59,7 @@ class Penalty(NamedTuple):
 
 def judge(
     game: "Game", seed: int, seat: int, noticed: Sequence[Notice], asked: Mapping[int, int]
-) -> Penalty | None:
+) -> MadnessPenalty | None:
     """What this player is to pay for, by the notices of today; None for nothing.
 
     `asked`: who was asked in public today, and when in the order of the notices.
@@ -79,7 +79,7 @@ def judge(
         f"{record.name}, the {record.character}, broke the madness of the {worst.character}: the witnesses weigh "
         f"{weights[worst]:g}, and {ENOUGH:g} are enough (chance {FIRM:.0%})"
     )
-    return Penalty(reason, delay)
+    return MadnessPenalty(reason, delay)
 
 
 def _is_silent(silence: Notice, about: Sequence[Notice], asked: Mapping[int, int]) -> bool:

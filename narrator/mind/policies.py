@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, Generic, TypeVar
 
 from engine.questions import Options
-from narrator.mind.case import Case, Choice
+from narrator.mind.case import Case, ReasonedAnswer
 
 Decision = TypeVar("Decision", bound=Callable[..., Any])
 
@@ -37,10 +37,10 @@ class Policies(Generic[Decision]):
         return next((self._by_kind[one] for one in kind.__mro__ if one in self._by_kind), None)
 
 
-decides: Final[Policies[Callable[[Case], Choice]]] = Policies()
+decides: Final[Policies[Callable[[Case], ReasonedAnswer]]] = Policies()
 """Decisions of their own kind. Whatever is not here is information."""
 
-picks_truth: Final[Policies[Callable[[Case], Choice]]] = Policies()
+picks_truth: Final[Policies[Callable[[Case], ReasonedAnswer]]] = Policies()
 """By form of information who picks among several truths."""
 
 weighs_lies: Final[Policies[Callable[[Case, Any], dict[Any, float]]]] = Policies()

@@ -29,7 +29,7 @@ from engine.questions import (
 from engine.registry import character
 from engine.rules.registration import Registers, plainly, registers
 from engine.terms import DEMON, EVIL, GOOD, MINION, Stake
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.information import told
 from narrator.mind.lies import decoy, half_shown
@@ -58,7 +58,7 @@ def disguised(case: Case, seat: int) -> tuple[bool, str]:
 
 
 @decides(OneTruth)
-def pick_truth(case: Case) -> Choice:
+def pick_truth(case: Case) -> ReasonedAnswer:
     """Several answers are true: which one is told. The form of the information says who decides; any other is told as
     things are, or as one who may seem something else is read just now."""
     options = case.question.options
@@ -66,32 +66,36 @@ def pick_truth(case: Case) -> Choice:
     return (picks_truth.of(type(options.form)) or _plain_or_disguised)(case)
 
 
-def _plain_or_disguised(case: Case) -> Choice:
+def _plain_or_disguised(case: Case) -> ReasonedAnswer:
     """The first truth is how things are; the others need somebody who counts as something else."""
     first, *others = case.question.truths
     everybody = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
     wild = [seat for seat in last_chosen(case.game, case.owner) if seat in everybody] or everybody
     listener = case.name(case.owner)
     if not wild or not others:
-        return Choice(first, f"{listener} learns {told(case, first)}: everybody is read as what they are")
+        return ReasonedAnswer(
+            first, f"{listener} learns {told(case, first)}: everybody is read as what they are"
+        )
     hides, why = disguised(case, wild[0] if len(wild) == 1 else case.dice.choice(wild))
     answer = case.dice.choice(others) if hides else first
-    return Choice(answer, f"{listener} learns {told(case, answer)}: {why}")
+    return ReasonedAnswer(answer, f"{listener} learns {told(case, answer)}: {why}")
 
 
 @decides(TakenAsSo)
-def taken_as_so(case: Case) -> Choice:
+def taken_as_so(case: Case) -> ReasonedAnswer:
     """What was said hangs on whom the Storyteller looks at as what."""
     assert isinstance(case.question.options, TakenAsSo)
     plain = case.question.truths[0]
     wild = [seat for seat in case.game.grimoire.ring if case.may_seem(seat)]
     hides, why = disguised(case, case.dice.choice(wild))
     so = plain is not hides
-    return Choice(so, f"what {case.named(case.owner)} said is taken as {'true' if so else 'false'}: {why}")
+    return ReasonedAnswer(
+        so, f"what {case.named(case.owner)} said is taken as {'true' if so else 'false'}: {why}"
+    )
 
 
 @picks_truth(Kin)
-def _kin(case: Case) -> Choice:
+def _kin(case: Case) -> ReasonedAnswer:
     """Whom a Grandmother learns: good, and neither confirmed by themself nor good's best source."""
     weights: dict[ThisIs, float] = {}
     for one in case.question.truths:
@@ -105,13 +109,13 @@ def _kin(case: Case) -> Choice:
         else:
             weights[one] = TINY
     answer = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         answer, f"{case.name(case.owner)} learns {told(case, answer)}: a grandchild whose death is hers"
     )
 
 
 @picks_truth(OneOfBoth)
-def _half_true(case: Case) -> Choice:
+def _half_true(case: Case) -> ReasonedAnswer:
     """A Dreamer sees what somebody is, and what they might be; the same of the same player every time."""
     truths = case.question.truths
     seat = truths[0].seat
@@ -120,7 +124,7 @@ def _half_true(case: Case) -> Choice:
     ]
     listener = case.name(case.owner)
     if seen:
-        return Choice(seen[-1], f"{listener} sees {told(case, seen[-1])} again, so the nights agree")
+        return ReasonedAnswer(seen[-1], f"{listener} sees {told(case, seen[-1])} again, so the nights agree")
     own = case.character(seat)
     hides, why = disguised(case, seat) if case.may_seem(seat) else (False, "")
     plain = [one for one in truths if own in (one.good, one.evil)]
@@ -131,11 +135,11 @@ def _half_true(case: Case) -> Choice:
         weights[one] = half_shown(case, seat, other)
     answer = weighted(case.dice, weights)
     because = why or f"{case.name(seat)} is the {own}, and might as well be the other"
-    return Choice(answer, f"{listener} sees {told(case, answer)}: {because}")
+    return ReasonedAnswer(answer, f"{listener} sees {told(case, answer)}: {because}")
 
 
 @picks_truth(SageSight)
-def _beside_the_demon(case: Case) -> Choice:
+def _beside_the_demon(case: Case) -> ReasonedAnswer:
     """A Sage learns two players: beside the Demon somebody living who may well be it."""
     demons = [s for s in case.game.grimoire.ring if case.team(s) is DEMON]
     weights = {}
@@ -148,11 +152,13 @@ def _beside_the_demon(case: Case) -> Choice:
             weight *= 0.3
         weights[pair] = weight
     answer = weighted(case.dice, weights)
-    return Choice(answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon")
+    return ReasonedAnswer(
+        answer, f"{case.name(case.owner)} learns that one of {told(case, answer)} is the Demon"
+    )
 
 
 @picks_truth(Pointed)
-def _pointed(case: Case) -> Choice:
+def _pointed(case: Case) -> ReasonedAnswer:
     """Who is pointed at: seldom the Demon, and beside evil players nobody whom the town can clear at once.
 
     Whom another ability has pointed at already is left out rather, so that two who compare notes do not have it all.
@@ -181,7 +187,7 @@ def _pointed(case: Case) -> Choice:
     real = tuple(seat for seat in answer if plainly(grimoire, seat, form.quality))
     among = f"{', '.join(case.named(seat) for seat in real)} is {quality}" if real else f"none is {quality}"
     why = [reason for seat, (_, reason) in disguises.items() if seat in answer]
-    return Choice(
+    return ReasonedAnswer(
         answer, "; ".join((f"{case.name(case.owner)} is shown {told(case, answer)}: {among}", *why))
     )
 
@@ -204,17 +210,17 @@ def _pointed_at(case: Case, seat: int) -> float:
 
 
 @picks_truth(EvilPairs)
-def _evil_pairs(case: Case) -> Choice:
+def _evil_pairs(case: Case) -> ReasonedAnswer:
     return _number(case, case.game.grimoire.ring)
 
 
 @picks_truth(EvilNeighbours)
-def _evil_neighbours(case: Case) -> Choice:
+def _evil_neighbours(case: Case) -> ReasonedAnswer:
     """The same as last night if it can be."""
     ability, truths = case.about, case.question.truths
     earlier = earlier_answers(case.game, ability.owner, case.game.face(ability))
     if earlier and earlier[-1] in truths and case.alive > THE_PLAYERS_END_IT:
-        return Choice(
+        return ReasonedAnswer(
             earlier[-1], f"{case.name(ability.owner)} hears {earlier[-1]} again, so the nights agree"
         )
     return _number(case, case.game.grimoire.living_neighbours(ability.owner))
@@ -225,7 +231,7 @@ def _poses(case: Case, seat: int) -> bool:
     return "registers" in character(case.character(seat)).hooks
 
 
-def _number(case: Case, around: Sequence[int]) -> Choice:
+def _number(case: Case, around: Sequence[int]) -> ReasonedAnswer:
     """High if a Recluse among those counted looks evil, low if a Spy hides."""
     truths = case.question.truths
     wild = [seat for seat in around if _poses(case, seat)]
@@ -239,22 +245,22 @@ def _number(case: Case, around: Sequence[int]) -> Choice:
         if hides is (case.team(seat).side is GOOD):
             answer += max(1, spread // max(len(wild), 1))
     answer = min(answer, max(truths))
-    return Choice(answer, f"{case.name(case.owner)} hears {answer}: {'; '.join(reasons)}")
+    return ReasonedAnswer(answer, f"{case.name(case.owner)} hears {answer}: {'; '.join(reasons)}")
 
 
 @picks_truth(DemonAmong)
-def _yes_or_no(case: Case) -> Choice:
+def _yes_or_no(case: Case) -> ReasonedAnswer:
     """A Fortune Teller points at a Recluse."""
     chosen = last_chosen(case.game, case.owner)
     seat = next((s for s in chosen if _poses(case, s) and case.team(s).side is GOOD), None)
     if seat is None:
         return _plain_or_disguised(case)
     evil, why = disguised(case, seat)
-    return Choice(evil, f"{case.name(case.owner)} hears {'yes' if evil else 'no'}: {why}")
+    return ReasonedAnswer(evil, f"{case.name(case.owner)} hears {'yes' if evil else 'no'}: {why}")
 
 
 @picks_truth(SomebodyIs)
-def _shown(case: Case) -> Choice:
+def _shown(case: Case) -> ReasonedAnswer:
     """Undertaker or Ravenkeeper looks at a Spy or Recluse: a Spy is shown as a bluff nobody else can claim, a
     Recluse as a Minion out of play (RB-282); never as the Demon, which would stop the hunt for it."""
     if len({one.seat for one in case.question.truths}) > 1:  # two were executed on one day
@@ -264,10 +270,10 @@ def _shown(case: Case) -> Choice:
     hides, why = disguised(case, seat)
     shown = [one for one in case.question.truths if one != honest and _unclaimed(case, one.character)]
     if not hides or not shown:
-        return Choice(honest, f"{case.name(case.owner)} learns {told(case, honest)}: {why}")
+        return ReasonedAnswer(honest, f"{case.name(case.owner)} learns {told(case, honest)}: {why}")
     bluffs = case.bluffs
     answer = weighted(case.dice, {one: 3.0 if one.character in bluffs else 1.0 for one in shown})
-    return Choice(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {why}")
+    return ReasonedAnswer(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {why}")
 
 
 def _unclaimed(case: Case, one: str) -> bool:
@@ -278,7 +284,7 @@ def _unclaimed(case: Case, one: str) -> bool:
 
 
 @picks_truth(PairWith)
-def _pair(case: Case) -> Choice:
+def _pair(case: Case) -> ReasonedAnswer:
     """Washerwoman, Librarian, Investigator: who is shown, and beside whom.
 
     The decoy is sometimes evil and oftener good, and never the Demon beside a Minion, which tells too much at
@@ -296,7 +302,7 @@ def _pair(case: Case) -> Choice:
         for answer in case.question.truths
     }
     answer = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         answer, f"{case.name(case.owner)} learns {told(case, answer)}: {_pair_because(case, answer)}"
     )
 
@@ -344,7 +350,7 @@ def _pair_because(case: Case, answer: Any) -> str:
 
 
 @decides(Registering)
-def register(case: Case) -> Choice:
+def register(case: Case) -> ReasonedAnswer:
     """Whether a Recluse, a Spy … counts as that this once: only while nothing is decided by it."""
     options = case.question.options
     assert isinstance(options, Registering)
@@ -352,15 +358,17 @@ def register(case: Case) -> Choice:
     plain = plainly(case.game.grimoire, seat, options.quality)
     at_stake = character(case.about.character).at_stake
     if at_stake is Stake.THE_GAME and options.quality is EVIL:
-        return Choice(False, f"{case.name(seat)} counting as evil would end the game, so they count as good")
+        return ReasonedAnswer(
+            False, f"{case.name(seat)} counting as evil would end the game, so they count as good"
+        )
     if decides_the_game(case.game, seat):
-        return Choice(plain, f"{case.name(seat)} dying now would end the game, so nothing happens")
+        return ReasonedAnswer(plain, f"{case.name(seat)} dying now would end the game, so nothing happens")
     hides, why = disguised(case, seat)
     costly = case.team(seat) is MINION or options.quality is DEMON or at_stake is Stake.A_LIFE
     if not costly:
-        return Choice(plain is not hides, why)
+        return ReasonedAnswer(plain is not hides, why)
     hides = hides and case.dice.random() < 0.6  # a life is a high price for a disguise
-    return Choice(
+    return ReasonedAnswer(
         plain is not hides,
         f"{why}; {'it costs a life and confuses everybody' if hides else 'a life is too much for it'}",
     )

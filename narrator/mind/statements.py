@@ -16,7 +16,7 @@ from engine.statements.language import Holds, Many, Statement
 from engine.statements.seeming import Seeming
 from engine.terms import DEMON, TRAVELLER
 from engine.town_square import standing_entries
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.readings import disguised
 from narrator.mind.strength import balance
@@ -29,7 +29,7 @@ DRAWN: Final = 60  # statements looked at
 DECISIVE: Final = 0.25  # of those who might be the Demon: what leaves no more of them tells too much
 
 
-class Weighed(NamedTuple):
+class WeighedStatement(NamedTuple):
     """A statement, whether it is so, and how much it would tell."""
 
     statement: Statement
@@ -38,7 +38,7 @@ class Weighed(NamedTuple):
 
 
 @decides(Riddle)
-def riddle(case: Case) -> Choice:
+def riddle(case: Case) -> ReasonedAnswer:
     """Two statements for a Savant, of which as many are true as the options ask for."""
     options = case.question.options
     assert isinstance(options, Riddle)
@@ -53,8 +53,8 @@ def riddle(case: Case) -> Choice:
     pair = _two(case, useful, options)
     if pair is None:
         answer = options.draw(case.dice.randrange)
-        return Choice(answer, f"{_hears(case, answer)} ({standing.short}; nothing better was found)")
-    return Choice(pair, f"{_hears(case, pair)} ({standing.short}{why})")
+        return ReasonedAnswer(answer, f"{_hears(case, answer)} ({standing.short}; nothing better was found)")
+    return ReasonedAnswer(pair, f"{_hears(case, pair)} ({standing.short}{why})")
 
 
 def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", str]:
@@ -82,7 +82,7 @@ def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", str]:
 
 
 def _two(
-    case: Case, useful: list[tuple[Weighed, float]], options: Riddle
+    case: Case, useful: list[tuple[WeighedStatement, float]], options: Riddle
 ) -> tuple[Statement, Statement] | None:
     """Two of them, as many true as wanted, in either order."""
     how_many = _number_true(case, options)
@@ -108,15 +108,15 @@ def _number_true(case: Case, options: Riddle) -> int:
     return number
 
 
-def _use(one: Weighed, wanted: float) -> float:
+def _use(one: WeighedStatement, wanted: float) -> float:
     if one.so and one.leaves <= DECISIVE:
         return 0.0
     return 1 / (0.15 + abs(one.leaves - wanted)) ** 2
 
 
-def _weigh(game: "Game", statement: Statement, towns: list["Game"]) -> Weighed:
+def _weigh(game: "Game", statement: Statement, towns: list["Game"]) -> WeighedStatement:
     leaves = sum(truth(town, statement) for town in towns) / len(towns)
-    return Weighed(statement, truth(game, statement), leaves)
+    return WeighedStatement(statement, truth(game, statement), leaves)
 
 
 def _towns(game: "Game") -> list["Game"]:

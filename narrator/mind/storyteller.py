@@ -17,7 +17,7 @@ from engine.questions import Answer, Question, Shuffle, Side
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER
 from narrator.mind import bag, chance, information
-from narrator.mind.case import Case, Choice, temper_of
+from narrator.mind.case import Case, ReasonedAnswer, temper_of
 from narrator.mind.lives import struck
 from narrator.mind.policies import decides
 from narrator.mind.travellers import nominee
@@ -71,7 +71,7 @@ class Storyteller:
         """The reason for an answer given; empty for a question this Storyteller did not answer."""
         return self.reasons.get(question_id, "")
 
-    def _choose(self, case: Case) -> Choice:
+    def _choose(self, case: Case) -> ReasonedAnswer:
         """A table must never stop because a policy fails: then it is any legal answer, and the reason says why."""
         try:
             choice = policy(case.question)(case)
@@ -84,7 +84,7 @@ class Storyteller:
         return _any_legal(case, fault)
 
 
-Policy = Callable[[Case], Choice]
+Policy = Callable[[Case], ReasonedAnswer]
 
 
 def policy(question: Question) -> Policy:
@@ -100,11 +100,11 @@ def policy(question: Question) -> Policy:
     raise KeyError(f"nothing is planned for {kind.__name__}")
 
 
-def _any_legal(case: Case, fault: str | None) -> Choice:
+def _any_legal(case: Case, fault: str | None) -> ReasonedAnswer:
     """A fair lot among the legal answers, leaving out players whose death would end the game."""
     options = case.question.options
     if isinstance(options, Bag):
         answer: Answer = bag.draw(options.script, options.players, case.dice, options.fabled)
     else:
         answer = chance.harmless_lot(case)
-    return Choice(answer, f"{UNPLANNED}, any legal answer by lot: {fault}")
+    return ReasonedAnswer(answer, f"{UNPLANNED}, any legal answer by lot: {fault}")

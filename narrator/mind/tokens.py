@@ -8,7 +8,7 @@ from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerr
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
 from narrator.mind.policies import decides
 
@@ -20,7 +20,7 @@ EARLY_BLUFFS: Final = tuple(
 
 
 @decides(Believes)
-def believes(case: Case) -> Choice:
+def believes(case: Case) -> ReasonedAnswer:
     """What a player who does not know themself thinks they are."""
     options = case.question.options
     assert isinstance(options, Believes)
@@ -28,7 +28,7 @@ def believes(case: Case) -> Choice:
     return lunatic_believes(case) if demons else drunk_believes(case)
 
 
-def drunk_believes(case: Case) -> Choice:
+def drunk_believes(case: Case) -> ReasonedAnswer:
     """Information that goes on is preferred over what is disproved at once; any of them may come."""
     options = case.question.options
     assert isinstance(options, Believes)
@@ -37,13 +37,13 @@ def drunk_believes(case: Case) -> Choice:
 
 
 @decides(Strings)
-def strings(case: Case) -> Choice:
+def strings(case: Case) -> ReasonedAnswer:
     """Of the good players beside the Demon, whose drawn token misleads for longest; any of them may be it."""
     options = case.question.options
     assert isinstance(options, Strings)
     seat = weighted(case.dice, {one: _drunk_as(case.character(one)) for one in options.answers})
     drawn = case.character(seat)
-    return Choice(
+    return ReasonedAnswer(
         seat, f"{case.name(seat)}, who drew the {drawn}, is the Marionette: {_drunk_because(drawn)}"
     )
 
@@ -63,7 +63,7 @@ def _drunk_as(one: str) -> float:
     return 2.5 if one in LEARN_ONCE else 0.5 if character(one).proves_itself else 1.0
 
 
-def lunatic_believes(case: Case) -> Choice:
+def lunatic_believes(case: Case) -> ReasonedAnswer:
     """Rather the Demon who is in play: then the deaths of each night look like the Lunatic's own."""
     options = case.question.options
     assert isinstance(options, Believes)
@@ -73,13 +73,13 @@ def lunatic_believes(case: Case) -> Choice:
     return _mistaken(case, believed, f", {because}")
 
 
-def _mistaken(case: Case, believed: str, because: str) -> Choice:
+def _mistaken(case: Case, believed: str, because: str) -> ReasonedAnswer:
     who = f"{case.name(case.owner)} is the {case.character(case.owner)}"
-    return Choice(believed, f"{who} and believes to be the {believed}{because}")
+    return ReasonedAnswer(believed, f"{who} and believes to be the {believed}{because}")
 
 
 @decides(FalseMinions)
-def false_minions(case: Case) -> Choice:
+def false_minions(case: Case) -> ReasonedAnswer:
     """Good players, so that the Lunatic trusts and shields the wrong ones; a true Minion now and then."""
     options = case.question.options
     assert isinstance(options, FalseMinions)
@@ -92,13 +92,13 @@ def false_minions(case: Case) -> Choice:
         chosen.append(weighted(case.dice, weights))
         del weights[chosen[-1]]
     shown = case.names(tuple(chosen)) or "nobody"
-    return Choice(
+    return ReasonedAnswer(
         tuple(chosen),
         f"{case.name(case.owner)}, the lunatic, is shown {shown} as Minions: mostly good players",
     )
 
 
-def lunatic_bluffs(case: Case) -> Choice:
+def lunatic_bluffs(case: Case) -> ReasonedAnswer:
     """As a Demon would be given them, but not the Demon's own, and somebody's character now and then."""
     options = case.question.options
     assert isinstance(options, Bluffs)
@@ -114,19 +114,19 @@ def lunatic_bluffs(case: Case) -> Choice:
     while len(chosen) < options.count:
         townsfolk = {one: w for one, w in weights.items() if one not in chosen}
         chosen.append(weighted(case.dice, townsfolk))
-    return Choice(
+    return ReasonedAnswer(
         tuple(chosen),
         f"{case.name(case.owner)}, the lunatic, may claim {', '.join(chosen)}, not what the Demon was given",
     )
 
 
 @decides(Grandchild)
-def grandchild(case: Case) -> Choice:
+def grandchild(case: Case) -> ReasonedAnswer:
     """Whom a Grandmother has who was told a falsehood: somebody good whose death would not be missed too much."""
     options = case.question.options
     assert isinstance(options, Grandchild)
     seat = weighted(case.dice, {one: grandchild_as(case, one) for one in options.answers})
-    return Choice(
+    return ReasonedAnswer(
         seat, f"{case.named(seat)} is the grandchild of {case.name(case.owner)}, who was told otherwise"
     )
 
@@ -140,7 +140,7 @@ def grandchild_as(case: Case, seat: int) -> float:
 
 
 @decides(Twin)
-def twin(case: Case) -> Choice:
+def twin(case: Case) -> ReasonedAnswer:
     """A Townsfolk whose word matters and whom nothing confirms at once: then it is one word against another."""
     options = case.question.options
     assert isinstance(options, Twin)
@@ -150,13 +150,13 @@ def twin(case: Case) -> Choice:
         weight = 0.4 if character(one).proves_itself else 1.5 if one in LEARN_NIGHTLY else 1.0
         weights[seat] = weight * (1.0 if case.team(seat) is TOWNSFOLK else 0.5)
     seat = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         seat, f"{case.named(seat)} is the twin of {case.named(case.owner)} one word against the other"
     )
 
 
 @decides(RedHerring)
-def red_herring(case: Case) -> Choice:
+def red_herring(case: Case) -> ReasonedAnswer:
     """A good player who may well look suspicious and is not soon confirmed; better still beside evil."""
     options = case.question.options
     assert isinstance(options, RedHerring)
@@ -167,7 +167,7 @@ def red_herring(case: Case) -> Choice:
         weights[seat] = _herring_as(case.character(seat)) * (1.5 if near_evil else 1.0)
     seat = weighted(case.dice, weights)
     beside = any(grimoire.seats[s].alignment is EVIL for s in grimoire.living_neighbours(seat))
-    return Choice(
+    return ReasonedAnswer(
         seat,
         f"{case.name(seat)}, the {case.character(seat)}, is the red herring: not soon confirmed"
         + (", and sits beside evil" if beside else ""),
@@ -183,7 +183,7 @@ def _herring_as(one: str) -> float:
 
 
 @decides(Bluffs)
-def bluffs(case: Case) -> Choice:
+def bluffs(case: Case) -> ReasonedAnswer:
     """Two Townsfolk, one to claim early and one that is safe to claim late, and an Outsider if the count allows
     one more (RB-057); never what a Drunk believes to be, which would be claimed twice."""
     options = case.question.options
@@ -207,7 +207,7 @@ def bluffs(case: Case) -> Choice:
         left = [one for one in townsfolk if one not in chosen]
         chosen.append(case.dice.choice(left or [one for one in options.characters if one not in chosen]))
     answer = tuple(chosen[: options.count])
-    return Choice(answer, _bluffs_because(answer, why_not))
+    return ReasonedAnswer(answer, _bluffs_because(answer, why_not))
 
 
 def _bluffs_because(chosen: tuple[str, ...], why_not: str) -> str:

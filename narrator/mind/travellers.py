@@ -15,7 +15,7 @@ from engine.ledger import ThisIs
 from engine.questions import Side
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
-from narrator.mind.case import Case, Choice, weighted
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import ends_the_game_as
@@ -30,7 +30,7 @@ _SELDOM_TWICE: Final = 0.03
 
 
 @decides(Side)
-def side(case: Case) -> Choice:
+def side(case: Case) -> ReasonedAnswer:
     """Mostly good: at most about one in three at the table is evil, and fewer at a small table."""
     assert isinstance(case.question.options, Side)
     game = case.game
@@ -40,7 +40,7 @@ def side(case: Case) -> Choice:
     count = len(others) + 1
     most = max(1, (count + 1) // 3)
     if len(evil) >= most:
-        return Choice(
+        return ReasonedAnswer(
             GOOD, f"{name} is good: of {count} Travellers {case.names(tuple(evil))} are evil already"
         )
     standing = balance(game) if game.night else None  # at the start nobody is ahead
@@ -52,14 +52,14 @@ def side(case: Case) -> Choice:
         chance *= 0.7
     is_evil = case.dice.random() < chance
     state = standing.short if standing is not None else f"{players} players"
-    return Choice(
+    return ReasonedAnswer(
         EVIL if is_evil else GOOD,
         f"{name} is {'evil' if is_evil else 'good'} (chance of evil {chance:.0%}; {state}, {count} Travellers)",
     )
 
 
 @decides(Trade)
-def trade(case: Case) -> Choice:
+def trade(case: Case) -> ReasonedAnswer:
     """An ability that goes on is more fun for an Apprentice than one that is over at once; seldom one in play."""
     options = case.question.options
     assert isinstance(options, Trade)
@@ -70,7 +70,7 @@ def trade(case: Case) -> Choice:
             weights[one] *= _SELDOM_TWICE
     learned = weighted(case.dice, weights)
     because = "it goes on all game" if _goes_on(learned) else "a change from what goes on all game"
-    return Choice(learned, f"{case.named(case.owner)} learns the trade of the {learned}: {because}")
+    return ReasonedAnswer(learned, f"{case.named(case.owner)} learns the trade of the {learned}: {because}")
 
 
 def _goes_on(one: str) -> bool:
@@ -78,19 +78,19 @@ def _goes_on(one: str) -> bool:
 
 
 @decides(Amigo)
-def amigo(case: Case) -> Choice:
+def amigo(case: Case) -> ReasonedAnswer:
     """Everybody learns whose side the Gnome is on with: of evil, better a Minion than the Demon."""
     options = case.question.options
     assert isinstance(options, Amigo)
     weights = {seat: 0.2 if case.team(seat) is DEMON else 1.0 for seat in options.answers}
     seat = weighted(case.dice, weights)
-    return Choice(
+    return ReasonedAnswer(
         seat, f"{case.named(seat)} is the amigo of {case.name(case.owner)}, the gnome, as everybody will know"
     )
 
 
 @decides(Transformed)
-def transformed(case: Case) -> Choice:
+def transformed(case: Case) -> ReasonedAnswer:
     """Somebody becomes another character of their own kind, out of play; the number of Demons stays as it is."""
     options = case.question.options
     assert isinstance(options, Transformed)
@@ -105,14 +105,14 @@ def transformed(case: Case) -> Choice:
     while weights:
         change = weighted(case.dice, weights)
         if not ends_the_game_as(case.game, change.seat, change.character):
-            return Choice(
+            return ReasonedAnswer(
                 change,
                 f"{case.named(change.seat)} becomes the {change.character}: the same kind, and nobody else is it",
             )
         del weights[change]
     answers = [one for one in options.all() if case.team(one.seat) is not DEMON and not _makes_demon(one)]
     change = case.dice.choice(answers or list(options.all()))
-    return Choice(
+    return ReasonedAnswer(
         change, f"{case.named(change.seat)} becomes the {change.character}: nothing of the same kind is left"
     )
 

@@ -23,7 +23,7 @@ from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
 from narrator.screens import viewing
-from narrator.screens.records import ONE, HostScreen, Intent, Listener, PhoneScreen, Receipt, Square
+from narrator.screens.records import ONE, HostScreen, Listener, PageIntent, PhoneScreen, Receipt, Square
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.sound.sounds_of_the_town import switch
 from narrator.table import tones, wishes
@@ -213,7 +213,7 @@ class TableRoom:
 
     # Intents
 
-    async def intend(self, intent: Intent) -> Receipt:
+    async def intend(self, intent: PageIntent) -> Receipt:
         """Do what a page asks for; a refusal says why and what to do, the receipt of a ruling how it is told.
 
         What cannot be written down is not done, and can be asked for again; what is on record is done, even where
@@ -233,7 +233,7 @@ class TableRoom:
             return Receipt(intent.id, False, self._error("no_room"))
         return receipt
 
-    async def _done(self, intent: Intent) -> Receipt:
+    async def _done(self, intent: PageIntent) -> Receipt:
         said = ""
         try:
             if intent.host and intent.action == "play_for":
@@ -540,7 +540,7 @@ class TableRoom:
         if not answer(str(arguments.get("echo", ""))):
             raise Refused(self._error("window_closed"))
 
-    async def _host_action(self, intent: Intent) -> str | None:
+    async def _host_action(self, intent: PageIntent) -> str | None:
         """What is said to the host beyond that it is done."""
         session = self.session
         plain: dict[str, Callable[[], None]] = {

@@ -346,7 +346,7 @@ class HostScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class Intent:
+class PageIntent:
     """What a page asks for. `player` (the number from `Room.join`) comes from the cookie, never from the page;
     `seat` is that player's chair, None before they sit.
 
@@ -424,7 +424,7 @@ class Room(Protocol):
     def player_named(self, name: str) -> int | None:
         """The number of the player with this name, None where there is none."""
 
-    async def intend(self, intent: Intent) -> Receipt:
+    async def intend(self, intent: PageIntent) -> Receipt:
         """Do what somebody tapped; the receipt says whether it was done, or why not."""
 
     def phone_came(self, player: int) -> None:

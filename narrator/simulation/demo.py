@@ -24,12 +24,12 @@ from engine.script import Script, script_from
 from engine.terms import SEATLESS
 from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
-from narrator.evening import Evening, Plan, sentences_in
+from narrator.evening import Evening, EveningPlan, sentences_in
 from narrator.network.addresses import page_url
 from narrator.play import atmosphere_for, recogniser_for
 from narrator.scripts.files import script_to_play
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
-from narrator.simulation.simulated_talk import Floor, Saying, Talk
+from narrator.simulation.simulated_talk import Saying, Talk, TalkingStick
 from narrator.sound.devices import mouth_for
 from narrator.table.pace import Pace, clock
 from narrator.table.tones import in_tone
@@ -40,9 +40,9 @@ from voices import (
     Mouth,
     NullSpeaker,
     PipeMicrophone,
-    Recording,
     RecordingSpeaker,
     Speaker,
+    WavRecording,
     open_speaker,
     synthesise,
 )
@@ -91,7 +91,7 @@ class Stage:
     loudspeaker: Speaker
     microphone: PipeMicrophone
     ear: Ear | None
-    recording: Recording | None
+    recording: WavRecording | None
     problems: list[str]
 
     def close(self) -> None:
@@ -119,12 +119,12 @@ def _set_the_stage(settings: Settings, speed: float, record: Path | None) -> Sta
     return Stage(mouth_for(settings, speaker), loudspeaker, microphone, ear, recording, problems)
 
 
-def _recording(record: Path | None) -> Recording | None:
+def _recording(record: Path | None) -> WavRecording | None:
     """Raises EveningStopped where no file can be written."""
     if record is None:
         return None
     try:
-        return Recording(record)
+        return WavRecording(record)
     except (OSError, RuntimeError) as error:
         raise EveningStopped(
             f"{record} cannot be written ({error}). Name another file for the sound."
@@ -157,7 +157,7 @@ async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
     print("Waking the voice and the ear …", flush=True)
     stage = _set_the_stage(settings, chosen.speed, chosen.record)
     port = _free_port()
-    plan = Plan(
+    plan = EveningPlan(
         settings,
         script,
         "127.0.0.1",
@@ -179,7 +179,7 @@ async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
         commentary.note(f"Town square: {page_url('127.0.0.1', port, '/square')}")
         if settings.pages.open_browser and not chosen.no_browser:
             webbrowser.open(page_url("127.0.0.1", port, "/square"))
-        floor = Floor(
+        floor = TalkingStick(
             stage.ear,
             stage.microphone,
             stage.mouth,
@@ -198,7 +198,7 @@ async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
 
 
 async def _with_players(
-    evening: Evening, floor: Floor, commentary: "Commentary", chosen: argparse.Namespace
+    evening: Evening, floor: TalkingStick, commentary: "Commentary", chosen: argparse.Namespace
 ) -> None:
     """Bring everybody in, play, and end it when all has been told."""
     url = page_url("127.0.0.1", evening.plan.port, "").rstrip("/")
@@ -340,7 +340,7 @@ class Commentary:
         self.moved = clock()
         self._taps[action] += 1
 
-    def end(self, evening: Evening, floor: Floor, seconds: float) -> None:
+    def end(self, evening: Evening, floor: TalkingStick, seconds: float) -> None:
         """How it ended, who was who, how well it was heard and how long it took."""
         self._tell_taps()
         square = evening.room.town_square()

@@ -70,7 +70,7 @@ class Run(NamedTuple):
         )
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """How one game went; `error` is the traceback of a game that did not come to its end."""
 
     players: int
@@ -105,7 +105,7 @@ def run_of(args: argparse.Namespace) -> Run:
     return Run(args.script, players, args.games, args.seed, args.storyteller)
 
 
-def play_all(run: Run, jobs: int) -> Iterator[Outcome]:
+def play_all(run: Run, jobs: int) -> Iterator[GameOutcome]:
     """The games of the run, in this process or in several, then in any order; raises CannotSimulate."""
     if jobs == 1:
         yield from (play_one(run, table) for table in run.tables())
@@ -157,15 +157,15 @@ def _play_share(run: Run, first: int, step: int, pipe: Connection) -> None:
         pipe.send(None)
 
 
-def play_one(run: Run, table: tuple[int, int]) -> Outcome:
+def play_one(run: Run, table: tuple[int, int]) -> GameOutcome:
     """One whole game; an exception in it becomes part of the outcome."""
     players, seed = table
     deciders = Chain(RandomPlayers(seed), STORYTELLERS[run.storyteller](seed))
     try:
         game = play(Game(_script(run.script), NAMES[:players], deciders))
     except (Exception, Undecided):
-        return Outcome(players, seed, error=traceback.format_exc())
-    return Outcome(players, seed, str(game.square.winner), game.square.day, reached_final_three(game))
+        return GameOutcome(players, seed, error=traceback.format_exc())
+    return GameOutcome(players, seed, str(game.square.winner), game.square.day, reached_final_three(game))
 
 
 _script = cache(edition)
@@ -181,7 +181,7 @@ def reached_final_three(game: Game) -> bool:
     return False
 
 
-def _watched(outcomes: Iterable[Outcome], games: int) -> Iterator[Outcome]:
+def _watched(outcomes: Iterable[GameOutcome], games: int) -> Iterator[GameOutcome]:
     """A progress bar on stderr, where somebody looks at it."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -189,7 +189,7 @@ def _watched(outcomes: Iterable[Outcome], games: int) -> Iterator[Outcome]:
         yield from progress.track(outcomes, total=games, description="Playing")
 
 
-def figures_of(run: Run, outcomes: list[Outcome], seconds: float) -> dict[str, Any]:
+def figures_of(run: Run, outcomes: list[GameOutcome], seconds: float) -> dict[str, Any]:
     """All figures of a run, ready for JSON."""
     whole = [outcome for outcome in outcomes if not outcome.error]
     failed = [outcome for outcome in outcomes if outcome.error]

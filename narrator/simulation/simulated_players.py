@@ -70,7 +70,7 @@ class Element:
         return " ".join(" ".join(parts).split())
 
 
-class _Reader(HTMLParser):
+class _PageReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.root = Element("", {})
@@ -96,7 +96,7 @@ class _Reader(HTMLParser):
 
 def read_html(html: str) -> Element:
     """The root of this piece of a page."""
-    reader = _Reader()
+    reader = _PageReader()
     reader.feed(html)
     reader.close()
     return reader.root
@@ -112,7 +112,7 @@ class Tap:
     pressed: bool
 
 
-class Page:
+class ShownPage:
     """What one page shows now. What nobody looks at is never read."""
 
     def __init__(self) -> None:
@@ -213,7 +213,7 @@ class Phone:
         self.origin = f"{parts.scheme}://{parts.netloc}"
         self.host = parts.netloc
         self.reached_at = reached_at or (parts.hostname or "127.0.0.1", parts.port or 80)
-        self.page = Page()
+        self.page = ShownPage()
         self.changed = asyncio.Event()
         self.tapped: Callable[[str], None] = lambda _: None
         self._cookies: dict[str, str] = {}

@@ -15,7 +15,7 @@ import numpy as np
 
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.table.pace import Pace
-from voices import Ear, Mouth, PipeMicrophone, Recording, Sound, Speaker, VoiceTrouble, synthesise
+from voices import Ear, Mouth, PipeMicrophone, Sound, Speaker, VoiceTrouble, WavRecording, synthesise
 from voices.events import HEARING_RATE, EarEvent, Intent
 
 SPEECH_LEVEL = 0.08  # root mean square of a voice near a microphone
@@ -54,7 +54,7 @@ class Saying:
     heard_at: int
 
 
-class Floor:
+class TalkingStick:
     """Gives the floor to one voice at a time, and lets the ear hear it."""
 
     def __init__(
@@ -65,7 +65,7 @@ class Floor:
         pace: Pace,
         *,
         loudspeaker: Speaker,
-        recording: Recording | None = None,
+        recording: WavRecording | None = None,
         said: Callable[[str, str], None] = lambda _who, _sentence: None,
         heard: Callable[[str, bool | None], None] = lambda _text, _right: None,
     ) -> None:
@@ -202,7 +202,7 @@ class Talk:
     """Leads simulated players through an evening: who says what, and taps where speaking failed."""
 
     def __init__(
-        self, players: Sequence[SimulatedPlayer], host: SimulatedHost, floor: Floor, *, seed: int = 0
+        self, players: Sequence[SimulatedPlayer], host: SimulatedHost, floor: TalkingStick, *, seed: int = 0
     ) -> None:
         self.players, self.host, self.floor = players, host, floor
         self.chance = Random(seed)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from config.pronunciations import pronunciations
-from config.settings import Settings, Voice, load_settings
+from config.settings import Settings, VoiceSettings, load_settings
 from config.texts import complete_languages, load_texts
 from models.piper_voices import PREFIX, fetch_piper_voice, find_piper_voice, piper_voice, piper_voices
 from narrator.errors import StorytellerError
@@ -34,7 +34,7 @@ def has_piper() -> bool:
     return find_spec("piper") is not None
 
 
-def profile_of(voice: Voice) -> VoiceProfile:
+def profile_of(voice: VoiceSettings) -> VoiceProfile:
     """A profile of the settings as the renderer wants it; without its voice of Piper, the engine's own voice."""
     piper = find_piper_voice(voice.voice) if voice.voice.startswith(PREFIX) else None
     own = "" if voice.voice.startswith(PREFIX) else voice.voice
@@ -49,7 +49,7 @@ def profile_of(voice: Voice) -> VoiceProfile:
     )
 
 
-def why_not_piper(voice: Voice) -> str:
+def why_not_piper(voice: VoiceSettings) -> str:
     """What is missing for a profile that wants a voice of Piper, with the next step; "" when nothing is."""
     if not voice.voice.startswith(PREFIX):
         return ""
@@ -126,14 +126,14 @@ def try_voice(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _voice(settings: Settings, name: str) -> Voice:
+def _voice(settings: Settings, name: str) -> VoiceSettings:
     if not name:
         return settings.voice
     if name in settings.voices:
         return settings.voices[name]
     if name.removeprefix(PREFIX) in piper_voices() or find_piper_voice(name) is not None:
         bare = name.removeprefix(PREFIX)
-        return Voice(
+        return VoiceSettings(
             language=bare.partition("_")[0], voice=PREFIX + bare, rate=160, volume=1.0, pitch=50, pause=0.0
         )
     if name.startswith(PREFIX):

@@ -24,7 +24,7 @@ from narrator.mind.storyteller import nominee, struck
 from narrator.table.arrivals import Arrivals
 from narrator.table.asking import Asking
 from narrator.table.floor import Floor
-from narrator.table.madness import Madness
+from narrator.table.madness import MadnessWatch
 from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, now
 from narrator.table.ports import Course, Mind
@@ -62,7 +62,7 @@ class Daylight:
         arrivals: Arrivals,
         floor: Floor,
         saying_back: SayingBack,
-        madness: Madness,
+        madness: MadnessWatch,
         mind: Mind,
         course: Course,
     ) -> None:

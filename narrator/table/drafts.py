@@ -13,8 +13,8 @@ from engine.statements import Statement
 from narrator.table.table import Table
 from narrator.telling.answers import in_words
 from narrator.telling.statements import (
+    NoStatement,
     NoSuchChoice,
-    NotUnderstood,
     Step,
     choices,
     explain,
@@ -215,7 +215,7 @@ class Drafts:
         table = self.table
         words = statement_words(self._language(seat))
         found = read(text, table.square.names, table.script, words, speaker=seat)
-        if isinstance(found, NotUnderstood):
+        if isinstance(found, NoStatement):
             draft.whole, draft.nearest, draft.problem = None, found.nearest, _why_not(found, table.texts)
             return
         draft.whole, draft.nearest, draft.problem = found, (), ""
@@ -252,5 +252,5 @@ class Drafts:
         return "" if said == () else in_words(said, self.table.square.names, texts)
 
 
-def _why_not(found: NotUnderstood, texts: Texts) -> str:
+def _why_not(found: NoStatement, texts: Texts) -> str:
     return Worded(texts, lambda own: explain(found, statement_words(own.language)))

@@ -15,7 +15,7 @@ from engine.phases import Phase
 from engine.plain import from_plain, to_plain
 from engine.registry import CHARACTERS
 from engine.rulings import IllegalRuling, Ruling
-from narrator.mind.madness import Notice, Penalty, judge
+from narrator.mind.madness import MadnessPenalty, Notice, judge
 from narrator.table.narration import Narration
 from narrator.table.ports import Mind
 from narrator.table.ruling import TableRulings
@@ -25,7 +25,7 @@ from narrator.table.writing_down import WritingDown
 _STEP = 1.0  # seconds from one look at the evidence to the next
 
 
-class Madness:
+class MadnessWatch:
     """Of one game. `by_hand`: the host judges it themself, and the mind nothing."""
 
     def __init__(
@@ -126,7 +126,7 @@ class Madness:
         if self.due() is not None:
             self.pace.stir()
 
-    def _penalty(self, seat: int) -> Penalty | None:
+    def _penalty(self, seat: int) -> MadnessPenalty | None:
         """What the mind makes of it; nothing twice a day, nor what a human has taken on themself."""
         if self.by_hand or seat in self._paid or seat not in self.table.square.ring:
             return None

@@ -25,7 +25,7 @@ from narrator.table.asking import Asking
 from narrator.table.day import Daylight
 from narrator.table.drafts import Drafts
 from narrator.table.floor import Floor
-from narrator.table.madness import Madness
+from narrator.table.madness import MadnessWatch
 from narrator.table.narration import Narration
 from narrator.table.night import Nightfall
 from narrator.table.pace import Countdown, Pace, never
@@ -77,7 +77,7 @@ class Session:
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
         self.floor = Floor(table, writing, asking)
         self.saying_back = SayingBack(table, narration, self.floor)
-        self.drafts, self.madness = Drafts(table), Madness(table, narration, writing, self.rulings, mind)
+        self.drafts, self.madness = Drafts(table), MadnessWatch(table, narration, writing, self.rulings, mind)
         self.daylight = Daylight(
             table, narration, writing, asking, self.rulings, self.arrivals, self.floor, self.saying_back,
             self.madness, mind, self,

@@ -23,7 +23,7 @@ MOST = 3
 FEW_LEFT = 4
 
 
-class Moment(NamedTuple):
+class DecisiveMoment(NamedTuple):
     """`at` is its place in the ledger; the higher `weight`, the more it decided."""
 
     at: int
@@ -31,11 +31,11 @@ class Moment(NamedTuple):
     line: str
 
 
-def moments(game: Game, reasons: Reasons) -> list[Moment]:
+def moments(game: Game, reasons: Reasons) -> list[DecisiveMoment]:
     """The weightiest, in the order they came."""
     found = [*_Votes(game, reasons).moments(), *_seen(game, reasons)]
     weightiest = sorted(found, key=lambda one: (-one.weight, -one.at))
-    chosen: list[Moment] = []
+    chosen: list[DecisiveMoment] = []
     for one in weightiest:
         if all(abs(one.at - other.at) > 2 for other in chosen):
             chosen.append(one)
@@ -50,7 +50,7 @@ def _dated(reasons: Reasons, at: int, line: str) -> str:
     return shown("story.by_day", day=number, line=line)
 
 
-def _seen(game: Game, reasons: Reasons) -> Iterator[Moment]:
+def _seen(game: Game, reasons: Reasons) -> Iterator[DecisiveMoment]:
     """What the witness saw of Demons and of abilities that end games."""
     shown, names = reasons.words.texts.shown, game.square.names
     inherited = {seen.step for seen in reasons.seen if _makes_a_demon(seen.sight)}
@@ -58,20 +58,20 @@ def _seen(game: Game, reasons: Reasons) -> Iterator[Moment]:
         at, whole = seen.at, reasons.of(seen)
         match seen.sight:
             case WonBy() | ResultTurned():
-                yield Moment(at, 10, _dated(reasons, at, whole))
+                yield DecisiveMoment(at, 10, _dated(reasons, at, whole))
             case Changed(before=(was, _), after=(now, _)) as change if _makes_a_demon(change):
                 who = {"name": names[change.seat], "character": was, "believed": now}
-                yield Moment(at, 8, _dated(reasons, at, shown("story.new_demon", **who)))
+                yield DecisiveMoment(at, 8, _dated(reasons, at, shown("story.new_demon", **who)))
             case Changed(before=(was, _)) if character(was).team is DEMON and seen.step not in inherited:
-                yield Moment(at, 9, _dated(reasons, at, whole))
+                yield DecisiveMoment(at, 9, _dated(reasons, at, whole))
             case LivedOn(death=death) if death.execution:
                 if character(reasons.character_at(death.seat, at)).team is DEMON:
-                    yield Moment(at, 9, _dated(reasons, at, whole))
+                    yield DecisiveMoment(at, 9, _dated(reasons, at, whole))
             case Dies(death=death, character=fallen) if (
                 character(fallen).team is DEMON and death.by is not None
             ):
                 if seen.step not in inherited:
-                    yield Moment(at, 9, _dated(reasons, at, whole))
+                    yield DecisiveMoment(at, 9, _dated(reasons, at, whole))
 
 
 def _makes_a_demon(sight: Sight) -> bool:
@@ -88,7 +88,7 @@ class _Votes:
         self.game, self.reasons = game, reasons
         self._stands = set(map(id, standing_entries(game.ledger)))
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self) -> Iterator[DecisiveMoment]:
         square, counted = TownSquare(), dict[int, tuple[VoteCounted, int]]()
         deaths = list[tuple[int, int]]()
         for at, entry in enumerate(self.game.ledger):
@@ -113,12 +113,12 @@ class _Votes:
         if deaths and square.winner is EVIL:
             yield self._of(*deaths[-1], 7, "story.last_death")
 
-    def _of(self, at: int, seat: int, weight: int, key: str, **values: object) -> Moment:
+    def _of(self, at: int, seat: int, weight: int, key: str, **values: object) -> DecisiveMoment:
         who = {"name": self.game.square.names[seat], "character": self.reasons.character_at(seat, at)}
         line = self.reasons.words.texts.shown(key, **who, **values)
-        return Moment(at, weight, _dated(self.reasons, at, line))
+        return DecisiveMoment(at, weight, _dated(self.reasons, at, line))
 
-    def _escape(self, at: int, vote: VoteCounted, threshold: int) -> Iterator[Moment]:
+    def _escape(self, at: int, vote: VoteCounted, threshold: int) -> Iterator[DecisiveMoment]:
         """Evil comes through by a single hand."""
         who = character(self.reasons.character_at(vote.nominee, at))
         if vote.outcome != "about to die" and vote.tally == threshold - 1 and who.team.side is EVIL:
@@ -129,7 +129,7 @@ class _Votes:
 
     def _execution(
         self, at: int, entry: Told, square: TownSquare, counted: dict[int, tuple[VoteCounted, int]]
-    ) -> Iterator[Moment]:
+    ) -> Iterator[DecisiveMoment]:
         seat = entry.fact.seat
         who = character(self.reasons.character_at(seat, at))
         vote, threshold = counted.get(seat, (None, 0))
@@ -142,10 +142,10 @@ class _Votes:
         elif vote.tally == threshold and who.team.side is GOOD:
             yield self._of(at, seat, 6, "story.died_by_one_hand", votes=vote.tally)
 
-    def _nobody(self, at: int, square: TownSquare) -> Iterator[Moment]:
+    def _nobody(self, at: int, square: TownSquare) -> Iterator[DecisiveMoment]:
         values = {"alive": square.living, "demon": self._demon()}
         line = self.reasons.words.texts.shown("story.last_choice_nobody", **values)
-        yield Moment(at, 8, _dated(self.reasons, at, line))
+        yield DecisiveMoment(at, 8, _dated(self.reasons, at, line))
 
     def _demon(self) -> str:
         """The Demons at the end, by name."""

@@ -18,8 +18,8 @@ from engine.terms import DEMON, SEATLESS, STORYTELLER, Alignment, Team
 from engine.witness import (
     AlreadyDead,
     AlwaysSeems,
+    BroughtBack,
     ByDesign,
-    CameBack,
     CameToNothing,
     Cause,
     Changed,
@@ -28,11 +28,11 @@ from engine.witness import (
     Dies,
     Droisoned,
     ExecutedBy,
-    Heard,
     HeldOff,
     KeptAsleep,
     LivedOn,
     MadeFalse,
+    Misinformed,
     NeverHad,
     ResultTurned,
     Seen,
@@ -69,7 +69,7 @@ class Reasons:
             (one.step, one.sight.seat): one.sight.by for one in self.seen if isinstance(one.sight, ExecutedBy)
         }
         self._fallen = {(one.step, one.sight.seat) for one in self.seen if isinstance(one.sight, DiedInstead)}
-        self._told = {(one.step, one.sight.me) for one in self.seen if isinstance(one.sight, Heard)}
+        self._told = {(one.step, one.sight.me) for one in self.seen if isinstance(one.sight, Misinformed)}
         self._changed = [(one.at, one.sight) for one in self.seen if isinstance(one.sight, Changed)]
         reasons = [self._reason(one) for one in self.seen]
         self.all = tuple(one for one in reasons if one is not None)
@@ -114,7 +114,7 @@ class Reasons:
     def _reason(self, seen: Seen) -> Reason | None:
         sight, at = seen.sight, seen.at
         match sight:
-            case Heard():
+            case Misinformed():
                 return self._heard(sight, at)
             case CameToNothing(me=me) if (seen.step, me) not in self._told:
                 because = self._because(sight.because, at)
@@ -144,7 +144,7 @@ class Reasons:
                 return self._dies(sight, seen)
             case Changed():
                 return self._change(sight, at)
-            case CameBack():
+            case BroughtBack():
                 whole = self.show("story.came_back", name=self._names[sight.seat])
                 return self._say(at, ("back", sight.seat, at), 8, whole, (self._by(sight.by, sight.seat),))
             case HeldOff():
@@ -158,7 +158,7 @@ class Reasons:
                 return self._say(at, ("turned", sight.by), 10, whole, (self._by(sight.by),))
         return None
 
-    def _heard(self, sight: Heard, at: int) -> Reason:
+    def _heard(self, sight: Misinformed, at: int) -> Reason:
         me = sight.me
         because = self._because(sight.because, at)
         told = self._said(sight.told)
@@ -173,11 +173,11 @@ class Reasons:
 
     def verdict(self, seen: Seen) -> tuple[str, ...]:
         """Beneath what a player was told: whether it was so, and if not, why."""
-        assert isinstance(seen.sight, Heard)
+        assert isinstance(seen.sight, Misinformed)
         note = self._heard(seen.sight, seen.at).note
         return (note,) if note else (self.words.texts.shown("story.so"),)
 
-    def _weight_of(self, sight: Heard) -> int:
+    def _weight_of(self, sight: Misinformed) -> int:
         match sight.because:
             case (TakenFor(), *_):
                 return 9
@@ -187,7 +187,7 @@ class Reasons:
                 return 2
         return 6
 
-    def _truth(self, sight: Heard) -> tuple[str, ...]:
+    def _truth(self, sight: Misinformed) -> tuple[str, ...]:
         """What would have been told to a sober player by everybody's true face; nothing where nobody can say."""
         if any(isinstance(cause, ByDesign) for cause in sight.because):
             return ()
@@ -376,7 +376,7 @@ class Reasons:
         return Worded(self.words.texts, lambda own: in_language(said, own).removesuffix("."))
 
 
-def _how(sight: Heard) -> str:
+def _how(sight: Misinformed) -> str:
     """In what way somebody was told."""
     if isinstance(sight.told, DemonLearned):
         return "story.shown_minions"
@@ -393,6 +393,6 @@ def _listed(parts: Sequence[str], words: ScriptLines, *, either: bool = False) -
     return Worded(words.texts, joined)
 
 
-def _misled(sight: Heard) -> bool:
+def _misled(sight: Misinformed) -> bool:
     """Legal, and yet not as it seems."""
     return any(isinstance(cause, AlwaysSeems | ByDesign) for cause in sight.because)

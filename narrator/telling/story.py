@@ -14,10 +14,10 @@ from engine.record import Line
 from engine.script import EDITIONS
 from engine.terms import TOWN
 from engine.town_square import standing_entries
-from engine.witness import Heard, Seen
+from engine.witness import Misinformed, Seen
 from narrator.telling.awards import awards
 from narrator.telling.facts_in_words import tells
-from narrator.telling.moments import Moment, moments
+from narrator.telling.moments import DecisiveMoment, moments
 from narrator.telling.reasons import Reason, Reasons
 from narrator.telling.records import Chapter, Event, RevealRow, Section, Story
 from narrator.telling.script_lines import ScriptLines
@@ -106,7 +106,7 @@ def _surprises(reasons: Sequence[Reason]) -> list[Reason]:
 
 
 def _aloud(
-    why: Sequence[Reason], decisive: Sequence[Moment], honours: Sequence[str]
+    why: Sequence[Reason], decisive: Sequence[DecisiveMoment], honours: Sequence[str]
 ) -> tuple[tuple[Section, int], ...]:
     """The best of each section, as long as there is time; of each at least one. In the order of the page."""
     best = sorted(range(len(why)), key=lambda place: -why[place].weight)
@@ -151,7 +151,7 @@ def _add(events: list[Event], note: str) -> None:
 def _own(game: Game, reasons: Reasons, words: ScriptLines, seat: int) -> list[Event]:
     """What this player learnt, newest last, each with what was true."""
     names, stands = game.square.names, set(map(id, standing_entries(game.ledger)))
-    heard = {one.at: one for one in reasons.seen if isinstance(one.sight, Heard)}
+    heard = {one.at: one for one in reasons.seen if isinstance(one.sight, Misinformed)}
     return [
         Event(
             " ".join(words.shown_anyhow(entry.fact, names, seat).split("\n")),

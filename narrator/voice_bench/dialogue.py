@@ -26,7 +26,7 @@ Speak = Callable[[str, int], Sound]
 
 
 @dataclass
-class Outcome:
+class CommandOutcome:
     """How one command ended. `right`: it is what was done in the end, and nothing else. `wrong`: something stood at
     the end that was not wanted; what its speaker took back or put right in time was not done, and their sentences for
     it are among the `questions`.
@@ -48,9 +48,11 @@ def wanted(command: Command) -> Meaning:
     return name, slots
 
 
-async def converse(table: MeasuredTable, command: Command, speak: Speak, *, held: bool = False) -> Outcome:
+async def converse(
+    table: MeasuredTable, command: Command, speak: Speak, *, held: bool = False
+) -> CommandOutcome:
     """Say `command` and go on until it is settled. `held`: with the speaker's own button, which says who speaks."""
-    outcome, spoken, repeated, answered = Outcome(), 0, 0, 0
+    outcome, spoken, repeated, answered = CommandOutcome(), 0, 0, 0
     unheard = put_right = 0
     before: Act | None = None
     target = wanted(command)

@@ -16,8 +16,8 @@ import numpy as np
 
 from engine.phases import Phase
 from narrator.voice_bench.corpus import TABLES, Command, commands, filled, near_misses, table_talk
-from narrator.voice_bench.dialogue import Outcome, converse
-from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, Acoustics, Room
+from narrator.voice_bench.dialogue import CommandOutcome, converse
+from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, Acoustics, MeasuredRoom
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
 from voices import PocketsphinxRecogniser, Recogniser, VoskRecogniser
@@ -36,7 +36,7 @@ class Figures:
 
     room: str
     held: bool
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: list[CommandOutcome] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
     processing: float = 0.0
     """Seconds of processor time of the engine's processes."""
@@ -81,7 +81,7 @@ class Figures:
 
 
 @dataclass
-class Talk:
+class TalkFigures:
     """What came of talk that is no command."""
 
     about: str
@@ -100,7 +100,7 @@ class Talk:
         questions, acts = len(self.false_questions), len(self.false_acts)
         return f"{questions} false questions and {acts} false acts in {self.minutes:.1f} minutes"
 
-    def add(self, other: "Talk") -> None:
+    def add(self, other: "TalkFigures") -> None:
         """What came of more of the same talk."""
         self.minutes, self.pieces = self.minutes + other.minutes, self.pieces + other.pieces
         self.false_questions += other.false_questions
@@ -130,7 +130,7 @@ class Part:
 class Measured:
     """`memory`: megabytes of the engine's processes after the first sound, and at the end."""
 
-    of: Figures | Talk
+    of: Figures | TalkFigures
     memory: tuple[float, float]
 
 
@@ -141,7 +141,7 @@ class Report:
     engine: str
     voices: list[str]
     figures: list[Figures] = field(default_factory=list)
-    talk: list[Talk] = field(default_factory=list)
+    talk: list[TalkFigures] = field(default_factory=list)
     memory: tuple[float, float] = (0.0, 0.0)
     """Of the process whose engine grew most."""
 
@@ -191,7 +191,7 @@ def acoustics(voices: tuple[SyntheticVoice, ...]) -> Acoustics:
 
 
 async def measure_commands(
-    recogniser: Recogniser, said: Sequence[Command], room: Room, *, held: bool = False
+    recogniser: Recogniser, said: Sequence[Command], room: MeasuredRoom, *, held: bool = False
 ) -> Figures:
     """Each command through the whole dialogue."""
     voices = synthetic_voices()
@@ -223,10 +223,10 @@ async def measure_talk(
     phase: Phase = Phase.NOMINATIONS,
     seed: int = 11,
     half: int | None = None,
-) -> Talk:
+) -> TalkFigures:
     """So much talk past an open microphone. Nobody answers a question, and nobody cancels."""
     chance = np.random.default_rng(seed)
-    found = Talk(phase.value)
+    found = TalkFigures(phase.value)
     for number, names in enumerate(TABLES):
         lines, heard = table_talk(names, seed + number, half), 0.0
         async with MeasuredTable(names, recogniser, english(), phase=phase) as table:
@@ -236,9 +236,9 @@ async def measure_talk(
     return found
 
 
-async def measure_near_misses(recogniser: Recogniser, half: int | None = None) -> Talk:
+async def measure_near_misses(recogniser: Recogniser, half: int | None = None) -> TalkFigures:
     """Each sentence that is nearly a command, by two voices, while nominations are open."""
-    found, chance = Talk(NEAR), random.Random(13)
+    found, chance = TalkFigures(NEAR), random.Random(13)
     for number, names in enumerate(TABLES):
         async with MeasuredTable(names, recogniser, english()) as table:
             for template in near_misses(half)[number :: len(TABLES)]:
@@ -248,7 +248,7 @@ async def measure_near_misses(recogniser: Recogniser, half: int | None = None) -
     return found
 
 
-async def _overhear(table: MeasuredTable, found: Talk, text: str) -> float:
+async def _overhear(table: MeasuredTable, found: TalkFigures, text: str) -> float:
     """A piece of talk past the ear, and what came of it; gives back how many seconds it took to say."""
     voices = synthetic_voices()
     around = acoustics(voices)
@@ -260,7 +260,7 @@ async def _overhear(table: MeasuredTable, found: Talk, text: str) -> float:
     return sound.seconds - BEFORE - AFTER
 
 
-def _note(found: Talk, table: MeasuredTable, text: str) -> None:
+def _note(found: TalkFigures, table: MeasuredTable, text: str) -> None:
     hearing = table.hearing
     if table.said_back is not None or hearing.noted or table.session.table.requests:
         found.false_acts.append(text)
@@ -276,7 +276,7 @@ LONGEST_TALK = 15.0
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ToMeasure:
     """What is measured: `count` commands of the corpus of 300 in each room, and `minutes` of talk. `half`: 0
     only what it was calibrated on, 1 only the rest."""
 
@@ -301,7 +301,7 @@ class Wanted:
         return [*parts, Part(about=NEAR)] if self.minutes >= NEAR_FROM else parts
 
 
-def measure(wanted: Wanted, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
+def measure(wanted: ToMeasure, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
     """The whole measurement, in `jobs` processes side by side. Raises VoiceTrouble."""
     report = Report(wanted.engine, [voice.name for voice in synthetic_voices()])
     parts, began = wanted.parts(), time.perf_counter()
@@ -331,7 +331,7 @@ def _enter(report: Report, measured: Measured) -> None:
         report.talk.append(measured.of)
 
 
-def measure_part(wanted: Wanted, part: Part) -> Measured:
+def measure_part(wanted: ToMeasure, part: Part) -> Measured:
     """One part with an engine of its own. Raises VoiceTrouble."""
     recogniser = open_recogniser(wanted.engine, wanted.model)
     try:
@@ -343,7 +343,7 @@ def measure_part(wanted: Wanted, part: Part) -> Measured:
         recogniser.close()
 
 
-async def _measured(recogniser: Recogniser, wanted: Wanted, part: Part) -> Figures | Talk:
+async def _measured(recogniser: Recogniser, wanted: ToMeasure, part: Part) -> Figures | TalkFigures:
     if part.about == NEAR:
         return await measure_near_misses(recogniser, wanted.half)
     if part.about:
@@ -358,4 +358,4 @@ async def _measured(recogniser: Recogniser, wanted: Wanted, part: Part) -> Figur
 async def _warmed(recogniser: Recogniser) -> None:
     """Until it has heard something, an engine has not loaded all it needs."""
     async with MeasuredTable(TABLES[0], recogniser, english()) as table:
-        await _overhear(table, Talk(NEAR), "good morning everybody")
+        await _overhear(table, TalkFigures(NEAR), "good morning everybody")

@@ -10,7 +10,7 @@ from html import escape
 from config.settings import load_settings
 from models import find_model
 from narrator.errors import StorytellerError
-from narrator.voice_bench.measure import NEAR, Figures, Report, Talk, Wanted, measure
+from narrator.voice_bench.measure import NEAR, Figures, Report, TalkFigures, ToMeasure, measure
 from narrator.voice_bench.rooms import ROOMS
 from narrator.voice_bench.synthetic_voices import missing_voices
 
@@ -76,7 +76,7 @@ def met(one: Figures, bar: Bar) -> str:
     return f"{bar.right:.0%} {'ok' if holds else 'missed'}"
 
 
-def _talk(talk: Talk) -> Iterator[str]:
+def _talk(talk: TalkFigures) -> Iterator[str]:
     if talk.about == NEAR:
         yield (
             f"sentences that are nearly commands: of {talk.pieces} said while nominations are open"
@@ -88,7 +88,7 @@ def _talk(talk: Talk) -> Iterator[str]:
         yield f"  taken for a command: {text}"
 
 
-def _an_hour(talk: Talk) -> str:
+def _an_hour(talk: TalkFigures) -> str:
     most = QUESTIONS_AN_HOUR if talk.about == "nominations" else 0
     return (
         f"talk, {talk.about}: {talk.minutes:.0f} min, {talk.pieces} pieces; an hour of it asks"
@@ -160,7 +160,7 @@ def bench_voice(chosen: argparse.Namespace) -> int:
                 " folder with --model."
             )
     names = tuple(room.name for room in rooms)
-    asked = Wanted(chosen.engine, model, chosen.commands, chosen.minutes, names, chosen.half)
+    asked = ToMeasure(chosen.engine, model, chosen.commands, chosen.minutes, names, chosen.half)
     report = measure(asked, jobs=chosen.jobs, tell=partial(print, file=sys.stderr, flush=True))
     print("\n".join(table(report)))
     if chosen.plot is not None:

@@ -20,7 +20,7 @@ NEIGHBOUR = 6.0
 
 
 @dataclass(frozen=True)
-class Room:
+class MeasuredRoom:
     """`babble` in decibels below the speech."""
 
     name: str
@@ -30,12 +30,12 @@ class Room:
 
 
 ROOMS = (
-    Room("clean"),
-    Room("reverb", reverberant=True),
-    Room("babble 20 dB", 20.0),
-    Room("babble 10 dB", 10.0),
-    Room("babble 5 dB", 5.0),
-    Room("two at once", neighbour=True),
+    MeasuredRoom("clean"),
+    MeasuredRoom("reverb", reverberant=True),
+    MeasuredRoom("babble 20 dB", 20.0),
+    MeasuredRoom("babble 10 dB", 10.0),
+    MeasuredRoom("babble 5 dB", 5.0),
+    MeasuredRoom("two at once", neighbour=True),
 )
 
 
@@ -55,7 +55,7 @@ class Acoustics:
             mixed += np.resize(np.concatenate(self._talk[speaker::6]), length)
         self._babble = mixed * np.float32(1 / rms(mixed))
 
-    def heard(self, sound: Sound, room: Room, seed: int) -> Sound:
+    def heard(self, sound: Sound, room: MeasuredRoom, seed: int) -> Sound:
         """`sound` (16 kHz) in that room, with the room before and after it. The same seed gives the same."""
         chance = np.random.default_rng(seed)
         speech = sound.samples * np.float32(SPEECH_LEVEL / max(rms(sound.samples), 1e-6))

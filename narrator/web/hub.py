@@ -24,7 +24,7 @@ from typing import Literal, TypeAlias
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from narrator.screens.records import Intent, PhoneScreen, Receipt, Room
+from narrator.screens.records import PageIntent, PhoneScreen, Receipt, Room
 from narrator.table.pace import clock, now
 from narrator.web.intents import (
     HOST_ACTIONS,
@@ -35,7 +35,7 @@ from narrator.web.intents import (
     Reader,
     read_arguments,
 )
-from narrator.web.keys import Claim, SeatKeys
+from narrator.web.keys import PhoneClaim, SeatKeys
 from narrator.web.limits import FRAME_BYTES, SQUARES_AN_ADDRESS, SQUARES_IN_ALL, Allowance, is_here
 from narrator.web.pages import Pages
 
@@ -314,12 +314,14 @@ class Hub:
             return self._settle(intent)
         return await self.room.intend(intent)
 
-    def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> Intent:
+    def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> PageIntent:
         if viewer.kind == "square":
             raise BadIntent("not_now")
         if viewer.kind == "host":
             known = readers(HOST_ACTIONS, action)
-            return Intent(id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True)
+            return PageIntent(
+                id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True
+            )
         known = readers(PHONE_ACTIONS, action)
         checked = read_arguments(known, arguments, optional=OPTIONAL)
         player = checked.pop("person", viewer.player)
@@ -335,12 +337,14 @@ class Hub:
             checked = {"picks": screen.beat.picks, **checked, "beat": screen.beat.beat}
         if viewer.kind == "laptop" and screen.me is not None:
             played = {"seat": screen.me, "action": action, **checked}
-            return Intent(id_, "play_for", screen.me, played, host=True, player=player)
-        return Intent(id_, action, screen.me, checked, player=player)
+            return PageIntent(id_, "play_for", screen.me, played, host=True, player=player)
+        return PageIntent(id_, action, screen.me, checked, player=player)
 
-    def _settle(self, intent: Intent) -> Receipt:
+    def _settle(self, intent: PageIntent) -> Receipt:
         id_ = str(intent.arguments["claim"])
-        claim: Claim | None = self.keys.approve(id_) if intent.action == "approve" else self.keys.refuse(id_)
+        claim: PhoneClaim | None = (
+            self.keys.approve(id_) if intent.action == "approve" else self.keys.refuse(id_)
+        )
         self.changed()
         if claim is None:
             return self._refusal(intent.id, "window_closed")

@@ -27,7 +27,7 @@ class BrokenKeys(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class PhoneClaim:
     """Somebody on a new phone says they are this player and waits for the host."""
 
     id: str
@@ -60,7 +60,7 @@ class SeatKeys:
         self._seats: dict[str, int] = {}
         self._words: dict[int, str] = {}
         self._hosts: list[str] = []
-        self._claims: dict[str, Claim] = {}
+        self._claims: dict[str, PhoneClaim] = {}
         self._moved: list[str] = []
         self._refused: list[str] = []
         self._unseen: dict[int, float] = {}  # when they joined, on the clock of this process
@@ -151,26 +151,26 @@ class SeatKeys:
             raise OverflowError
         token = new_token()
         id_ = new_code(8)
-        self._claims[id_] = Claim(id_, player, name, digest(token))
+        self._claims[id_] = PhoneClaim(id_, player, name, digest(token))
         return token
 
-    def claims(self) -> tuple[Claim, ...]:
+    def claims(self) -> tuple[PhoneClaim, ...]:
         """Who waits for the host to give them a seat."""
         return tuple(self._claims.values())
 
-    def claim_of(self, token: str) -> Claim | None:
+    def claim_of(self, token: str) -> PhoneClaim | None:
         """What the phone with this token waits for."""
         hashed = digest(token)
         return next((claim for claim in self._claims.values() if claim.digest == hashed), None)
 
-    def approve(self, id_: str) -> Claim | None:
+    def approve(self, id_: str) -> PhoneClaim | None:
         """The seat is theirs now; None when nobody waits under this id."""
         claim = self._claims.pop(id_, None)
         if claim is not None:
             self._give(claim.player, claim.digest)
         return claim
 
-    def refuse(self, id_: str) -> Claim | None:
+    def refuse(self, id_: str) -> PhoneClaim | None:
         """They do not get the seat, and may ask again; None when nobody waits under this id."""
         claim = self._claims.pop(id_, None)
         if claim is not None:

@@ -17,8 +17,8 @@ from narrator.network.addresses import qr_svg
 from narrator.screens.records import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
 from narrator.table.names import LONGEST_NAME
 from narrator.telling.records import Story
-from narrator.web.keys import Claim
-from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Numbered, Seen
+from narrator.web.keys import PhoneClaim
+from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Glimpsed, Numbered
 from narrator.web.ring import LONG_TABLE, Spot, ellipse
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -142,7 +142,7 @@ class Pages:
         own = {name: self.say(value) if isinstance(value, str) else value for name, value in values.items()}
         return self._environment.get_template(template).render(own)
 
-    def region_anew(self, template: str, seen: Seen) -> str:
+    def region_anew(self, template: str, seen: Glimpsed) -> str:
         """A region of what a Glimpse gave; `region` gives the same, and remembers it."""
         values = vars(seen)
         chairs = getattr(values.get("square"), "chairs", ())
@@ -304,13 +304,13 @@ class Pages:
 
     # -------------------------------------------------------------------------------------------- host
 
-    def host_page(self, screen: HostScreen, claims: Sequence[Claim], *, said: str) -> str:
+    def host_page(self, screen: HostScreen, claims: Sequence[PhoneClaim], *, said: str) -> str:
         """The whole page of the host; `said` is what came of the last tap."""
         regions = safe(self.host_regions(screen, claims))
         token = self.page_token("door")
         return self.render("host.html", screen=screen, regions=regions, said=said, token=token)
 
-    def host_regions(self, screen: HostScreen, claims: Sequence[Claim]) -> dict[str, str]:
+    def host_regions(self, screen: HostScreen, claims: Sequence[PhoneClaim]) -> dict[str, str]:
         """Its regions, HTML by name."""
         if screen.square.goodbye:
             return self._closed(HOST, screen.square)

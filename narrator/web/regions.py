@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 
-class Seen:
+class Glimpsed:
     """What a Glimpse gave, by name; equal, and with the same hash, where all of it is."""
 
     __slots__ = ("__dict__", "_hash")
@@ -18,7 +18,7 @@ class Seen:
         self._hash: int | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Seen) and self.__dict__ == other.__dict__
+        return isinstance(other, Glimpsed) and self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -35,15 +35,15 @@ class Glimpse:
             first, _, rest = name.partition(".")
             inner.setdefault(first, []).extend([rest] if rest else [])
         self._parts = [(name, Glimpse(rest) if rest else None) for name, rest in inner.items()]
-        self._last: tuple[object, Seen | None] = (None, None)  # most phones show the same square
+        self._last: tuple[object, Glimpsed | None] = (None, None)  # most phones show the same square
 
-    def __call__(self, record: object) -> Seen | None:
+    def __call__(self, record: object) -> Glimpsed | None:
         """What it names of this record, the same object as long as the record is the same."""
         known, seen = self._last
         if record is None:
             return None
         if record is not known:
-            seen = Seen(
+            seen = Glimpsed(
                 {
                     name: getattr(record, name) if inner is None else inner(getattr(record, name))
                     for name, inner in self._parts
@@ -52,9 +52,9 @@ class Glimpse:
             self._last = (record, seen)
         return seen
 
-    def of(self, values: Mapping[str, Any]) -> Seen:
+    def of(self, values: Mapping[str, Any]) -> Glimpsed:
         """Of values by name, of which there may be more."""
-        return Seen(
+        return Glimpsed(
             {name: values[name] if inner is None else inner(values[name]) for name, inner in self._parts}
         )
 

@@ -13,7 +13,7 @@ from types import TracebackType
 
 from config.settings import load_settings
 from engine import edition
-from narrator.evening import Evening, Plan
+from narrator.evening import Evening, EveningPlan
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.table.pace import Pace
 from tests.e2e.program import HOST, free_port
@@ -42,7 +42,7 @@ class Town:
             }
         )
         self.port = free_port()
-        self._plan = Plan(
+        self._plan = EveningPlan(
             settings, edition("tb"), "127.0.0.1", self.port, names=(HOST,), pace=Pace(CAPTIONS_FASTER), seed=seed,
             announce_pin=lambda _: None,
         )  # fmt: skip

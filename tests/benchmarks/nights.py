@@ -25,7 +25,7 @@ from engine import edition
 from engine.phases import Phase
 from narrator.mind.storyteller import Storyteller
 from narrator.screens.actions import TableRoom
-from narrator.screens.records import Intent
+from narrator.screens.records import PageIntent
 from narrator.sound.devices import mouth_for
 from narrator.sound.voice import CaptionsOnly
 from narrator.table.look import Beat
@@ -198,7 +198,7 @@ class Table:
 
     async def _host(self, action: str) -> None:
         self._intents += 1
-        while not (await self.room.intend(Intent(f"h{self._intents}", action, None, {}, host=True))).done:
+        while not (await self.room.intend(PageIntent(f"h{self._intents}", action, None, {}, host=True))).done:
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _look_at_phones(self) -> None:
@@ -235,7 +235,7 @@ class Table:
         number = self.session.table.people.on_chair(seat)
         self._intents += 1
         arguments: dict[str, object] = {"beat": beat.id, "picks": picks, "word": word}
-        await self.room.intend(Intent(f"p{self._intents}", "confirm", seat, arguments, player=number))
+        await self.room.intend(PageIntent(f"p{self._intents}", "confirm", seat, arguments, player=number))
 
 
 def nights_of(

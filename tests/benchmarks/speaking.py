@@ -22,7 +22,7 @@ from config.settings import load_settings
 from narrator.sound.speech_voices import profile_of
 from tests.e2e.program import free_port
 from tests.narrator.web.sounding import SoundingTable
-from voices import Recording, Renderer, Sound, VoiceProfile
+from voices import Renderer, Sound, VoiceProfile, WavRecording
 from voices.events import LineEnded, LineStarted, MouthEvent
 from voices.page_sound import PageSound
 from voices.sound import Pcm, Samples
@@ -132,7 +132,7 @@ def main() -> None:
         for one in busy:
             one.kill()
     if chosen.record is not None:
-        recording = Recording(chosen.record, RATE)
+        recording = WavRecording(chosen.record, RATE)
         played: Samples = np.concatenate(loudspeaker.played).astype(np.float32) / np.float32(32768)
         recording.add(Sound(played, RATE))
         recording.close()

@@ -17,7 +17,7 @@ from typing import Any
 
 from config.settings import load_settings
 from engine import edition
-from narrator.evening import Evening, Plan
+from narrator.evening import Evening, EveningPlan
 from narrator.simulation.simulated_players import Phone, SimulatedHost, SimulatedPlayer
 from narrator.table.pace import Pace
 from narrator.table.session import Session
@@ -71,7 +71,7 @@ async def _evening(settings: str, seed: int, folder: Path) -> AsyncIterator[Even
     records = folder / str(seed)
     records.mkdir()
     chosen = _patient(records) if settings == "patient" else short_settings(records)
-    plan = Plan(
+    plan = EveningPlan(
         chosen, edition("tb"), "127.0.0.1", port, pace=Pace(speed), seed=seed, announce_pin=lambda _: None
     )  # fmt: skip
     evening = Evening(plan)

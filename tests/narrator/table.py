@@ -11,8 +11,8 @@ from config.settings import Settings, load_settings
 from engine import edition
 from engine.ledger import ThisIs
 from engine.script import Script
-from narrator.evening import Evening, Plan
-from narrator.screens.records import Intent, PhoneScreen, Receipt
+from narrator.evening import Evening, EveningPlan
+from narrator.screens.records import PageIntent, PhoneScreen, Receipt
 from narrator.table.pace import Pace
 from narrator.table.session import Session
 
@@ -62,7 +62,7 @@ class Table:
         script: Script | None = None,
         **house_rules: object,
     ) -> None:
-        plan = Plan(
+        plan = EveningPlan(
             short_settings(records, language, **house_rules), script or edition(edition_id),
             "127.0.0.1", port,
             players=() if resume else names, pace=Pace(math.inf), seed=seed, resume=resume,
@@ -121,11 +121,11 @@ class Table:
     async def act(self, number: int, action: str, **arguments: object) -> Receipt:
         self._intents += 1
         seat = self.room.phone(number).me
-        return await self.room.intend(Intent(f"i{self._intents}", action, seat, arguments, player=number))
+        return await self.room.intend(PageIntent(f"i{self._intents}", action, seat, arguments, player=number))
 
     async def host(self, action: str, **arguments: object) -> Receipt:
         self._intents += 1
-        return await self.room.intend(Intent(f"h{self._intents}", action, None, arguments, host=True))
+        return await self.room.intend(PageIntent(f"h{self._intents}", action, None, arguments, host=True))
 
     def phones(self) -> list[PhoneScreen]:
         return [self.room.phone(number) for number in self.numbers]

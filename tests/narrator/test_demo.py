@@ -14,8 +14,14 @@ from narrator.command_line import main
 from narrator.evening import SENTENCES
 from narrator.listening.hearing import Hearing
 from narrator.simulation.demo import NAMES, settings_for
-from narrator.simulation.simulated_players import Page, Phone, SimulatedPlayer, TableUnreachable, read_html
-from narrator.simulation.simulated_talk import Floor
+from narrator.simulation.simulated_players import (
+    Phone,
+    ShownPage,
+    SimulatedPlayer,
+    TableUnreachable,
+    read_html,
+)
+from narrator.simulation.simulated_talk import TalkingStick
 from narrator.table.pace import Countdown, Pace, now
 from tests.narrator.table import Table
 from voices import (
@@ -200,7 +206,7 @@ def test_cancel_that_is_begun_in_time_counts_however_long_the_ear_takes(tmp_path
             hearing = Hearing(table.session, sentences, ear)
             player = SimulatedPlayer("Ann", "http://127.0.0.1:9", voice=PLAYER_VOICES[1])
             mouth = Mouth(Renderer(), NullSpeaker(math.inf))
-            floor = Floor(ear, microphone, mouth, Pace(), loudspeaker=NullSpeaker(math.inf))
+            floor = TalkingStick(ear, microphone, mouth, Pace(), loudspeaker=NullSpeaker(math.inf))
             await table.deal()
             await table.night()
             await table.host("open_nominations")
@@ -229,7 +235,7 @@ def test_table_that_is_not_there() -> None:
 
 
 def test_page_is_read_as_a_browser_reads_it() -> None:
-    page = Page()
+    page = ShownPage()
     play = """<form data-intent><input type="hidden" name="token" value="x"><input name="action" value="nominate">
     <ol><li data-place="0" class="mine"><span class="chair"><span class="name">Ann</span></span></li>
     <li data-place="1" class="dead"><button name="nominee" value="1"><span class="name">Bob</span></button></li>

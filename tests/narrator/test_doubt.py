@@ -11,7 +11,7 @@ from tests.narrator.table import Table
 from tests.narrator.test_hearing import in_nominations
 from tests.virtual_time import run
 from voices import Intent, Name
-from voices.events import NotUnderstood, Perhaps, Reason
+from voices.events import NotUnderstood, Perhaps, WhyNot
 
 
 def nomination(by: str, whom: str, text: str) -> Intent:
@@ -200,14 +200,14 @@ def test_what_is_said_unclearly_while_it_is_said_back_gives_more_time_once(tmp_p
             await table.until(lambda: table.session.table.echo is not None)
             assert table.session.table.echo is not None
             first = table.session.table.echo.until
-            hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
+            hearing._event(NotUnderstood("nobody", WhyNot.DOUBTFUL))
 
             def longer() -> bool:
                 echo = table.session.table.echo
                 return echo is not None and echo.until > first
 
             await table.until(longer)
-            hearing._event(NotUnderstood("nobody", Reason.DOUBTFUL))
+            hearing._event(NotUnderstood("nobody", WhyNot.DOUBTFUL))
             await table.until(lambda: table.session.table.square.nominees == (1,))
 
     run(evening())

@@ -9,7 +9,7 @@ import pytest
 
 from config.texts import Texts, load_texts
 from narrator.screens.records import PhoneScreen, Square
-from narrator.web.keys import Claim
+from narrator.web.keys import PhoneClaim
 from narrator.web.pages import Pages
 from tests.access.gallery import EXHIBITS, Exhibit
 from tests.narrator.table import NAMES, Table
@@ -57,7 +57,7 @@ def test_a_page_adds_no_words_of_its_own(made: Pages, exhibit: Exhibit) -> None:
     elif isinstance(screen, Square):
         html = made.square_page(screen)
     else:
-        html = whole_host(made, screen, (Claim("c1", 0, "Ann", ""),))
+        html = whole_host(made, screen, (PhoneClaim("c1", 0, "Ann", ""),))
     assert html.count("⟦") > 5
     assert hard_coded(html, KNOWN) == []
 

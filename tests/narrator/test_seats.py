@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from narrator.screens.records import Intent, Receipt
+from narrator.screens.records import PageIntent, Receipt
 from tests import virtual_time
 from tests.e2e.killed import everybody_acts
 from tests.narrator.table import NAMES, Table
@@ -103,7 +103,7 @@ class WithoutPhone(Table):
         self._intents += 1
         played = {"seat": seat, "action": action, **arguments}
         return await self.room.intend(
-            Intent(f"l{self._intents}", "play_for", seat, played, host=True, player=number)
+            PageIntent(f"l{self._intents}", "play_for", seat, played, host=True, player=number)
         )
 
 

@@ -12,7 +12,7 @@ import pytest
 from config.pronunciations import pronunciations
 from config.tales import TONES
 from engine import edition
-from narrator.evening import Evening, Plan
+from narrator.evening import Evening, EveningPlan
 from narrator.sound.speech_voices import lexicon_for, profile_of
 from narrator.table.pace import Pace
 from tests.narrator.table import Table, short_settings
@@ -52,7 +52,7 @@ class SpokenTable(Table):
         self.mouth = Mouth(self.renderer, NullSpeaker(math.inf), profile_of(settings.voice))
         self.events: list[MouthEvent] = []
         self.mouth.subscribe(self.events.append)
-        plan = Plan(
+        plan = EveningPlan(
             settings, edition("tb"), "127.0.0.1", 0, players=names, pace=Pace(math.inf), seed=seed, mouth=self.mouth,
         )  # fmt: skip
         self.evening = Evening(plan)

@@ -14,11 +14,11 @@ from engine.terms import MINION
 from narrator.evening import SENTENCES
 from narrator.listening.hearing import Hearing
 from narrator.listening.rules_questions import cards
-from narrator.telling.statements import NotUnderstood as NoStatement
+from narrator.telling.statements import NoStatement as NoStatement
 from narrator.telling.statements import read, statement_words
 from tests.narrator.table import NAMES, Table
 from tests.virtual_time import run
-from voices import Grammar, Name, NotUnderstood, Reason, Sentences, names_of_seats
+from voices import Grammar, Name, NotUnderstood, Sentences, WhyNot, names_of_seats
 
 BOB_IS_A_MINION = Holds(ThisPlayer(1), HasTeam(MINION))
 
@@ -149,7 +149,7 @@ def test_what_is_not_understood_is_asked_for_once_and_then_left_to_the_phone(tmp
             hearing = await by_day(table)
             assert hearing.typed("Storyteller, Cat wants to gossip")
             await asyncio.sleep(0.05)
-            mumbled = NotUnderstood("bob is a", Reason.DOUBTFUL)
+            mumbled = NotUnderstood("bob is a", WhyNot.DOUBTFUL)
             hearing._event(mumbled)
             assert hearing.asked is not None
             assert hearing.asked.about.again
@@ -168,7 +168,7 @@ def test_a_statement_with_more_around_it_is_asked_for_again(tmp_path: Path) -> N
     async def evening() -> None:
         async with Table(tmp_path, edition_id="bmr") as table:
             hearing = await by_day(table)
-            hearing._event(NotUnderstood("i gossip that bob is a minion", Reason.MORE_WAS_SAID))
+            hearing._event(NotUnderstood("i gossip that bob is a minion", WhyNot.MORE_WAS_SAID))
             assert hearing.asked is not None
             assert hearing.asked.about.lacks_words
             assert hearing.typed("Bob is a minion")
@@ -176,8 +176,8 @@ def test_a_statement_with_more_around_it_is_asked_for_again(tmp_path: Path) -> N
             await table.until(lambda: bool(claims(table)))
             assert (claims(table)[0].by, claims(table)[0].what) == (3, BOB_IS_A_MINION)
             hearing.retune()
-            hearing._event(NotUnderstood("storyteller who is dead", Reason.MORE_WAS_SAID))
-            hearing._event(NotUnderstood("i gossip that bob is a minion", Reason.DOUBTFUL))
+            hearing._event(NotUnderstood("storyteller who is dead", WhyNot.MORE_WAS_SAID))
+            hearing._event(NotUnderstood("i gossip that bob is a minion", WhyNot.DOUBTFUL))
             assert hearing.asked is None, "other talk is nobody's business"
 
     run(evening())

@@ -38,8 +38,8 @@ from engine.statements import (
 )
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER
 from narrator.telling.statements import (
+    NoStatement,
     NoSuchChoice,
-    NotUnderstood,
     Step,
     ask,
     choices,
@@ -71,13 +71,13 @@ def town_on_the_second_day(
 
 def understood(text: str, names: tuple[str, ...] = NAMES, speaker: int | None = 0) -> Statement:
     meaning = read(text, names, SCRIPT, WORDS, speaker=speaker)
-    assert not isinstance(meaning, NotUnderstood), (text, explain(meaning, WORDS))
+    assert not isinstance(meaning, NoStatement), (text, explain(meaning, WORDS))
     return meaning
 
 
-def refused(text: str, names: tuple[str, ...] = NAMES, speaker: int | None = None) -> NotUnderstood:
+def refused(text: str, names: tuple[str, ...] = NAMES, speaker: int | None = None) -> NoStatement:
     meaning = read(text, names, SCRIPT, WORDS, speaker=speaker)
-    assert isinstance(meaning, NotUnderstood), (text, say(meaning, names, WORDS))
+    assert isinstance(meaning, NoStatement), (text, say(meaning, names, WORDS))
     return meaning
 
 
@@ -200,7 +200,7 @@ def test_what_is_said_is_read_back(statement: Statement) -> None:
     for text in (say(statement, NAMES, WORDS), ask(statement, NAMES, WORDS)):
         meaning = read(text, NAMES, SCRIPT, WORDS)
         if len(text) > LONGEST:
-            assert meaning == NotUnderstood("too long", "")
+            assert meaning == NoStatement("too long", "")
         else:
             assert repr(meaning) == repr(statement), text
 
@@ -332,7 +332,7 @@ _SALAD = (
 @example("⟦who⟧ is {name} <is> 'quoted \x00")
 def test_whatever_is_typed_is_answered(text: str) -> None:
     meaning = read(text, NAMES, SCRIPT, WORDS)
-    if isinstance(meaning, NotUnderstood):
+    if isinstance(meaning, NoStatement):
         assert explain(meaning, WORDS)
     else:
         assert say(meaning, NAMES, WORDS)

@@ -24,7 +24,7 @@ from narrator.evening import SENTENCES
 from narrator.listening.hearing import Hearing
 from narrator.listening.rules_questions import WHAT_DOES_IT_DO, WHAT_IS_IT, cards, terms
 from narrator.listening.spoken_acts import ANNOUNCED
-from narrator.telling.statements import NotUnderstood as NoStatement
+from narrator.telling.statements import NoStatement as NoStatement
 from narrator.telling.statements import read, statement_words
 from tests.narrator.table import Table
 from tests.virtual_time import run

@@ -33,7 +33,7 @@ from engine.record import Line
 from engine.registry import character
 from engine.statements import HasCharacter, HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD, TOWN
-from engine.witness import Heard
+from engine.witness import Misinformed
 from narrator import command_line
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -137,7 +137,7 @@ def test_what_a_dead_character_seemed_to_be() -> None:
 def test_true_while_poisoned_is_said_to_who_was_told_and_is_no_surprise() -> None:
     one = town("Ann empath, Bob poisoner, Cat soldier, Dan imp, Eve mayor")
     one.night(Bob="Ann", storyteller={"Ann": 1})
-    heard = [seen for seen in Reasons(one.game, EN).seen if isinstance(seen.sight, Heard)]
+    heard = [seen for seen in Reasons(one.game, EN).seen if isinstance(seen.sight, Misinformed)]
     verdict = Reasons(one.game, EN).verdict(heard[0])
     assert verdict == ("That was true all the same. Ann was poisoned: that was Bob, the Poisoner.",)
     assert [found.weight for found in Reasons(one.game, EN).all if "told" in found.whole] == [0]
@@ -647,7 +647,7 @@ def check(edition_: str, seed: int) -> int:
     plain, game = replay(lines), seen_again(lines)
     assert game is not None
     assert game.digest == plain.game.digest, "with a witness it is another game"
-    heard = {seen.at: seen.sight for seen in game.witnessed or () if isinstance(seen.sight, Heard)}
+    heard = {seen.at: seen.sight for seen in game.witnessed or () if isinstance(seen.sight, Misinformed)}
     false = 0
     for before, after in zip(plain.history, plain.history[1:], strict=False):
         for at in range(len(before.ledger), len(after.ledger)):

@@ -17,7 +17,7 @@ from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.terms import ANYONE, CHANCE, NOBODY, STORYTELLER
 from narrator.mind import information
 from narrator.mind import storyteller as module
-from narrator.mind.case import Case, Choice
+from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.policies import Policies, decides
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
@@ -303,13 +303,13 @@ def test_what_nobody_planned_ends_no_game() -> None:
 
 
 def test_a_failing_policy_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(case: Case) -> Choice:
+    def fails(case: Case) -> ReasonedAnswer:
         raise RuntimeError(f"no idea about {case.question.id}")
 
-    def illegal(_: Case) -> Choice:
-        return Choice("a fish", "because")
+    def illegal(_: Case) -> ReasonedAnswer:
+        return ReasonedAnswer("a fish", "because")
 
-    failing: Policies[Callable[[Case], Choice]] = Policies()
+    failing: Policies[Callable[[Case], ReasonedAnswer]] = Policies()
     failing(*decides)(fails)
     monkeypatch.setattr(module, "decides", failing)
     monkeypatch.setattr(information, "mislead", illegal)

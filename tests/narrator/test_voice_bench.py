@@ -9,12 +9,12 @@ import pytest
 from engine.phases import Phase
 from narrator.voice_bench import report as pages
 from narrator.voice_bench.corpus import TABLES, Command, commands, near_misses, table_talk
-from narrator.voice_bench.dialogue import Outcome, converse
+from narrator.voice_bench.dialogue import CommandOutcome, converse
 from narrator.voice_bench.measure import (
     Figures,
     Report,
-    Talk,
-    Wanted,
+    TalkFigures,
+    ToMeasure,
     acoustics,
     measure,
     open_recogniser,
@@ -57,7 +57,7 @@ def test_a_command_goes_through_the_dialogue(recogniser: Recogniser, held: bool)
     around = acoustics(voices[:1])
     command = next(one for one in commands() if one.intent == "nominate" and one.text.endswith("Alice"))
 
-    async def evening() -> Outcome:
+    async def evening() -> CommandOutcome:
         async with MeasuredTable(TABLES[command.table], recogniser, english()) as table:
             return await converse(
                 table, command, lambda text, turn: around.heard(voices[0](text), ROOMS[0], turn), held=held
@@ -79,7 +79,7 @@ def test_what_is_put_right_costs_a_question_and_what_stands_wrong_is_wrong(
     around = acoustics(synthetic_voices()[:1])
     command = Command("Maria nominates Thomas", "nominate_by", {"nominator": "3", "nominee": "4"}, speaker=2)
 
-    async def evening() -> Outcome:
+    async def evening() -> CommandOutcome:
         async with MeasuredTable(TABLES[0], recogniser, english()) as table:
 
             def speak(_: str, turn: int) -> Sound:
@@ -114,12 +114,18 @@ def test_talk_leads_to_nothing(recogniser: Recogniser, phase: Phase) -> None:
 
 
 def test_the_figures_are_printed_and_drawn() -> None:
-    outcomes = [Outcome(right=True), Outcome(right=True, questions=1), Outcome(wrong=True)]
+    outcomes = [
+        CommandOutcome(right=True),
+        CommandOutcome(right=True, questions=1),
+        CommandOutcome(wrong=True),
+    ]
     silent = Sound(acoustics(synthetic_voices()[:1])._babble[:1600], 16_000)
     figures = Figures("clean", False, outcomes, [0.2], 0.1, silent.seconds)
     assert figures.right_after(0) == pytest.approx(1 / 3)
     assert figures.right_after(1) == pytest.approx(2 / 3)
-    report = Report("pocketsphinx", ["one"], [figures], [Talk("nominations", 30.0, 400, ["no wait"], [])])
+    report = Report(
+        "pocketsphinx", ["one"], [figures], [TalkFigures("nominations", 30.0, 400, ["no wait"], [])]
+    )
     text = "\n".join(pages.table(report))
     assert "98% missed" in text
     assert "2.0 false questions" in text
@@ -129,7 +135,7 @@ def test_the_figures_are_printed_and_drawn() -> None:
 @pytest.mark.slow
 def test_two_processes_measure_side_by_side_and_say_how_far_they_are() -> None:
     told: list[str] = []
-    report = measure(Wanted("pocketsphinx", None, 2, 0.0, ("clean",), half=0), jobs=2, tell=told.append)
+    report = measure(ToMeasure("pocketsphinx", None, 2, 0.0, ("clean",), half=0), jobs=2, tell=told.append)
     assert [(one.room, one.held, one.count) for one in report.figures] == [
         ("clean", False, 2),
         ("clean", True, 2),
@@ -139,7 +145,7 @@ def test_two_processes_measure_side_by_side_and_say_how_far_they_are() -> None:
 
 
 def test_talk_is_shared_out_and_every_room_is_measured_once() -> None:
-    parts = Wanted("pocketsphinx", None, 300, 60.0).parts()
+    parts = ToMeasure("pocketsphinx", None, 300, 60.0).parts()
     talk = [part for part in parts if part.about == "nominations"]
     assert sum(part.minutes for part in talk) == pytest.approx(60.0)
     assert len({part.seed for part in talk}) == len(talk) > 1, "nobody hears the same talk twice"

@@ -18,7 +18,7 @@ import pytest
 
 from config.texts import load_texts
 from engine import edition
-from narrator.evening import Evening, Plan
+from narrator.evening import Evening, EveningPlan
 from narrator.network import firewall, way_in
 from narrator.network.addresses import Address, NoSuchWifi, candidates, page_url, qr_svg, qr_terminal, wifi
 from narrator.table.pace import Pace
@@ -79,7 +79,7 @@ async def lobby(folder: Path, resume: Path | None = None, **plan: Any) -> AsyncI
         port = free.getsockname()[1]
     plan = {"others": TWO, "patience": math.inf, **plan}
     evening = Evening(
-        Plan(
+        EveningPlan(
             short_settings(folder),
             edition("tb"),
             "127.0.0.1",

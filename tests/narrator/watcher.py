@@ -7,7 +7,7 @@ from config.texts import Texts
 from narrator.screens import viewing
 from narrator.screens.records import HostScreen, PhoneScreen
 from narrator.table.session import Session
-from narrator.web.keys import Claim
+from narrator.web.keys import PhoneClaim
 from narrator.web.pages import Pages
 from tests.narrator.table import Table
 
@@ -35,7 +35,7 @@ def shared_phone(made: Pages, screen: PhoneScreen) -> str:
     )
 
 
-def whole_host(made: Pages, screen: HostScreen, claims: tuple[Claim, ...] = ()) -> str:
+def whole_host(made: Pages, screen: HostScreen, claims: tuple[PhoneClaim, ...] = ()) -> str:
     forms = (
         made.render(name, screen=screen, token="0", said="") for name in ("host_fix.html", "host_script.html")
     )

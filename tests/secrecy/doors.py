@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.rulings import Ruling
-from narrator.screens.records import Intent
+from narrator.screens.records import PageIntent
 from tests.secrecy.moving import Moving
 from tests.secrecy.wire import CODE, Page, ask, token_in
 
@@ -287,10 +287,10 @@ class Doors:
             beat = session.table.beat or session.table.day_beat
             arguments |= {"picks": tuple(arguments["picks"]), "beat": beat.id if beat is not None else ""}
         arguments = _as_read(arguments)
-        intent = Intent(self._next(), action, seat, arguments, player=number)
+        intent = PageIntent(self._next(), action, seat, arguments, player=number)
         if number == self.table.world.company.laptop and seat is not None:
             played = {"seat": seat, "action": action, **arguments}
-            intent = Intent(intent.id, "play_for", seat, played, host=True, player=number)
+            intent = PageIntent(intent.id, "play_for", seat, played, host=True, player=number)
         receipt = await room.intend(intent)
         if number in self.table.world.onlookers:
             self.table.note("receipt", (action, receipt.done, receipt.text))
@@ -317,7 +317,9 @@ class Doors:
             sent = {"t": "intend", "id": self._next(), "action": action, "arguments": arguments}
             self.pages[HOST_PAGE].hear(sent)
         else:
-            await self.table.room.intend(Intent(self._next(), action, None, _as_read(arguments), host=True))
+            await self.table.room.intend(
+                PageIntent(self._next(), action, None, _as_read(arguments), host=True)
+            )
 
     def _next(self) -> str:
         self._sent += 1

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
-from narrator.screens.records import Intent
+from narrator.screens.records import PageIntent
 from narrator.table import pace
 from narrator.web import app, hub, intents
 from narrator.web.app import Site
@@ -199,10 +199,10 @@ def act_for_somebody_else(table: Table) -> bool:
     return any(intent.player != 0 for intent in table.room.done)
 
 
-def believes_the_page(_: Hub, viewer: hub.Viewer, id_: str, action: str, arguments: Any) -> Intent:
+def believes_the_page(_: Hub, viewer: hub.Viewer, id_: str, action: str, arguments: Any) -> PageIntent:
     arguments = dict(arguments)
     player = arguments.pop("player", viewer.player)
-    return Intent(id_, action, arguments.pop("seat", None), arguments, player=player)
+    return PageIntent(id_, action, arguments.pop("seat", None), arguments, player=player)
 
 
 def answer_a_look_that_is_over(table: Table) -> bool:
@@ -220,10 +220,10 @@ def the_square_acts(table: Table) -> bool:
     return bool(table.room.done)
 
 
-def for_every_viewer(_: Hub, __: hub.Viewer, id_: str, action: str, arguments: Any) -> Intent:
+def for_every_viewer(_: Hub, __: hub.Viewer, id_: str, action: str, arguments: Any) -> PageIntent:
     known = hub.readers({**HOST_ACTIONS, **PHONE_ACTIONS}, action)
     host = action in HOST_ACTIONS and action not in PHONE_ACTIONS
-    return Intent(id_, action, 1, read_arguments(known, arguments), host=host, player=1)
+    return PageIntent(id_, action, 1, read_arguments(known, arguments), host=host, player=1)
 
 
 def keep_pin(door: HostDoor, pin: str, *, sound: bool = False) -> bool:  # noqa: ARG001

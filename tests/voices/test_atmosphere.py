@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.voices.table import VOICES, in_a_room, sentences, utterances
-from voices import Atmosphere, Grammar, Mood, PocketsphinxRecogniser, Recording, Sound, synthesise
+from voices import Atmosphere, Grammar, Mood, PocketsphinxRecogniser, Sound, WavRecording, synthesise
 from voices.atmosphere import DUCK_SECONDS, DUCKED_DECIBELS, LAYERS, SPEECH_GAIN, STAY_DUCKED, Stream, loops
 from voices.endpoint import Edge, LevelEndpointer
 from voices.sound import Samples, read_sound
@@ -225,7 +225,7 @@ def test_the_loudspeaker_plays_it_under_lines_and_through_pauses() -> None:
 
 
 def test_a_recording_holds_it_too(tmp_path: Path) -> None:
-    recording = Recording(tmp_path / "night.wav", rate=RATE)
+    recording = WavRecording(tmp_path / "night.wav", rate=RATE)
     atmosphere = Atmosphere(SEED)
     recording.accompany(atmosphere)
     atmosphere.enter(Mood.NIGHT)

@@ -13,7 +13,7 @@ import pytest
 import soundfile
 
 from voices import ConnectADevice, DeviceMicrophone, FileMicrophone, InstallSomething, Sound, check_audio
-from voices.devices import Finding
+from voices.devices import DeviceFinding
 from voices.events import HEARING_RATE
 from voices.microphones import StreamResampler
 from voices.portaudio import portaudio
@@ -130,7 +130,7 @@ def test_every_finding_that_is_not_ok_says_what_to_do(tmp_path: Path) -> None:
     findings = check_audio(vosk_model=tmp_path, listen=False)
     assert {"espeak-ng", "voice", "pocketsphinx", "vosk"} <= {finding.what for finding in findings}
     assert all(finding.ok or finding.next_step for finding in findings)
-    assert all(isinstance(finding, Finding) and finding.found for finding in findings)
+    assert all(isinstance(finding, DeviceFinding) and finding.found for finding in findings)
     assert [finding.ok for finding in findings[:4]] == [True, True, True, False]
 
 

@@ -28,11 +28,11 @@ from voices import (
     NullSpeaker,
     PipeMicrophone,
     PocketsphinxRecogniser,
-    Reason,
     Renderer,
     Sound,
     SpeechStarted,
     Utterance,
+    WhyNot,
     synthesise,
 )
 from voices.events import EarEvent, HearingAgain, Perhaps
@@ -134,7 +134,7 @@ def test_table_talk_leads_to_nothing_and_says_why(sphinx: PocketsphinxRecogniser
 
     last = with_ear(sphinx, scene)[-1]
     assert isinstance(last, NotUnderstood)
-    assert last.reason in (Reason.DOUBTFUL, Reason.MORE_WAS_SAID, Reason.NOT_A_COMMAND, Reason.NO_WORDS)
+    assert last.reason in (WhyNot.DOUBTFUL, WhyNot.MORE_WAS_SAID, WhyNot.NOT_A_COMMAND, WhyNot.NO_WORDS)
 
 
 def test_speech_without_end_is_told(sphinx: PocketsphinxRecogniser) -> None:
@@ -145,7 +145,7 @@ def test_speech_without_end_is_told(sphinx: PocketsphinxRecogniser) -> None:
         microphone.push(Sound(rng.normal(0, 0.1, 13 * 16_000).astype(np.float32), 16_000))
         await ear.settled()
 
-    assert NotUnderstood(None, Reason.TOO_LONG) in with_ear(sphinx, scene)
+    assert NotUnderstood(None, WhyNot.TOO_LONG) in with_ear(sphinx, scene)
 
 
 def test_it_does_not_hear_itself(sphinx: PocketsphinxRecogniser, renderer: Renderer) -> None:
@@ -213,7 +213,7 @@ def test_an_echo_of_its_own_line_is_dropped(sphinx: PocketsphinxRecogniser, rend
             await ear.settled()
 
     events = with_ear(sphinx, scene)
-    assert NotUnderstood("alice nominates robert", Reason.OWN_VOICE) in events
+    assert NotUnderstood("alice nominates robert", WhyNot.OWN_VOICE) in events
     assert [event.name for event in events if isinstance(event, Intent)] == ["cancel"], (
         "answers are parts of lines"
     )
@@ -466,7 +466,7 @@ def test_a_button_held_in_silence_is_nothing(sphinx: PocketsphinxRecogniser) -> 
         assert ear.held_by == "", "no longer than any command takes"
 
     events = with_ear(sphinx, scene)
-    assert [event.reason for event in events if isinstance(event, NotUnderstood)] == [Reason.NO_WORDS]
+    assert [event.reason for event in events if isinstance(event, NotUnderstood)] == [WhyNot.NO_WORDS]
 
 
 class Unplugged(PipeMicrophone):

@@ -18,13 +18,13 @@ from voices import (
     Mouth,
     NullSpeaker,
     Outcome,
-    Recording,
     RecordingSpeaker,
     Renderer,
     Sound,
     Speaker,
     SpeechTrouble,
     VoiceProfile,
+    WavRecording,
     open_speaker,
 )
 from voices.events import MouthEvent
@@ -367,7 +367,7 @@ def test_everything_said_is_in_the_recording(renderer: Renderer, tmp_path: Path)
     player = Sound(np.full(16_000, 0.25, dtype=np.float32), 16_000)
 
     async def run() -> None:
-        recording = Recording(path)
+        recording = WavRecording(path)
         speaker: Speaker = RecordingSpeaker(recording, NullSpeaker(math.inf))
         async with Mouth(renderer, speaker) as mouth:
             await mouth.say("Good evening.", pause_after=0.5)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-class Report(NamedTuple):
+class ToldAnswer(NamedTuple):
     """`seat` was told `answer` by what they think is their ability; `about`: the two a Fortune Teller chose."""
 
     seat: int
@@ -79,7 +79,7 @@ class Evidence:
     ring: tuple[int, ...]
     claims: tuple[str | None, ...]
     covers: dict[int, tuple[str, ...]]
-    reports: tuple[Report, ...]
+    reports: tuple[ToldAnswer, ...]
     deaths: tuple[Passing, ...]
     shots: tuple[Shot, ...]
     nominations: tuple[FirstNomination, ...]
@@ -101,7 +101,7 @@ class Evidence:
 
 def gather(game: "Game", bluffs: tuple[str, ...] = ()) -> Evidence:
     """Everything so far that a believable grimoire has to explain; `bluffs`: what the Demon was shown."""
-    reader = _Reader(game)
+    reader = _LedgerReader(game)
     for told in standing_entries(game.ledger):
         reader.read(told.to, told.fact)
     reader.tonight()
@@ -129,7 +129,7 @@ def _covers(
     return {seat: tuple(dict.fromkeys(free)) for seat, claim in enumerate(claims) if claim is None}
 
 
-class _Reader:
+class _LedgerReader:
     """Folds the ledger; the night and who lives are followed on the way."""
 
     def __init__(self, game: "Game") -> None:
@@ -137,7 +137,7 @@ class _Reader:
         self.time = 2
         self.alive = set(game.grimoire.ring)
         self.dealt: dict[int, YouAre] = {}
-        self.reports: list[Report] = []
+        self.reports: list[ToldAnswer] = []
         self.deaths: list[Passing] = []
         self.shots: list[Shot] = []
         self.nominations: list[FirstNomination] = []
@@ -155,7 +155,7 @@ class _Reader:
         elif isinstance(fact, Learned):
             night = self.time // 2
             about = self.picked.get(to[0], ()) if fact.character == FORTUNE_TELLER else ()
-            self.reports.append(Report(to[0], fact.character, fact.answer, night, about))
+            self.reports.append(ToldAnswer(to[0], fact.character, fact.answer, night, about))
 
     def _public(self, fact: Any) -> None:
         if isinstance(fact, NightFell):

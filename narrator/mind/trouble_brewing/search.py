@@ -12,7 +12,7 @@ from narrator.mind.case import Case
 from narrator.mind.heard import bluffs_shown, last_chosen
 from narrator.mind.trouble_brewing.belief import worlds
 from narrator.mind.trouble_brewing.cast import CHEF, LEARNERS
-from narrator.mind.trouble_brewing.evidence import Evidence, Report, gather
+from narrator.mind.trouble_brewing.evidence import Evidence, ToldAnswer, gather
 from narrator.mind.trouble_brewing.worlds import Sober, World, faults, herrings, seen_at
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ USUAL_TRIALS: Final = 500  # once a lie has been found that fits
 HOPELESS: Final = 150  # worlds that all say the truth: a lie would stand alone
 
 
-class Belief(NamedTuple):
+class Support(NamedTuple):
     """For each answer how many of the `found` worlds it is true in, and how much those worlds help evil."""
 
     found: int
@@ -43,13 +43,13 @@ def can_be_searched(case: Case, shape: Options) -> bool:
     )
 
 
-def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Belief:
+def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Support:
     """What would be true in worlds the town could believe in, with the recipient sober."""
     game = case.game
     about = case.about
     evidence = gather(game, bluffs_shown(game))
-    report = Report(case.owner, about.character, None, game.night, last_chosen(game, case.owner))
-    belief = Belief(0, Counter(), {}, Counter())
+    report = ToldAnswer(case.owner, about.character, None, game.night, last_chosen(game, case.owner))
+    belief = Support(0, Counter(), {}, Counter())
     demons = game.living(DEMON)
     lying = False
     for trial, world in enumerate(worlds(evidence, game.script, sober, case.dice), start=1):
@@ -71,7 +71,9 @@ def look_round(case: Case, form: Options, sober: Sober, trials: int) -> Belief:
     return belief
 
 
-def answers(world: World, evidence: Evidence, report: Report, form: Options, sober: Sober) -> Iterator[Any]:
+def answers(
+    world: World, evidence: Evidence, report: ToldAnswer, form: Options, sober: Sober
+) -> Iterator[Any]:
     """Everything of this form that the ability could truly say in this world; `report.answer` is left open."""
     if isinstance(form, Number):
         if report.ability == CHEF:
@@ -93,7 +95,7 @@ def answers(world: World, evidence: Evidence, report: Report, form: Options, sob
         yield from _pairs(world, report, form)
 
 
-def _pairs(world: World, report: Report, form: PairWith) -> Iterator[OneOfTwo | NoneInPlay]:
+def _pairs(world: World, report: ToldAnswer, form: PairWith) -> Iterator[OneOfTwo | NoneInPlay]:
     for seat in form.seats:
         shown = world.characters[seat]
         if shown in form.characters:

@@ -28,7 +28,7 @@ from narrator.mind.trouble_brewing.cast import (
     UNDERTAKER,
     VIRGIN,
 )
-from narrator.mind.trouble_brewing.evidence import Evidence, Passing, Report
+from narrator.mind.trouble_brewing.evidence import Evidence, Passing, ToldAnswer
 
 Fault = tuple[int, int]  # (night, seat): somebody who must have been poisoned then
 
@@ -112,12 +112,12 @@ class World(NamedTuple):
         """The fewest and the most that an Empath may be told."""
         return self.tally([self.reads_evil(s, 2 * night) for s in evidence.neighbours(seat, night)])
 
-    def nobody_of(self, report: Report, team: Any) -> bool:
+    def nobody_of(self, report: ToldAnswer, team: Any) -> bool:
         """Whether everybody else of this kind may be read as something else."""
         others = (c for seat, c in enumerate(self.characters) if seat != report.seat)
         return all(character(c).team is not team or c in POSING for c in others)
 
-    def tells(self, evidence: Evidence, report: Report) -> bool:
+    def tells(self, evidence: Evidence, report: ToldAnswer) -> bool:
         """Whether this is true here; a Fortune Teller is judged with the red herring, in `herrings`."""
         answer, night = report.answer, report.night
         if report.ability not in LEARNERS:
@@ -136,7 +136,7 @@ class World(NamedTuple):
             return self.shows(answer.seat, answer.character, seen_at(report))
         return True
 
-    def says_demon(self, report: Report, herring: int | None = None) -> tuple[bool, bool]:
+    def says_demon(self, report: ToldAnswer, herring: int | None = None) -> tuple[bool, bool]:
         """(a Fortune Teller may hear no, may hear yes) about these two, with this red herring."""
         time = 2 * report.night
         surely = herring in report.about or any(self.is_imp(seat, time) for seat in report.about)
@@ -154,7 +154,7 @@ class World(NamedTuple):
         return seat in evidence.living_after.get(night, evidence.ring) and not self.is_imp(seat, 2 * night)
 
 
-def seen_at(report: Report) -> int:
+def seen_at(report: ToldAnswer) -> int:
     """An Undertaker learns who somebody was when they were executed the day before."""
     return 2 * report.night - 1 if report.ability == UNDERTAKER else 2 * report.night
 

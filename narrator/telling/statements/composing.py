@@ -11,7 +11,7 @@ from engine.script import Script
 from engine.statements import NamedPlayers, Negated, NeighboursOf, Statement, normal
 from engine.town_square import TownSquare
 from narrator.telling.statements.forms import FORMS, LEAVES, ONLY_READ, Values
-from narrator.telling.statements.saying import Words
+from narrator.telling.statements.saying import Wordings
 
 DEEPEST: Final = 2
 _CONNECTIVES: Final = ("statement.not_so", "statement.both", "statement.either", "statement.if_then")
@@ -40,7 +40,7 @@ class NoSuchChoice(ValueError):
     """A tap on something that was not offered; ask for the step before it again."""
 
 
-def choices(prefix: tuple[int, ...], square: TownSquare, script: Script, words: Words) -> Step | Statement:
+def choices(prefix: tuple[int, ...], square: TownSquare, script: Script, words: Wordings) -> Step | Statement:
     """What can be tapped after these taps, each the index of an option; the statement once it is complete.
 
     Made of public facts alone. Raises NoSuchChoice for an index that was not offered or a tap too many.
@@ -64,7 +64,7 @@ class _Waiting(Exception):
 
 
 class _Taps:
-    def __init__(self, prefix: tuple[int, ...], square: TownSquare, script: Script, words: Words) -> None:
+    def __init__(self, prefix: tuple[int, ...], square: TownSquare, script: Script, words: Wordings) -> None:
         self.left = list(prefix)
         self.square = square
         self.script = script

@@ -50,7 +50,7 @@ class TooManyReadings(ValueError):
     """The sentence can mean more things than are worth listing."""
 
 
-class Grammar:
+class StatementGrammar:
     """What can be read at one table; `readings` gives every meaning of a spelt-out sentence."""
 
     def __init__(self, spelling: Spelling) -> None:
@@ -115,7 +115,7 @@ class Grammar:
 class _Forest:
     """Every meaning of a parse forest; each node is looked at once, so that much ambiguity costs little."""
 
-    def __init__(self, grammar: Grammar) -> None:
+    def __init__(self, grammar: StatementGrammar) -> None:
         self.grammar = grammar
         self.known: dict[ForestNode, list[Any]] = {}
 
@@ -204,6 +204,6 @@ def _pattern(words: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def grammar(spelling: Spelling) -> Grammar:
+def grammar(spelling: Spelling) -> StatementGrammar:
     """The grammar of one table, made once: it takes a moment."""
-    return Grammar(spelling)
+    return StatementGrammar(spelling)

@@ -34,8 +34,8 @@ from engine.statements import (
     normal,
 )
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER
-from narrator.telling.statements.grammar import Grammar, TooManyReadings, grammar
-from narrator.telling.statements.saying import Words, ask, say
+from narrator.telling.statements.grammar import StatementGrammar, TooManyReadings, grammar
+from narrator.telling.statements.saying import Wordings, ask, say
 from narrator.telling.statements.spelling import SPEAKER, Spelling
 
 LONGEST: Final = 300
@@ -44,7 +44,7 @@ _OFFERED: Final = 3
 _LONG: Final = 6  # letters; a word this long may have two slips, a shorter one has one
 
 
-class NotUnderstood(NamedTuple):
+class NoStatement(NamedTuple):
     """`reason` is a key of [refusals] in statements.toml; `part` what was not understood; `nearest` what could be
     said instead, likeliest first."""
 
@@ -53,28 +53,28 @@ class NotUnderstood(NamedTuple):
     nearest: tuple[Statement, ...] = ()
 
 
-def explain(problem: NotUnderstood, words: Words) -> str:
+def explain(problem: NoStatement, words: Wordings) -> str:
     """What to tell whoever said it."""
     return words.statements.refusals[problem.reason].replace("{part}", problem.part)
 
 
 def read(
-    text: str, names: tuple[str, ...], script: Script, words: Words, *, speaker: int | None = None
-) -> Statement | NotUnderstood:
+    text: str, names: tuple[str, ...], script: Script, words: Wordings, *, speaker: int | None = None
+) -> Statement | NoStatement:
     """The statement that a sentence or question means, in normal form, if it means exactly one.
 
     `names` are the players' by seat, `speaker` the seat of "I" and "my". Whether it may be made now is for
     `engine.statements.refusal` to say.
     """
     if not words.reads:
-        return NotUnderstood("only tapped", "")
+        return NoStatement("only tapped", "")
     if len(text) > LONGEST:
-        return NotUnderstood("too long", "")
+        return NoStatement("too long", "")
     spelling = Spelling(words, names, _characters(script))
     spelt = spelling.sentence(text)
     if not spelt:
-        return NotUnderstood("empty", "")
-    return _Reader(grammar(spelling), names, speaker).read(spelt)
+        return NoStatement("empty", "")
+    return _StatementReader(grammar(spelling), names, speaker).read(spelt)
 
 
 def _characters(script: Script) -> tuple[str, ...]:
@@ -83,21 +83,21 @@ def _characters(script: Script) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*script.characters, *travellers)))
 
 
-class _Reader:
-    def __init__(self, grammar: Grammar, names: tuple[str, ...], speaker: int | None) -> None:
+class _StatementReader:
+    def __init__(self, grammar: StatementGrammar, names: tuple[str, ...], speaker: int | None) -> None:
         self.grammar = grammar
         self.speaker = speaker
         self.spelling = grammar.spelling
         self.words = grammar.spelling.words
         self.names = names
 
-    def read(self, spelt: str) -> Statement | NotUnderstood:
+    def read(self, spelt: str) -> Statement | NoStatement:
         try:
             readings = self.meanings(spelt)
         except UnexpectedInput as failure:
             return self.not_understood(spelt, failure.pos_in_stream)
         except TooManyReadings:
-            return NotUnderstood("too deep", spelt)
+            return NoStatement("too deep", spelt)
         if not readings:
             return self.speaker_unknown(spelt)
         if len(readings) == 1:
@@ -105,7 +105,7 @@ class _Reader:
         as_we_say_it = [one for one in readings if spelt in self.spellings_of(one)]
         if len(as_we_say_it) == 1:
             return as_we_say_it[0]
-        return NotUnderstood("ambiguous", spelt, tuple(readings[:_OFFERED]))
+        return NoStatement("ambiguous", spelt, tuple(readings[:_OFFERED]))
 
     def meanings(self, spelt: str) -> list[Statement]:
         """Each meaning once, in normal form, without those about a speaker nobody knows.
@@ -124,18 +124,18 @@ class _Reader:
 
     # Why not, and what instead
 
-    def speaker_unknown(self, spelt: str) -> NotUnderstood:
+    def speaker_unknown(self, spelt: str) -> NoStatement:
         speaking = next(word for word in spelt.split() if word in self.spelling.self_words)
-        return NotUnderstood("no speaker", speaking, self.likeliest(spelt))
+        return NoStatement("no speaker", speaking, self.likeliest(spelt))
 
-    def not_understood(self, spelt: str, position: int | None) -> NotUnderstood:
+    def not_understood(self, spelt: str, position: int | None) -> NoStatement:
         unfit = self.unfit(spelt)
         if unfit is not None:
-            return NotUnderstood(*unfit, self.likeliest(spelt))
+            return NoStatement(*unfit, self.likeliest(spelt))
         unknown = [word for word in spelt.split() if word not in self.grammar.vocabulary]
         if unknown:
-            return NotUnderstood("unknown word", " ".join(unknown), self.corrected(spelt))
-        return NotUnderstood("not a statement", _rest(spelt, position), self.likeliest(spelt))
+            return NoStatement("unknown word", " ".join(unknown), self.corrected(spelt))
+        return NoStatement("not a statement", _rest(spelt, position), self.likeliest(spelt))
 
     def unfit(self, spelt: str) -> tuple[str, str] | None:
         """A word that no statement about the state of the game has, and what is wrong with it."""

@@ -11,7 +11,7 @@ from engine.statements import Both, Either, Holds, IfThen, Negated, NotSo, State
 from narrator.telling.statements.forms import FORMS, LEAVES, Values, how_many, is_said, unmake
 
 
-class Words:
+class Wordings:
     """The wordings of one language; made once by `statement_words`."""
 
     def __init__(self, language: str, statements: StatementTexts, texts: Texts) -> None:
@@ -39,19 +39,19 @@ class Words:
 
 
 @cache
-def statement_words(language: str = "en") -> Words:
+def statement_words(language: str = "en") -> Wordings:
     """The words of a language; the English ones where it has none yet. Raises UnknownLanguage, BrokenTexts."""
     if not (FOLDER / language / "statements.toml").exists():
         language = "en"
-    return Words(language, load_statement_texts(language), load_texts(language))
+    return Wordings(language, load_statement_texts(language), load_texts(language))
 
 
-def say(statement: Statement, names: tuple[str, ...], words: Words) -> str:
+def say(statement: Statement, names: tuple[str, ...], words: Wordings) -> str:
     """The sentence: "Exactly one of Ann, Bob and Cat is the Demon." `names` are the players' by seat."""
     return _sentence(_Speaker(names, words).statement(statement), names, ".")
 
 
-def ask(statement: Statement, names: tuple[str, ...], words: Words) -> str:
+def ask(statement: Statement, names: tuple[str, ...], words: Wordings) -> str:
     """The same as a question: "Is exactly one of Ann, Bob and Cat the Demon?" """
     return _sentence(_Speaker(names, words).question(statement), names, "?")
 
@@ -64,7 +64,7 @@ def _sentence(text: str, names: tuple[str, ...], end: str) -> str:
 
 
 class _Speaker:
-    def __init__(self, names: tuple[str, ...], words: Words) -> None:
+    def __init__(self, names: tuple[str, ...], words: Wordings) -> None:
         self.names = names
         self.words = words
 

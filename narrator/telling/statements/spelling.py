@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
-from narrator.telling.statements.saying import Words
+from narrator.telling.statements.saying import Wordings
 from voices.grammar import plain_words
 
 _MARKS: Final = re.compile(r"[,;:.?!\"“”„«»()…]+")
@@ -20,7 +20,7 @@ SPEAKER: Final = -1000
 class Spelling:
     """How the words, players and characters of one table are spelt. Equal tables have equal spellings."""
 
-    def __init__(self, words: Words, names: tuple[str, ...], characters: tuple[str, ...]) -> None:
+    def __init__(self, words: Wordings, names: tuple[str, ...], characters: tuple[str, ...]) -> None:
         self.words = words
         self._identity = (words.language, names, characters)
         texts = words.statements

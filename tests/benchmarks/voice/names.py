@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from narrator.voice_bench.corpus import SAID_AS, TABLES, said, table_talk
-from narrator.voice_bench.rooms import ROOMS, Acoustics, Room
+from narrator.voice_bench.rooms import ROOMS, Acoustics, MeasuredRoom
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
 from narrator.voice_bench.table import english
 from voices import Grammar, Name, PocketsphinxRecogniser, Sound, Utterance, names_of_seats
@@ -68,7 +68,7 @@ class Bench:
             missed += not learnt[place].heard
         return tuple(learnt), missed
 
-    def right(self, names: tuple[Name, ...], voice: SyntheticVoice, room: Room) -> int:
+    def right(self, names: tuple[Name, ...], voice: SyntheticVoice, room: MeasuredRoom) -> int:
         """Of the unusual names, how many "I nominate ..." were heard rightly."""
         grammar = Grammar.of("nominate", "nominate_by", "cancel", "repeat", names=names)
         count = 0

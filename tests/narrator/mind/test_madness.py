@@ -4,7 +4,7 @@ import pytest
 
 from engine.madness import SAYS_MAD, SILENT, Conduct, claim
 from narrator.mind import madness
-from narrator.mind.madness import Notice, Penalty, judge
+from narrator.mind.madness import MadnessPenalty, Notice, judge
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -34,7 +34,7 @@ def judged(
     about: int = ANN,
     asked: int | None = None,
     certain: bool = True,
-) -> Penalty | None:
+) -> MadnessPenalty | None:
     """`told` in this order; `asked`: after how many of them the player was asked in public."""
     noticed = [Notice(by, about, conduct, order + 1, certain) for order, (by, conduct) in enumerate(told)]
     when = {} if asked is None else {about: asked}

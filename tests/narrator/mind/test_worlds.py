@@ -10,7 +10,7 @@ import pytest
 
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.terms import MINION, OUTSIDER
-from narrator.mind.trouble_brewing.evidence import Evidence, FirstNomination, Passing, Report, Shot
+from narrator.mind.trouble_brewing.evidence import Evidence, FirstNomination, Passing, Shot, ToldAnswer
 from narrator.mind.trouble_brewing.worlds import Sober, explains, told_of
 
 ANN, BOB, CAT, DAN, EVE, FLO, GUS, HAL = SEATS = tuple(range(8))
@@ -42,10 +42,10 @@ def test_numbers_count_this_worlds_evil() -> None:
     """Gus and Hal beside each other make one pair for the Chef; nobody evil sits beside the Empath."""
     two = world(gus="imp", hal="baron")
     for number in range(3):
-        assert believed(two, evidence(reports=(Report(BOB, "chef", number, 1),))) is (number == 1)
-        assert believed(two, evidence(reports=(Report(CAT, "empath", number, 1),))) is (number == 0)
+        assert believed(two, evidence(reports=(ToldAnswer(BOB, "chef", number, 1),))) is (number == 1)
+        assert believed(two, evidence(reports=(ToldAnswer(CAT, "empath", number, 1),))) is (number == 0)
     wild = world(gus="imp", hal="spy")
-    assert [believed(wild, evidence(reports=(Report(BOB, "chef", n, 1),))) for n in range(3)] == [
+    assert [believed(wild, evidence(reports=(ToldAnswer(BOB, "chef", n, 1),))) for n in range(3)] == [
         True,
         True,
         False,
@@ -53,53 +53,53 @@ def test_numbers_count_this_worlds_evil() -> None:
 
 
 def test_what_an_evil_player_or_a_drunk_was_told_proves_nothing() -> None:
-    lie = evidence(reports=(Report(BOB, "chef", 5, 1),))
+    lie = evidence(reports=(ToldAnswer(BOB, "chef", 5, 1),))
     assert not believed(world(gus="imp", hal="baron"), lie)
     assert believed(world(bob="imp", hal="baron"), lie)
     assert believed(world(gus="imp", hal="baron", bob="drunk"), lie)
 
 
 def test_a_poisoner_excuses_one_player_a_night_but_not_who_is_taken_to_be_sober() -> None:
-    wrong = Report(BOB, "chef", 5, 1)
+    wrong = ToldAnswer(BOB, "chef", 5, 1)
     cast = world(gus="imp", hal="poisoner")
     assert believed(cast, evidence(reports=(wrong,)))
     assert not believed(cast, evidence(reports=(wrong,)), Sober(BOB))
     assert believed(cast, evidence(reports=(wrong,)), Sober(BOB, since=2))
-    assert not believed(cast, evidence(reports=(wrong, Report(CAT, "empath", 2, 1))))
-    assert believed(cast, evidence(reports=(wrong, Report(CAT, "empath", 2, 2))))
+    assert not believed(cast, evidence(reports=(wrong, ToldAnswer(CAT, "empath", 2, 1))))
+    assert believed(cast, evidence(reports=(wrong, ToldAnswer(CAT, "empath", 2, 2))))
     living = {1: frozenset(SEATS), 2: frozenset(SEATS) - {HAL}}
     died = Passing(HAL, 3, 8, executed=True)
-    late = evidence(reports=(Report(CAT, "empath", 2, 2),), deaths=(died,), living_after=living)
+    late = evidence(reports=(ToldAnswer(CAT, "empath", 2, 2),), deaths=(died,), living_after=living)
     assert not believed(cast, late)
 
 
 def test_one_red_herring_must_do_for_every_night() -> None:
     cast = world(gus="imp", hal="baron")
-    one = Report(ANN, "fortuneteller", True, 1, (BOB, CAT))
-    same = Report(ANN, "fortuneteller", True, 2, (CAT, DAN))
-    other = Report(ANN, "fortuneteller", True, 2, (DAN, EVE))
+    one = ToldAnswer(ANN, "fortuneteller", True, 1, (BOB, CAT))
+    same = ToldAnswer(ANN, "fortuneteller", True, 2, (CAT, DAN))
+    other = ToldAnswer(ANN, "fortuneteller", True, 2, (DAN, EVE))
     assert believed(cast, evidence(reports=(one, same)))
     assert not believed(cast, evidence(reports=(one, other)))
     assert believed(world(gus="imp", hal="poisoner"), evidence(reports=(one, other)))
     assert not believed(world(gus="imp", hal="poisoner"), evidence(reports=(one, other)), Sober(ANN))
-    no = Report(ANN, "fortuneteller", False, 2, (BOB, CAT))
+    no = ToldAnswer(ANN, "fortuneteller", False, 2, (BOB, CAT))
     assert not believed(cast, evidence(reports=(one, no)))
-    assert not believed(cast, evidence(reports=(Report(ANN, "fortuneteller", False, 1, (GUS, CAT)),)))
+    assert not believed(cast, evidence(reports=(ToldAnswer(ANN, "fortuneteller", False, 1, (GUS, CAT)),)))
 
 
 def test_pairs_and_faces() -> None:
     cast = world(gus="imp", hal="baron", dan="recluse", bob="investigator")
-    pair = Report(BOB, "investigator", OneOfTwo("baron", (CAT, HAL)), 1)
+    pair = ToldAnswer(BOB, "investigator", OneOfTwo("baron", (CAT, HAL)), 1)
     assert believed(cast, evidence(reports=(pair,)))
     assert believed(
         cast, evidence(reports=(pair._replace(answer=OneOfTwo("spy", (CAT, DAN))),))
     )  # the Recluse
     assert not believed(cast, evidence(reports=(pair._replace(answer=OneOfTwo("spy", (CAT, HAL))),)))
     assert not believed(cast, evidence(reports=(pair._replace(answer=NoneInPlay(MINION)),)))
-    none = Report(BOB, "librarian", NoneInPlay(OUTSIDER), 1)
+    none = ToldAnswer(BOB, "librarian", NoneInPlay(OUTSIDER), 1)
     assert not believed(world(gus="imp", flo="baron", bob="librarian"), evidence(reports=(none,)))
     assert believed(world(gus="imp", hal="baron", bob="librarian"), evidence(reports=(none,)))
-    face = Report(BOB, "undertaker", ThisIs(HAL, "baron"), 2)
+    face = ToldAnswer(BOB, "undertaker", ThisIs(HAL, "baron"), 2)
     assert believed(world(gus="imp", hal="baron", bob="undertaker"), evidence(reports=(face,)))
     assert not believed(world(gus="imp", flo="baron", bob="undertaker"), evidence(reports=(face,)))
 
@@ -112,7 +112,7 @@ def test_a_dead_demon_needs_an_heir() -> None:
     assert not believed(world(gus="imp", hal="scarletwoman"), evidence(deaths=(day._replace(alive=4),)))
     gone = Passing(HAL, 3, 7, executed=True)
     assert not believed(world(gus="imp", hal="baron"), evidence(deaths=(gone, night)))
-    yes = Report(ANN, "fortuneteller", True, 2, (HAL, BOB))
+    yes = ToldAnswer(ANN, "fortuneteller", True, 2, (HAL, BOB))
     no = yes._replace(answer=False)
     heir = world(gus="imp", hal="baron")
     assert believed(heir, evidence(deaths=(night,), reports=(yes,)))

@@ -11,10 +11,10 @@ from narrator.screens.records import (
     Hand,
     HostScreen,
     HostSeat,
-    Intent,
     Neighbours,
     NightBeat,
     Offers,
+    PageIntent,
     PhoneScreen,
     Receipt,
     SheetRow,
@@ -60,7 +60,7 @@ class TestRoom:
     code: str = "KX7F"
     url: str = "http://table.test:8000/?code=KX7F"
     players: list[Player] = field(default_factory=list)
-    done: list[Intent] = field(default_factory=list)
+    done: list[PageIntent] = field(default_factory=list)
     moved: list[int] = field(default_factory=list)
     here: set[int] = field(default_factory=set)
     beat: str = "n1/first"
@@ -272,13 +272,13 @@ class TestRoom:
 
     # ------------------------------------------------------------------------------------------- intents
 
-    async def intend(self, intent: Intent) -> Receipt:
+    async def intend(self, intent: PageIntent) -> Receipt:
         self.done.append(intent)
         refusal = self._host(intent) if intent.host else self._player(intent)
         self.changed()
         return Receipt(intent.id, not refusal, refusal)
 
-    def _host(self, intent: Intent) -> str:
+    def _host(self, intent: PageIntent) -> str:
         arguments = intent.arguments
         if intent.action == "play_for":
             own = self.at(int(str(arguments["seat"])))
@@ -301,7 +301,7 @@ class TestRoom:
             self.echo = None
         return ""
 
-    def _player(self, intent: Intent) -> str:
+    def _player(self, intent: PageIntent) -> str:
         assert intent.player is not None
         own, arguments = self.players[intent.player], intent.arguments
         if intent.action == "language":

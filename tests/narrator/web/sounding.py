@@ -13,7 +13,7 @@ import numpy as np
 import soundfile
 
 from engine import edition
-from narrator.evening import Evening, Plan, sentences_in
+from narrator.evening import Evening, EveningPlan, sentences_in
 from narrator.sound.voice import CaptionsOnly, SpokenAloud
 from narrator.table.pace import Pace
 from tests.e2e.program import free_port
@@ -51,7 +51,7 @@ class SoundingTable(Table):
         self.mouth = Mouth(Renderer(), self.page.speaker)
         self.ear = Ear(self.page.microphone, PocketsphinxRecogniser(sentences), sentences)
         self.pins: list[str] = []
-        plan = Plan(
+        plan = EveningPlan(
             settings, edition("tb"), "127.0.0.1", port, players=NAMES, pace=Pace(math.inf), seed=1,
             mouth=self.mouth, ear=self.ear, page=self.page, announce_pin=self.pins.append,
         )  # fmt: skip

@@ -29,9 +29,13 @@ def play_step(game: "Game") -> None:
     if step is None:
         raise ValueError("the game is over")
     step(game)
-    settle(game)
+    holdings = game.grimoire.holdings
+    if holdings is None or "settle" in holdings.hooks:  # hardly ever
+        settle(game)
     game.steps += 1
-    end_if_won(game)
+    stands = game.grimoire.standing
+    if stands is None or stands is not game._judged or game.wins or game.decided is not None:
+        end_if_won(game)
 
 
 def settle(game: "Game") -> None:
@@ -39,9 +43,6 @@ def settle(game: "Game") -> None:
 
     Raises RuntimeError where they never come to rest.
     """
-    holdings = game.grimoire.holdings
-    if holdings is not None and "settle" not in holdings.hooks:
-        return  # nearly always
     before: Standing | None = None
     for _ in range(_LOOKS):
         now = standing(game.grimoire)

@@ -331,10 +331,12 @@ class Game:
     def tell(self, to: tuple[int, ...] | Literal["town"], fact: Any) -> None:
         """Put a fact that the rules guarantee into the ledger."""
         self.ledger.append(Told(to, fact, self.step))
-        if to == UNTOLD or (to == TOWN and self._unseen is not None):
-            self._unseen = self.unseen.after(fact)
         if to == TOWN:
+            if self._unseen is not None:
+                self._unseen = self._unseen.after(fact)
             self.square = self.square.after(fact)
+        elif to == UNTOLD:
+            self._unseen = self.unseen.after(fact)
 
     @property
     def unseen(self) -> TownSquare:
@@ -426,10 +428,11 @@ class Game:
 
     def in_play(self, character_: str) -> bool:
         """Whether somebody is this character, or it is one that nobody is and the Storyteller holds."""
-        if any(record.character == character_ for record in self.grimoire.seats):
+        if character_ in {record.character for record in self.grimoire.seats}:
             return True
-        held = standing(self.grimoire).storytellers
-        return character(character_).undealt and any(me.character == character_ for me in held)
+        if not character(character_).undealt:
+            return False
+        return character_ in {me.character for me in standing(self.grimoire).storytellers}
 
     def may_become(self, seat: int, new: str, *, by: Ability) -> bool:
         """Whether nothing forbids that this ability makes this player that; ask it before `works`."""

@@ -103,15 +103,18 @@ def play_hand(game: "Game") -> None:
         _settle(game, vote)
         return
     seat = vote.order[counted]
-    game.begin(f"d{game.night}/{_called(game, vote)}@{seat}")
-    if vote.kind != EXECUTION:
+    opened = vote.kind != EXECUTION
+    called = _called(game, vote) if opened else f"hand {len(square.nominees)}"
+    game.begin(f"d{game.night}/{called}@{seat}")
+    if opened:
         raised = game.ask(seat, None, _HAND)
         game.tell(TOWN, HandCounted(seat, raised, square.tally + 1 if raised else square.tally))
         return
     known = square.hands_of(seat) if square.more_hands else 1
     hands = int(game.ask(seat, None, _HAND if known == 1 else Hands(known)))
     now = standing(game.grimoire)
-    if vote.secret or known != 1 or now.at_work("hands"):
+    hooks = now.holdings.hooks
+    if vote.secret or known != 1 or "hands" in hooks:
         hands = _hands(game, vote, seat, hands)
     worth, ghost = _weigh(game, now, seat)
     if hands and ghost:
@@ -122,14 +125,13 @@ def play_hand(game: "Game") -> None:
     game.tell(UNTOLD if vote.secret else TOWN, HandCounted(seat, bool(hands), tally, ghost, worth))
     if hands:
         note_deed(game, seat, "voted")
-        for me in standing(game.grimoire).holding("on_vote"):
-            character(me.character).on_vote(game, me, seat)
+        if "on_vote" in hooks:
+            for me in standing(game.grimoire).holding("on_vote"):
+                character(me.character).on_vote(game, me, seat)
 
 
 def _called(game: "Game", vote: VoteBegan) -> str:
-    """What the vote is called in the record."""
-    if vote.kind == EXECUTION:
-        return f"hand {len(game.square.nominees)}"
+    """What a vote that is not on an execution is called in the record."""
     return f"{vote.kind} {vote.about if vote.kind == EXILE else len(game.square.claims)}"
 
 
@@ -146,12 +148,14 @@ def _hands(game: "Game", vote: VoteBegan, seat: int, answer: int) -> int:
 
 def _weigh(game: "Game", now: Standing, seat: int) -> tuple[int, bool]:
     """What this player's raised hand is worth, and whether it uses up a ghost vote (RB-103, RB-335)."""
-    worth = 1
-    for me in now.at_work("vote_worth"):
-        worth = character(me.character).vote_worth(game.grimoire, me, seat, worth)
+    worth, hooks = 1, now.holdings.hooks
+    if "vote_worth" in hooks:
+        for me in now.at_work("vote_worth"):
+            worth = character(me.character).vote_worth(game.grimoire, me, seat, worth)
     ghost = not game.grimoire.seats[seat].alive
-    for me in now.at_work("vote_costs"):
-        ghost = character(me.character).vote_costs(game.grimoire, me, seat, ghost)
+    if "vote_costs" in hooks:
+        for me in now.at_work("vote_costs"):
+            ghost = character(me.character).vote_costs(game.grimoire, me, seat, ghost)
     return worth, ghost
 
 
@@ -160,6 +164,8 @@ def note_deed(game: "Game", seat: int, deed: Literal["voted", "nominated"]) -> N
     kinds = (game.team(seat), *disguises(game.grimoire, seat))
     if MINION in kinds or DEMON in kinds:
         game.happened(DeedOfEvil(game.when, seat, deed, kinds))
+    if "counts_also" not in standing(game.grimoire).holdings.hooks:
+        return
     for also in certainly(game.grimoire, seat):
         if also is MINION or also is DEMON:
             game.happened(DeedOfEvil(game.when, seat, deed, (also,)))

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 def winner(game: "Game") -> Alignment | None:
-    """The side that wins if the game is looked at now, None where it goes on."""
+    """The side that wins if the game is looked at now, None where it goes on.
+
+    Looks only when players or abilities have changed since no side was near it, or an ability makes a side win.
+    """
+    if standing(game.grimoire) is game._judged and not game.wins and game.decided is None:
+        return None
     side = game.decided or _first_to_win(game)
     if side is None or game._final:
         return side
@@ -31,13 +36,8 @@ def winner(game: "Game") -> Alignment | None:
 
 
 def _first_to_win(game: "Game") -> Alignment | None:
-    """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134).
-
-    Looks only when players or abilities have changed since no side was near it, or an ability makes a side win.
-    """
+    """Good when no Demon lives (RB-130), evil with two alive (RB-132), good if both (RB-134)."""
     now = standing(game.grimoire)
-    if now is game._judged and not game.wins:
-        return None
     seats = game.grimoire.seats
     teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
     won = list(game.wins)

@@ -79,12 +79,12 @@ class RandomPlayers:
         options = question.options
         if question.about is None and isinstance(options, YesNo):
             return _raise_hand(question.who, game.square, draws)
-        if isinstance(options, Hands):
-            return options.answers[-1] if _raise_hand(question.who, game.square, draws) else 0
         if isinstance(options, OneSeat):
             return _point(question.who, options.answers, game.square, draws)
         if isinstance(options, TwoSeats):
             return draws.some_of(options.seats, 2)
+        if isinstance(options, Hands):
+            return options.answers[-1] if _raise_hand(question.who, game.square, draws) else 0
         return options.draw(draws.below)
 
 

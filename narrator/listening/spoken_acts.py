@@ -147,11 +147,6 @@ class Names:
         self.session, self.sounds_like = session, sounds_like
 
     def of(self, seats: Iterable[int]) -> tuple[Name, ...]:
-        """With every way to name a seat."""
-        names = {str(seat + 1): self.session.table.square.names[seat] for seat in seats}
-        people = {
-            seat: one for seat, name in names.items() if (one := self.session.table.people.called(name))
-        }
         """With every way to name a seat; the Storyteller has none, and goes by that word."""
         seats = tuple(seats)
         names = {

@@ -228,7 +228,7 @@ def changes_of_the_table(
         changing = changing or any(".changing(" in ast.unparse(item.context_expr) for item in node.items)
     elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
         owner = ast.unparse(node.value)
-        its_own = own and owner == "self" and node.attr != "_changing"
+        its_own = own and owner == "self" and node.attr not in ("_changing", "_telling_pages")
         if its_own or owner in ("table", "session") or owner.endswith((".table", ".session", "._session")):
             yield node.lineno, ast.unparse(node), changing
     for child in ast.iter_child_nodes(node):

@@ -138,7 +138,8 @@ class Table:
         self.phase_listeners: list[Callable[[], None]] = []
         self.keepers: list[Callable[[], None]] = []  # asked first
         self.waiting: list[Callable[[], None]] = []  # asked last
-        self._changing = 0
+        self._changing = 0  # how deep we are in `changing`
+        self._telling_pages = False
 
     # How it changes
 
@@ -154,7 +155,7 @@ class Table:
 
     def changed(self) -> None:
         """Something of it is different now."""
-        if self._changing:
+        if self._changing or self._telling_pages:
             return
         for keep in self.keepers:
             keep()
@@ -163,9 +164,13 @@ class Table:
             stir()
 
     def tell_pages(self) -> None:
-        """Pages look again."""
-        for listener in self.listeners:
-            listener()
+        """Pages look again. What a listener changes meanwhile, they see in the same look."""
+        self._telling_pages = True
+        try:
+            for listener in self.listeners:
+                listener()
+        finally:
+            self._telling_pages = False
 
     def come_to(self, phase: Phase) -> None:
         """The evening is in this phase now."""

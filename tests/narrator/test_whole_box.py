@@ -211,6 +211,8 @@ async def test_the_gunslinger_and_the_slayer_are_told_apart_by_who_shoots(tmp_pa
         assert "shoot" not in {power.verb for power in table.room.phone(0).offers.powers}
         name = table.session.table.square.names[voter]
         assert table.evening.hearing.typed(f"Zoe shoots {name}")
+        await table.until(lambda: table.session.table.echo is not None)
+        assert table.evening.hearing.typed("yes")
         await table.until(lambda: bool(facts(table, Claimed)))
         assert facts(table, Claimed)[-1].claim == "shoot"  # type: ignore[attr-defined]
 

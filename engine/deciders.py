@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 class Undecided(BaseException):
     """No answer yet. Not an Exception, so that no `except Exception` in an ability can swallow it."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, *others: Question) -> None:
+        """`others`: what is asked in the same moment and has no answer either."""
         super().__init__(question.id)
         self.question = question
+        self.questions = (question, *others)
 
 
 class Decider(Protocol):

@@ -1,12 +1,13 @@
 """A game: the grimoire, the ledger, where we are, and the verbs that characters use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine import night_sheet, phases, witness
 from engine.abilities import Standing, standing
 from engine.chronicle import Chronicle, DeedOfEvil, Event, WentWrong, When
+from engine.deciders import Undecided
 from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
 from engine.house_rules import HouseRules
 from engine.ledger import (
@@ -231,15 +232,48 @@ class Game:
         Raises Undecided when there is none yet (the step is then played again from its start), and IllegalAnswer
         for an answer that the options do not allow.
         """
+        return self._answered(self._question(who, about, options)._replace(truths=truths))
+
+    def ask_each(
+        self, me: Ability, options: Mapping[int, Options], *, in_sight: bool = False
+    ) -> dict[int, Answer]:
+        """What each of these players answers, by seat: all are asked in one look, and nobody's answer is used before
+        the last is there.
+
+        `in_sight`: they see one another's picks until the look ends, and may change their own as long.
+        Raises as `ask` does; Undecided then holds all that has no answer.
+        """
+        together = tuple(options) if len(options) > 1 else ()
+        asked = [self._question(seat, me, form) for seat, form in options.items()]
+        asked = [one._replace(together=together, in_sight=in_sight) for one in asked]
+        answers, left = dict[int, Answer](), list[Question]()
+        for question in asked:
+            try:
+                answers[question.who] = self._answered(question)
+            except Undecided as stop:
+                left.extend(stop.questions)
+        if left:
+            raise Undecided(*left)
+        return answers
+
+    def poll(self, me: Ability, seats: tuple[int, ...], options: Options) -> dict[int, Answer]:
+        """The same question to several players in one look, who see one another's picks: see `ask_each`."""
+        return self.ask_each(me, dict.fromkeys(seats, options), in_sight=True)
+
+    def _question(self, who: int, about: Ability | None, options: Options) -> Question:
+        """The next question of this step."""
         known_as = ""
         if who >= 0:
             self._asked = (*self._asked, who)
             if about is not None:
                 known_as = changes.face(self.grimoire, about) if who == about.owner else about.character
-        question = Question(f"{self.step}#{self._ordinal}", who, about, options, truths, known_as)
+        question = Question(f"{self.step}#{self._ordinal}", who, about, options, known_as=known_as)
         self._ordinal += 1
+        return question
+
+    def _answered(self, question: Question) -> Answer:
         answer = self.decider.decide(question, self)
-        refusal = options.refusal(answer)
+        refusal = question.options.refusal(answer)
         if refusal is not None:
             raise IllegalAnswer(refusal, question)
         return answer

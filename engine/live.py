@@ -51,6 +51,7 @@ class LiveGame:
         self.write = write
         self.why = why
         self.waiting: Question | None = None
+        self.waiting_for: tuple[Question, ...] = ()  # that question, and what is asked in the same moment
         self._menu: Menu | None = None
         self._running = game  # the unfinished step, as far as it has come
         self._known = Sealed()
@@ -144,7 +145,7 @@ class LiveGame:
         try:
             self._play(trial)
         except Undecided as stop:
-            self.waiting = stop.question
+            self.waiting, self.waiting_for = stop.question, stop.questions
             return False
         self._commit(trial)
         return True
@@ -167,10 +168,11 @@ class LiveGame:
             rulings.carry_out(trial, self._ruling)
 
     def answer(self, question: str, answer: Answer) -> None:
-        """Answer the open question; raises NotAsked and IllegalAnswer. Call `advance` next."""
-        if self.waiting is None or self.waiting.id != question:
+        """Answer an open question; raises NotAsked and IllegalAnswer. Call `advance` next."""
+        asked = next((one for one in self.waiting_for if one.id == question), None)
+        if asked is None:
             raise NotAsked(f"{question} is not being asked")
-        self.seal(self.waiting, answer)
+        self.seal(asked, answer)
 
     def seal(self, question: Question, answer: Answer, *, why: str = "") -> None:
         """Keep an answer for a question of the dusk wave until the night reaches it; raises IllegalAnswer.
@@ -202,8 +204,8 @@ class LiveGame:
         Nothing once day has broken. First what the night waits for, then of several the first in the night.
         """
         questions: dict[int, Question] = {}
-        if self.waiting is not None and self.waiting.who >= 0 and self.unfinished.is_night:
-            questions[self.waiting.who] = self.waiting
+        if self.unfinished.is_night:
+            questions.update((one.who, one) for one in self.waiting_for if one.who >= 0)
         for question in self.wave():
             questions.setdefault(question.who, question)
         return questions
@@ -299,6 +301,7 @@ class LiveGame:
     def _stand_at(self, game: Game) -> None:
         self.game = self._running = game
         self._menu = None
+        self.waiting_for = ()
         self.waiting = self._ruling = self._later = self._end = None
 
     def _write_answer(self, question: Question, answer: Answer, why: str = "") -> None:

@@ -198,12 +198,11 @@ def dusk_wave(game: "Game") -> tuple[Question, ...]:
     never reached is asked again or forgotten. Who is sure to be told something before their turn (evil its team, a
     Demon what its Lunatic picks) is asked once they have been.
     """
-    questions, expecting, evil_info = [], set[int](), _evil_info_ahead(game)
+    questions, expecting, evil_info = list[Question](), set[int](), _evil_info_ahead(game)
     for place, me in _ahead(game):
         expecting.update(seat for at, seat in evil_info if at < place)
         first, other = (_rehearse(_at(game, place), me, option=number) for number in (0, 1))
-        if first.asked is not None and first.asked.who not in expecting:
-            questions.append(first.asked)
+        questions.extend(one for one in first.asked if one.who not in expecting)
         expecting |= first.told & other.told
     return tuple(questions)
 
@@ -231,21 +230,24 @@ def _rehearse(
 class _Rehearsal:
     """One turn on a copy, with any answers: always the first possible, or the second where there are two.
 
-    `asked`: its first question, if that is asked of a player whom the turn has told nothing before. `told`: who is
-    told something by it. `woken`: who wakes for an ability of their own.
+    `asked`: its first question, if that is asked of a player whom the turn has told nothing before, and what others
+    are asked in the same moment. `told`: who is told something by it. `woken`: who wakes for an ability of their own.
     """
 
     def __init__(self, told: int, known: int, option: int) -> None:
         self._since, self._known, self._option = told, known, option
         self._begun = False
-        self.asked: Question | None = None
+        self._first: tuple[int, ...] | None = None  # who was asked together first of all
+        self.asked: tuple[Question, ...] = ()
         self.told: set[int] = set()
         self.woken: set[int] = set()
 
     def decide(self, question: Question, game: "Game") -> Answer:
-        if not self._begun and not any(is_news(told, question.who) for told in game.ledger[self._since :]):
-            self.asked = question if question.who >= 0 else None
-        self._begun = True
+        at_once = not self._begun or (self._first is not None and question.together == self._first)
+        if at_once and not any(is_news(told, question.who) for told in game.ledger[self._since :]):
+            self.asked += (question,) if question.who >= 0 else ()
+        if not self._begun:
+            self._begun, self._first = True, question.together or None
         return question.options.draw(lambda number: min(self._option, number - 1))
 
     def end(self, trial: "Game") -> None:

@@ -30,13 +30,13 @@ class IllegalAnswer(ValueError):
         self.reason = reason
 
 
-def _some(items: Sequence[Any], count: int, below: Callable[[int], int]) -> tuple[Any, ...]:
+def some_of(items: Sequence[Any], count: int, below: Callable[[int], int]) -> tuple[Any, ...]:
     """`count` different ones in any order."""
     left = list(items)
     return tuple(left.pop(below(len(left))) for _ in range(count))
 
 
-def _different(picked: Any, out_of: Sequence[int]) -> bool:
+def different(picked: Any, out_of: Sequence[int]) -> bool:
     """Whether these are different ones, each out of those."""
     return (
         type(picked) is tuple
@@ -120,12 +120,12 @@ class TwoSeats(Options):
             yield None
 
     def draw(self, below: Callable[[int], int]) -> Answer:
-        return None if self.optional and below(2) == 0 else _some(self.seats, 2, below)
+        return None if self.optional and below(2) == 0 else some_of(self.seats, 2, below)
 
     def refusal(self, answer: Answer) -> str | None:
         if answer is None and self.optional:
             return None
-        legal = _different(answer, self.seats) and len(answer) == 2
+        legal = different(answer, self.seats) and len(answer) == 2
         return None if legal else "not two different players"
 
 
@@ -143,10 +143,10 @@ class Seats(Options):
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         most = min(self.most, len(self.seats))
-        return _some(self.seats, self.fewest + below(most - self.fewest + 1), below)
+        return some_of(self.seats, self.fewest + below(most - self.fewest + 1), below)
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = _different(answer, self.seats) and self.fewest <= len(answer) <= self.most
+        legal = different(answer, self.seats) and self.fewest <= len(answer) <= self.most
         return None if legal else "the wrong number of players, or one of them twice"
 
 
@@ -320,7 +320,7 @@ class DeathsTonight(Seats):
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         """Few: a lot that kills half the town is no game."""
-        return _some(self.seats, min(below(3), len(self.seats)), below)
+        return some_of(self.seats, min(below(3), len(self.seats)), below)
 
 
 class ForMadness(Seats):
@@ -350,7 +350,7 @@ class Bluffs(Options):
         return combinations(self.characters, self.count)
 
     def draw(self, below: Callable[[int], int]) -> Answer:
-        return _some(self.characters, self.count, below)
+        return some_of(self.characters, self.count, below)
 
     def refusal(self, answer: Answer) -> str | None:
         legal = (
@@ -371,10 +371,10 @@ class Shuffle(Options):
         yield tuple(range(self.count))
 
     def draw(self, below: Callable[[int], int]) -> Answer:
-        return _some(range(self.count), self.count, below)
+        return some_of(range(self.count), self.count, below)
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = _different(answer, range(self.count)) and len(answer) == self.count
+        legal = different(answer, range(self.count)) and len(answer) == self.count
         return None if legal else "not an order of the tokens"
 
 
@@ -418,12 +418,12 @@ class PairWith(Options):
 
     def _pairs(self, pair: Any) -> bool:
         """Whether these are two of the seats, the lower first."""
-        return _different(pair, self.seats) and len(pair) == 2 and pair[0] < pair[1]
+        return different(pair, self.seats) and len(pair) == 2 and pair[0] < pair[1]
 
     def draw(self, below: Callable[[int], int]) -> Answer:
         if below(20) == 0 or not self.characters:
             return NoneInPlay(self.team)
-        first, second = sorted(_some(self.seats, 2, below))
+        first, second = sorted(some_of(self.seats, 2, below))
         return OneOfTwo(self.characters[below(len(self.characters))], (first, second))
 
 
@@ -504,13 +504,11 @@ class Pointed(Options):
         return combinations(self.seats, self.size)
 
     def refusal(self, answer: Answer) -> str | None:
-        legal = (
-            _different(answer, self.seats) and len(answer) == self.size and answer == tuple(sorted(answer))
-        )
+        legal = different(answer, self.seats) and len(answer) == self.size and answer == tuple(sorted(answer))
         return None if legal else "the wrong number of players, or one of them twice"
 
     def draw(self, below: Callable[[int], int]) -> Answer:
-        return tuple(sorted(_some(self.seats, self.size, below)))
+        return tuple(sorted(some_of(self.seats, self.size, below)))
 
 
 class SomeCharacters(Options):
@@ -761,6 +759,8 @@ class Question(NamedTuple):
 
     `who`: a seat, STORYTELLER, CHANCE or ANYONE. `truths`: for information that may be false, what would be true.
     `known_as`: the character by whose name a question to a player goes; `about` is for the mind alone.
+    `together`: all who are asked in the same moment, this player too, where there are others; `in_sight`: until all
+    have answered they see what each of them picks.
     """
 
     id: str
@@ -769,3 +769,5 @@ class Question(NamedTuple):
     options: Options
     truths: tuple[Answer, ...] = ()
     known_as: str = ""
+    together: tuple[int, ...] = ()
+    in_sight: bool = False

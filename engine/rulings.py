@@ -120,7 +120,7 @@ def asks(game: "Game", ruling: Ruling) -> bool:
     try:
         carry_out(trial, ruling)
     except Undecided as stop:
-        return stop.question.who >= 0
+        return any(question.who >= 0 for question in stop.questions)
     return False
 
 

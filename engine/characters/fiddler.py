@@ -31,7 +31,7 @@ class Fiddler(Fabled):
         rival = self.challenge(game, me, demon)
         pair = (min(demon, rival), max(demon, rival))  # nobody is told which of them is the Demon
         game.tell(TOWN, Contest(pair))
-        chosen = [game.ask(seat, me, OneSeat(*pair)) for seat in game.grimoire.everyone()]
+        chosen = tuple(game.ask_each(me, dict.fromkeys(game.grimoire.everyone(), OneSeat(*pair))).values())
         tally = (chosen.count(pair[0]), chosen.count(pair[1]))
         winner = None if tally[0] == tally[1] else pair[0] if tally[0] > tally[1] else pair[1]
         game.tell(TOWN, ContestDecided(pair, tally, winner))

@@ -179,7 +179,8 @@ def claim(game: "Game", act: Act) -> None:
     told = len(game.ledger)
     executions = len(game.day.executions)
     now = standing(game.grimoire)
-    whose = dict.fromkeys((act.by, *owners, STORYTELLER))  # the dead give their votes, the Beggar gets them
+    heard = game.grimoire.everyone() if power.heard_by == "holders" else (act.by, *owners)
+    whose = dict.fromkeys((*heard, STORYTELLER))  # the dead give their votes, the Beggar gets them
     for me in (ability for seat in whose for ability in now.of(seat)):
         mine = character(me.character).claim
         if mine is not None and mine.verb == act.verb:

@@ -619,6 +619,8 @@ class Claim(NamedTuple):
     the moment and public facts decide. A `private` one is between the player and the Storyteller. Who uses one that
     `opens` asks everybody for their hands: the vote is called by the verb, and counted for a pretender as well. A
     `final` one is public and cannot be taken back: where it was only heard, nothing but a yes makes it count.
+    `heard_by`: whose abilities `act` on it, those of whoever uses it, or of all who hold this character's, whoever
+    speaks.
     """
 
     verb: str
@@ -630,6 +632,7 @@ class Claim(NamedTuple):
     targets: "TargetsNow | None" = None
     opens: bool = False
     final: bool = False
+    heard_by: Literal["speaker", "holders"] = "speaker"
 
 
 class Offer(NamedTuple):

@@ -242,10 +242,11 @@ def say_that_nothing_happened(
 ) -> None:
     """Of a power that was used, or not: where nothing else was told since that ledger entry, and nobody has won.
 
-    What somebody is told alone must not be noticed by the town.
+    What somebody is told alone must not be noticed by the town, nor by another who speaks in private.
     """
-    heard = [one for one in game.ledger[told:] if to != TOWN or one.to == TOWN]
-    if not heard and victory.winner(game) is None:
+    alone = set[int]() if to == TOWN else set(to)
+    news = [one for one in game.ledger[told:] if one.to == TOWN or alone.intersection(one.to)]
+    if not news and victory.winner(game) is None:
         game.tell(to, NothingHappened())
 
 

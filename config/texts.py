@@ -125,7 +125,7 @@ class CharacterText(Strict):
     What it brings: its ``reminders`` by their texts ("red_herring" for "Red Herring"); its power of the day by the
     verb ("give_vote"), as it is called (``claims``) and as a player says it of themself (``i_say``); and what is so
     under each of its ``house_rules`` as we take it, by the name without the character's id, in English like all
-    settings."""
+    settings. ``needs_human``: what people at the table have to see to."""
 
     name: str = Field(min_length=1)
     ability: str = Field(min_length=1)
@@ -140,6 +140,7 @@ class CharacterText(Strict):
     claims: dict[str, str] = Field(default_factory=dict)
     i_say: dict[str, str] = Field(default_factory=dict)
     house_rules: dict[str, str] = Field(default_factory=dict)
+    needs_human: str = ""
 
 
 OWN_WORDING = ("info", "ask", "story", "claim")

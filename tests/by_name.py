@@ -43,5 +43,5 @@ def DemonLearned(minions: tuple[str, ...], bluffs: tuple[str, ...]) -> ledger.De
     return _named(ledger.DemonLearned, minions, bluffs)
 
 
-def Claimed(claim: str, by: str) -> ledger.Claimed:
-    return _named(ledger.Claimed, claim, by)
+def Claimed(claim: str, by: str, target: str | None = None, what: Any = None) -> ledger.Claimed:
+    return _named(ledger.Claimed, claim, by, target, what)

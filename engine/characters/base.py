@@ -8,7 +8,7 @@ The order inside every ability: ask first, look whether it works second, place t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from engine.abilities import slot_of
 from engine.chronicle import Became, Died, WentWrong, When, Woke
@@ -25,6 +25,8 @@ from engine.grimoire import (
     Grimoire,
     Reminder,
 )
+from engine.guesses import AllOrNone, Casting, Groups, InGroup, NamedSome
+from engine.judgements import Judgement
 from engine.ledger import (
     BeMad,
     Chose,
@@ -46,6 +48,7 @@ from engine.ledger import (
     VoteTokenGiven,
 )
 from engine.madness import Conduct, Madness
+from engine.own_words import FreeText, Said, Word, folded
 from engine.phases import Phase
 from engine.questions import (
     Answer,
@@ -214,6 +217,11 @@ class Character:
     points_at_evil: ClassVar[bool] = False  # of the players it is shown one is evil
     minds_whom_they_chose: ClassVar[bool] = False  # by day the owner has to keep to who they chose last night
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
+    # When it asks for a `Judgement`: the table waits as long whether or not somebody is this character.
+    judges: ClassVar[tuple[Literal["by day", "at night"], ...]] = ()
+    needs_human: ClassVar[bool] = False  # people have to see to something; its text says what
+    picks_at_once: ClassVar[int] = 0  # players that its owner may have to pick in one look at the phone
+    names_at_once: ClassVar[int] = 1  # characters that its owner may have to name in one look
 
     def __init_subclass__(cls) -> None:
         package, _, name = cls.__module__.rpartition(".")
@@ -714,6 +722,7 @@ __all__ = [
     "Ability",
     "Act",
     "Alignment",
+    "AllOrNone",
     "Answer",
     "AsItIs",
     "Avenging",
@@ -722,6 +731,7 @@ __all__ = [
     "Belief",
     "Believes",
     "Bluffs",
+    "Casting",
     "Character",
     "Chose",
     "ChosenBy",
@@ -744,14 +754,18 @@ __all__ = [
     "Fabled",
     "FalseMinions",
     "FirstDay",
+    "FreeText",
     "Game",
     "GhostVoteReturned",
     "Grandchild",
     "Grimoire",
+    "Groups",
     "Guesses",
     "HandsGiven",
     "Heir",
     "Herring",
+    "InGroup",
+    "Judgement",
     "Learned",
     "LeftBehind",
     "LiedTo",
@@ -763,6 +777,7 @@ __all__ = [
     "Misinformed",
     "Mistaken",
     "Moment",
+    "NamedSome",
     "NeverHad",
     "NightOfDeath",
     "Nominated",
@@ -790,6 +805,7 @@ __all__ = [
     "Responsible",
     "Revived",
     "Riddle",
+    "Said",
     "Sayable",
     "Script",
     "Side",
@@ -815,8 +831,10 @@ __all__ = [
     "WentWrong",
     "When",
     "Woke",
+    "Word",
     "YesNo",
     "character",
+    "folded",
     "is_from",
     "nearest_townsfolk",
     "plainly",

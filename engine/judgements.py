@@ -1,0 +1,33 @@
+"""Questions to the Storyteller whose truth is an opinion: who is ahead, who was convincing, what to advise.
+
+No rule can compute them. The mind answers by what it knows, always with a reason that is recorded; a host who does
+not play may be shown what it proposes, for some seconds, and answer otherwise (`narrator.table.judgements`). A
+character that asks one says so by its trait `judges`, and a derived class says what is judged.
+"""
+
+from typing import ClassVar
+
+from engine.own_words import Said, cleaned
+from engine.questions import Answer, OneOf
+
+
+class Judgement(OneOf):
+    """One of these opinions; the first is the usual one, which is held where nothing speaks for another.
+
+    `longest`: a human Storyteller may say it in so many characters of their own instead, as `Said`; 0: they may not.
+    """
+
+    longest: ClassVar[int] = 0
+
+    @property
+    def usual(self) -> Answer:
+        """The opinion that is held where nothing speaks for another."""
+        return self.answers[0]
+
+    def refusal(self, answer: Answer) -> str | None:
+        if type(answer) is Said and self.longest:
+            whole = type(answer.text) is str and answer.text == cleaned(answer.text)
+            if not whole or not answer.text:
+                return "not words"
+            return None if len(answer.text) <= self.longest else "too long"
+        return super().refusal(answer)

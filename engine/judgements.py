@@ -14,7 +14,8 @@ from engine.questions import Answer, OneOf
 class Judgement(OneOf):
     """One of these opinions; the first is the usual one, which is held where nothing speaks for another.
 
-    `longest`: a human Storyteller may say it in so many characters of their own instead, as `Said`; 0: they may not.
+    `longest`: the most characters in which a human Storyteller may say it in their own words, as `Said`; 0: they may
+    not.
     """
 
     longest: ClassVar[int] = 0

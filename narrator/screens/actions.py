@@ -35,7 +35,8 @@ from narrator.table.session import Session
 from narrator.table.storage import RecordTrouble
 from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling import read_aloud
-from narrator.telling.prompts import words_for
+from narrator.telling.forms_on_phones import NO, NONE, YES
+from narrator.telling.prompts import names_at_once, picks_at_once, words_for
 from narrator.telling.records import Story
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import FinishedGame
@@ -292,7 +293,7 @@ class TableRoom:
             "compose": self._compose,
             "tap": self._tap,
             "back": lambda _, by, __: self.session.drafts.back(by),
-            "write": lambda _, by, sent: self.session.drafts.write(by, str(sent["text"])),
+            "write": self._write,
             "take": self._take,
             "say": self._say,
             "drop": lambda _, by, __: self.session.drafts.drop(by),
@@ -392,12 +393,12 @@ class TableRoom:
             self.session.table.people.everybody[player].card_seen = True
 
     def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        self._asked(seat, arguments).pick(seat, self._picks(arguments), self._word(arguments))
+        self._asked(seat, arguments).pick(seat, self._picks(arguments), self._named(arguments))
 
     def _confirm(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         beat = self._asked(seat, arguments)
         try:
-            beat.confirm(seat, self._picks(arguments), self._word(arguments))
+            beat.confirm(seat, self._picks(arguments), self._named(arguments))
         except IllegalAnswer:
             self.session.table.changed()
             raise Refused(self._error("illegal_choice")) from None
@@ -409,20 +410,23 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
         return beat
 
-    def _word(self, arguments: Mapping[str, object]) -> str | None:
-        word = arguments.get("word")
-        if word is None or word == "":
-            return None if word is None else ""
-        if word not in dict(
-            words_for(self.session.table.script, self.session.table.square, self.session.table.texts)
-        ):
+    def _named(self, arguments: Mapping[str, object]) -> tuple[str, ...] | None:
+        """What was named besides players; None where nothing was said of it. Yes, no and nobody stand alone."""
+        words, table = arguments.get("word"), self.session.table
+        if not isinstance(words, tuple):
+            return None
+        known = dict(words_for(table.script, table.square, table.texts))
+        alone = len(words) < 2 or not {YES, NO, NONE} & set(words)
+        most = max(1, names_at_once(table.script, table.square))
+        if not alone or len(words) > most or not set(words) <= known.keys():
             raise Refused(self._error("illegal_choice"))
-        return str(word)
+        return words
 
     def _picks(self, arguments: Mapping[str, object]) -> tuple[int, ...]:
         picks = arguments.get("picks", ())
-        ring = self.session.table.square.ring
-        if not isinstance(picks, tuple) or not all(pick in ring for pick in picks):
+        table = self.session.table
+        most = picks_at_once(table.script, table.square)
+        if not isinstance(picks, tuple) or len(picks) > most or not {*picks} <= {*table.square.ring}:
             raise Refused(self._error("illegal_choice"))
         return picks
 
@@ -468,6 +472,10 @@ class TableRoom:
     def _tap(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if not self.session.drafts.tap(seat, _number(arguments, "index")):
             raise Refused(self._error("illegal_choice"))
+
+    def _write(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
+        if not self.session.drafts.write(seat, str(arguments["text"])):
+            raise Refused(self._error("not_now"))
 
     def _take(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         if not self.session.drafts.take(seat, _number(arguments, "index")):

@@ -10,7 +10,8 @@ from narrator.table.decoys import harmless, statistics
 from narrator.table.look import Beat
 from narrator.table.table import Table
 from narrator.telling.answers import in_words
-from narrator.telling.prompts import prompt_for, words_for
+from narrator.telling.forms_on_phones import NO, NONE, YES
+from narrator.telling.prompts import names_at_once, picks_at_once, prompt_for, word_labels, words_for
 from narrator.telling.script_lines import ScriptLines
 
 NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
@@ -29,9 +30,11 @@ def night_beat(table: Table, words: ScriptLines, seat: int) -> NightBeat | None:
         beat.id,
         beat.kind,
         prompt(table, beat, seat, words.texts),
-        slots=3 if named else 2,
+        slots=picks_at_once(table.script, table.square),
         words=named,
-        word=beat.words.get(seat, ""),
+        names=names_at_once(table.script, table.square),
+        alone=(YES, NO, NONE),
+        named=beat.words.get(seat, ()),
         needed=beat.needed(seat),
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
@@ -80,10 +83,10 @@ def decoy_lines(table: Table, words: ScriptLines, fact: Uncovered | None) -> tup
             night=one.night,
             question=harmless(one.question, texts),
             name=names[one.seat],
-            target=texts.and_list([*(names[pick] for pick in one.picks), *([label] if label else [])]),
+            target=texts.and_list([*(names[pick] for pick in one.picks), *labels]),
         )
         for one in table.decoys
-        for label in [label_of.get(one.word, "")]
-        if one.picks or label
+        for labels in [word_labels(one.word.split(","), label_of)]
+        if one.picks or labels
     ]
     return (*statistics(table.decoys, names, [row[2] for row in fact.rows], texts), *answers)

@@ -143,7 +143,8 @@ class NightBeat:
     """One look at the phone at night: the same controls for every seat, living or dead, awake or not.
 
     Always `slots` picks on the same ring of chairs, then confirm; a pick may be changed until the beat closes.
-    `words` are what can be named besides, (word, label), the same for everybody; `word` is what was named.
+    `words` are what can be named besides, (word, label), the same for everybody, and up to `names` of them; `named`
+    is what was named.
     `lines` are read while holding; a seat that learns nothing reads a line of the same length.
     `kind` is the same for every seat at one moment, because it decides which controls are on the screen.
     All chairs are offered to everybody; the room refuses what cannot be picked with a calm sentence.
@@ -158,7 +159,9 @@ class NightBeat:
     confirmed: bool = False
     lines: tuple[str, ...] = ()
     words: tuple[tuple[str, str], ...] = ()
-    word: str = ""
+    names: int = 1
+    alone: tuple[str, ...] = ()  # words that are named with no other
+    named: tuple[str, ...] = ()
     explained: str = ""  # beneath whatever is asked, the same on every phone
 
 
@@ -222,7 +225,10 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Composing:
-    """Words for a power of the day on their way: `said` so far, and what can be tapped next."""
+    """Words for a power of the day on their way: `said` so far, and what can be tapped next.
+
+    `typed`: how many letters may be typed; 0 where nothing can be.
+    """
 
     verb: str
     label: str
@@ -232,7 +238,8 @@ class Composing:
     nearest: tuple[str, ...] = ()
     problem: str = ""
     whole: bool = False
-    typed: bool = False
+    typed: int = 0
+    type_label: str = ""
     private: bool = False
 
 

@@ -373,7 +373,8 @@ def _composing(session: Session, words: ScriptLines, seat: int) -> Composing | N
         tuple(in_words(one, names, texts) for one in draft.nearest),
         in_language(draft.problem, words.texts),
         session.drafts.act(seat) is not None,
-        session.drafts.kind(offer) == "statement",
+        session.drafts.longest_typed(offer),
+        session.drafts.typed_label(offer, words.texts),
         offer.claim.private,
     )
 

@@ -11,7 +11,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from random import Random
 from typing import Any
@@ -511,6 +511,10 @@ class SimulatedPlayer(Phone):
                 return await self.tap(say[0])
             if not taps and not self.page.taps("drop"):
                 continue
+            if not taps and not say and (write := self.page.taps("write")):
+                typed = {**write[0].arguments, "text": self.name.split()[0]}
+                if await self.tap(replace(write[0], arguments=typed)):
+                    continue
             if not taps or not await self.tap(self.chance.choice(taps)):
                 break
         await self._press_any("drop")
@@ -551,11 +555,24 @@ class SimulatedPlayer(Phone):
             tap = plain[self.chance.choice(("yes", "no"))]
         elif "nobody" in prompt and self.chance.random() < 0.3:
             tap = plain["nobody"]
+        elif "name two" in prompt or "characters" in prompt or "name a character for each" in prompt:
+            return await self._name_several(beat) and "players" not in prompt
         elif "name a character" in prompt or "name one." in prompt:
             tap = self.chance.choice(words[3:])
         else:
             return False
         return await self.tap(tap) and "choose a player, and" not in prompt
+
+    async def _name_several(self, beat: str) -> bool:
+        """Tap two characters, one after the other: each tap says all that is named then."""
+        for _ in range(2):
+            words = [
+                t for t in self.page.taps("pick") if t.arguments.get("word") and t.arguments["beat"] == beat
+            ]
+            more = [tap for tap in words[3:] if not tap.pressed]
+            if not more or not await self.tap(self.chance.choice(more)):
+                return False
+        return True
 
     async def _confirm(self, beat: str) -> bool:
         """True when there is nothing more to do in this beat; a refusal wants another choice, or two names."""

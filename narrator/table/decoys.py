@@ -9,12 +9,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.terms import EVIL, Alignment
-from narrator.table.look import WORD_DECOYS
+from narrator.table.look import WORD_DECOYS, WORDS_DECOYS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from config.texts import Texts
+    from narrator.telling.forms_on_phones import LookAlike
 
 DISTRUST: Final = "ask.decoy_distrust"
 """Asked more than any other, and counted at the end."""
@@ -39,11 +40,13 @@ BOTH_DECOYS: Final = (
     "ask.decoy_both_three",
     "ask.decoy_both_four",
 )
-"""For two players, for three, and for a player and a character. One player will do."""
+CAST_DECOYS: Final = ("ask.decoy_cast_one", "ask.decoy_cast_two", "ask.decoy_cast_three")
+"""For two players, for three, for a player and a character, and for several of both. One player will do."""
 
 
 class DecoyAnswer(NamedTuple):
-    """What a seat answered to a harmless question, given by its key; `word` is what was named, or empty."""
+    """What a seat answered to a harmless question, given by its key; `word` is what was named, or empty; several have
+    commas between them."""
 
     night: int
     seat: int
@@ -57,16 +60,31 @@ def one_player(texts: "Texts") -> tuple[str, ...]:
     return tuple(f"decoys.{number}" for number in range(len(texts.decoys)))
 
 
-def draw(chance: Random, texts: "Texts", *, named: bool, dusk: bool, known: "Collection[str]" = ()) -> str:
-    """The key of a harmless question. `named`: where words can be named too; `dusk`: for the first look.
+def kinds(texts: "Texts") -> "dict[LookAlike, tuple[str, ...]]":
+    """The keys of the harmless questions by what they ask for."""
+    return {
+        "one": one_player(texts),
+        "pair": PAIR_DECOYS,
+        "word": WORD_DECOYS,
+        "both": BOTH_DECOYS,
+        "trio": TRIO_DECOYS,
+        "words": WORDS_DECOYS,
+        "cast": CAST_DECOYS,
+    }
 
-    In about the shares in which players are really asked for one player, two, three, or a character. `known`: what
-    this player has answered already, and is not asked again while there is anything else.
+
+def draw(chance: Random, texts: "Texts", *, names: int, dusk: bool, known: "Collection[str]" = ()) -> str:
+    """The key of a harmless question. `names`: how many words can be named too; `dusk`: for the first look.
+
+    In about the shares in which players are really asked for one player, two, three, a character, or several.
+    `known`: what this player has answered already, and is not asked again while there is anything else.
     """
     if dusk and chance.random() < 0.3:
         return DISTRUST
-    kinds = (one_player(texts), PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS)
-    (kind,) = chance.choices(kinds, (8, 4, 4, 3, 1) if named else (2, 1, 0, 0, 0))
+    shares = (
+        (2, 1, 0, 0, 0, 0, 0) if not names else (8, 4, 4, 3, 1, 0, 0) if names == 1 else (8, 4, 3, 3, 1, 2, 1)
+    )
+    (kind,) = chance.choices(tuple(kinds(texts).values()), shares)
     return chance.choice([key for key in kind if key not in known] or kind)
 
 

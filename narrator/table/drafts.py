@@ -1,42 +1,26 @@
-"""What a player puts together on their phone before it counts: guesses by taps, a statement by taps or typed."""
+"""What a player puts together on their phone before it counts, by taps or typed (`narrator.table.forms_said`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from config.texts import Texts
-from config.worded import Worded
-from engine.ledger import ThisIs
 from engine.plain import from_plain, to_plain
-from engine.questions import Act, Offer, OneOf, Options
+from engine.questions import Act, Offer, Options
 from engine.statements import Statement
+from narrator.table.forms_said import put_together
 from narrator.table.table import Table
 from narrator.telling.answers import in_words
-from narrator.telling.statements import (
-    NoStatement,
-    NoSuchChoice,
-    Step,
-    choices,
-    explain,
-    read,
-    statement_words,
-)
-
-MOST_PAIRS = 3
+from narrator.telling.statements import Step
 
 
 @dataclass
 class Draft:
-    """`taps` choose a statement step by step; `parts` are guesses or pairs, and `whom` begins one more.
-
-    `whole` is the statement, or what was chosen.
-    """
+    """`taps` choose it step by step; `whole` is what was typed, or taken of the `nearest` that can be said."""
 
     verb: str
     target: int | None = None
     taps: tuple[int, ...] = ()
-    parts: tuple[Any, ...] = ()
-    whom: int | None = None
     whole: Any = None
     nearest: tuple[Statement, ...] = ()
     problem: str = ""
@@ -52,15 +36,17 @@ class Drafts:
     def as_data(self) -> dict[str, Any]:
         """What is half put together, for a restart; why something was not understood is forgotten."""
         return {
-            str(seat): [one.verb, one.target, *map(to_plain, (one.taps, one.parts, one.whom, one.whole))]
+            str(seat): [one.verb, one.target, to_plain(one.taps), to_plain(one.whole)]
             for seat, one in self.by_seat.items()
         }
 
     def remember(self, data: Mapping[str, Any]) -> None:
-        """Take over what `as_data` gave; raises engine.plain.UnreadableData."""
+        """Take over what `as_data` gave; what an earlier version kept in another form is begun anew. Raises
+        engine.plain.UnreadableData."""
         self.by_seat.clear()
         for seat, (verb, target, *made) in data.items():
-            self.by_seat[int(seat)] = Draft(verb, target, *map(from_plain, made))
+            if len(made) == 2:
+                self.by_seat[int(seat)] = Draft(verb, target, *map(from_plain, made))
 
     def offer(self, verb: str) -> Offer | None:
         """The power of the day of this name, where it may be used now."""
@@ -77,16 +63,19 @@ class Drafts:
         options = self.options(offer)
         return None if options is None else options.draw(lambda _: 0)
 
-    def kind(self, offer: Offer) -> str:
-        """How it is put together: "" for nothing to say, "choice", "guesses", "pairs" or "statement"."""
+    def longest_typed(self, offer: Offer) -> int:
+        """How many letters may be typed for it; 0 where nothing can be."""
         options = self.options(offer)
         if options is None:
-            return ""
-        if isinstance(options, OneOf):
-            return "choice"
-        if hasattr(options, "seats"):
-            return "guesses" if hasattr(options, "characters") else "pairs"
-        return "statement"
+            return 0
+        how = put_together(options)
+        return how.longest(options) if how.typed else 0
+
+    def typed_label(self, offer: Offer, texts: Texts) -> str:
+        """What asks for typed words."""
+        options = self.options(offer)
+        key = "" if options is None else put_together(options).typed
+        return texts.shown(key) if key else ""
 
     def open(self, seat: int, verb: str, target: int | None = None) -> None:
         """This player begins to say something on their phone."""
@@ -106,122 +95,63 @@ class Drafts:
 
     def step(self, draft: Draft, texts: Texts) -> Step | None:
         """What can be tapped next; None when it is whole, or says nothing that can be tapped."""
-        table = self.table
         offer = self.offer(draft.verb)
-        if offer is None or draft.whole is not None:
+        options = None if offer is None else self.options(offer)
+        if options is None or draft.whole is not None:
             return None
-        if self.kind(offer) == "choice":
-            names = table.square.names
-            answers = (in_words(one, names, texts) for one in self._choices(offer))
-            return Step(texts.shown("draft.choose"), tuple(answers))
-        if self.kind(offer) != "statement":
-            return self._part_step(draft, offer, texts)
-        words = statement_words(texts.language)
-        found = choices(draft.taps, table.square, table.script, words)
-        return found if isinstance(found, Step) else None
+        return put_together(options).step(options, draft.taps, self.table.square.names, texts)
 
-    def _part_step(self, draft: Draft, offer: Offer, texts: Texts) -> Step | None:
-        table = self.table
-        if len(draft.parts) >= self._most(offer):
-            return None
-        if draft.whom is None:
-            names = tuple(table.square.names[seat] for seat in self._seats(offer))
-            return Step(texts.shown("draft.guess_whom"), names)
-        name = table.square.names[draft.whom]
-        if self.kind(offer) == "pairs":
-            others = tuple(table.square.names[seat] for seat in self._others(draft, offer))
-            return Step(texts.shown("draft.pair_with", name=name), others)
-        characters = tuple(texts.character_name(one) for one in self._characters(offer))
-        return Step(texts.shown("draft.guess_what", name=name), characters)
-
-    def _choices(self, offer: Offer) -> tuple[Any, ...]:
-        options = self.options(offer)
-        return options.answers if isinstance(options, OneOf) else ()
-
-    def _most(self, offer: Offer) -> int:
-        return int(getattr(self.options(offer), "most", MOST_PAIRS))
-
-    def _seats(self, offer: Offer) -> tuple[int, ...]:
-        return tuple(getattr(self.options(offer), "seats", ()))
-
-    def _others(self, draft: Draft, offer: Offer) -> tuple[int, ...]:
-        return tuple(seat for seat in self._seats(offer) if seat != draft.whom)
-
-    def _characters(self, offer: Offer) -> tuple[str, ...]:
-        return tuple(getattr(self.options(offer), "characters", ()))
+    def said(self, draft: Draft) -> Any:
+        """What it has come to so far; None for nothing."""
+        offer = self.offer(draft.verb)
+        options = None if offer is None else self.options(offer)
+        if options is None or draft.whole is not None:
+            return draft.whole
+        return put_together(options).made(options, draft.taps, self.table.texts)
 
     def tap(self, seat: int, index: int) -> bool:
         """One more tap; False for one that was not offered."""
         draft = self.of(seat)
-        offer = self.offer(draft.verb) if draft is not None else None
-        if draft is None or offer is None:
+        step = None if draft is None else self.step(draft, self.table.texts)
+        if draft is None or step is None or not 0 <= index < len(step.options):
             return False
         draft.problem, draft.nearest = "", ()
-        if self.kind(offer) != "statement":
-            step = self.step(draft, self.table.texts)
-            if step is None or not 0 <= index < len(step.options):
-                return False
-            self._take_part(draft, offer, index)
-            return True
-        table = self.table
-        try:
-            found = choices(
-                (*draft.taps, index), table.square, table.script, statement_words(table.texts.language)
-            )
-        except NoSuchChoice:
-            return False
         draft.taps = (*draft.taps, index)
-        if not isinstance(found, Step):
-            draft.whole = found
-            self._judge(draft, offer)
+        if self.step(draft, self.table.texts) is None and self._refused(draft):
+            draft.taps = draft.taps[:-1]
+            draft.problem = self.table.texts.shown("draft.not_now")
         return True
 
-    def _take_part(self, draft: Draft, offer: Offer, index: int) -> None:
-        if self.kind(offer) == "choice":
-            draft.whole = self._choices(offer)[index]
-        elif draft.whom is None:
-            draft.whom = self._seats(offer)[index]
-        elif self.kind(offer) == "pairs":
-            pair = (draft.whom, self._others(draft, offer)[index])
-            draft.parts, draft.whom = (*draft.parts, pair), None
-        else:
-            guess = ThisIs(draft.whom, self._characters(offer)[index])
-            draft.parts, draft.whom = (*draft.parts, guess), None
-
-    def _judge(self, draft: Draft, offer: Offer) -> None:
-        """What cannot be said in this game as it stands is not taken."""
-        options = self.options(offer)
-        if options is not None and options.refusal(draft.whole) is not None:
-            draft.whole, draft.taps = None, draft.taps[:-1]
-            draft.problem = self.table.texts.shown("draft.not_now")
+    def _refused(self, draft: Draft) -> bool:
+        """Whether this cannot be said in this game as it stands."""
+        offer = self.offer(draft.verb)
+        options = None if offer is None else self.options(offer)
+        return options is not None and options.refusal(self.said(draft)) is not None
 
     def back(self, seat: int) -> None:
         """Take the last tap back."""
         draft = self.by_seat.get(seat)
         if draft is None:
             return
-        if draft.whom is not None:
-            draft.whom = None
-        elif draft.parts:
-            draft.parts = draft.parts[:-1]
+        if draft.whole is not None or draft.nearest or draft.problem:
+            draft.whole, draft.nearest, draft.problem = None, (), ""
         else:
-            draft.whole, draft.nearest, draft.taps = None, (), draft.taps[:-1]
+            draft.taps = draft.taps[:-1]
 
-    def write(self, seat: int, text: str) -> None:
-        """Typed words: understood, or the nearest that can be."""
-        draft = self.of(seat)
-        if draft is None:
-            return
-        table = self.table
-        words = statement_words(self._language(seat))
-        found = read(text, table.square.names, table.script, words, speaker=seat)
-        if isinstance(found, NoStatement):
-            draft.whole, draft.nearest, draft.problem = None, found.nearest, _why_not(found, table.texts)
-            return
-        draft.whole, draft.nearest, draft.problem = found, (), ""
-        offer = self.offer(draft.verb)
-        if offer is not None:
-            self._judge(draft, offer)
+    def write(self, seat: int, text: str) -> bool:
+        """Typed words: understood, or why not with the nearest that can be said; False where nothing can be typed."""
+        draft, table = self.of(seat), self.table
+        offer = self.offer(draft.verb) if draft is not None else None
+        options = None if offer is None else self.options(offer)
+        if draft is None or options is None or not put_together(options).typed:
+            return False
+        found = put_together(options).read(
+            options, text, table.square.names, table.texts, speaker=seat, language=self._language(seat)
+        )
+        draft.whole, draft.nearest, draft.problem = found.answer, found.nearest, found.problem
+        if draft.whole is not None and self._refused(draft):
+            draft.whole, draft.problem = None, table.texts.shown("draft.not_now")
+        return True
 
     def _language(self, seat: int) -> str:
         """What the player of this seat writes in."""
@@ -242,15 +172,10 @@ class Drafts:
         offer = self.offer(draft.verb) if draft is not None else None
         if draft is None or offer is None:
             return None
-        what = draft.whole if self.kind(offer) in ("choice", "statement") else draft.parts
-        act = Act(draft.verb, seat, draft.target, what)
-        return None if what is None or what == () or self.table.refusal(act) is not None else act
+        act = Act(draft.verb, seat, draft.target, self.said(draft))
+        return None if act.what is None or self.table.refusal(act) is not None else act
 
     def shown(self, draft: Draft, texts: Texts) -> str:
         """The draft said back; empty while there is nothing."""
-        said = draft.parts if draft.whole is None else draft.whole
-        return "" if said == () else in_words(said, self.table.square.names, texts)
-
-
-def _why_not(found: NoStatement, texts: Texts) -> str:
-    return Worded(texts, lambda own: explain(found, statement_words(own.language)))
+        said = self.said(draft)
+        return "" if said is None else in_words(said, self.table.square.names, texts)

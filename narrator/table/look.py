@@ -15,7 +15,8 @@ WORD_DECOYS: Final = (
     "ask.decoy_six",
     "ask.decoy_seven",
 )
-"""The harmless questions that want a word, by their keys."""
+WORDS_DECOYS: Final = ("ask.decoy_words_one", "ask.decoy_words_two", "ask.decoy_words_three")
+"""The harmless questions that want a word, or several, by their keys. One will do."""
 
 
 @dataclass(slots=True)
@@ -25,7 +26,7 @@ class Beat:
     Nothing here is in any language: each phone puts it into its own words. `decoys`: the harmless question of each
     seat, by its key (`narrator.table.decoys`), also where it is really asked. `news`: what each seat was told, and
     has to know before it answers. `before`: what a seat that is asked again had answered.
-    `words`: what was named besides players picked: a character, yes, no or nobody.
+    `words`: what was named besides players picked, in this order: characters, or yes, no or nobody alone.
     """
 
     id: str
@@ -35,7 +36,7 @@ class Beat:
     news: dict[int, tuple[object, ...]] = field(default_factory=dict)
     before: dict[int, Answer] = field(default_factory=dict)
     picks: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    words: dict[int, str] = field(default_factory=dict)
+    words: dict[int, tuple[str, ...]] = field(default_factory=dict)
     confirmed: set[int] = field(default_factory=set)
     closed: bool = False  # everybody has confirmed, and nothing changes any more
     asked_before: frozenset[int] = frozenset()  # really asked in this look, before a restart or a ruling
@@ -81,22 +82,23 @@ class Beat:
         question = self.questions.get(seat)
         if question is not None:
             return wanted(question.options)
-        return Wanted(0, 0, word=True) if self.decoys.get(seat) in WORD_DECOYS else Wanted(1, 1)
+        named = self.decoys.get(seat) in (*WORD_DECOYS, *WORDS_DECOYS)
+        return Wanted(0, 0, named=1) if named else Wanted(1, 1)
 
     def needed(self, seat: int) -> int:
         """How many players this seat has to pick."""
         return self.wants(seat).players
 
-    def pick(self, seat: int, picks: tuple[int, ...], word: str | None = None) -> None:
-        """`word`: None leaves what was named before."""
+    def pick(self, seat: int, picks: tuple[int, ...], words: tuple[str, ...] | None = None) -> None:
+        """`words`: None leaves what was named before."""
         self.picks[seat] = picks
-        if word is not None:
-            self.words[seat] = word
+        if words is not None:
+            self.words[seat] = words
         self.confirmed.discard(seat)
 
-    def confirm(self, seat: int, picks: tuple[int, ...], word: str | None = None) -> None:
+    def confirm(self, seat: int, picks: tuple[int, ...], words: tuple[str, ...] | None = None) -> None:
         """Raises IllegalAnswer when these players cannot be picked; the picks stay for the player to change."""
-        self.pick(seat, picks, word)
+        self.pick(seat, picks, words)
         if not self._enough(seat):
             raise IllegalAnswer("too few")
         question = self.questions.get(seat)
@@ -107,16 +109,16 @@ class Beat:
         self.confirmed.add(seat)
 
     def _enough(self, seat: int) -> bool:
-        want, word = self.wants(seat), self.words.get(seat, "")
-        if word == NONE and (want.none or seat not in self.questions):
+        want, words = self.wants(seat), self.words.get(seat, ())
+        if words == (NONE,) and (want.none or seat not in self.questions):
             return True
-        return len(self.picks.get(seat, ())) >= want.players and (bool(word) or not want.word)
+        return len(self.picks.get(seat, ())) >= want.players and len(words) >= want.named
 
     def answer(self, seat: int) -> Answer:
         """What the picks of a real question mean; None where there are too few."""
         if not self._enough(seat):
             return None
-        return answer_to(self.questions[seat].options, self.picks.get(seat, ()), self.words.get(seat, ""))
+        return answer_to(self.questions[seat].options, self.picks.get(seat, ()), self.words.get(seat, ()))
 
     def answered(self, seat: int) -> bool:
         """Whether this seat has chosen something that its real question allows."""
@@ -130,7 +132,7 @@ class Beat:
             "questions": sorted({question.id for question in self.questions.values()}),
             "decoys": {str(seat): key for seat, key in self.decoys.items()},
             "picks": {str(seat): list(picks) for seat, picks in self.picks.items()},
-            "words": {str(seat): word for seat, word in self.words.items()},
+            "words": {str(seat): list(words) for seat, words in self.words.items()},
             "confirmed": sorted(self.confirmed),
             "late": sorted(self.late),
         }
@@ -142,6 +144,7 @@ class Beat:
         self.asked_before = frozenset(data.get("asked", ()))
         self.decoys = {int(seat): str(key) for seat, key in data["decoys"].items()}
         self.picks = {int(seat): tuple(picks) for seat, picks in data["picks"].items()}
-        self.words = {int(seat): str(word) for seat, word in data.get("words", {}).items()}
+        named = data.get("words", {}).items()
+        self.words = {int(seat): (one,) if isinstance(one, str) else tuple(one) for seat, one in named if one}
         self.confirmed = set(data["confirmed"])
         self.late = set(data.get("late", ()))

@@ -37,7 +37,7 @@ from narrator.table.pace import Countdown, clock, never
 from narrator.table.ports import Course
 from narrator.table.table import Table
 from narrator.table.writing_down import WritingDown
-from narrator.telling.prompts import words_for
+from narrator.telling.prompts import names_at_once, words_for
 
 EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
 REMINDERS = 3  # by the voice, of what is waited for; chance chooses what is open after the last
@@ -190,8 +190,8 @@ class Nightfall:
         """Drawn for everybody, asked or not."""
         table = self.table
         known = {one.question for one in table.decoys if one.seat == seat}
-        named = bool(words_for(table.script, table.square, table.texts))
-        return draw(self._lot(), table.texts, named=named, dusk=dusk, known=known)
+        names = names_at_once(table.script, table.square)
+        return draw(self._lot(), table.texts, names=names, dusk=dusk, known=known)
 
     def _lot(self) -> Random:
         """Chance for one seat: however much of it is used, the next seat's and the next jitter are the same."""
@@ -286,7 +286,7 @@ class Nightfall:
                 answer, why = question.options.draw(lots[seat].randrange), "not chosen in time: by chance"
             live.seal(question, answer, why=why)
         for seat in sorted(beat.confirmed - beat.questions.keys() - beat.asked_before):
-            picks, word = beat.picks.get(seat, ()), beat.words.get(seat, "")
+            picks, word = beat.picks.get(seat, ()), ",".join(beat.words.get(seat, ()))
             table.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
 
     def _to_each(self, upto: int | None = None) -> dict[int, tuple[object, ...]]:

@@ -7,7 +7,9 @@ from typing import get_args
 
 from config.texts import Texts
 from config.worded import Worded
+from engine.guesses import InGroup
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
+from engine.own_words import Said
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Team
 from narrator.telling.statements import say, statement_words
@@ -49,6 +51,13 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
             return texts.shown(f"team.{answer.value}")
         case str():
             return texts.character_name(answer)
+        case Said():
+            return texts.shown("info.in_own_words", answer=answer.text)
+        case InGroup():
+            who = texts.and_list([name_of(seat, names, texts) for seat in answer.seats])
+            return texts.shown(
+                "info.in_group", team=answer.team.value, answer=who or texts.shown("info.nobody_word")
+            )
         case ThisIs():
             name = name_of(answer.seat, names, texts)
             return texts.shown("info.is_the", name=name, character=answer.character)
@@ -61,6 +70,8 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
         parts = [in_words(one, names, texts) for one in answer]
         if any(is_statement(one) for one in answer):
             return " ".join(parts)
+        if any(isinstance(one, InGroup) for one in answer):
+            return "; ".join(parts)
         return texts.and_list(parts) if parts else texts.shown("info.nothing_word")
     return str(answer)
 

@@ -7,9 +7,10 @@ kind of, or gets a class here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, get_args
 
 from config.texts import Texts
+from engine.guesses import AllOrNone, Casting, NamedSome
 from engine.ledger import ThisIs
 from engine.questions import Answer, OneCharacter, OneSeat, Options, Seats, SomebodyIs, TwoSeats, YesNo
 from engine.terms import NOBODY
@@ -22,24 +23,33 @@ NO: Final = "no"
 NONE: Final = "nobody"
 """What may be named besides characters."""
 
+LookAlike = Literal["one", "pair", "trio", "word", "both", "words", "cast"]
+"""The kinds of harmless questions, by what they ask for (`narrator.table.decoys`)."""
+
 FORMS: Final[dict[type[Any], OnPhone[Any]]] = {}
 """By form how it is answered. The classes below enter themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a question wants: at least `players` and at most `most` of them, and a word or not; `none` may stand for
-    both."""
+    """What a question wants: at least `players` and at most `most` of them, and at least `named` words; `none` may
+    stand for all of it."""
 
     players: int
     most: int
-    word: bool = False
+    named: int = 0
     none: bool = False
 
 
 class OnPhone(Generic[Form]):
-    """How one form is answered: a subclass of OnPhone[YesNo] is for yes or no."""
+    """How one form is answered: a subclass of OnPhone[YesNo] is for yes or no.
 
+    A look at the phone has chairs and a list of words and no keyboard: who types would be seen to be asked. What is
+    typed, or put together step by step, is said with a power of the day instead (`narrator.table.forms_said`).
+    """
+
+    looks_like: ClassVar[LookAlike]
+    """Which harmless questions want as many taps, on the phones of those who are not asked."""
     nobody: ClassVar[Answer] = None
     """What it means to name nobody, where that is offered."""
 
@@ -56,8 +66,8 @@ class OnPhone(Generic[Form]):
         """What the phone asks for with a form of this kind."""
         raise NotImplementedError
 
-    def answer(self, form: Form, picks: tuple[int, ...], word: str) -> Answer:
-        """What these picks and this word mean, however few they are; legal or not is for the form to say."""
+    def answer(self, form: Form, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        """What these picks and words mean, however few they are; legal or not is for the form to say."""
         raise NotImplementedError
 
 
@@ -75,13 +85,23 @@ def wanted(form: Options) -> Wanted:
     return _on_phone(form).wanted(form)
 
 
-def answer_to(form: Options, picks: tuple[int, ...], word: str) -> Answer:
-    """What these picks and this word mean, however few they are; legal or not is for the form to say."""
+def answer_to(form: Options, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+    """What these picks and words mean, however few they are; legal or not is for the form to say."""
     how = _on_phone(form)
-    return how.nobody if word == NONE and how.wanted(form).none else how.answer(form, picks, word)
+    return how.nobody if words == (NONE,) and how.wanted(form).none else how.answer(form, picks, words)
+
+
+def looks_like(form: Options) -> LookAlike:
+    """Which harmless questions want as many taps as this form."""
+    return _on_phone(form).looks_like
+
+
+def _one(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else ""
 
 
 class _OneSeat(OnPhone[OneSeat]):
+    looks_like = "one"
     nobody = NOBODY
 
     def asked(self, form: OneSeat, names: tuple[str, ...], texts: Texts, by: str) -> str:
@@ -90,22 +110,25 @@ class _OneSeat(OnPhone[OneSeat]):
     def wanted(self, form: OneSeat) -> Wanted:
         return Wanted(1, 1, none=NOBODY in form.answers)
 
-    def answer(self, form: OneSeat, picks: tuple[int, ...], word: str) -> Answer:
+    def answer(self, form: OneSeat, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
         return picks[0] if picks else None
 
 
 class _TwoSeats(OnPhone[TwoSeats]):
+    looks_like = "pair"
+
     def asked(self, form: TwoSeats, names: tuple[str, ...], texts: Texts, by: str) -> str:
         return texts.told_of(by, "ask.two_players")
 
     def wanted(self, form: TwoSeats) -> Wanted:
         return Wanted(2, 2, none=form.optional)
 
-    def answer(self, form: TwoSeats, picks: tuple[int, ...], word: str) -> Answer:
+    def answer(self, form: TwoSeats, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
         return picks[:2]
 
 
 class _Seats(OnPhone[Seats]):
+    looks_like = "trio"
     nobody = ()
 
     def asked(self, form: Seats, names: tuple[str, ...], texts: Texts, by: str) -> str:
@@ -116,55 +139,108 @@ class _Seats(OnPhone[Seats]):
     def wanted(self, form: Seats) -> Wanted:
         return Wanted(form.fewest, form.most, none=form.fewest == 0)
 
-    def answer(self, form: Seats, picks: tuple[int, ...], word: str) -> Answer:
+    def answer(self, form: Seats, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
         return picks[: form.most]
 
 
+class _AllOrNone(OnPhone[AllOrNone]):
+    looks_like = "trio"
+    nobody = ()
+
+    def asked(self, form: AllOrNone, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.players_or_nobody", number=form.most)
+
+    def wanted(self, form: AllOrNone) -> Wanted:
+        return Wanted(form.most, form.most, none=True)
+
+    def answer(self, form: AllOrNone, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return picks
+
+
+class _NamedSome(OnPhone[NamedSome]):
+    looks_like = "words"
+    nobody = ()
+
+    def asked(self, form: NamedSome, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        if form.fewest == form.most:
+            return texts.told_of(by, "ask.characters", number=form.most)
+        if form.fewest == 0:
+            return texts.told_of(by, "ask.characters_or_nobody", number=form.most)
+        return texts.told_of(by, "ask.characters_between", number=form.fewest, total=form.most)
+
+    def wanted(self, form: NamedSome) -> Wanted:
+        return Wanted(0, 0, named=max(1, form.fewest), none=form.fewest == 0)
+
+    def answer(self, form: NamedSome, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return form.answer(words)
+
+
+class _Casting(OnPhone[Casting]):
+    looks_like = "cast"
+
+    def asked(self, form: Casting, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.cast", number=form.count)
+
+    def wanted(self, form: Casting) -> Wanted:
+        return Wanted(form.count, form.count, named=form.count)
+
+    def answer(self, form: Casting, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return form.answer(picks, words) if len(picks) == len(words) else ()
+
+
 class _SomebodyIs(OnPhone[SomebodyIs]):
+    looks_like = "both"
+
     def asked(self, form: SomebodyIs, names: tuple[str, ...], texts: Texts, by: str) -> str:
         return texts.told_of(by, "ask.player_and_character")
 
     def wanted(self, form: SomebodyIs) -> Wanted:
-        return Wanted(1, 1, word=True)
+        return Wanted(1, 1, named=1)
 
-    def answer(self, form: SomebodyIs, picks: tuple[int, ...], word: str) -> Answer:
-        return ThisIs(picks[0] if picks else NOBODY, word)
+    def answer(self, form: SomebodyIs, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return ThisIs(picks[0] if picks else NOBODY, _one(words))
 
 
 class _OneCharacter(OnPhone[OneCharacter]):
+    looks_like = "word"
+
     def asked(self, form: OneCharacter, names: tuple[str, ...], texts: Texts, by: str) -> str:
         return texts.told_of(by, "ask.character_or_nobody" if None in form.answers else "ask.character")
 
     def wanted(self, form: OneCharacter) -> Wanted:
-        return Wanted(0, 0, word=True, none=None in form.answers)
+        return Wanted(0, 0, named=1, none=None in form.answers)
 
-    def answer(self, form: OneCharacter, picks: tuple[int, ...], word: str) -> Answer:
-        return word
+    def answer(self, form: OneCharacter, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return _one(words)
 
 
 class _YesNo(OnPhone[YesNo]):
+    looks_like = "word"
+
     def asked(self, form: YesNo, names: tuple[str, ...], texts: Texts, by: str) -> str:
         return texts.told_of(by, "ask.yes_no")
 
     def wanted(self, form: YesNo) -> Wanted:
-        return Wanted(0, 0, word=True)
+        return Wanted(0, 0, named=1)
 
-    def answer(self, form: YesNo, picks: tuple[int, ...], word: str) -> Answer:
-        return {YES: True, NO: False}.get(word, word)
+    def answer(self, form: YesNo, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return {YES: True, NO: False}.get(_one(words), words)
 
 
 class _AnyOther(OnPhone[Options]):
     """One of the answers that are listed, by its name."""
+
+    looks_like = "word"
 
     def asked(self, form: Options, names: tuple[str, ...], texts: Texts, by: str) -> str:
         answers = [in_words(one, names, texts) for one in _listed(form)]
         return texts.told_of(by, "ask.one_of", answer=texts.or_list(answers))
 
     def wanted(self, form: Options) -> Wanted:
-        return Wanted(0, 0, word=True)
+        return Wanted(0, 0, named=1)
 
-    def answer(self, form: Options, picks: tuple[int, ...], word: str) -> Answer:
-        return next((one for one in _listed(form) if str(one) == word), word)
+    def answer(self, form: Options, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return next((one for one in _listed(form) if str(one) == _one(words)), words)
 
 
 def _listed(form: Options) -> tuple[Answer, ...]:

@@ -1,5 +1,7 @@
 """What a question asks, in words: for a player's own eyes."""
 
+from collections.abc import Iterable, Mapping
+
 from config.texts import Texts
 from config.worded import joined
 from engine.questions import Question
@@ -32,9 +34,31 @@ def words_for(script: Script, square: TownSquare, texts: Texts) -> tuple[tuple[s
 
     Nothing in plain Trouble Brewing, where nobody is ever asked for more than players.
     """
-    plain = all(CHARACTERS[one].edition == "tb" for one in script.characters)
-    if plain and not square.travellers and not square.fabled:
+    if not _names_anything(script, square):
         return ()
     shown = texts.shown
     first = ((YES, shown("info.yes_word")), (NO, shown("info.no_word")), (NONE, shown("info.nobody_word")))
     return (*first, *((one, texts.character_name(one)) for one in script.characters))
+
+
+def names_at_once(script: Script, square: TownSquare) -> int:
+    """How many words anybody may name in one look, by public facts: 0 where there are none."""
+    if not _names_anything(script, square):
+        return 0
+    return max(CHARACTERS[one].names_at_once for one in script.characters)
+
+
+def picks_at_once(script: Script, square: TownSquare) -> int:
+    """How many players anybody may pick in one look, by public facts."""
+    usual = 3 if _names_anything(script, square) else 2
+    return max(usual, *(CHARACTERS[one].picks_at_once for one in script.characters))
+
+
+def _names_anything(script: Script, square: TownSquare) -> bool:
+    plain = all(CHARACTERS[one].edition == "tb" for one in script.characters)
+    return not plain or bool(square.travellers or square.fabled)
+
+
+def word_labels(words: Iterable[str], labels: Mapping[str, str]) -> tuple[str, ...]:
+    """What named words are called."""
+    return tuple(labels[word] for word in words if word in labels)

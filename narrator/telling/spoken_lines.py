@@ -117,7 +117,8 @@ class SpokenLines:
 
     def claim_sentence(self, verb: str) -> str:
         """The same as a player says it of themself."""
-        return self.texts.shown(f"i_say.{verb.replace(' ', '_')}")
+        key = f"i_say.{verb.replace(' ', '_')}"
+        return self.texts.shown(key) if self.texts.has(key) else self.claim_label(verb)
 
     def vote_title(self, kind: str, name: str) -> str:
         """What is asked in a vote that a power opened, by whoever is called so."""

@@ -8,7 +8,7 @@ from narrator.screens.records import ONE
 from narrator.table.names import BadName, clean_name
 
 MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
-MOST_PICKS = 3
+MOST_PICKS = 6  # of players, and of words; a script asks for fewer
 LONGEST_TEXT = 400
 IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -29,7 +29,7 @@ def number(value: object) -> int:
 
 
 def seats(value: object) -> tuple[int, ...]:
-    """`[3, 5]` from a socket or `"3,5"` from a form; at most three different seats.
+    """`[3, 5]` from a socket or `"3,5"` from a form; at most six different seats.
 
     >>> seats([3, 5]), seats("3,5"), seats("")
     ((3, 5), (3, 5), ())
@@ -73,6 +73,17 @@ def mark(value: object) -> str:
     raise BadIntent("not_now")
 
 
+def named(value: object) -> tuple[str, ...]:
+    """`["imp", "spy"]` from a socket or `"imp,spy"` from a form; at most six different words."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list):
+        raise BadIntent("not_now")
+    words = tuple(mark(part) for part in parts if part != "")
+    if len(words) > MOST_PICKS or len(set(words)) != len(words):
+        raise BadIntent("illegal_choice")
+    return words
+
+
 def words(value: object) -> str:
     """Anything typed, as one line."""
     if isinstance(value, str) and len(value) <= LONGEST_TEXT:
@@ -102,8 +113,8 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "neighbours": {"right": yes_or_no},
     "neighbour": {"side": mark, "whom": mark},
     "ready": {},
-    "pick": {"beat": mark, "picks": seats, "word": mark},
-    "confirm": {"beat": mark, "picks": seats, "word": mark},
+    "pick": {"beat": mark, "picks": seats, "word": named},
+    "confirm": {"beat": mark, "picks": seats, "word": named},
     "hand": {"vote": mark, "raised": hands_up, "person": number},
     "spoken": {},
     "nominate": {"nominee": nominee},

@@ -103,6 +103,7 @@ class Pages:
             lock_margin=LOCK_MARGIN_MS,
             stage_title=self.stage_title,
             after_tap=after_tap,
+            after_naming=after_naming,
             long_table=LONG_TABLE,
             longest_word=longest_word,
             letters=letters,
@@ -370,6 +371,15 @@ def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
     """The picks after a tap on this chair, as a form sends them: off if it was on, else in the last free slot."""
     kept = [pick for pick in picks if pick != seat] if seat in picks else [*picks[: slots - 1], seat]
     return ",".join(str(pick) for pick in kept)
+
+
+def after_naming(named: Sequence[str], word: str, beat: NightBeat) -> str:
+    """What is named after a tap on this word, as a form sends it."""
+    if beat.names == 1 or word in beat.alone:
+        return "" if word in named else word
+    others = [one for one in named if one not in beat.alone]
+    kept = [one for one in others if one != word] if word in others else [*others[: beat.names - 1], word]
+    return ",".join(kept)
 
 
 def longest_word(name: str) -> int:

@@ -75,7 +75,7 @@ def parts(**of: str) -> Glimpse:
     return Glimpse([*own, *(f"{record}.{part}" for record, names in of.items() for part in names.split())])
 
 
-QUESTION: Final = "beat.kind beat.confirmed beat.picks beat.slots beat.words beat.word"
+QUESTION: Final = "beat.kind beat.confirmed beat.picks beat.slots beat.words beat.names beat.alone beat.named"
 HAND: Final = (
     "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.free hand.voting "
     + ("hand.secret hand.hands")
@@ -123,7 +123,7 @@ HELD: Final = {
         screen="name hand.note card.character card.team card.alignment card.ability card.lines",
     ),
     "beat": parts(
-        itself="picked", screen="beat.kind beat.prompt beat.lines beat.words beat.word beat.explained"
+        itself="picked", screen="beat.kind beat.prompt beat.lines beat.words beat.named beat.explained"
     ),
 }
 """What is on a phone only while it is held."""

@@ -149,7 +149,7 @@ OF_MADNESS = Offers(
 )
 COMPOSING = Composing(
     "gossip", "a piece of gossip", "Ben is the", "Who is Ben?", ("the Imp", "the Monk", "good", "evil"),
-    ("Ben is the Imp.", "Ben is the Monk."), "I do not know that word.", True, True, True,
+    ("Ben is the Imp.", "Ben is the Monk."), "I do not know that word.", True, 300, "Or type it", True,
 )  # fmt: skip
 TRAVELLERS = (("thief", "Thief"), ("beggar", "Beggar"), ("gunslinger", "Gunslinger"))
 ASKED_WHO = Neighbours(
@@ -298,7 +298,7 @@ def claimed(table: Table) -> None:
 def phones() -> list[Exhibit]:
     asked, read = beat(), beat("read", lines=("Your Minion is Dan.",))
     chosen, done = beat(picks=(1, 2)), beat(picks=(1,), confirmed=True)
-    worded = beat(words=WORDS, word="imp", picks=(1,), slots=3)
+    worded = beat(words=WORDS, named=("imp",), picks=(1,), slots=3)
     newcomer = PhoneScreen(square("discussion"), None, "Zoe")
     everybody = tuple(range(7))
     rows: list[tuple[str, PhoneScreen]] = [

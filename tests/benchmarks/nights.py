@@ -226,15 +226,15 @@ class Table:
     async def _confirm(self, beat: Beat, seat: int) -> None:
         question = beat.questions.get(seat)
         picks: tuple[int, ...] = ()
-        word = ""
+        words: tuple[str, ...] = ()
         if question is not None:
-            picks, word = picks_for(question.options.draw(self.chance.randrange))
+            picks, words = picks_for(question.options.draw(self.chance.randrange))
         elif beat.kind == "choose":
             picks = (self.chance.choice(self.session.table.square.ring),)
-            word = "yes" if beat.wants(seat).word else ""
+            words = ("yes",) if beat.wants(seat).named else ()
         number = self.session.table.people.on_chair(seat)
         self._intents += 1
-        arguments: dict[str, object] = {"beat": beat.id, "picks": picks, "word": word}
+        arguments: dict[str, object] = {"beat": beat.id, "picks": picks, "word": words}
         await self.room.intend(PageIntent(f"p{self._intents}", "confirm", seat, arguments, player=number))
 
 

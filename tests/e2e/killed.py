@@ -229,11 +229,11 @@ async def answer(table: Table, number: int) -> None:
         return
     question = beat.questions.get(screen.me)
     if question is not None:
-        picks, word = picks_for(question.options.draw(dice(question.id).randrange))
+        picks, words = picks_for(question.options.draw(dice(question.id).randrange))
     else:
         wants = beat.wants(screen.me)
-        picks, word = session.table.square.ring[: wants.players], "yes" if wants.word else ""
-    await table.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=word)
+        picks, words = session.table.square.ring[: wants.players], ("yes",) if wants.named else ()
+    await table.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=words)
 
 
 async def nominate(table: Table) -> None:

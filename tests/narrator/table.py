@@ -33,17 +33,20 @@ def short_settings(records: Path, language: str = "en", **house_rules: object) -
     )
 
 
-def picks_for(answer: object) -> tuple[tuple[int, ...], str]:
-    """The taps that mean this answer."""
+def picks_for(answer: object) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The taps that mean this answer: players, and words."""
     if answer in (None, ()) or (type(answer) is int and answer < 0):
-        return (), "nobody"
+        return (), ("nobody",)
     if isinstance(answer, ThisIs):
-        return (answer.seat,), answer.character
+        return (answer.seat,), (answer.character,)
     if isinstance(answer, bool):
-        return (), "yes" if answer else "no"
+        return (), ("yes" if answer else "no",)
     if isinstance(answer, str):
-        return (), answer
-    return (answer if isinstance(answer, tuple) else (answer,)), ""
+        return (), (answer,)
+    parts = answer if isinstance(answer, tuple) else (answer,)
+    seats = (one.seat if isinstance(one, ThisIs) else one for one in parts)
+    words = (one.character if isinstance(one, ThisIs) else one for one in parts)
+    return tuple(s for s in seats if isinstance(s, int)), tuple(w for w in words if isinstance(w, str))
 
 
 class Table:
@@ -152,16 +155,16 @@ class Table:
         picks, word = self.choice(number)
         return await self.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=word)
 
-    def choice(self, number: int) -> tuple[tuple[int, ...], str]:
-        """Players and a word that suit what this seat is asked, by chance."""
+    def choice(self, number: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """Players and words that suit what this seat is asked, by chance."""
         beat, seat = self.session.table.beat, self.room.phone(number).me
         if beat is None or seat is None or beat.kind == "read":
-            return (), ""
+            return (), ()
         question = beat.questions.get(seat)
         if question is None:
-            return (self.chance.choice(self.session.table.square.ring),), "yes" if beat.wants(
+            return (self.chance.choice(self.session.table.square.ring),), ("yes",) if beat.wants(
                 seat
-            ).word else ""
+            ).named else ()
         return picks_for(question.options.draw(self.chance.randrange))
 
     async def reach_beat(self, beat: str) -> None:

@@ -15,7 +15,7 @@ from narrator.table.look import Beat
 from narrator.table.session import Session
 from narrator.telling.forms_on_phones import NO, NONE, YES
 from narrator.telling.prompts import prompt_for, words_for
-from narrator.web.intents import mark, seats
+from narrator.web.intents import named, seats
 from tests.engine.box_tables import EDITIONS, LONGEST, box_table
 from tests.narrator.table import Table, picks_for
 
@@ -85,16 +85,16 @@ class Tapping:
         prompt = prompt_for(question, self.session.table.square.names, self.session.table.texts)
         assert prompt
         assert "{" not in prompt
-        picks, word = picks_for(answer)
+        picks, words = picks_for(answer)
         table = self.session.table
-        offered = {one for one, _ in words_for(table.script, table.square, table.texts)} | {""}
-        assert word in offered, f"{word!r} cannot be tapped for {question}"
+        offered = {one for one, _ in words_for(table.script, table.square, table.texts)}
+        assert set(words) <= offered, f"{words!r} cannot be tapped for {question}"
         beat = Beat("n1.1", "choose", {question.who: question})
-        beat.confirm(question.who, seats(",".join(map(str, picks))), mark(word))
+        beat.confirm(question.who, seats(",".join(map(str, picks))), named(",".join(words)))
         assert beat.answer(question.who) == answer
         want = beat.wants(question.who)
         assert not want.none or NONE in offered
-        assert {YES, NO, NONE} <= offered or not want.word
+        assert {YES, NO, NONE} <= offered or not want.named
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

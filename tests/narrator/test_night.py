@@ -22,6 +22,7 @@ from narrator.screens.records import NightBeat
 from narrator.table import night as nightfall
 from narrator.table.decoys import (
     BOTH_DECOYS,
+    CAST_DECOYS,
     DISTRUST,
     PAIR_DECOYS,
     TRIO_DECOYS,
@@ -29,7 +30,7 @@ from narrator.table.decoys import (
     draw,
     statistics,
 )
-from narrator.table.look import WORD_DECOYS
+from narrator.table.look import WORD_DECOYS, WORDS_DECOYS
 from narrator.table.pace import clock
 from tests import virtual_time
 from tests.narrator.table import NAMES, Table, picks_for
@@ -63,7 +64,7 @@ async def answer(table: Table, seat: int, chosen: object) -> None:
     assert receipt.done, receipt.text
 
 
-def of_its_id(table: Table, seat: int) -> tuple[tuple[int, ...], str]:
+def of_its_id(table: Table, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The taps of a player who answers a question always alike, whatever else there is to tap in other games."""
     beat = table.session.table.beat
     assert beat is not None
@@ -71,10 +72,10 @@ def of_its_id(table: Table, seat: int) -> tuple[tuple[int, ...], str]:
     return picks_for(question.options.draw(Random(question.id).randrange))
 
 
-def harmless_taps(table: Table, chance: random.Random) -> tuple[tuple[int, ...], str]:
+def harmless_taps(table: Table, chance: random.Random) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """What does for any harmless question."""
     named = table.room.phone(0).beat
-    words = ("yes", "no") if named is not None and named.words else ("",)
+    words = (("yes",), ("no",)) if named is not None and named.words else ((),)
     return tuple(chance.sample(table.session.table.square.ring, 2)), chance.choice(words)
 
 
@@ -83,9 +84,10 @@ async def play_look(table: Table, chance: random.Random) -> None:
     here, beat = at(table), table.session.table.beat
     assert beat is not None
     picks: tuple[int, ...]
+    word: tuple[str, ...]
     for seat in table.session.table.square.ring:
         if beat.kind == "read":
-            picks, word = (), ""
+            picks, word = (), ()
         elif seat in beat.questions:
             picks, word = of_its_id(table, seat)
         else:
@@ -419,23 +421,26 @@ def texts() -> Texts:
 
 
 def test_harmless_questions_want_as_many_taps_as_real_ones(texts: Texts) -> None:
-    for named, kinds in (
-        (True, (PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS)),
-        (False, (PAIR_DECOYS,)),
+    for names, kinds in (
+        (2, (PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS, WORDS_DECOYS, CAST_DECOYS)),
+        (1, (PAIR_DECOYS, WORD_DECOYS, BOTH_DECOYS, TRIO_DECOYS)),
+        (0, (PAIR_DECOYS,)),
     ):
-        drawn = Counter(draw(Random(seed), texts, named=named, dusk=seed % 2 == 0) for seed in range(2_000))
+        drawn = Counter(draw(Random(seed), texts, names=names, dusk=seed % 2 == 0) for seed in range(2_000))
         for kind in kinds:
             assert 0.02 < sum(drawn[key] for key in kind) / 2_000 < 0.5, kind
         assert drawn[DISTRUST] > 200
         assert sum(drawn[f"decoys.{number}"] for number in range(len(texts.decoys))) > 500
         others = {*WORD_DECOYS, *BOTH_DECOYS, *TRIO_DECOYS}
-        assert named or not others & drawn.keys(), "nothing can be named in plain Trouble Brewing"
+        assert names or not others & drawn.keys(), "nothing can be named in plain Trouble Brewing"
+        several = {*WORDS_DECOYS, *CAST_DECOYS}
+        assert names > 1 or not several & drawn.keys(), "where nobody ever names several"
 
 
 def test_nobody_is_asked_the_same_harmless_question_twice(texts: Texts) -> None:
     known: list[str] = []
     for look in range(12):  # more than an evening has
-        known.append(draw(Random(look), texts, named=False, dusk=False, known=known))
+        known.append(draw(Random(look), texts, names=0, dusk=False, known=known))
     assert len(set(known)) == 12
 
 

@@ -285,7 +285,8 @@ class Doors:
         seat = session.table.people.everybody[number].chair
         if "picks" in arguments:
             beat = session.table.beat or session.table.day_beat
-            arguments |= {"picks": tuple(arguments["picks"]), "beat": beat.id if beat is not None else ""}
+            named = {name: tuple(arguments[name]) for name in ("picks", "word")}
+            arguments |= {**named, "beat": beat.id if beat is not None else ""}
         arguments = _as_read(arguments)
         intent = PageIntent(self._next(), action, seat, arguments, player=number)
         if number == self.table.world.company.laptop and seat is not None:

@@ -499,18 +499,18 @@ class Table:
             if self._over() or (seat == self._sleeper and beat.kind == "choose" and early):
                 return
             self._taps += 1
-            picks, word = self._choice(beat, seat)
-            await self.doors.intend(self._number(seat), "pick", picks=list(picks), word=word)
-            await self.doors.intend(self._number(seat), "confirm", picks=list(picks), word=word)
+            picks, words = self._choice(beat, seat)
+            await self.doors.intend(self._number(seat), "pick", picks=list(picks), word=list(words))
+            await self.doors.intend(self._number(seat), "confirm", picks=list(picks), word=list(words))
 
-    def _choice(self, beat: Beat, seat: int) -> tuple[tuple[int, ...], str]:
+    def _choice(self, beat: Beat, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
         if beat.kind == "read":
-            return (), ""
+            return (), ()
         by_name = re.sub(r"^(d\d+).*", r"\1", beat.id)
         draws = Draws(self.seed, f"{by_name} {seat}")
         question = beat.questions.get(seat)
         if question is None:
-            return (draws.one_of(self.session.table.square.ring),), "yes" if beat.wants(seat).word else ""
+            return (draws.one_of(self.session.table.square.ring),), ("yes",) if beat.wants(seat).named else ()
         answer = self.world.answers.get(question.id)
         if question.id not in self.world.answers or question.options.refusal(answer) is not None:
             answer = question.options.draw(draws.below)

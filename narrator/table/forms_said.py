@@ -1,0 +1,259 @@
+"""How the words of a power of the day are put together on a phone, before they are said back and count.
+
+One class for each form that a claim may come with (`Claim.what`). A form that a character brings is put together as
+the form it is a kind of, or gets a class here. What was tapped is a tuple of numbers, each the place of an option of
+its step; everything else follows from these, so that a tap can be taken back and a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
+
+from config.texts import Texts
+from config.worded import Worded
+from engine.characters.matron import MOST, Exchanges
+from engine.guesses import Groups, NamedSome
+from engine.ledger import ThisIs
+from engine.own_words import FreeText, Said, Word, cleaned
+from engine.questions import Answer, OneOf, Options
+from engine.statements import Guesses, Sayable, Statement
+from narrator.table.look_alikes import mixes_alphabets
+from narrator.telling.answers import in_words
+from narrator.telling.good_taste import Fault, fault
+from narrator.telling.statements import (
+    NoStatement,
+    NoSuchChoice,
+    Step,
+    choices,
+    explain,
+    read,
+    statement_words,
+)
+
+Form = TypeVar("Form", bound=Options)
+
+FORMS_SAID: Final[dict[type[Any], Composed[Any]]] = {}
+"""By form how it is put together. The classes below enter themselves."""
+
+LONGEST_STATEMENT: Final = 300
+_NOT_WORDS: Final = {
+    "nothing said": "draft.nothing_said",
+    "not one word": "draft.not_one_word",
+    "too long": "draft.too_long",
+}
+_HARSH: Final = {
+    Fault.UNKIND: "draft.unkind",
+    Fault.SORROW: "draft.sorrow",
+    Fault.PRIVATE: "draft.no_addresses",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What typed words mean: an answer, or the nearest that can be said, and why it is none."""
+
+    answer: Answer = None
+    nearest: tuple[Statement, ...] = ()
+    problem: str = ""
+
+
+class Composed(Generic[Form]):
+    """How one form is put together: a subclass of Composed[Guesses] is for guesses."""
+
+    def __init_subclass__(cls) -> None:
+        (form,) = get_args(cls.__orig_bases__[0])  # type: ignore[attr-defined]
+        assert form not in FORMS_SAID, f"{form.__name__} is put together twice"
+        FORMS_SAID[form] = cls()
+
+    typed: ClassVar[str] = ""
+    """The text that asks for typed words; empty where nothing can be typed."""
+
+    def longest(self, form: Form) -> int:
+        """How many letters may be typed."""
+        return LONGEST_STATEMENT
+
+    def step(self, form: Form, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        """What can be tapped next; None where nothing can."""
+        return None
+
+    def made(self, form: Form, taps: tuple[int, ...], texts: Texts) -> Answer:
+        """What these taps have come to so far; None for nothing yet. Whether it is enough is for the form to say."""
+        return None
+
+    def read(
+        self, form: Form, typed: str, names: Sequence[str], texts: Texts, *, speaker: int, language: str
+    ) -> Understood:
+        """What these words mean, in the language of whoever typed them; `texts` are those of the table."""
+        raise NotImplementedError(f"nothing can be typed for {type(form).__name__}")
+
+
+def put_together(form: Options) -> Composed[Any]:
+    """How this form is put together; raises StopIteration where a class is missing."""
+    return next(FORMS_SAID[kind] for kind in type(form).__mro__ if kind in FORMS_SAID)
+
+
+class _OneOf(Composed[OneOf]):
+    def step(self, form: OneOf, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        answers = tuple(in_words(one, names, texts) for one in form.answers)
+        return None if taps else Step(texts.shown("draft.choose"), answers)
+
+    def made(self, form: OneOf, taps: tuple[int, ...], texts: Texts) -> Answer:
+        return form.answers[taps[0]] if taps else None
+
+
+class _Sayable(Composed[Sayable]):
+    typed = "draft.type"
+
+    def step(self, form: Sayable, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        found = choices(taps, form.square, form.script, statement_words(texts.language))
+        return found if isinstance(found, Step) else None
+
+    def made(self, form: Sayable, taps: tuple[int, ...], texts: Texts) -> Answer:
+        try:
+            found = choices(taps, form.square, form.script, statement_words(texts.language))
+        except NoSuchChoice:
+            return None
+        return None if isinstance(found, Step) else found
+
+    def read(
+        self, form: Sayable, typed: str, names: Sequence[str], texts: Texts, *, speaker: int, language: str
+    ) -> Understood:
+        found = read(typed, tuple(names), form.script, statement_words(language), speaker=speaker)
+        if not isinstance(found, NoStatement):
+            return Understood(found)
+        why = Worded(texts, lambda own: explain(found, statement_words(own.language)))
+        return Understood(nearest=found.nearest, problem=why)
+
+
+class _Guesses(Composed[Guesses]):
+    """Whom, then what they are, and so on."""
+
+    def step(self, form: Guesses, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        if len(taps) == 2 * form.most:
+            return None
+        if len(taps) % 2 == 0:
+            return Step(texts.shown("draft.guess_whom"), tuple(names[seat] for seat in form.seats))
+        characters = tuple(texts.character_name(one) for one in form.characters)
+        return Step(texts.shown("draft.guess_what", name=names[form.seats[taps[-1]]]), characters)
+
+    def made(self, form: Guesses, taps: tuple[int, ...], texts: Texts) -> Answer:
+        pairs = zip(taps[::2], taps[1::2], strict=False)
+        return tuple(ThisIs(form.seats[whom], form.characters[what]) for whom, what in pairs) or None
+
+
+class _Exchanges(Composed[Exchanges]):
+    """Who, then with whom, and so on."""
+
+    def step(self, form: Exchanges, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        if len(taps) == 2 * MOST:
+            return None
+        if len(taps) % 2 == 0:
+            return Step(texts.shown("draft.guess_whom"), tuple(names[seat] for seat in form.seats))
+        others = tuple(names[seat] for seat in self._others(form, taps[-1]))
+        return Step(texts.shown("draft.pair_with", name=names[form.seats[taps[-1]]]), others)
+
+    def made(self, form: Exchanges, taps: tuple[int, ...], texts: Texts) -> Answer:
+        pairs = zip(taps[::2], taps[1::2], strict=False)
+        return tuple((form.seats[who], self._others(form, who)[other]) for who, other in pairs) or None
+
+    def _others(self, form: Exchanges, who: int) -> tuple[int, ...]:
+        return tuple(seat for seat in form.seats if seat != form.seats[who])
+
+
+class _Groups(Composed[Groups]):
+    """One group after the other: the first option ends a group that has enough."""
+
+    def step(self, form: Groups, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        groups, place = self._follow(form, taps)
+        if place == len(form.teams):
+            return None
+        left = tuple(names[seat] for seat in self._left(form, groups))
+        label = texts.shown("draft.group", team=form.teams[place].value)
+        return Step(label, (*self._done(form, groups, place, texts), *left))
+
+    def made(self, form: Groups, taps: tuple[int, ...], texts: Texts) -> Answer:
+        groups, _ = self._follow(form, taps)
+        return form.answer(tuple(map(tuple, groups))) if taps else None
+
+    def _follow(self, form: Groups, taps: tuple[int, ...]) -> tuple[list[list[int]], int]:
+        """The groups as they are so far, and the place of the one that is picked."""
+        groups: list[list[int]] = [[] for _ in form.teams]
+        place = 0
+        for tap in taps:
+            may_end = len(groups[place]) >= form.fewest[place]
+            if may_end and tap == 0:
+                place += 1
+            else:
+                groups[place].append(self._left(form, groups)[tap - may_end])
+        return groups, place
+
+    def _left(self, form: Groups, groups: list[list[int]]) -> tuple[int, ...]:
+        return tuple(seat for seat in form.seats if not any(seat in group for group in groups))
+
+    def _done(self, form: Groups, groups: list[list[int]], place: int, texts: Texts) -> tuple[str, ...]:
+        if len(groups[place]) < form.fewest[place]:
+            return ()
+        return (texts.shown("draft.group_whole" if groups[place] else "draft.group_empty"),)
+
+
+class _NamedOneByOne(Composed[NamedSome]):
+    """One character after the other."""
+
+    def step(self, form: NamedSome, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        if len(taps) == form.most:
+            return None
+        left = tuple(texts.character_name(one) for one in self._left(form, taps))
+        return Step(texts.shown("draft.name_character"), left)
+
+    def made(self, form: NamedSome, taps: tuple[int, ...], texts: Texts) -> Answer:
+        named: tuple[str, ...] = ()
+        for place, tap in enumerate(taps):
+            named = (*named, self._left(form, taps[:place])[tap])
+        return form.answer(named) if named else None
+
+    def _left(self, form: NamedSome, taps: tuple[int, ...]) -> tuple[str, ...]:
+        left = list(form.characters)
+        for tap in taps:
+            left.pop(tap)
+        return tuple(left)
+
+
+class _FreeText(Composed[FreeText]):
+    typed = "draft.own_words"
+
+    def longest(self, form: FreeText) -> int:
+        return form.longest
+
+    def read(
+        self, form: FreeText, typed: str, names: Sequence[str], texts: Texts, *, speaker: int, language: str
+    ) -> Understood:
+        """The words as they will stand in the record; a fault says what to do about it."""
+        said = Said(cleaned(typed))
+        refusal = form.refusal(said)
+        if refusal is not None:
+            limit = {"limit": form.longest} if refusal == "too long" else {}
+            return Understood(problem=texts.shown(_NOT_WORDS[refusal], **limit))
+        found = fault(said.text, names=names, texts=texts)
+        if found in _HARSH:
+            return Understood(problem=texts.shown(_HARSH[found]))
+        return Understood(said)
+
+
+class _Word(Composed[Word]):
+    """Letters of two alphabets in one word look like a word that they are not."""
+
+    typed = "draft.one_word"
+
+    def longest(self, form: Word) -> int:
+        return form.longest
+
+    def read(
+        self, form: Word, typed: str, names: Sequence[str], texts: Texts, *, speaker: int, language: str
+    ) -> Understood:
+        if mixes_alphabets(typed):
+            return Understood(problem=texts.shown("draft.two_alphabets"))
+        found = FORMS_SAID[FreeText].read(form, typed, names, texts, speaker=speaker, language=language)
+        assert isinstance(found, Understood)
+        return found

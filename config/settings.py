@@ -115,6 +115,7 @@ class Seconds(Section):
     dawn_pause: float = Field(ge=5, le=10, allow_inf_nan=False)
     night_beat: float = Field(ge=5, le=300, allow_inf_nan=False)
     night_beat_jitter: float = Field(ge=0, le=60, allow_inf_nan=False)
+    judgement: float = Field(ge=0, le=120, allow_inf_nan=False)
 
 
 class HouseRuleSettings(Section):

@@ -30,6 +30,7 @@ class Groups(Options):
 
     teams: ClassVar[tuple[Team, ...]] = (DEMON, MINION)
     fewest: ClassVar[tuple[int, ...]] = (1, 0)
+    for_players = True
 
     def __init__(self, square: "TownSquare", script: "Script") -> None:  # noqa: ARG002
         self.seats = tuple(sorted(square.ring))
@@ -78,6 +79,8 @@ class NamedSome(Options):
     `ordered`: in the order of naming, which counts; otherwise in the order of the script, so that it tells nothing.
     """
 
+    for_players = True
+
     def __init__(
         self, characters: tuple[str, ...], fewest: int, most: int | None = None, *, ordered: bool = False
     ) -> None:
@@ -113,6 +116,8 @@ class NamedSome(Options):
 class AllOrNone(Seats):
     """`count` different players, in the order they are picked, or nobody: ()."""
 
+    for_players = True
+
     def __init__(self, seats: tuple[int, ...], count: int) -> None:
         super().__init__(seats, 0, count)
 
@@ -133,6 +138,8 @@ class AllOrNone(Seats):
 
 class Casting(Options):
     """`ThisIs` for `count` different players, each another of these characters, in the order they are picked."""
+
+    for_players = True
 
     def __init__(self, seats: tuple[int, ...], characters: tuple[str, ...], count: int) -> None:
         self.seats = seats

@@ -55,6 +55,7 @@ class FreeText(Options):
     Nobody but the Storyteller reads it; a character derives a form of its own where another length fits.
     """
 
+    for_players = True
     longest: ClassVar[int] = 160
 
     def __init__(self, square: "TownSquare", script: "Script") -> None:

@@ -5,6 +5,7 @@ They stand under official ids, because those have a place on the night sheet.
 
 import pytest
 
+from config.texts import CharacterText, load_texts
 from engine.characters.base import (
     CHARACTERS,
     GOOD,
@@ -160,4 +161,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> Script:
         one = kind()
         one.id = id_  # type: ignore[misc]
         monkeypatch.setitem(CHARACTERS, id_, one)
+        said = str(kind.__doc__)
+        text = CharacterText(name=kind.__name__, ability=said, tips=(said,), answer=said)
+        for language in ("en", "ru"):
+            monkeypatch.setitem(load_texts(language).characters, id_, text)
     return Script("made_up", "Made up", (*edition("tb").characters, *MADE_UP))

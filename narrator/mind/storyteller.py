@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import narrator.mind
 from engine.deciders import Undecided
+from engine.judgements import Judgement
 from engine.questions import Answer, Question, Shuffle, Side
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER
@@ -86,6 +87,9 @@ class Storyteller:
 
 Policy = Callable[[Case], ReasonedAnswer]
 
+_TOLD_AS_WELL: Final = (Side, Judgement)
+"""Decided by their own policy, and a form of information where there are truths."""
+
 
 def policy(question: Question) -> Policy:
     """The policy for this question; raises KeyError where there is none."""
@@ -93,7 +97,7 @@ def policy(question: Question) -> Policy:
     if question.who == CHANCE:
         return chance.shuffle if kind is Shuffle else chance.lot
     own = decides.of(kind)
-    if own is not None and not (question.truths and kind is Side):
+    if own is not None and not (question.truths and isinstance(question.options, _TOLD_AS_WELL)):
         return own
     if question.truths:
         return information.mislead

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from config.texts import Texts, complete_languages, load_texts
 from config.worded import joined
+from engine.own_words import Said, cleaned
 from engine.phases import Phase
 from engine.questions import (
     BEGIN_VOTE,
@@ -566,6 +567,8 @@ class TableRoom:
             "undo_ruling": lambda: self._undo(ruling=True),
             "madness_by_hand": lambda: session.madness.judge_by_hand(True),
             "madness_by_mind": lambda: session.madness.judge_by_hand(False),
+            "opinions_by_hand": lambda: session.judgements.judge_by_hand(True),
+            "opinions_by_mind": lambda: session.judgements.judge_by_hand(False),
             "read_rules": lambda: session.narration.apart(session.narration.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
@@ -581,6 +584,8 @@ class TableRoom:
             session.table.changed()
         elif intent.action in ("cancel", "stand"):
             self._said_back(intent.action, arguments)
+        elif intent.action in ("judge", "judge_in_words"):
+            self._judge(str(arguments["question"]), arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -608,6 +613,26 @@ class TableRoom:
         else:
             raise Refused(self._error("not_now"))
         return None
+
+    def _judge(self, question: str, arguments: Mapping[str, object]) -> None:
+        """An opinion of the host's own, one of those offered or in their own words."""
+        judgements = self.session.judgements
+        asked = judgements.open
+        if asked is None or asked.question.id != question:
+            raise Refused(self._error("window_closed"))
+        index, answers = _number(arguments, "index"), asked.options.answers
+        in_words = "text" in arguments
+        if not in_words and index >= len(answers):
+            raise Refused(self._error("illegal_choice"))
+        answer = Said(cleaned(str(arguments["text"]))) if in_words else answers[index]
+        if not judgements.judge(question, answer):
+            limit = asked.options.longest
+            too_long = in_words and 0 < limit < len(answer.text)
+            raise Refused(
+                self.session.table.texts.shown("draft.too_long", limit=limit)
+                if too_long
+                else self._error("illegal_choice")
+            )
 
     def _now(self, done: bool) -> None:
         if not done:

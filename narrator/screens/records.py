@@ -307,6 +307,21 @@ class HostSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Judging:
+    """An opinion the host may have: what the mind proposes and why, and every answer as (label, whether it stands).
+
+    `longest`: how many letters of their own may take the place of an answer; 0 for none.
+    """
+
+    question: str
+    line: str
+    proposed: str
+    reason: str
+    answers: tuple[tuple[str, bool], ...]
+    longest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class HostScreen:
     """The host's page: running the evening, and the grimoire behind a cover.
 
@@ -333,6 +348,7 @@ class HostScreen:
     # (number, name, (Fabled, its name, whether they said yes) of each that may be there for them) of everybody
     suggestions: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
+    judging: Judging | None = None  # what a host who judges themself is asked now
     rulings: tuple[tuple[str, str], ...] = ()  # (verb, label) of what can be ruled now
     ruled: tuple[tuple[int, str], ...] = ()  # whom it can be about
     # (kind, (value, label)): the sides, characters and reminders that a ruling may need
@@ -366,7 +382,8 @@ class PageIntent:
     forget_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
-    madness_by_mind, hand {seat, raised}, rename {seat, name},
+    madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
+    judge_in_words {question, text}, hand {seat, raised}, rename {seat, name},
     swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other}, move {seat, beside},

@@ -24,6 +24,7 @@ from narrator.screens.records import (
     Hand,
     HostScreen,
     HostSeat,
+    Judging,
     Neighbours,
     Offers,
     PhoneScreen,
@@ -535,6 +536,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         said_of_chairs=_said_of_chairs(session.table, words),
         not_there=_not_there(session.table, words),
         reports=_reports(session, words),
+        judging=_judging(session, words),
         log=_log(session.table, words),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.table.square.ring) if ruling else (),
@@ -546,6 +548,29 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         script_open=changeable,
         tones=tones.choices(session.table, texts),
         editions=tuple((one, texts.shown(f"editions.{one}")) for one in EDITIONS) if changeable else (),
+    )
+
+
+def _judging(session: Session, words: ScriptLines) -> Judging | None:
+    """What the host is asked for their opinion on, and what the mind would say."""
+    asked, texts, names = session.judgements.open, words.texts, session.table.square.names
+    if asked is None:
+        return None
+    about, given = asked.question.about, asked.answer
+    character = "" if about is None else about.character
+    known = texts.characters.get(character)
+    named = "" if about is None or about.owner < 0 else names[about.owner]
+    parts = (f"{named}:" if named else "", texts.character_name(character), known.ability if known else "")
+    line = " ".join(in_language(one, texts) for one in parts if one)
+    own = ((in_words(given, names, texts), True),) if given not in asked.options.answers else ()
+    answers = tuple((in_words(one, names, texts, seats=False), one == given) for one in asked.options.answers)
+    return Judging(
+        asked.question.id,
+        line,
+        in_words(asked.proposed, names, texts, seats=False),
+        asked.reason,
+        (*answers, *own),
+        asked.options.longest,
     )
 
 
@@ -778,6 +803,11 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         by_hand, by_mind = shown("host.madness_by_hand"), shown("host.madness_by_mind")
         judged = session.madness.by_hand
         controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
+    table = session.table
+    if session.judgements.possible and table.live is not None and not table.live.over:
+        by_hand, by_mind = shown("host.opinions_by_hand"), shown("host.opinions_by_mind")
+        judges = session.judgements.by_hand
+        controls.append(("opinions_by_mind", by_mind) if judges else ("opinions_by_hand", by_hand))
     if session.rulings.anything_undoable:
         ruled = session.rulings.undoable
         undo = ("undo_ruling", "host.undo_ruling") if ruled else ("undo", "host.undo")

@@ -6,6 +6,7 @@ from engine import Act
 from engine.questions import PLAIN_VERBS, IllegalAnswer
 from engine.terms import STORYTELLER
 from narrator.table.asking import Asking
+from narrator.table.judgements import Judgements
 from narrator.table.table import Request, Table
 from narrator.table.writing_down import WritingDown
 
@@ -13,8 +14,8 @@ from narrator.table.writing_down import WritingDown
 class Floor:
     """Of one game."""
 
-    def __init__(self, table: Table, writing: WritingDown, asking: Asking) -> None:
-        self.table, self.writing, self.asking = table, writing, asking
+    def __init__(self, table: Table, writing: WritingDown, asking: Asking, judgements: Judgements) -> None:
+        self.table, self.writing, self.asking, self.judgements = table, writing, asking, judgements
 
     def request(self, act: Act, *, instead: bool = False) -> str | None:
         """Somebody wants to do this in the open; returns why not, as a spoken refusal, or None. `instead` of what is
@@ -58,5 +59,6 @@ class Floor:
             await self.writing.on_record(partial(live.answer, live.waiting.id, act))
         except IllegalAnswer as illegal:
             return illegal.reason
-        await self.asking.play_step()
+        async with self.judgements.used(act.verb):
+            await self.asking.play_step()
         return None

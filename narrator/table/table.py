@@ -109,6 +109,7 @@ class Table:
         self.beats_done: tuple[str, ...] = ()
         self.remembered_beat: dict[str, Any] = {}
         self.day_beat: Beat | None = None
+        self.awaits_opinion = False  # or seems to: whoever acted waits with the rest, and nobody may act
         self.day_beats = 0  # so many there were by day in this game; a look is known by this number alone
         self.decoys: list[decoys.DecoyAnswer] = []  # for the end
 
@@ -288,6 +289,8 @@ class Table:
         game allows would give it away."""
         if self.live is None or self.phase not in FLOOR or self.live.game.phase is not self.phase:
             return None
+        if self.awaits_opinion:
+            return None
         if not all(self.is_old(place) for place in range(self.released, len(self.ledger))):
             return None
         return self.live.menu
@@ -457,7 +460,7 @@ class Table:
                 beat.remember(kept["beat"])
             if self.vote is not None:
                 self.vote.remember(kept["vote"])
-            for name in ("drafts", "madness"):  # what has been told since stays told
+            for name in ("drafts", "madness", "judgements"):  # what has been told since stays told
                 self.parts[name].remember(kept[name])
             self.joining, self.house_rules = kept["joining"], dict(kept["house_rules"])
             self.agreed = {one: list(people) for one, people in kept["agreed"].items()}

@@ -169,6 +169,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "undo",
             "madness_by_hand",
             "madness_by_mind",
+            "opinions_by_hand",
+            "opinions_by_mind",
             "undo_ruling",
             "next_cause",
             "enough_help",
@@ -177,6 +179,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "hear_names",
         )
     },
+    "judge": {"question": mark, "index": number},
+    "judge_in_words": {"question": mark, "text": words},
     "cancel": {"echo": mark},
     "stand": {"echo": mark},
     "hand": {"seat": number, "raised": yes_or_no},

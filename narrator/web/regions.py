@@ -153,8 +153,8 @@ HOST: Final = {
     "network": parts(itself="token_field", screen="network"),
     "table": parts(
         itself="token_field",
-        screen="notice newcomers suggestions reports fabled spare_fabled travellers agreeing powers ruled nominate "
-        "rulings values script script_sizes script_open editions tones alike said_of_chairs not_there",
+        screen="notice newcomers suggestions reports judging fabled spare_fabled travellers agreeing powers ruled "
+        "nominate rulings values script script_sizes script_open editions tones alike said_of_chairs not_there",
     ),
     "claims": parts(itself="token_field claims"),
     "seats": parts(screen="seats", square="chairs"),

@@ -36,7 +36,7 @@ def seconds_by_day(*, silent: int, phones: bool) -> float:
 
         async def wait() -> float:
             began = loop.now
-            await session.asking._wait(beat, 0)
+            await session.asking._wait(beat)
             return loop.now - began
 
         return run(loop, wait())

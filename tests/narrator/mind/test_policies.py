@@ -19,11 +19,13 @@ from engine.characters.sage import SageSight
 from engine.characters.scapegoat import Instead
 from engine.characters.towncrier import MinionNominated
 from engine.grimoire import POISONED, TRUTHFUL, TWICE, Ability
+from engine.judgements import Judgement
 from engine.ledger import Chose, GoodOrEvil, Learned, ThisIs
 from engine.questions import Options
 from engine.registry import character
 from engine.statements import Riddle, truth
 from engine.terms import CHANCE, DEMON, EVIL, GOOD, MINION, NOBODY, STORYTELLER, TOWNSFOLK
+from narrator.mind import judgements
 from narrator.mind.statements import DECISIVE, _towns
 from narrator.mind.storyteller import Storyteller, nominee, policy, struck
 from narrator.mind.strength import balance
@@ -73,6 +75,21 @@ def test_a_question_of_a_new_kind_has_a_policy_by_what_it_is_derived_from_or_non
     assert not has_a_policy(Whim)
     for kind in (Haunted, Whim, Colour):
         assert not kind.__module__.startswith("engine.")
+
+
+def test_an_opinion_is_the_usual_one_until_it_is_learnt_by_somebody_who_may_be_misled() -> None:
+    class Ahead(Judgement):
+        """Which side is ahead."""
+
+    class Convincing(Judgement):
+        """Whether a speech was good."""
+
+    one, ahead = Town("Ann chef, Bob imp, Cat monk, Dan sage, Eve slayer"), Ahead("neither", GOOD, EVIL)
+    assert {asked(one, ahead, "Ann", seed) for seed in range(20)} == {"neither"}
+    false = ahead.untrue(("neither",))
+    assert {asked(one, false, "Ann", seed, ("neither",)) for seed in range(20)} == {GOOD, EVIL}
+    assert {asked(one, ahead, "Ann", seed, (GOOD,)) for seed in range(20)} - {"neither"}
+    assert policy(Question("any", STORYTELLER, None, Convincing(False, True))) is judgements.usual
 
 
 class Advised(Town):

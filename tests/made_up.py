@@ -162,7 +162,8 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> Script:
         one.id = id_  # type: ignore[misc]
         monkeypatch.setitem(CHARACTERS, id_, one)
         said = str(kind.__doc__)
-        text = CharacterText(name=kind.__name__, ability=said, tips=(said,), answer=said)
+        people = "Somebody answers free wishes." if kind.needs_human else ""
+        text = CharacterText(name=kind.__name__, ability=said, tips=(said,), answer=said, needs_human=people)
         for language in ("en", "ru"):
             monkeypatch.setitem(load_texts(language).characters, id_, text)
     return Script("made_up", "Made up", (*edition("tb").characters, *MADE_UP))

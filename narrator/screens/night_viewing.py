@@ -38,7 +38,11 @@ def night_beat(table: Table, words: ScriptLines, seat: int) -> NightBeat | None:
         needed=beat.needed(seat),
         picks=beat.picks.get(seat, ()),
         confirmed=seat in beat.confirmed,
-        lines=(*_news(beat, seat, names, words), *_before(table, beat, seat, words.texts)),
+        lines=(
+            *_news(beat, seat, names, words),
+            *_before(table, beat, seat, words.texts),
+            *_in_sight(beat, seat, names, words.texts),
+        ),
         explained=_explained(table, beat, words.texts),
     )
 
@@ -69,6 +73,21 @@ def _before(table: Table, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...
     if answer is None:
         return ()
     return (texts.shown("night.chosen", name=in_words(answer, table.square.names, texts)),)
+
+
+def _in_sight(beat: Beat, seat: int, names: tuple[str, ...], texts: Texts) -> tuple[str, ...]:
+    """What the others pick who are asked with this player and seen by them; it may change until the look ends."""
+    question = beat.questions.get(seat)
+    if question is None or not question.in_sight:
+        return ()
+    return tuple(
+        texts.shown(
+            "night.picks", name=names[other], answer=texts.and_list([names[one] for one in picks]) or "·"
+        )
+        for other in question.together
+        if other != seat
+        for picks in [beat.picks.get(other, ())]
+    )
 
 
 def decoy_lines(table: Table, words: ScriptLines, fact: Uncovered | None) -> tuple[str, ...]:

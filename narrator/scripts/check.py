@@ -19,6 +19,7 @@ from engine.house_rules import defaults
 from engine.jinxes import JinxedPair
 from engine.night_order import DEMON_INFO, MINION_INFO
 from engine.official import DEALT, OFFICIAL, Official
+from engine.registry import CHARACTERS
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.script import TEENSYVILLE
 from narrator.scripts.files import KINDS, LoadedScript, in_words, read_script_file
@@ -70,6 +71,8 @@ def _parts(loaded: LoadedScript) -> Iterator[RenderableType | None]:
         yield _under("Fabled, in play from the start", [_names(loaded.of("fabled"))])
     if loaded.of("loric"):
         yield _under("Loric", [_names(loaded.of("loric"))])
+    if for_people := tuple(_for_people(loaded)):
+        yield _under("For people to see to", map(_point, for_people))
     if any(not one.played_here for one in loaded.characters):
         yield Text(f"{NOT_PLAYED} not played by the Storyteller yet")
     if loaded.problems:
@@ -132,6 +135,19 @@ def _rulings(characters: Iterable[Official]) -> Iterator[RenderableType]:
         for name, so in texts.house_rules(one.id).items():
             ours = "true" if defaults()[name][0] else "false"
             yield _point(f'"{name}" = {ours}: {so}')
+
+
+def _for_people(loaded: LoadedScript) -> Iterator[str]:
+    """What no program can do, of each character that is played here: what its text says, and opinions."""
+    texts = load_texts("en").characters
+    for one in loaded.characters:
+        rule = CHARACTERS.get(one.id)
+        if rule is None:
+            continue
+        if rule.needs_human and one.id in texts:
+            yield f"{one.name}: {texts[one.id].needs_human}"
+        if rule.judges:
+            yield f"{one.name}: asks for an opinion; a host who does not play may judge it on the host's page."
 
 
 def _names(characters: Iterable[Official]) -> Text:

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from engine.script import Script
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script, read_script_file
+from tests.made_up import made_up
+
+__all__ = ["made_up"]
 
 CHECKOUT = Path(__file__).parents[2]
 SCRIPTS = CHECKOUT.parent / "shared" / "scripts"
@@ -130,3 +134,14 @@ def test_every_real_script_fits_the_width_of_a_terminal() -> None:
         page = sheet(read_script_file(file))
         assert max(cell_len(line) for line in page.splitlines()) <= 80, file.name
         assert page.endswith((" can be played.", " cannot be played."))
+
+
+def test_what_people_have_to_see_to_is_said(made_up: Script) -> None:
+    assert made_up
+    loaded = load_script(json.dumps([{"id": "_meta", "name": "Mine"}, *TEENSY, "wizard", "general"]), "here")
+    page = " ".join(sheet(loaded).split())
+    assert "For people to see to" in page
+    assert "Wizard: Somebody answers free wishes." in page
+    assert "General: asks for an opinion" in page
+    without = sheet(load_script(json.dumps([{"id": "_meta", "name": "Mine"}, *TEENSY]), "here"))
+    assert "For people" not in without

@@ -54,7 +54,9 @@ Hearing::
     sentences.examples(grammar) -> [(intent, sentence)], for help
 
     microphones: DeviceMicrophone(device=None), PipeMicrophone().push(Sound, quiet_after=0.6), FileMicrophone(path)
-    engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path, speaker=speaker_model_path)
+    engines: PocketsphinxRecogniser(sentences), VoskRecogniser(sentences, model_path, speaker=speaker_model_path),
+        SherpaRecogniser(sentences, model_path, speaker=speaker_model_file),
+        MoonshineRecogniser(sentences, model_path); SecondOpinion(sentences, first, second) hears by two of them
 
 Before the game: confusable_names(names) -> [(Name, Name, distance)], check_audio() -> [Finding],
 match_typed_name(text, names) -> [Name], Renderer().voices().
@@ -90,12 +92,15 @@ from voices.events import (
 )
 from voices.grammar import LEFT_NEIGHBOUR, ME, NOBODY, RIGHT_NEIGHBOUR, Grammar, Name, names_of_seats
 from voices.microphones import DeviceMicrophone, FileMicrophone, Microphone, PipeMicrophone
+from voices.moonshine_recogniser import MoonshineRecogniser
 from voices.mouth import Mouth, SpokenLine
 from voices.pocketsphinx_recogniser import PocketsphinxRecogniser
 from voices.pronunciation import Pronouncer, confusable_names
 from voices.recogniser import Acceptance, Recogniser
 from voices.rendering import PLAYER_VOICES, EngineVoice, Renderer, VoiceProfile, synthesise
+from voices.second_opinion import SecondOpinion
 from voices.sentences import Sentences, match_typed_name
+from voices.sherpa_recogniser import SherpaRecogniser
 from voices.sound import Sound, WavRecording
 from voices.speakers import DeviceSpeaker, NullSpeaker, RecordingSpeaker, Speaker, open_speaker
 from voices.vosk_recogniser import VoskRecogniser
@@ -130,6 +135,7 @@ __all__ = [
     "LineStarted",
     "Microphone",
     "Mood",
+    "MoonshineRecogniser",
     "Mouth",
     "MouthEvent",
     "Name",
@@ -142,7 +148,9 @@ __all__ = [
     "Recogniser",
     "RecordingSpeaker",
     "Renderer",
+    "SecondOpinion",
     "Sentences",
+    "SherpaRecogniser",
     "Sound",
     "Speaker",
     "SpeechStarted",

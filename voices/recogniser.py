@@ -61,6 +61,8 @@ class Recogniser(Protocol):
     """One engine. Its methods block and may be called from any one thread at a time."""
 
     engine: str
+    expected: str
+    """How well it should be expected to hear, and where that is from: "of 100 commands in a quiet room ..."."""
 
     def prepare(self, grammar: Grammar) -> None:
         """Make ``grammar`` quick to use. Raises VoiceTrouble."""

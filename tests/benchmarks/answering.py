@@ -36,6 +36,7 @@ class Counted:
 
     inner: Recogniser
     engine: str = "counted"
+    expected = "as it is told"
     took: list[float] = field(default_factory=list)
 
     def prepare(self, grammar: Grammar) -> None:

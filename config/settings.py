@@ -81,7 +81,7 @@ class PageSettings(Section):
 class HearingSettings(Section):
     """Which recogniser listens, with which model and microphone."""
 
-    recogniser: Literal["auto", "vosk", "pocketsphinx", "none"]
+    recogniser: Literal["auto", "sherpa", "vosk", "moonshine", "pocketsphinx", "none"]
     vosk_model: Folder
     microphone: Text
 

@@ -32,6 +32,7 @@ class Model(NamedTuple):
     megabytes: int
     size: int | None
     sha256: str | None
+    licence: str = "Apache-2.0"
 
     @property
     def again(self) -> str:
@@ -52,6 +53,12 @@ def catalogue() -> dict[str, Model]:
     """Every known model by language code, `speaker` being the one that tells voices apart."""
     entries = json.loads(CATALOGUE.read_text(encoding="utf-8"))["models"]
     return {entry["language"]: Model(**entry) for entry in entries}
+
+
+def recommended() -> str:
+    """The language of the model that the set-up fetches by itself."""
+    language: str = json.loads(CATALOGUE.read_text(encoding="utf-8"))["recommended"]
+    return language
 
 
 def model_for(language: str) -> Model:

@@ -201,14 +201,14 @@ def _add_doctor(commands: Commands) -> None:
 
 
 def _add_models(commands: Commands) -> None:
-    models = commands.add_parser("models", help="speech models for the vosk recogniser: list, fetch")
+    models = commands.add_parser("models", help="speech models for hearing: list, fetch")
     actions = models.add_subparsers(title="actions", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="the models known, and which are on this machine")
     listing.set_defaults(runs="narrator.sound.speech_models:list_models")
     _add_config(listing)
     fetch = actions.add_parser("fetch", help="download one; goes on where a download broke off")
     fetch.set_defaults(runs="narrator.sound.speech_models:fetch_model")
-    fetch.add_argument("language", help="en, ru, or speaker (for telling voices apart)")
+    fetch.add_argument("language", help="as `models list` names it: en, ru, speaker, sherpa-en …")
 
 
 def _add_voices(commands: Commands) -> None:
@@ -242,10 +242,13 @@ def _add_bench(commands: Commands) -> None:
 
 def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     """`python -m tests.benchmarks.voice` is told the same."""
-    voice.add_argument("--engine", choices=("pocketsphinx", "vosk"), default="pocketsphinx")
     voice.add_argument(
-        "--model", type=Path, metavar="FOLDER", help="your vosk model (default: the one found)"
+        "--engine",
+        choices=("pocketsphinx", "sherpa", "vosk", "moonshine"),
+        default="pocketsphinx",
+        help="moonshine: as the second opinion of pocketsphinx",
     )
+    voice.add_argument("--model", type=Path, metavar="FOLDER", help="its model (default: the one found)")
     voice.add_argument(
         "--commands", type=positive, default=300, metavar="N", help="sentences a room (default: 300)"
     )

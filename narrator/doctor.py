@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ from narrator.network.addresses import (
     port_trouble,
 )
 from narrator.network.firewall import firewall
+from narrator.sound.recognisers import LIBRARIES, choose, how_to_fetch
 from voices import VoiceProfile, check_audio
 
 OPTIONAL = ("vosk", "room")
@@ -112,18 +114,25 @@ def vosk_model(settings: Settings) -> tuple[Path | None, Finding | None]:
 
 
 def hearing(settings: Settings, model: Path | None) -> Finding:
-    """Which engine hears this table."""
+    """Which engine hears this table, and how well it should be expected to; `model` is the folder of vosk's."""
     wanted = settings.hearing.recogniser
-    fetch = f"storyteller models fetch {settings.language}"
     if wanted == "none":
         return Finding("hearing", State.NOTE, "switched off in the settings", "hearing.recogniser")
-    if model and wanted != "pocketsphinx":
-        return Finding("hearing", State.OK, "by vosk")
-    if wanted == "vosk":
-        return Finding("hearing", State.MISSING, "the settings want vosk, and it has no model", fetch)
-    if settings.language == "en":
-        return Finding("hearing", State.OK, "by pocketsphinx, quiet rooms only")
-    return Finding("hearing", State.MISSING, f"pocketsphinx has no model for {settings.language!r}", fetch)
+    choice = choose(wanted, settings.language, model)
+    if choice is not None:
+        return Finding("hearing", State.OK, f"by {choice.engine}: {choice.expected}")
+    if wanted in ("auto", "pocketsphinx"):
+        found = f"pocketsphinx has no model for {settings.language!r}"
+    else:
+        found = f"the settings want {wanted}, and it has no model"
+    return Finding("hearing", State.MISSING, found, how_to_fetch(settings) + extra(wanted))
+
+
+def extra(wanted: str) -> str:
+    """What else is to be installed for an engine."""
+    library = LIBRARIES.get(wanted)
+    there = library is None or find_spec(library) is not None
+    return "" if there else f', and pip install "storyteller[{wanted}]"'
 
 
 # --- the network ---

@@ -10,7 +10,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from config.folders import records_folder
@@ -18,7 +17,6 @@ from config.settings import Settings, load_settings
 from engine import Script, edition
 from engine.rules.setup import MOST_PLAYERS, MOST_TRAVELLERS
 from engine.script import script_from
-from models import find_model
 from models.errors import ModelTrouble
 from narrator.calling import as_called, program
 from narrator.errors import StorytellerError
@@ -35,6 +33,7 @@ from narrator.network.addresses import (
 )
 from narrator.scripts.files import script_to_play
 from narrator.sound.devices import mouth_for, sound_devices
+from narrator.sound.recognisers import how_to_fetch, recogniser_for
 from narrator.sound.speech_voices import why_not_piper
 from narrator.table.kept import read_state, state_path
 from narrator.table.pace import Pace
@@ -45,12 +44,8 @@ from voices import (
     Atmosphere,
     Ear,
     Microphone,
-    PocketsphinxRecogniser,
-    Sentences,
-    VoskRecogniser,
 )
 from voices.errors import VoiceTrouble
-from voices.recogniser import Recogniser
 
 
 class NameThePlayers(StorytellerError):
@@ -281,32 +276,10 @@ def _ear(settings: Settings, microphone: Microphone, problems: list[str]) -> Ear
     if recogniser is None:
         problems.append(
             f"Not listening: no speech model for {settings.language!r}. "
-            f"Get one with `storyteller models fetch {settings.language}`."
+            f"Get one with `{how_to_fetch(settings)}`."
         )
         return None
     return Ear(microphone, recogniser, sentences)
-
-
-def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | None:
-    """vosk where a model is found, else pocketsphinx for English; None when nothing hears this language."""
-    wanted, language = settings.hearing.recogniser, settings.language
-    if wanted == "none":
-        return None
-    model: Path | None = None
-    if wanted in ("auto", "vosk"):
-        model = find_model(language, settings.hearing.vosk_model)
-    if model is not None:
-        return VoskRecogniser(sentences, model, speaker=_speaker_model())
-    if wanted != "vosk" and language == "en":
-        return PocketsphinxRecogniser(sentences)
-    return None
-
-
-def _speaker_model() -> Path | None:
-    """The model that tells voices apart; `storyteller models list` says what is wrong with one."""
-    with contextlib.suppress(ModelTrouble):
-        return find_model("speaker")
-    return None
 
 
 def _typed(evening: Evening, line: str) -> None:

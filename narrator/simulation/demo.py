@@ -26,11 +26,12 @@ from models.errors import ModelTrouble
 from narrator.errors import StorytellerError
 from narrator.evening import Evening, EveningPlan, sentences_in
 from narrator.network.addresses import page_url
-from narrator.play import atmosphere_for, recogniser_for
+from narrator.play import atmosphere_for
 from narrator.scripts.files import script_to_play
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulation.simulated_talk import Saying, Talk, TalkingStick
 from narrator.sound.devices import mouth_for
+from narrator.sound.recognisers import recogniser_for
 from narrator.table.pace import Pace, clock
 from narrator.table.tones import in_tone
 from voices import (

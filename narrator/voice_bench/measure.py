@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from engine.phases import Phase
+from narrator.sound.recognisers import ChosenEngine
 from narrator.voice_bench.corpus import TABLES, Command, commands, filled, near_misses, table_talk
 from narrator.voice_bench.dialogue import CommandOutcome, converse
 from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, Acoustics, MeasuredRoom
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
-from voices import PocketsphinxRecogniser, Recogniser, VoskRecogniser
+from voices import Recogniser, SecondOpinion
 from voices.child import Child
 from voices.sound import Sound
 
@@ -147,15 +148,18 @@ class Report:
 
 
 def open_recogniser(engine: str, model: Path | None = None) -> Recogniser:
-    """ "pocketsphinx", or "vosk" with the folder of a model. Raises VoiceTrouble."""
-    if engine == "vosk" and model is not None:
-        return VoskRecogniser(english(), model)
-    return PocketsphinxRecogniser(english(), time_limit=60.0)
+    """One of `ENGINES`, with the folder of its model. Raises VoiceTrouble."""
+    if engine == "moonshine":
+        return ChosenEngine("pocketsphinx", second=model).open(english(), time_limit=60.0)
+    return ChosenEngine(engine, model).open(english(), time_limit=60.0)
 
 
 def workers(recogniser: Recogniser) -> list[int]:
     """The processes that an engine works in."""
-    children = [one for one in vars(recogniser).values() if isinstance(one, Child)]
+    engines = [recogniser]
+    if isinstance(recogniser, SecondOpinion):
+        engines = [recogniser.first, recogniser.second]
+    children = [one for engine in engines for one in vars(engine).values() if isinstance(one, Child)]
     return [one.process_id for one in children if one.process_id is not None]
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from html import escape
+from pathlib import Path
 
 from config.settings import load_settings
 from models import find_model
+from models.in_files import find_files_model
 from narrator.errors import StorytellerError
 from narrator.voice_bench.measure import NEAR, Figures, Report, TalkFigures, ToMeasure, measure
 from narrator.voice_bench.rooms import ROOMS
@@ -151,14 +153,13 @@ def bench_voice(chosen: argparse.Namespace) -> int:
     if len(rooms) != len(wanted):
         known = ", ".join(room.name for room in ROOMS)
         raise NothingToMeasure(f"No such room among {', '.join(wanted)}. Known are: {known}.")
-    model = None
-    if chosen.engine == "vosk":
-        model = chosen.model or find_model("en", load_settings().hearing.vosk_model)
-        if model is None:
-            raise NothingToMeasure(
-                "There is no vosk model on this machine. Fetch one with 'storyteller models fetch en', or name its"
-                " folder with --model."
-            )
+    model = chosen.model or model_of(chosen.engine)
+    if model is None and chosen.engine != "pocketsphinx":
+        key = "en" if chosen.engine == "vosk" else f"{chosen.engine}-en"
+        raise NothingToMeasure(
+            f"There is no {chosen.engine} model on this machine. Fetch one with 'storyteller models fetch {key}', or"
+            " name its folder with --model."
+        )
     names = tuple(room.name for room in rooms)
     asked = ToMeasure(chosen.engine, model, chosen.commands, chosen.minutes, names, chosen.half)
     report = measure(asked, jobs=chosen.jobs, tell=partial(print, file=sys.stderr, flush=True))
@@ -167,3 +168,10 @@ def bench_voice(chosen: argparse.Namespace) -> int:
         chosen.plot.write_text(picture(report), encoding="utf-8")
         print(f"drawn: {chosen.plot}")
     return 0
+
+
+def model_of(engine: str) -> Path | None:
+    """Where the English model of an engine lies, None where it is not here or the engine needs none."""
+    if engine == "vosk":
+        return find_model("en", load_settings().hearing.vosk_model)
+    return find_files_model(engine, "en")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -17,6 +18,8 @@ from narrator.doctor import State
 from narrator.network import addresses as network
 from narrator.network import firewall
 from narrator.network.addresses import Address
+from narrator.sound import recognisers
+from narrator.sound.recognisers import EXPECTED
 
 CHECKOUT = Path(__file__).parents[2]
 START = "import sys; from narrator.command_line import main; sys.exit(main())"
@@ -120,13 +123,42 @@ def test_a_machine_without_any_network_is_told_that_phones_cannot_come() -> None
 def test_what_hears_follows_from_the_settings_and_the_model(settings: WithKeys, tmp_path: Path) -> None:
     model = tmp_path / "model"
     assert doctor.hearing(settings(), None).found.startswith("by pocketsphinx")
-    assert doctor.hearing(settings(), model).found == "by vosk"
+    assert doctor.hearing(settings(), model).found.startswith("by vosk: ")
     assert doctor.hearing(settings("hearing.recogniser = 'none'"), model).state is State.NOTE
     assert doctor.hearing(settings("hearing.recogniser = 'pocketsphinx'"), model).found.startswith(
         "by pocket"
     )
     wants_vosk = doctor.hearing(settings("hearing.recogniser = 'vosk'"), None)
     assert (wants_vosk.state, wants_vosk.advice) == (State.MISSING, "storyteller models fetch en")
+
+
+def test_how_well_it_should_be_expected_to_hear_is_said_of_every_engine(
+    settings: WithKeys, tmp_path: Path
+) -> None:
+    assert "voices/HEARING.md" in doctor.hearing(settings(), None).found
+    assert "published by its makers: alphacephei.com" in doctor.hearing(settings(), tmp_path).found
+    for engine, expected in EXPECTED.items():
+        assert re.search(r"measured with|published", expected), f"{engine}: where from?"
+
+
+def test_what_is_said_of_pocketsphinx_is_what_was_measured() -> None:
+    table = (CHECKOUT / "voices" / "HEARING.md").read_text(encoding="utf-8")
+    rows = {
+        row.split("|")[1].strip(): row.split("|")[2:4] for row in table.splitlines() if row.startswith("|")
+    }
+    for room in ("quiet", "babble 10 dB below"):
+        for share in rows[room]:
+            assert f" {share.strip()} " in EXPECTED["pocketsphinx"]
+
+
+def test_an_engine_without_its_model_is_told_with_how_to_get_both(
+    settings: WithKeys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(recognisers.LIBRARIES, "sherpa", "no_such_library")
+    found = doctor.hearing(settings("hearing.recogniser = 'sherpa'"), None)
+    assert found.state is State.MISSING
+    assert found.advice == 'storyteller models fetch sherpa-en, and pip install "storyteller[sherpa]"'
+    monkeypatch.undo()
 
 
 def test_a_folder_that_is_no_model_is_a_finding_not_a_crash(settings: WithKeys, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 import models
 from models import find_model
 from models.errors import ConnectToTheInternet
+from models.in_files import models_in_files
 from narrator.command_line import main, parser
 from narrator.sound.speech_models import fetch_model
 from tests.models.model_server import NAME, Server, model_server
@@ -24,8 +25,10 @@ def fetched_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Se
     with model_server() as server:
         models.CATALOGUE.write_text(json.dumps({"models": [server.model._asdict()]}))
         models.catalogue.cache_clear()
+        models_in_files.cache_clear()
         yield server
     models.catalogue.cache_clear()
+    models_in_files.cache_clear()
 
 
 def test_every_model_is_listed_with_its_place_or_the_way_to_get_it(
@@ -33,7 +36,7 @@ def test_every_model_is_listed_with_its_place_or_the_way_to_get_it(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "300")
     assert main(["models", "list"]) == 0
-    assert f"{NAME}  1 MB  no: storyteller models fetch en" in capsys.readouterr().out
+    assert f"{NAME}  1 MB  Apache-2.0  no: storyteller models fetch en" in capsys.readouterr().out
     assert main(["models", "fetch", "en"]) == 0
     told = capsys.readouterr().out
     path = find_model("en")

@@ -1,0 +1,102 @@
+"""Which recogniser hears a table: by the settings, and by what is on this machine."""
+
+from __future__ import annotations
+
+import contextlib
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from config.settings import Settings
+from models import find_model
+from models.errors import ModelTrouble
+from models.in_files import find_files_model
+from voices import (
+    MoonshineRecogniser,
+    PocketsphinxRecogniser,
+    Recogniser,
+    SecondOpinion,
+    Sentences,
+    SherpaRecogniser,
+    VoskRecogniser,
+)
+
+LIBRARIES = {"sherpa": "sherpa_onnx", "moonshine": "moonshine_voice"}
+"""What an extra of the package brings; the others are always there."""
+EXPECTED = {
+    one.engine: one.expected
+    for one in (SherpaRecogniser, VoskRecogniser, MoonshineRecogniser, PocketsphinxRecogniser)
+}
+
+
+class ChosenEngine(NamedTuple):
+    """An engine with its ``model``, the model that tells voices apart as ``speaker``, and that of a ``second``
+    opinion; None where there is none."""
+
+    engine: str
+    model: Path | None = None
+    speaker: Path | None = None
+    second: Path | None = None
+
+    @property
+    def expected(self) -> str:
+        """How well it should be expected to hear."""
+        alone = EXPECTED[self.engine]
+        return (
+            f"{alone}; with moonshine as its second opinion: {EXPECTED['moonshine']}"
+            if self.second
+            else alone
+        )
+
+    def open(self, sentences: Sentences, *, time_limit: float = 15.0) -> Recogniser:
+        """Raises VoiceTrouble."""
+        if self.engine == "sherpa" and self.model is not None:
+            return SherpaRecogniser(sentences, self.model, speaker=self.speaker, time_limit=time_limit)
+        if self.engine == "vosk" and self.model is not None:
+            return VoskRecogniser(sentences, self.model, speaker=self.speaker, time_limit=time_limit)
+        alone = PocketsphinxRecogniser(sentences, time_limit=time_limit)
+        if self.second is None:
+            return alone
+        return SecondOpinion(
+            sentences, alone, MoonshineRecogniser(sentences, self.second, time_limit=time_limit)
+        )
+
+
+def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | None:
+    """The one that hears this table, None when nothing does. Raises VoiceTrouble, ModelTrouble."""
+    wanted, language = settings.hearing.recogniser, settings.language
+    vosk = find_model(language, settings.hearing.vosk_model) if wanted in ("auto", "vosk") else None
+    choice = choose(wanted, language, vosk)
+    return choice.open(sentences) if choice is not None else None
+
+
+def choose(wanted: str, language: str, vosk: Path | None) -> ChosenEngine | None:
+    """Of the engines whose model is here; ``vosk`` is the folder of that one's."""
+    if wanted in ("auto", "sherpa"):
+        model = _model("sherpa", language)
+        if model is not None:
+            return ChosenEngine("sherpa", model, find_files_model("sherpa", "speaker"))
+    if wanted in ("auto", "vosk") and vosk is not None:
+        return ChosenEngine("vosk", vosk, _speaker_model())
+    second = _model("moonshine", language) if wanted in ("auto", "moonshine") else None
+    if language != "en" or wanted not in ("auto", "moonshine", "pocketsphinx"):
+        return None
+    return None if wanted == "moonshine" and second is None else ChosenEngine("pocketsphinx", second=second)
+
+
+def how_to_fetch(settings: Settings) -> str:
+    """The command that brings the model that the settings want."""
+    engine, language = settings.hearing.recogniser, settings.language
+    return f"storyteller models fetch {f'{engine}-{language}' if engine in LIBRARIES else language}"
+
+
+def _model(engine: str, language: str) -> Path | None:
+    """The model of an engine whose library is installed."""
+    return find_files_model(engine, language) if find_spec(LIBRARIES[engine]) is not None else None
+
+
+def _speaker_model() -> Path | None:
+    """vosk's model that tells voices apart; `storyteller models list` says what is wrong with one."""
+    with contextlib.suppress(ModelTrouble):
+        return find_model("speaker")
+    return None

@@ -1,0 +1,87 @@
+"""Which recogniser is chosen, by the settings and by which models lie in this user's folder."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from models.in_files import model_in_files
+from narrator.sound import recognisers
+from narrator.sound.recognisers import ChosenEngine, choose
+from tests.voices.table import sentences
+from tests.voices.test_sherpa import MODEL
+from voices import ChooseAnotherModel, PocketsphinxRecogniser, SherpaRecogniser
+
+Put = Callable[[str], Path]
+
+
+@pytest.fixture
+def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Put:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    def model(key: str) -> Path:
+        """Files of the right size, with no bytes on the disk."""
+        described = model_in_files(key)
+        folder = tmp_path / "storyteller" / "models" / described.name
+        folder.mkdir(parents=True)
+        for file in described.files:
+            with (folder / file.name).open("wb") as opened:
+                opened.truncate(file.size)
+        return folder
+
+    return model
+
+
+VOSK = Path("vosk")
+
+
+@pytest.mark.usefixtures("put")
+def test_without_models_pocketsphinx_hears_english_alone() -> None:
+    assert choose("auto", "en", None) == ChosenEngine("pocketsphinx")
+    assert choose("pocketsphinx", "en", VOSK) == ChosenEngine("pocketsphinx")
+    assert choose("auto", "ru", None) is None
+    for wanted in ("sherpa", "vosk", "moonshine"):
+        assert choose(wanted, "en", None) is None
+
+
+def test_of_the_models_that_are_here_the_best_is_taken(put: Put) -> None:
+    assert choose("auto", "en", VOSK) == ChosenEngine("vosk", VOSK)
+    moonshine = put("moonshine-en")
+    assert choose("auto", "en", VOSK) == ChosenEngine("vosk", VOSK)
+    assert choose("auto", "en", None) == ChosenEngine("pocketsphinx", second=moonshine)
+    assert choose("moonshine", "en", VOSK) == ChosenEngine("pocketsphinx", second=moonshine)
+    assert choose("pocketsphinx", "en", None) == ChosenEngine("pocketsphinx")
+    assert choose("auto", "ru", None) is None, "Moonshine hears no Russian"
+    english = put("sherpa-en")
+    assert choose("auto", "en", VOSK) == ChosenEngine("sherpa", english)
+    assert choose("vosk", "en", VOSK) == ChosenEngine("vosk", VOSK)
+    russian, speaker = put("sherpa-ru"), put("sherpa-speaker")
+    assert choose("sherpa", "ru", VOSK) == ChosenEngine("sherpa", russian, next(speaker.iterdir()))
+
+
+def test_a_model_without_its_library_is_not_chosen(put: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in ("sherpa-en", "moonshine-en"):
+        put(key)
+    monkeypatch.setattr(
+        recognisers, "LIBRARIES", {"sherpa": "no_such_library", "moonshine": "no_such_library"}
+    )
+    assert choose("auto", "en", VOSK) == ChosenEngine("vosk", VOSK)
+    assert choose("sherpa", "en", None) is None
+    assert choose("moonshine", "en", None) is None
+
+
+def test_a_choice_is_opened() -> None:
+    alone = ChosenEngine("pocketsphinx").open(sentences())
+    assert isinstance(alone, PocketsphinxRecogniser)
+    alone.close()
+    sherpa = ChosenEngine("sherpa", MODEL, MODEL / "voices.onnx").open(sentences())
+    assert isinstance(sherpa, SherpaRecogniser)
+    sherpa.close()
+    for choice in (ChosenEngine("vosk", MODEL), ChosenEngine("pocketsphinx", second=MODEL)):
+        with pytest.raises(ChooseAnotherModel):
+            choice.open(sentences())
+
+
+def test_what_is_said_of_a_second_opinion_names_both() -> None:
+    assert "measured with synthetic voices" in ChosenEngine("pocketsphinx", second=VOSK).expected
+    assert "moonshine" in ChosenEngine("pocketsphinx", second=VOSK).expected

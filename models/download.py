@@ -155,9 +155,10 @@ def save(response: http.client.HTTPResponse, archive: Path, have: int, progress:
 
 
 def next_chunk(response: http.client.HTTPResponse) -> bytes:
-    """Empty at the end, and also where the connection broke; the length tells which it was."""
+    """Whatever has come, so that a slow line is seen to bring something. Empty at the end, and also where the
+    connection broke; the length tells which it was."""
     try:
-        return response.read(CHUNK)
+        return response.read1(CHUNK)
     except http.client.IncompleteRead as broken:
         return broken.partial
     except (TimeoutError, ConnectionError, ssl.SSLError):

@@ -25,6 +25,11 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = CHECKOUT / ".venv"
 STAMP = ENVIRONMENT / "storyteller-setup.json"
 LOG = ENVIRONMENT / "storyteller-setup.log"
+MODEL_BROKE_OFF = ENVIRONMENT / "storyteller-model-broke-off"
+"""There while the download of the recommended speech model is begun and not ended."""
+NO_MODELS = "STORYTELLER_NO_MODELS"
+BROKE_OFF = 3
+"""The exit status of `models.first_model` where a part of the model is kept."""
 PROGRAMS = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 ENVIRONMENT_PYTHON = PROGRAMS / ("python.exe" if os.name == "nt" else "python")
 STORYTELLER = PROGRAMS / ("storyteller.exe" if os.name == "nt" else "storyteller")
@@ -45,7 +50,8 @@ usage: python3 -m narrator.install play [options of `storyteller play`]
        python3 -m narrator.install test [options of pytest]
 
 Makes .venv in this checkout if it is not there yet, then plays, or runs the tests.
-Any other word is passed on in the same way: demo, doctor, models, simulate, replay."""
+Any other word is passed on in the same way: demo, doctor, models, simulate, replay.
+The first time it fetches a speech model, too, unless STORYTELLER_NO_MODELS=1 is set."""
 
 
 class SetupError(Exception):
@@ -81,6 +87,8 @@ def set_up(for_tests: bool) -> None:
     provide_system_packages(missing_system_packages(for_tests))
     wanted = stamp(for_tests)
     if is_set_up(wanted):
+        if MODEL_BROKE_OFF.exists() and not for_tests:
+            fetch_speech_model()
         return
     say("Setting up in .venv. This needs the internet, once; it takes a few minutes.")
     if not environment_works():
@@ -88,6 +96,8 @@ def set_up(for_tests: bool) -> None:
     install_project(for_tests)
     STAMP.write_text(json.dumps(wanted), encoding="utf-8")
     say(f"Set up. What pip said is in {LOG.relative_to(CHECKOUT)}.")
+    if not for_tests:
+        fetch_speech_model()
 
 
 # --- the virtual environment ---
@@ -267,6 +277,18 @@ def explain_pip_failure(complaints: str) -> str:
     if STORYTELLER.exists():
         explanation += f"\nWhat was installed earlier may still start: {STORYTELLER} play"
     return explanation
+
+
+def fetch_speech_model() -> None:
+    """Have the recommended model fetched. Nothing that goes wrong with it is a reason not to play, and it gives up
+    by itself where there is no network. What was left in the middle, by Ctrl-C too, is gone on with at the next
+    start."""
+    if os.environ.get(NO_MODELS):
+        return
+    MODEL_BROKE_OFF.touch()
+    fetching = [str(ENVIRONMENT_PYTHON), "-m", "models.first_model"]
+    if subprocess.run(fetching, cwd=CHECKOUT, check=False).returncode != BROKE_OFF:
+        MODEL_BROKE_OFF.unlink()
 
 
 # --- system packages ---

@@ -36,8 +36,10 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.content = content
         self.pieces: list[int] = []
+        self.goes_on: threading.Event | None = None  # what it waits for after ten bytes
         self.knows_ranges = True
         self.status = 200
+        self.refuses_after: int | None = None  # so many answers, then 503
         self.asked: list[str | None] = []
         self.model = Model("en", NAME, f"http://127.0.0.1:{self.server_port}/{NAME}.zip", 1, None, None)
 
@@ -52,6 +54,9 @@ class Handler(BaseHTTPRequestHandler):
         server = self.server
         wanted = self.headers["Range"]
         server.asked.append(wanted)
+        if server.refuses_after is not None and len(server.asked) > server.refuses_after:
+            self.send_error(503)
+            return
         if server.status != 200:
             self.send_error(server.status)
             return
@@ -69,6 +74,10 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(whole - start))
         self.end_headers()
         end = start + server.pieces.pop(0) if server.pieces else whole
+        if server.goes_on is not None:
+            self.wfile.write(server.content[start : start + 10])
+            start += 10
+            assert server.goes_on.wait(60.0)
         self.wfile.write(server.content[start:end])
 
     def _start(self) -> int:

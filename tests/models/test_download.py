@@ -3,6 +3,7 @@
 import hashlib
 import os
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,20 @@ def test_a_model_arrives_whole_with_its_progress_and_its_checksum_written_down(
     assert left_behind(tmp_path) == {NAME, f"{NAME}.sha256"}
     checksum = hashlib.sha256(server.content).hexdigest()
     assert (tmp_path / "models" / f"{NAME}.sha256").read_text() == f"{checksum}  {NAME}.zip\n"
+
+
+def test_what_a_slow_line_brings_is_told_at_once(server: Server, tmp_path: Path) -> None:
+    """The server sends the rest only when its first ten bytes were told of."""
+    server.goes_on = threading.Event()
+    seen: Progress = []
+
+    def tell(have: int, total: int | None) -> None:
+        seen.append((have, total))
+        if have == 10 and server.goes_on is not None:
+            server.goes_on.set()
+
+    fetch("en", tell, tmp_path / "models", server.model)
+    assert seen[1][0] == 10
 
 
 def test_what_is_there_is_not_fetched_again(get: Get, server: Server) -> None:

@@ -65,7 +65,11 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.checkout = folder / "checkout"
-        self.environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder / "home")}
+        self.environment = {
+            "PATH": "/usr/bin:/bin",
+            "HOME": str(folder / "home"),
+            "STORYTELLER_NO_MODELS": "1",
+        }
         self.python = sys.executable
         self.first: subprocess.CompletedProcess[str] | None = None  # what came of setting it up
         (self.checkout / "narrator").mkdir(parents=True)
@@ -163,6 +167,65 @@ def test_a_changed_project_is_installed_again_into_the_same_environment(set_up_m
     assert "Successfully installed storyteller-2" in log.read_text()
     assert kept.exists()
     assert "Setting up" not in set_up_machine.run("play").stdout
+
+
+# --- the recommended speech model ---
+
+FIRST_MODEL = """
+import os, sys
+from pathlib import Path
+with Path(os.environ["HOME"]).with_name("asked").open("a") as asked:
+    asked.write("asked\\n")
+print("the model:", os.environ["MODEL_STATUS"])
+sys.exit(int(os.environ["MODEL_STATUS"]))
+"""
+
+
+@pytest.fixture
+def wants_model(set_up_machine: Machine) -> Iterator[Machine]:
+    """It is set up anew, with a stand-in for what fetches the model (tests/models/test_first_model.py has the real
+    one), which ends as it is told to."""
+    package = set_up_machine.checkout / "models"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "first_model.py").write_text(FIRST_MODEL)
+    (set_up_machine.checkout / ".venv" / "storyteller-setup.json").unlink()
+    machine = copy(set_up_machine)
+    machine.environment = {**set_up_machine.environment, "STORYTELLER_NO_MODELS": ""}
+    yield machine
+    shutil.rmtree(package)
+    (machine.folder / "asked").unlink(missing_ok=True)
+    (machine.checkout / ".venv" / "storyteller-model-broke-off").unlink(missing_ok=True)
+
+
+def times_asked(machine: Machine) -> int:
+    asked = machine.folder / "asked"
+    return len(asked.read_text().splitlines()) if asked.exists() else 0
+
+
+@pytest.mark.parametrize("status", ["0", "1", "7"])
+def test_the_set_up_fetches_the_model_once_and_never_fails_by_it(wants_model: Machine, status: str) -> None:
+    first = wants_model.run("play", MODEL_STATUS=status)
+    assert f"the model: {status}\n" in first.stdout
+    assert first.stdout.endswith("storyteller ran with ['play']\n")
+    assert first.returncode == 0
+    again = wants_model.run("play", MODEL_STATUS=status)
+    assert "Setting up" not in again.stdout
+    assert times_asked(wants_model) == 1, "it was tried again at a later start"
+
+
+def test_a_model_that_broke_off_is_gone_on_with_at_the_next_start(wants_model: Machine) -> None:
+    assert wants_model.run("play", MODEL_STATUS="3").stdout.endswith("storyteller ran with ['play']\n")
+    assert "the model: 0\n" in wants_model.run("play", MODEL_STATUS="0").stdout
+    assert "the model" not in wants_model.run("play", MODEL_STATUS="0").stdout
+    assert times_asked(wants_model) == 2
+
+
+def test_who_wants_no_model_gets_none(wants_model: Machine) -> None:
+    done = wants_model.run("play", STORYTELLER_NO_MODELS="1")
+    assert "Setting up" in done.stdout
+    assert times_asked(wants_model) == 0
+    assert "STORYTELLER_NO_MODELS=1" in wants_model.run("--help").stdout
 
 
 def test_without_words_it_explains_itself_and_does_nothing(machine: Machine) -> None:

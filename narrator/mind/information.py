@@ -12,6 +12,7 @@ Elsewhere a lie has the right form: see `narrator.mind.lies`.
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.abilities import standing
+from engine.characters.shugenja import TowardsEvil
 from engine.grimoire import DRUNK
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 MOST_TRIALS: Final = 2000
 MANY: Final = 3  # truths; from this many on, every answer of the form is true
 THREE_ALIVE: Final = 3  # the last day belongs to the players: nobody is helped any more
-TRUTH_OF_SIDES: Final = 0.25  # how often of somebody new: who always hears the opposite knows everything
+TRUTH_OF_TWO: Final = (
+    0.25  # how often, where there are two answers: who always hears the other knows everything
+)
 TRUTH_WHEN_LOSING: Final = 0.5  # how often a liar is told the truth once good is clearly losing
 
 
@@ -52,7 +55,7 @@ def mislead(case: Case) -> ReasonedAnswer:
         return ReasonedAnswer(
             before, f"{_liar(case)} is told {told(case, before)} again, so the nights agree"
         )
-    if allowed and isinstance(shape, Side) and case.dice.random() < TRUTH_OF_SIDES:
+    if allowed and isinstance(shape, Side | TowardsEvil) and case.dice.random() < TRUTH_OF_TWO:
         answer = case.dice.choice(allowed)
         return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
     lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}

@@ -14,6 +14,7 @@ from engine.characters.empath import EvilNeighbours
 from engine.characters.fortuneteller import DemonAmong
 from engine.characters.grandmother import Kin
 from engine.characters.sage import SageSight
+from engine.characters.shugenja import TowardsEvil, ways
 from engine.ledger import NoneInPlay, ThisIs
 from engine.questions import (
     OneOfBoth,
@@ -189,6 +190,32 @@ def _pointed(case: Case) -> ReasonedAnswer:
     why = [reason for seat, (_, reason) in disguises.items() if seat in answer]
     return ReasonedAnswer(
         answer, "; ".join((f"{case.name(case.owner)} is shown {told(case, answer)}: {among}", *why))
+    )
+
+
+@picks_truth(TowardsEvil)
+def _towards_evil(case: Case) -> ReasonedAnswer:
+    """A Shugenja is shown one of two ways: rather towards the Demon where good is behind, else rather not."""
+    grimoire, truths = case.game.grimoire, case.question.truths
+    around = grimoire.clockwise_from(case.owner)
+    disguises = {seat: disguised(case, seat) for seat in around if case.may_seem(seat)}
+    evil = [
+        seat
+        for seat in around
+        if plainly(grimoire, seat, EVIL) is not (seat in disguises and disguises[seat][0])
+    ]
+    taken = tuple(way for way in ways(around, evil) if way in truths) or truths
+    to_demon = ways(around, [seat for seat in around if case.team(seat) is DEMON])
+    standing = balance(case.game)
+    leaning = 3.0 if standing.good_is_losing else 0.5 if standing.good_is_winning else 1.0
+    answer = weighted(case.dice, {way: leaning if to_demon == (way,) else 1.0 for way in taken})
+    either = "as near either way" if len(taken) > 1 else "nearest that way"
+    why = [reason for _, reason in disguises.values()]
+    return ReasonedAnswer(
+        answer,
+        "; ".join(
+            (f"{case.name(case.owner)} is shown the side of {told(case, answer)}: evil is {either}", *why)
+        ),
     )
 
 

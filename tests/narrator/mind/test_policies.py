@@ -637,3 +637,24 @@ def test_a_drunk_village_idiot_sometimes_hears_the_truth_and_the_same_again() ->
         town.night(Ann="Cat", Bob="Cat", Cat="Flo")
         assert town.learned(drunk) == [first]
     assert 0.05 < heard[EVIL] / heard.total() < 0.5
+
+
+def test_a_shugenja_with_evil_as_near_either_way_is_not_always_shown_the_same_side() -> None:
+    shown = Counter[str]()
+    for seed in SEEDS:
+        town = Advised("Ann shugenja, Bob imp, Cat soldier, Dan sage, Eve virgin, Flo baron", seed)
+        town.night()
+        shown[town.learned("Ann")[0][0]] += 1
+        (why,) = [why for question, _, why in town.put if isinstance(question.options, forms.OneTruth)]
+        assert "evil is as near either way" in why
+    assert min(shown["Bob"], shown["Flo"]) > 0.2 * len(SEEDS)
+
+
+def test_a_drunk_shugenja_is_sometimes_shown_the_right_side() -> None:
+    """Who always saw the wrong one would know everything."""
+    shown = Counter[str]()
+    for seed in SEEDS:
+        town = Advised("Ann drunk(shugenja), Bob imp, Cat soldier, Dan sage, Eve virgin, Flo saint", seed)
+        town.night()
+        shown[town.learned("Ann")[0][0]] += 1
+    assert 0.1 < shown["Bob"] / len(SEEDS) < 0.5

@@ -4,11 +4,13 @@ Each evening has its leanings (`Temper`), so tables cannot learn one habit. A si
 a little, and with four or fewer alive both are read as what they are: the ending belongs to the players (RB-281).
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from math import prod
 from typing import Any
 
 from config.opinions import opinion
+from engine.characters.balloonist import OfAnotherKind
 from engine.characters.chef import EvilPairs
 from engine.characters.empath import EvilNeighbours
 from engine.characters.fortuneteller import DemonAmong
@@ -29,7 +31,7 @@ from engine.questions import (
 )
 from engine.registry import character
 from engine.rules.registration import Registers, plainly, registers
-from engine.terms import DEMON, EVIL, GOOD, MINION, Stake
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Stake
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers, last_chosen
 from narrator.mind.information import told
@@ -41,6 +43,8 @@ from narrator.mind.trial import decides_the_game
 
 THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
 LEAN = 0.25
+KINDS_SEEN = {TOWNSFOLK: 0.45, OUTSIDER: 0.25, MINION: 0.2, DEMON: 0.1, TRAVELLER: 0.1}  # by a Balloonist
+DEMON_AGAIN = 4  # the night from which a Balloonist may see the Demon once more
 TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
@@ -191,6 +195,32 @@ def _pointed(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         answer, "; ".join((f"{case.name(case.owner)} is shown {told(case, answer)}: {among}", *why))
     )
+
+
+@picks_truth(OfAnotherKind)
+def _of_another_kind(case: Case) -> ReasonedAnswer:
+    """A Balloonist sees one kind after the other: mostly good players, and rather somebody new each night."""
+    form = _form_of(case)
+    assert isinstance(form, OfAnotherKind)
+    seen = {
+        seat for one in earlier_answers(case.game, case.owner, case.game.face(case.about)) for seat in one
+    }
+    truths = [one[0] for one in case.question.truths]
+    kinds = Counter(case.team(seat) for seat in truths)
+    weights, reasons = {}, {}
+    for seat in truths:
+        kind = case.team(seat)
+        weight = KINDS_SEEN.get(kind, TINY) / kinds[kind] * (0.3 if seat in seen else 1.0)
+        if kind is DEMON and seat in seen and case.game.night < DEMON_AGAIN:
+            weight = TINY
+        if kind is form.last:  # true only of what they may be taken for
+            hides, reasons[seat] = disguised(case, seat)
+            weight = weight if hides else TINY
+        weights[(seat,)] = weight
+    answer = weighted(case.dice, weights)
+    last = f", after the {form.last.value} of last time" if form.last else ""
+    why = f"{case.name(case.owner)} sees {case.named(answer[0])} a {case.team(answer[0]).value}{last}"
+    return ReasonedAnswer(answer, "; ".join(filter(None, (why, reasons.get(answer[0])))))
 
 
 @picks_truth(TowardsEvil)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tests.auditor.becomings import becomings, jumpers, token_left, turnings
-from tests.auditor.cast import COPIES, MISTAKEN, TEAM, dealt_wrongly, side
+from tests.auditor.cast import COPIES, MISTAKEN, MORE_OUTSIDERS, TEAM, dealt_wrongly, side
 from tests.auditor.revivals import spared
 from tests.auditor.scene import Scene
 from tests.auditor.succession import passed_on, scarlet_women, star_pass
@@ -69,6 +69,8 @@ class Changes:
         puppets = [world.players[seat].believed for seat in world.who("marionette")]
         if any(TEAM[drawn] == "outsider" for drawn in puppets if drawn):  # of the tokens for good players
             extra = (*extra, -1)
+        for drawn in puppets:
+            extra = (*extra, *(one + more for one in extra for more in MORE_OUTSIDERS.get(drawn or "", ())))
         for check in DEALS:
             check(scene)
         fault = dealt_wrongly([world.character(seat) for seat in world.ring], extra)

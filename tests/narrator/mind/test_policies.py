@@ -658,3 +658,22 @@ def test_a_drunk_shugenja_is_sometimes_shown_the_right_side() -> None:
         town.night()
         shown[town.learned("Ann")[0][0]] += 1
     assert 0.1 < shown["Bob"] / len(SEEDS) < 0.5
+
+
+def test_a_balloonist_seldom_sees_the_demon_first_and_rather_somebody_new_each_night() -> None:
+    first, again = Counter[str](), 0
+    for seed in SEEDS:
+        town = Advised(
+            "Ann balloonist, Bob imp, Cat soldier, Dan baron, Eve virgin, Flo slayer, Gus saint", seed
+        )
+        town.night()
+        seen = [town.learned("Ann")[0][0]]
+        first.update(seen)
+        for _ in range(2):
+            town.end_day()
+            town.night(Bob="Gus")
+            seen.append(town.learned("Ann")[0][0])
+        again += len(set(seen)) < len(seen)
+    assert first["Bob"] < 0.25 * len(SEEDS)
+    assert len(first) == 6
+    assert again < 0.3 * len(SEEDS)

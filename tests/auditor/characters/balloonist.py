@@ -1,0 +1,38 @@
+"""The Balloonist sees one other player each night, of another kind than the one before."""
+
+from tests.auditor.cast import MORE_OUTSIDERS, TEAM
+from tests.auditor.learning import Look, Lore
+from tests.auditor.lore import LORE
+from tests.auditor.routines import ROUTINES, Routine, every_night, living
+from tests.auditor.world import Verdict
+
+KINDS = sorted(set(TEAM.values()) - {"fabled"})
+
+
+def one_other(look: Look) -> bool:
+    answer = look.answer
+    others = set(look.world.ring) - {look.seat}
+    return isinstance(answer, tuple) and len(answer) == 1 and set(answer) <= others
+
+
+def of_another_kind(look: Look) -> Verdict:
+    """Of what kind the last one was seen lies beside them; whoever came back to life begins anew."""
+    (seat,) = look.answer
+    last = [
+        token.data[0]
+        for token in look.world.marks("Know", character="balloonist")
+        if token.by is not None and token.by.owner == look.seat
+    ]
+    if not last:
+        return None
+    if look.diary.refreshed.get(look.seat) or len(last) > 1:
+        return None
+    found = [look.world.is_kind(seat, kind) for kind in KINDS if kind != last[-1]]
+    if True in found:
+        return True if look.world.is_kind(seat, last[-1]) is False else None
+    return None if None in found else False
+
+
+MORE_OUTSIDERS["balloonist"] = (0, 1)
+ROUTINES["balloonist"] = Routine(living, every_night, learns=True)
+LORE["balloonist"] = Lore(one_other, of_another_kind)

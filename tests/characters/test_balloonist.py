@@ -21,7 +21,7 @@ def next_night(town: Town, *shown: str, **more: object) -> list[tuple[str]]:
     if town.game.night:
         town.end_day()
     answer = {"Ann": tuple(shown)} if shown else {}
-    town.night(storyteller=answer, **more)  # type: ignore[arg-type]
+    town.night(storyteller=answer, **more)
     return town.offered("Ann")
 
 

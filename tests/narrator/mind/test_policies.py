@@ -14,6 +14,7 @@ from engine.characters.deviant import Amused
 from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.flowergirl import DemonVoted
 from engine.characters.harlot import BothDie
+from engine.characters.highpriestess import WorthTalking
 from engine.characters.oracle import EvilDead
 from engine.characters.sage import SageSight
 from engine.characters.scapegoat import Instead
@@ -677,3 +678,29 @@ def test_a_balloonist_seldom_sees_the_demon_first_and_rather_somebody_new_each_n
     assert first["Bob"] < 0.25 * len(SEEDS)
     assert len(first) == 6
     assert again < 0.3 * len(SEEDS)
+
+
+def test_a_high_priestess_is_sent_to_who_knows_something_and_never_to_the_demon_in_the_first_night() -> None:
+    sent, reasons = Counter[str](), set()
+    for seed in SEEDS:
+        town = Advised(
+            "Ann highpriestess, Bob imp, Cat soldier, Dan baron, Eve empath, Flo mayor, Gus washerwoman, Hal saint",
+            seed,
+        )
+        town.night()
+        sent.update(town.learned("Ann")[0])
+        (why,) = [why for question, _, why in town.put if isinstance(question.options, WorthTalking)]
+        reasons.add(why)
+    assert sent["Eve"] + sent["Gus"] > 0.7 * len(SEEDS)
+    assert sent["Bob"] + sent["Dan"] < 0.1 * len(SEEDS)
+    assert any("Gus, the washerwoman, for they know something" in why for why in reasons)
+
+
+def test_a_drunk_high_priestess_is_seldom_sent_to_who_knows_something() -> None:
+    sent = Counter[str]()
+    for seed in SEEDS:
+        cast = "Ann drunk(highpriestess), Bob imp, Cat soldier, Dan baron, Eve empath, Flo mayor, Gus saint"
+        town = Advised(cast, seed)
+        town.night()
+        sent.update(town.learned("Ann")[0])
+    assert sent["Eve"] < 0.15 * len(SEEDS)

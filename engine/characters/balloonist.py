@@ -28,7 +28,7 @@ class OfAnotherKind(Pointed):
         self.last = last
 
 
-class Seen(NamedTuple):
+class OtherKinds(NamedTuple):
     """The kinds other than the last that each player is, and those that they may be taken for."""
 
     plain: dict[int, list[Team]]
@@ -64,9 +64,9 @@ class Balloonist(Townsfolk):
         game.grimoire.drop(game.grimoire.marked("Know", by=me))
         game.grimoire.mark("Know", seat, by=me, data=(self.shown_as(game, me, seat, seen), game.night))
 
-    def look(self, game: Game, me: Ability, seats: tuple[int, ...], last: Team | None) -> Seen:
+    def look(self, game: Game, me: Ability, seats: tuple[int, ...], last: Team | None) -> OtherKinds:
         kinds = [kind for kind in Team if kind is not last]
-        return Seen(
+        return OtherKinds(
             {seat: [kind for kind in kinds if plainly(game.grimoire, seat, kind)] for seat in seats},
             {
                 seat: [kind for kind in kinds if game.registers(seat, kind, me) is not Registers.NO]
@@ -74,7 +74,7 @@ class Balloonist(Townsfolk):
             },
         )
 
-    def shown_as(self, game: Game, me: Ability, seat: int, seen: Seen) -> Team:
+    def shown_as(self, game: Game, me: Ability, seat: int, seen: OtherKinds) -> Team:
         """Of what kind they are the next time: as who they were seen, not as who they are by then."""
         if seen.plain[seat] or not seen.may[seat]:
             return game.team(seat)

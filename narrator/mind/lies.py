@@ -16,6 +16,7 @@ from engine.characters.flowergirl import DemonVoted
 from engine.characters.fortuneteller import DemonAmong
 from engine.characters.juggler import RightGuesses
 from engine.characters.mathematician import Abnormal
+from engine.characters.nightwatchman import Watchman
 from engine.characters.oracle import EvilDead
 from engine.characters.towncrier import MinionNominated
 from engine.ledger import (
@@ -204,6 +205,20 @@ def _somebody(case: Case, form: Options) -> Weights:
         for one in form.characters:
             weights[ThisIs(seat, one)] = shown_as(case, seat, one)
     return weights
+
+
+@weighs_lies(Watchman)
+def _watchman(case: Case, form: Options) -> Weights:
+    """Somebody living who is good for a claim: rather an evil player, whom it vouches for."""
+    assert isinstance(form, Watchman)
+    seats = case.game.grimoire.seats
+    return {
+        ThisIs(seat, one): (3.0 if seats[seat].alignment is EVIL else 1.0)
+        * (1.0 if seats[seat].alive else 0.1)
+        for seat in form.seats
+        if case.game.square.traveller(seat) is None
+        for one in form.characters
+    }
 
 
 def shown_as(case: Case, seat: int, one: str) -> float:

@@ -42,6 +42,10 @@ class Lore(NamedTuple):
     truth: Callable[[Look], Verdict]
 
 
+OF_ANOTHER: dict[str, Callable[[Scene, int], int]] = {}
+"""By character, where somebody else is told what an ability says: whose it is, by whom it is told to."""
+
+
 # Shapes
 
 

@@ -21,7 +21,7 @@ from engine.ledger import (
 from engine.terms import STORYTELLER
 from tests.auditor import picked
 from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
-from tests.auditor.learning import Look
+from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine
 from tests.auditor.scene import Scene, Secret
@@ -239,6 +239,8 @@ class Telling:
             scene.object("RB-149", None, f"the {character} fact went to {told.to}")
             return -1, None
         seat = told.to[0]
+        if isinstance(told.fact, Learned) and character in OF_ANOTHER:
+            seat = OF_ANOTHER[character](scene, seat)
         if not (scene.before.has(seat, character) or scene.after.has(seat, character)) and not permitted(
             scene, seat, character
         ):

@@ -25,7 +25,7 @@ def of_another_kind(look: Look) -> Verdict:
     ]
     if not last:
         return None
-    if look.diary.refreshed.get(look.seat) or len(last) > 1:
+    if look.seat in look.diary.refreshed_at or len(last) > 1:
         return None
     found = [look.world.is_kind(seat, kind) for kind in KINDS if kind != last[-1]]
     if True in found:

@@ -1,8 +1,9 @@
-"""Who dies instead, who inherits the Demon, and what a droisoned Spy reads."""
+"""Who dies instead, who inherits the Demon or a farm, and what a droisoned Spy reads."""
 
 from typing import Any, TypeAlias
 
 from engine.abilities import standing
+from engine.characters.farmer import NewFarmer
 from engine.grimoire import DRUNK, POISONED, Ability
 from engine.ledger import Page
 from engine.questions import Heir, PageLike, Substitute
@@ -12,7 +13,7 @@ from engine.rules.events import Death
 from engine.terms import DEMON, EVIL, MINION, NOBODY, TOWNSFOLK, TRAVELLER
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
-from narrator.mind.kinds import has_had_its_say
+from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import decides_the_game
@@ -101,6 +102,31 @@ def heir(case: Case) -> ReasonedAnswer:
     degree = "less" if all(suspects[seat] < suspects[other] for other in others) else "no more"
     than = f"{degree} suspected than {case.names(tuple(others))}" if others else "the only Minion alive"
     return ReasonedAnswer(seat, f"{case.name(seat)}, the {case.character(seat)}, becomes the Demon: {than}")
+
+
+@decides(NewFarmer)
+def new_farmer(case: Case) -> ReasonedAnswer:
+    """Rather somebody whose own ability has done its work; a Spy hardly ever, and nobody whose change ends the game.
+
+    Whose execution would be the end is out of danger as a Farmer, which is for a side that is behind.
+    """
+    options = case.question.options
+    assert isinstance(options, NewFarmer)
+    losing = balance(case.game).good_is_losing
+    weights = {}
+    for seat in options.answers:
+        one = case.character(seat)
+        weight = 3.0 if has_had_its_say(one) else 0.4 if one in LEARN_NIGHTLY else 1.0
+        if character(one).loses_by_execution:
+            weight = 2.0 if losing else 0.2
+        if case.game.alignment(seat) is EVIL:
+            weight = 0.05
+        weights[seat] = 0.0 if case.team(seat) is DEMON else weight
+    seat = weighted(case.dice, weights)
+    return ReasonedAnswer(
+        seat,
+        f"{case.named(seat)} becomes the Farmer after {case.name(case.owner)} ({balance(case.game).short})",
+    )
 
 
 @decides(PageLike)

@@ -12,7 +12,7 @@ Becoming = tuple[int, str]
 
 def becomings(scene: Scene) -> dict[int, set[str]]:
     """By seat, the characters it may have become."""
-    return _gathered(scene, _BECOMINGS)
+    return _gathered(scene, BECOMINGS)
 
 
 def turnings(scene: Scene) -> dict[int, set[str]]:
@@ -138,7 +138,9 @@ def goons(scene: Scene) -> Iterable[Becoming]:
                 yield goon, scene.before.alignment(choice.seat)
 
 
-_BECOMINGS = (successors, charmed, hexed, jumped, cut, jacked)
+BECOMINGS: list[Callable[[Scene], Iterable[Becoming]]] = [
+    successors, charmed, hexed, jumped, cut, jacked,
+]  # fmt: skip
 
 
 def neighbours_of_the_revolution(scene: Scene) -> Iterable[Becoming]:

@@ -19,17 +19,19 @@ def of_another_kind(look: Look) -> Verdict:
     """Of what kind the last one was seen lies beside them; whoever came back to life begins anew."""
     (seat,) = look.answer
     last = [
-        token.data[0]
+        token.data
         for token in look.world.marks("Know", character="balloonist")
         if token.by is not None and token.by.owner == look.seat
     ]
     if not last:
         return None
-    if look.seat in look.diary.refreshed_at or len(last) > 1:
+    last_kind, night = last[-1]
+    able_since = look.diary.gained(look.seat, "balloonist")[1]
+    if look.seat in look.diary.refreshed_at or len(last) > 1 or 1 < able_since >= night:
         return None
-    found = [look.world.is_kind(seat, kind) for kind in KINDS if kind != last[-1]]
+    found = [look.world.is_kind(seat, kind) for kind in KINDS if kind != last_kind]
     if True in found:
-        return True if look.world.is_kind(seat, last[-1]) is False else None
+        return True if look.world.is_kind(seat, last_kind) is False else None
     return None if None in found else False
 
 

@@ -22,7 +22,7 @@ def a_watchman(look: Look) -> bool:
 
 
 def is_the_sender(look: Look) -> Verdict:
-    return look.answer.seat == look.seat
+    return bool(look.answer.seat == look.seat)
 
 
 OF_ANOTHER["nightwatchman"] = who_sent_word

@@ -12,6 +12,7 @@ from engine.characters.cacklejack import Transformed
 from engine.characters.clockmaker import StepsApart
 from engine.characters.deviant import Amused
 from engine.characters.duchess import EvilVisitors, WrongForOne
+from engine.characters.farmer import NewFarmer
 from engine.characters.flowergirl import DemonVoted
 from engine.characters.harlot import BothDie
 from engine.characters.highpriestess import WorthTalking
@@ -704,3 +705,11 @@ def test_a_drunk_high_priestess_is_seldom_sent_to_who_knows_something() -> None:
         town.night()
         sent.update(town.learned("Ann")[0])
     assert sent["Eve"] < 0.15 * len(SEEDS)
+
+
+def test_a_farmer_is_followed_by_whose_ability_has_done_its_work_and_hardly_by_a_spy() -> None:
+    town = Town("Ann farmer, Bob imp, Cat washerwoman, Dan spy, Eve empath, Flo saint, Gus slayer", night=2)
+    heirs = NewFarmer(*(town.seat(name) for name in ("Cat", "Dan", "Eve", "Flo", "Gus")))
+    followed = Counter(town.names[asked(town, heirs, "Ann", seed)] for seed in SEEDS)
+    assert followed["Cat"] > followed["Gus"] > followed["Eve"] >= 0
+    assert followed["Dan"] + followed["Flo"] < 0.15 * len(SEEDS)

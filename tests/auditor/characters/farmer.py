@@ -1,0 +1,26 @@
+"""Who dies at night as a working Farmer is followed by a living player who is good, or counts as it."""
+
+from collections.abc import Iterable
+
+from tests.auditor.becomings import BECOMINGS, Becoming
+from tests.auditor.routines import ROUTINES, Routine, never
+from tests.auditor.scene import Scene
+
+
+def followed(scene: Scene) -> Iterable[Becoming]:
+    """Whoever follows may die in the same turn and be followed too: all who lived as it began may be."""
+    world = scene.strike
+    fallen = [*scene.died(), *scene.rose()]  # given back and killed again, perhaps
+    if not scene.dark or not any(world.has(seat, "farmer") and world_works(scene, seat) for seat in fallen):
+        return
+    for seat in world.residents(world.truly_living()):
+        if world.is_evil(seat) is not True:
+            yield seat, "farmer"
+
+
+def world_works(scene: Scene, seat: int) -> bool:
+    return scene.strike.is_working(seat, "farmer") or seat in scene.rose()
+
+
+BECOMINGS.append(followed)
+ROUTINES["farmer"] = Routine(never, never)

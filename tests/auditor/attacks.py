@@ -13,7 +13,8 @@ from tests.auditor.world import Verdict, opposite
 def attacks_in(scene: Scene) -> Iterator[Attack]:
     """Every attack of this scene."""
     for nomination in scene.facts(Nominated):
-        yield from witch(scene, nomination)
+        for source in NOMINATIONS:
+            yield from source(scene, nomination)
     for sentence in scene.facts(Executed):
         yield Attack(sentence.seat, "execution", "execution", dark=scene.dark)
     for exile in scene.facts(Exiled):
@@ -95,6 +96,10 @@ def witch(scene: Scene, nomination: Nominated) -> Iterator[Attack]:
         living = len(world.living())
         if world.has_force(token) and living > 3:
             yield Attack(nomination.by, "other", "witch", dark=False)
+
+
+NOMINATIONS: list[Callable[[Scene, Nominated], Iterable[Attack]]] = [witch]
+"""What may kill somebody when there is a nomination."""
 
 
 # By night

@@ -483,6 +483,16 @@ class Game:
         asked = standing(self.grimoire).at_work("stands_in")
         return any(character(one.character).stands_in(self, one, seat, learner) for one in asked)
 
+    def hidden_from(self, reader: Ability) -> tuple[int, ...]:
+        """The players whose characters the owner of that ability, who reads the grimoire, does not see."""
+        asked = standing(self.grimoire).at_work("hides")
+        return tuple(s for one in asked for s in character(one.character).hides(self, one, reader))
+
+    def is_hushed(self, teller: Ability) -> bool:
+        """Whether something keeps that ability from telling another player what it would tell them now."""
+        asked = standing(self.grimoire).at_work("hushes")
+        return any(character(one.character).hushes(self, one, teller) for one in asked)
+
     def alive_for(self, me: Ability) -> bool:
         """Whether the owner lives, their ability needs no life, or something gives it back to them (RB-118).
 

@@ -634,7 +634,10 @@ class GoodOrEvil(NamedTuple):
 
 @recorded
 class Page(NamedTuple):
-    """The grimoire as a Spy reads it: (character, believed, alignment, alive) by seat; (text, seat) tokens."""
+    """The grimoire as a Spy reads it: (character, believed, alignment, alive) by seat; (text, seat) tokens.
+
+    Of a hidden player nothing is on it but their life: the character is "", and they stand there as good.
+    """
 
     seats: tuple[tuple[str, str | None, Alignment, bool], ...]
     tokens: tuple[tuple[str, int], ...]

@@ -417,6 +417,14 @@ class Character:
         """Whether this ability, which its owner only imagines, counts as gone wrong where it fails."""
         return False
 
+    def hides(self, game: Game, me: Ability, reader: Ability) -> tuple[int, ...]:
+        """The players whose characters are hidden from that ability's owner, who reads the grimoire."""
+        return ()
+
+    def hushes(self, game: Game, me: Ability, teller: Ability) -> bool:
+        """Whether that ability does not tell another player what it would tell them now."""
+        return False
+
     def may_falsify(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:
         """Whether what that ability learns may be false, once: a falsehood uses this ability up."""
         return False
@@ -493,9 +501,9 @@ HOOKS = (
     "instead_of_turning", "forbids_becoming", "allows_another", "on_death", "on_execution", "on_nomination",
     "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed",
     "droisons", "demonhood", "registers", "counts_also", "keeps_asleep", "narrows", "falsifies", "stands_in",
-    "counts_as_wrong", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad", "breaks_madness",
-    "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally", "after_tally",
-    "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
+    "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad",
+    "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
+    "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
 )  # fmt: skip
 
 

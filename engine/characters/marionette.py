@@ -62,7 +62,7 @@ class Marionette(Mistaken, Minion):
             self.show(game, me, (seat,))
 
     def show(self, game: Game, me: Ability, demons: tuple[int, ...]) -> None:
-        for demon in demons:
+        for demon in () if game.is_hushed(me) else demons:
             game.tell_in_secret(demon, ThisIs(me.owner, me.character))
 
 

@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DRUNK,
+    GOOD,
     NIGHTLY,
     OUTSIDER,
     POISONED,
@@ -29,7 +30,11 @@ class Spy(Minion):
     def each_night(self, game: Game, me: Ability) -> None:
         if not game.grimoire.seats[me.owner].alive and me.owner not in game.now.kept:
             return
-        seats = tuple((s.character, s.believed, s.alignment, s.alive) for s in game.grimoire.seats)
+        hidden = game.hidden_from(me)
+        seats = tuple(
+            ("", None, GOOD, s.alive) if seat in hidden else (s.character, s.believed, s.alignment, s.alive)
+            for seat, s in enumerate(game.grimoire.seats)
+        )
         lying = [token for token in game.grimoire.reminders if token.seat >= 0]  # not beside a Fabled
         page = Page(seats, tuple((token.text, token.seat) for token in lying))
         telling = tuple(place for place, token in enumerate(lying) if self.tells(game, me, token))

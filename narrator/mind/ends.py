@@ -197,8 +197,10 @@ def _seems_droisoned(case: Case, options: PageLike, seat: int) -> float:
 
 def _believable(case: Case, seats: Seats, tokens: Tokens) -> bool:
     """Only good players are exchanged, none of whom has a token beside them that would give it away."""
-    grimoire = case.game.grimoire
-    changed = [s for s, seat in enumerate(grimoire.seats) if seats[s][0] != seat.character]
+    grimoire, options = case.game.grimoire, case.question.options
+    assert isinstance(options, PageLike)
+    true = options.page.seats
+    changed = [s for s, seat in enumerate(true) if seats[s][0] != seat[0]]
     marked = {seat for _, seat in tokens} | {
         token.by.owner for token in grimoire.reminders if token.by is not None
     }

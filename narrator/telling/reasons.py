@@ -201,7 +201,7 @@ class Reasons:
             wrong = [
                 self._in_words(ThisIs(seat, true[0]))
                 for seat, (true, told) in enumerate(zip(truth.seats, sight.told.seats, strict=True))
-                if true != told
+                if true != told and true[0]  # the character of a hidden player is on no page
             ]
             return (self.show("story.in_truth", answer=_listed(wrong, self.words)),) if wrong else ()
         return (self.show("story.in_truth", answer=self._said(truth)),)

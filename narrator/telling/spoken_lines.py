@@ -208,6 +208,9 @@ class SpokenLines:
         show = self.texts.shown
         lines = [show("info.grimoire")]
         for name, (id_, believed, side, alive) in zip(names, page.seats, strict=True):
+            if not id_:
+                lines.append(show("info.grimoire_hidden", name=name, life="alive" if alive else "dead"))
+                continue
             seat = {"name": name, "character": id_, "life": "alive" if alive else "dead"}
             seat["turned"] = "no" if side is character(id_).team.side else side.value
             if believed is None or believed == id_:

@@ -1,5 +1,7 @@
 """Trouble Brewing: what each ability may truthfully tell."""
 
+from collections.abc import Callable
+
 from engine.ledger import NoneInPlay, Page, ThisIs
 from tests.auditor.learning import Look, Lore, count_to, on_sheet, pair_of, yes_or_no
 from tests.auditor.scene import Scene, Sentence
@@ -96,9 +98,17 @@ def what_was_executed(look: Look) -> Verdict:
     )
 
 
+HIDDEN: list[Callable[[Look], list[int]]] = []
+"""Whose characters are hidden from a Spy; a jinx adds its own."""
+
+
 def spy(look: Look) -> Verdict:
-    """The grimoire as it lies there."""
-    seats = tuple((p.character, p.believed, p.alignment, p.alive) for p in look.world.players)
+    """The grimoire as it lies there, but for what is hidden."""
+    hidden = {seat for found in HIDDEN for seat in found(look)}
+    seats = tuple(
+        ("", None, "good", p.alive) if seat in hidden else (p.character, p.believed, p.alignment, p.alive)
+        for seat, p in enumerate(look.world.players)
+    )
     tokens = sorted((t.text, t.seat) for t in look.world.tokens if t.seat >= 0)
     return look.answer.seats == seats and sorted(look.answer.tokens) == tokens
 

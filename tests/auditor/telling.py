@@ -27,6 +27,9 @@ from tests.auditor.routines import ROUTINES, Routine
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.world import PLAYS_A_PART, World
 
+TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
+"""Who is shown to evil as one of its own; a character adds its own."""
+
 
 class Telling:
     """Every private fact, by its kind."""
@@ -134,8 +137,8 @@ class Telling:
         minions = [seat for seat in _minions(world) if late or world.lives(seat)]
         if sorted(told.to) != sorted(minions):
             scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
-        demons = [s for s in world.ring if world.kind(s) == "demon" and (late or world.lives(s))]
-        if sorted(told.fact.demons) != sorted(demons) or sorted(told.fact.minions) != sorted(minions):
+        demons = {s for s in world.ring if world.kind(s) == "demon" and (late or world.lives(s))}
+        if set(told.fact.demons) not in _shown(scene, demons) or sorted(told.fact.minions) != sorted(minions):
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
 
     def traveller_info(self, scene: Scene, told: Secret) -> None:
@@ -159,8 +162,8 @@ class Telling:
         ):
             scene.object("RB-055", None, f"Demon info went to {told.to}")
         hidden = _hidden(scene.after)
-        minions = () if hidden else (s for s in _minions(world) if late or world.lives(s))
-        if sorted(fact.minions) != sorted(minions):
+        minions = {s for s in _minions(world) if late or world.lives(s)}
+        if set(fact.minions) not in ([set()] if hidden else _shown(scene, minions)):
             scene.object("RB-055", None, f"the Demon learned wrong Minions: {fact.minions}")
         if late:
             if fact.bluffs or hidden:
@@ -174,8 +177,8 @@ class Telling:
         world, fact = scene.before, told.fact
         if told.to != scene.waking[1:] or scene.night != 1 or not _evil_is_told(world):  # type: ignore[index]
             scene.object("lunatic", None, f"false Demon info went to {told.to}")
-        shown = 0 if _hidden(world) else len(_minions(world))
-        if len(set(fact.minions)) != shown or set(told.to) & set(fact.minions):
+        shown = [set[int]()] if _hidden(world) else _shown(scene, set(_minions(world)))
+        if len(set(fact.minions)) not in map(len, shown) or set(told.to) & set(fact.minions):
             scene.object("lunatic", told.to[0], f"was shown {fact.minions} as Minions")
         self.bluffs(scene, fact, _good(scene))
 
@@ -298,6 +301,12 @@ def _minions(world: World) -> list[int]:
     """Those of the team: a Marionette neither knows it nor is shown to the others."""
     minions = (seat for seat in world.ring if world.kind(seat) == "minion")
     return [seat for seat in minions if world.players[seat].believed is None]
+
+
+def _shown(scene: Scene, seats: set[int]) -> list[set[int]]:
+    """These evil players and whom evil takes for one of them, as things stood before the scene or after it."""
+    worlds = (scene.before, scene.after)
+    return [seats.union(*(found(world) for found in TAKEN_FOR_EVIL)) for world in worlds]
 
 
 def _hidden(world: World) -> bool:

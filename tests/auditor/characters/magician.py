@@ -1,0 +1,21 @@
+"""The Magician is shown to evil as one of its own; from a Spy the Demon and the Magician are hidden (their jinx)."""
+
+from tests.auditor.learning import Look
+from tests.auditor.lore_tb import HIDDEN
+from tests.auditor.telling import TAKEN_FOR_EVIL
+from tests.auditor.world import World
+
+
+def magicians(world: World) -> list[int]:
+    return world.working("magician")
+
+
+def from_the_spy(look: Look) -> list[int]:
+    world = look.world
+    true = [power.owner for power in world.powers if power.genuine and power.character == "magician"]
+    jinxed = {"magician", "spy"} <= set(look.scene.diary.sheet)
+    return [*true, *(s for s in world.ring if world.kind(s) == "demon")] if jinxed and true else []
+
+
+TAKEN_FOR_EVIL.append(magicians)
+HIDDEN.append(from_the_spy)

@@ -4,7 +4,17 @@ from typing import TYPE_CHECKING
 
 from engine.abilities import standing
 from engine.chronicle import Became
-from engine.grimoire import DRUNK, HAS_ABILITY, POISONED, SPENT, Ability, Belief, Grimoire, Reminder
+from engine.grimoire import (
+    DRUNK,
+    HAS_ABILITY,
+    NO_ABILITY,
+    POISONED,
+    SPENT,
+    Ability,
+    Belief,
+    Grimoire,
+    Reminder,
+)
 from engine.ledger import YouAre
 from engine.registry import character
 from engine.terms import STORYTELLER, TRAVELLER, Alignment
@@ -133,10 +143,11 @@ def revive(game: "Game", seat: int) -> None:
 
 
 def _ended_with_life(token: Reminder, seat: int) -> bool:
-    """Whether this is drunkenness, poison or a gained ability that the player's death has ended."""
+    """Whether this is drunkenness, poison, or an ability gained or lost that the player's death has ended."""
     if token.by is None or token.by.source != seat:
         return False
-    return token.text in (DRUNK, POISONED, HAS_ABILITY) and not character(token.by.character).works_when_dead
+    ended = token.text in (DRUNK, POISONED, HAS_ABILITY, NO_ABILITY)
+    return ended and not character(token.by.character).works_when_dead
 
 
 def refresh(game: "Game", seat: int) -> None:

@@ -13,7 +13,7 @@ from tests.auditor.history import By, Player, Snapshot
 Verdict = bool | None
 """True, False, or None for what is open."""
 
-DROISONS, HONEST, KEEPS, TWICE = "droisons", "honest", "keeps", "twice"
+DROISONS, HONEST, KEEPS, TWICE, SILENCES = "droisons", "honest", "keeps", "twice", "silences"
 
 EVEN_DEAD = frozenset(
     ["spy", "recluse", "klutz", "moonchild", "barber", "sweetheart", "heretic", "poppygrower"]
@@ -89,7 +89,7 @@ class Force:
     def _rank(self, place: int) -> tuple[bool, int]:
         """In a ring what helps comes before what harms, and the older before the younger."""
         effect = self.effects[place]
-        return effect.what == DROISONS, effect.age
+        return effect.what in (DROISONS, SILENCES), effect.age
 
     def _judge(self, place: int) -> Verdict:
         """Whether the effect has force, as far as it can be told now."""
@@ -108,10 +108,12 @@ class Force:
             self.settled.get(other) for other in self.on.get((DROISONS, by.source), ()) if other != place
         )
         sober = either([self._immune(by.source), opposite(either(others))])
+        silencers = (other for other in self.on.get((SILENCES, by.source), ()) if other != place)
+        silent = either(self.settled.get(other) for other in silencers)
         there = self._there(by)
-        if there is False or sober is False:
+        if there is False or sober is False or silent:
             return False
-        return True if there and sober else None
+        return True if there and sober and silent is False else None
 
     def _there(self, by: By) -> Verdict:
         """Whether owner and source live, or need not."""
@@ -130,6 +132,8 @@ def _from_tokens(picture: Snapshot) -> Iterable[Effect]:
     for token in picture.tokens:
         if token.text in ("Poisoned", "Drunk"):
             yield Effect(DROISONS, token.seat, token.by, token.id)
+        elif token.text == "Has No Ability":
+            yield Effect(SILENCES, token.seat, token.by, token.id)
         elif token.text == "Sober & Healthy":
             yield Effect(HONEST, token.seat, token.by, token.id)
         elif token.text == "Ability Twice":

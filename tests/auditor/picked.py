@@ -10,7 +10,7 @@ from tests.auditor.scene import Choice, Scene, Secret, chosen
 def chosen_by(_: Any, scene: Scene, told: Secret) -> None:
     """Told to the one it concerns, of an ability that tells them, when it has just been used on them."""
     fact = told.fact
-    check = _TELLERS.get(fact.character)
+    check = TELLERS.get(fact.character)
     if check is None or len(told.to) != 1:
         scene.object("RB-149", None, f"{told.to} were told that the {fact.character} chose them")
     elif not check(scene, told.to[0], fact):
@@ -54,7 +54,7 @@ def cerenovus(scene: Scene, seat: int, fact: Any) -> bool:  # noqa: ARG001
     return any(c.worked for c in _picks(scene, "cerenovus", seat))
 
 
-_TELLERS: dict[str, Callable[[Scene, int, Any], bool]] = {
+TELLERS: dict[str, Callable[[Scene, int, Any], bool]] = {
     "exorcist": exorcist,
     "barista": barista,
     "harlot": harlot,
@@ -62,6 +62,7 @@ _TELLERS: dict[str, Callable[[Scene, int, Any], bool]] = {
     "eviltwin": evil_twin,
     "gangster": gangster,
 }
+"""Whose choice the chosen are told of; a character adds its own."""
 
 
 def be_mad(_: Any, scene: Scene, told: Secret) -> None:

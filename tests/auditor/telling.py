@@ -252,6 +252,8 @@ class Telling:
         routine = ROUTINES.get(character)
         if routine is None:
             scene.object(character, seat, "has an ability that the auditor does not know")
+        elif seat in scene.before.silenced and scene.waking == (character, seat):
+            scene.object(character, seat, "woke, and has no ability")
         elif not routine.time(scene, seat):
             scene.object(character, seat, "woke, was asked or told something at the wrong time")
         elif (
@@ -344,10 +346,13 @@ class Duties:
     def __init__(self) -> None:
         self.turns: list[tuple[str, int]] = []
         self.place = -1.0
+        self.silent: set[int] = set()  # who has had no ability for some part of the night
 
     def look(self, scene: Scene) -> None:
         if scene.falls:
-            self.turns, self.place = [], -1.0
+            self.turns, self.place, self.silent = [], -1.0, set()
+        if scene.before.dealt:
+            self.silent |= scene.before.silenced | scene.after.silenced
         told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
         for turn in told:
             times = sum((p.character, p.owner) == turn for p in scene.before.powers)
@@ -382,6 +387,7 @@ class Duties:
             seat, character = power
             routine = ROUTINES.get(character)
             awake = all(world.lives(seat) or seat in world.kept for world in (dusk, scene.before, dawn))
+            awake = awake and seat not in self.silent
             if routine is None or not awake or not routine.due(scene, seat):
                 continue
             if character == "spy" and _grower_lives(dusk):  # their jinx, until tonight at least

@@ -13,6 +13,7 @@ from tests.auditor.force import (
     EVEN_DEAD,
     HONEST,
     KEEPS,
+    SILENCES,
     TWICE,
     Effect,
     Force,
@@ -128,6 +129,8 @@ class World:
 
     def works(self, power: Power) -> bool:
         """Alive, sober and healthy, and a real ability (RB-154, RB-301)."""
+        if power.source in self.silenced:
+            return False
         if not power.genuine or power.owner in self.droisoned or power.source in self.droisoned:
             return False
         if power.source != power.owner and not self.lives(power.source):
@@ -171,6 +174,11 @@ class World:
     def kept(self) -> frozenset[int]:
         """Who has the own ability though dead (Vigormortis, Bone Collector)."""
         return self._force.seats(KEEPS)
+
+    @cached_property
+    def silenced(self) -> frozenset[int]:
+        """Who has no ability, without being drunk or poisoned (Preacher)."""
+        return self._force.seats(SILENCES)
 
     @cached_property
     def twice(self) -> frozenset[int]:

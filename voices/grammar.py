@@ -62,8 +62,9 @@ class Name:
 class Grammar:
     """``intents`` that may be said now; ``names`` for every place a name can stand, or ``by_slot`` for that place;
     ``addressed`` intents count only after the opening phrase ("Storyteller, ..."), others with or without it;
-    ``asked_for`` are the answers to a question, and ``named`` the values of the names in it: where there are some,
-    whatever else is said must fit better, as far as an engine can weigh it (vosk cannot)."""
+    ``asked_for`` are the answers to a question, of which less is needed to be believed, and ``named`` the values of
+    the names in it; ``unlikely`` intents, and other names, must fit better, as far as an engine can weigh it (vosk
+    cannot)."""
 
     intents: frozenset[str]
     names: tuple[Name, ...] = ()
@@ -71,6 +72,7 @@ class Grammar:
     addressed: frozenset[str] = frozenset()
     asked_for: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
+    unlikely: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -99,11 +101,15 @@ class Grammar:
             by_slot=by_slot,
             addressed=self.addressed - left_out,
             asked_for=self.asked_for - left_out,
+            unlikely=self.unlikely - left_out,
         )
 
-    def asking_for(self, *intents: str, naming: Iterable[str] = ()) -> Grammar:
-        """The same where those of these intents that can be said are asked for, by a question that names these."""
-        return replace(self, asked_for=self.intents & frozenset(intents), named=frozenset(naming))
+    def asking_for(self, *intents: str, naming: Iterable[str] = (), or_else: Iterable[str] = ()) -> Grammar:
+        """The same where those of these intents that can be said are asked for, by a question that names these.
+        Whatever is not ``or_else`` is unlikely then."""
+        answers = self.intents & frozenset(intents)
+        unlikely = self.intents - answers - frozenset(or_else) if answers else frozenset[str]()
+        return replace(self, asked_for=answers, named=frozenset(naming), unlikely=unlikely)
 
     def as_written(self) -> Grammar:
         """The same with nothing but the first form of every name."""

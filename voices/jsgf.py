@@ -17,7 +17,7 @@ from hassil.expression import (
 from voices.grammar import plain_words
 from voices.sentences import CompiledGrammar, Spoken
 
-NOT_ASKED_FOR = 1e-18
+UNLIKELY = 1e-18
 """The weight of such a sentence, where an answer has 1: it must fit better by about 400 (see ``Heard.lead``). Where
 "who nominates?" was asked, 157 names fitted worse than "cancel" by 367 at most; cancellations fitted better than any
 name by 1,131 and more in quiet, and 43 of 48 by more than 400 over babble 10 dB quieter (2026-11-21)."""
@@ -31,13 +31,13 @@ def jsgf(
     compiled: CompiledGrammar,
     token: Callable[[Spoken], str | None],
     *,
-    asked_for: frozenset[str] = frozenset(),
+    unlikely: frozenset[str] = frozenset(),
     weights: Mapping[str, float] | None = None,
 ) -> str:
-    """The grammar's text; ``token`` gives the one word that stands for a spoken name, None to leave it out. Where
-    there are intents ``asked_for``, every other sentence has a small weight; ``weights`` are those of tokens."""
+    """The grammar's text; ``token`` gives the one word that stands for a spoken name, None to leave it out.
+    Sentences of ``unlikely`` intents have a small weight; ``weights`` are those of tokens."""
     sentences = (
-        f"/{1 if not asked_for or intent in asked_for else NOT_ASKED_FOR}/ {_rule(expression, compiled)}"
+        f"/{UNLIKELY if intent in unlikely else 1}/ {_rule(expression, compiled)}"
         for intent, expression in compiled.sentences
     )
     rules = [f"public <command> = {' | '.join(sentences)};"]

@@ -9,6 +9,9 @@ from typing import Protocol
 from voices.events import Heard, Utterance
 from voices.grammar import Grammar
 
+COVERAGE_AMID_NOISE = 0.3
+"""Of what was over the floor, by a name that was asked for, so that it is asked about."""
+
 
 class Verdict(Enum):
     """What to do with what was heard: do it, ask whether it was meant, or take it for talk."""

@@ -69,7 +69,8 @@ class SaidBack:
         answers = [
             one for one in ("yes", *OBJECTIONS, FILLER) if one in known and (one != "yes" or self.asks)
         ]
-        return Grammar.of("cancel", "pause", *answers, *intents, **by_slot)
+        grammar = Grammar.of("cancel", "pause", *answers, *intents, **by_slot)
+        return grammar.asking_for(*OBJECTIONS, or_else=("yes", FILLER, *intents))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,9 @@ class Anew:
         by_slot: dict[str, Any] = {**slots, "player": names.of(whom)}
         by_slot |= who_of(table, names, self.about.verb) | whom_of(table, names, self.about.verb)
         answers = [one for one in (WRONG, FILLER, *WHOLE[self.about.verb].intents) if one in known]
-        return Grammar.of("cancel", "answer_name", *answers, *intents, **by_slot).asking_for("answer_name")
+        return Grammar.of("cancel", "answer_name", *answers, *intents, **by_slot).asking_for(
+            "answer_name", FILLER
+        )
 
 
 class Whole(NamedTuple):

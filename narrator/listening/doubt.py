@@ -109,7 +109,7 @@ class Doubt:
         named = () if self.neither else self.candidates
         called = tuple(_by_number(name) if name.value in named else name for name in names.of(seats))
         return _of(["cancel", *fillers, *intents], {**slots, "player": called}).asking_for(
-            *answers, naming=named
+            *answers, *fillers, naming=named
         )
 
     def question(self, table: Table, everybody: tuple[Name, ...]) -> str:
@@ -177,11 +177,18 @@ def perhaps(
         return first if len({one.name for one in intents}) == 1 else None
     if isinstance(front, Doubt):
         return front.take_perhaps(intents)
+    if isinstance(front, Lacking) and (me := _perhaps_me(intents)) is not None:
+        return intents[0] if front.by_name else me  # either way their name is asked for, and only once
     if said_back and first.name in ("yes", *corrections.OBJECTIONS):
         return first if len(intents) == 1 else None
     if first.name == corrections.WRONG:
         return first
     return _of_an_act(intents)
+
+
+def _perhaps_me(intents: tuple[Intent, ...]) -> Intent | None:
+    """The answer "me" where it may have been that or a name."""
+    return next((one for one in intents if one.slots.get("player") == ME), None) if intents[1:] else None
 
 
 def _of_an_act(intents: tuple[Intent, ...]) -> Intent | Doubt:

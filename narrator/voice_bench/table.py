@@ -17,7 +17,7 @@ from engine.phases import Phase
 from engine.questions import Act
 from engine.town_square import TownSquare
 from narrator.evening import sentences_in
-from narrator.listening.corrections import CORRECTIONS
+from narrator.listening.corrections import CORRECTIONS, OBJECTIONS
 from narrator.listening.hearing import Hearing
 from narrator.mind.storyteller import Storyteller
 from narrator.sound.voice import CaptionsOnly
@@ -47,7 +47,7 @@ class _Hearing(Hearing):
     noted: list[str]
 
     def do(self, intent: Intent) -> None:
-        if self.doubt is None and intent.name not in (*_BEGUN, *CORRECTIONS):
+        if self.doubt is None and intent.name not in (*_BEGUN, *CORRECTIONS, *OBJECTIONS):
             self.noted.append(intent.name)
         else:
             super().do(intent)

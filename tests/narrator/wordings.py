@@ -1,0 +1,178 @@
+"""What people say in words of their own, by eight voices in a quiet room, through the real ear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import soundfile
+
+from narrator.listening.corrections import Anew
+from narrator.listening.lacking import Lacking
+from narrator.voice_bench.rooms import ROOMS, Acoustics
+from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
+from narrator.voice_bench.table import MeasuredTable
+from voices import Intent, synthesise
+from voices.events import EarEvent, Heard, NotUnderstood, Perhaps
+
+TABLE = ("Alice", "Robert", "Maria", "Thomas", "Hannah", "Oliver", "Emma", "Daniel", "Sally", "Victor")
+VOICES = 8
+MORE_VOICES = (("en-us+f5", 165), ("gmw/en-gb-scotland", 160))
+"""Of espeak-ng, where the machine has no other engines."""
+Check = Callable[[MeasuredTable, int, int], bool]
+"""Whether the table understood; the chairs are of who nominates and whom."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """`text` with {who} and {whom}; `before` is what the table waits for, `is_right` whether that came of it."""
+
+    text: str
+    before: str
+    is_right: Check
+
+
+@dataclass
+class Tried:
+    """How often it was right, and what came of it where it was not, by voice."""
+
+    right: int = 0
+    otherwise: list[str] = field(default_factory=list)
+
+
+def nominated(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG001
+    """Who nominates them is asked, or whether it was they or somebody whose name is like theirs."""
+    doubt, asked = table.hearing.doubt, table.hearing.asked
+    if doubt is not None:
+        return doubt.about.verb == "nominate" and str(whom + 1) in (*doubt.candidates, doubt.about.target)
+    return asked is not None and asked.about.verb == "nominate" and asked.about.target == str(whom + 1)
+
+
+def named(table: MeasuredTable, who: int, whom: int) -> bool:
+    back = table.said_back
+    return back is not None and (back.verb, back.by, back.target) == ("nominate", who, whom)
+
+
+def asked_by_name(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG001
+    asked = table.hearing.question
+    return isinstance(asked, Lacking) and asked.by_name and asked.about.target == str(whom + 1)
+
+
+def still_waits(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG001
+    asked = table.hearing.question
+    same = isinstance(asked, Lacking) and not asked.by_name and asked.about.target == str(whom + 1)
+    return same and not table.hearing.noted
+
+
+def taken_back(table: MeasuredTable, who: int, whom: int) -> bool:
+    anew = table.hearing.question
+    known = isinstance(anew, Anew) and (anew.about.by, anew.about.target) == (str(who + 1), str(whom + 1))
+    return known and table.said_back is None and not table.done
+
+
+def noted(intent: str) -> Check:
+    return lambda table, who, whom: table.hearing.noted == [intent]  # noqa: ARG005
+
+
+NOTHING, WHO, ECHO = "nothing", "who nominates?", "what was said back"
+WORDINGS = (
+    *(
+        Wording(text, NOTHING, nominated)
+        for text in (
+            "I nominate {whom}",
+            "I'm nominating {whom}",
+            "I'd like to nominate {whom}",
+            "I will nominate {whom}",
+            "I'll nominate {whom}",
+            "nominate {whom}",
+            "I nominate {whom} please",
+            "okay, I nominate {whom}",
+        )
+    ),
+    Wording("can you repeat that", NOTHING, noted("repeat")),
+    Wording("who is alive", NOTHING, noted("who_is_alive")),
+    Wording("how many votes", NOTHING, noted("votes_needed")),
+    *(
+        Wording(text, ECHO, taken_back)
+        for text in ("no", "no no", "wrong", "that's wrong", "wait", "hang on", "stop")
+    ),
+    *(
+        Wording(text, WHO, asked_by_name)
+        for text in ("me", "I do", "I did", "it was me", "I nominate {whom}")
+    ),
+    *(
+        Wording(text, WHO, named)
+        for text in ("{who} did", "that was {who}", "{who}", "{who} nominates {whom}")
+    ),
+    *(Wording(text, WHO, still_waits) for text in ("what", "hang on", "um", "yes please")),
+)
+
+
+@cache
+def eight_voices() -> tuple[SyntheticVoice, ...]:
+    """Every engine of this machine, of espeak-ng as many as it takes."""
+    others = [one for one in synthetic_voices() if not one.name.startswith("espeak-ng")]
+    own = [one for one in synthetic_voices() if one.name.startswith("espeak-ng")]
+    return tuple(islice((*others[:5], *own, *(_another(*one) for one in MORE_VOICES)), VOICES))
+
+
+def _another(voice: str, rate: int) -> SyntheticVoice:
+    def say(text: str, path: Path) -> None:
+        sound = synthesise(text, voice, rate)
+        soundfile.write(path, sound.samples, sound.rate, subtype="PCM_16")
+
+    return SyntheticVoice(f"espeak-ng {voice}", say)
+
+
+@cache
+def quiet() -> Acoustics:
+    return Acoustics([voice("I have no idea who it is").samples for voice in eight_voices()])
+
+
+def chairs(number: int) -> tuple[int, int]:
+    """Who and whom the n-th voice says."""
+    return number % len(TABLE), (number + 4) % len(TABLE)
+
+
+async def tries(table: MeasuredTable, wording: Wording, numbers: Iterable[int]) -> Tried:
+    """It said by each of these voices, to a table that waits for just that."""
+    tried, heard = Tried(), list[str]()
+    unsubscribe = table.ear.subscribe(lambda event: heard.extend(_in_short(event)))
+    for number in numbers:
+        who, whom = chairs(number)
+        await bring_about(table, wording.before, who, whom)
+        heard.clear()
+        text = wording.text.format(who=TABLE[who], whom=TABLE[whom])
+        await table.hear(quiet().heard(eight_voices()[number](text), ROOMS[0], number))
+        if wording.is_right(table, who, whom):
+            tried.right += 1
+        else:
+            tried.otherwise.append(f"{eight_voices()[number].name}: {text!r}: {'; '.join(heard)}")
+        await table.forget()
+    unsubscribe()
+    return tried
+
+
+async def bring_about(table: MeasuredTable, before: str, who: int, whom: int) -> None:
+    """What the table waits for."""
+    slots = {"nominee": str(whom + 1)}
+    if before == WHO:
+        table.hearing.do(Intent("nominate", slots, "", 1.0))
+    elif before == ECHO:
+        table.hearing.do(Intent("nominate_by", slots | {"nominator": str(who + 1)}, "", 1.0))
+    await table.settled()
+
+
+def _in_short(event: EarEvent) -> list[str]:
+    if isinstance(event, Heard):
+        fit = "" if event.likelihood_ratio is None else f" fits {event.likelihood_ratio:.1f}"
+        lead = "" if event.lead is None else f" leads by {event.lead:.0f}"
+        return [f"heard {event.text!r}, covers {event.coverage:.2f}{fit}{lead}"]
+    if isinstance(event, NotUnderstood):
+        return [f"not understood: {event.reason.value}"]
+    if isinstance(event, Perhaps):
+        return ["perhaps " + " or ".join(f"{one.name} {one.slots}" for one in event.intents)]
+    return [f"{event.name} {event.slots}"] if isinstance(event, Intent) else []

@@ -320,10 +320,8 @@ def test_of_three_names_that_sound_alike_all_three_are_heard(sphinx: Pocketsphin
     assert sorted(every) == [f"alice nominates {name}" for name in ("devin", "evin", "kevin")]
 
 
-@pytest.mark.parametrize(("voice", "name"), [("en-us-nyc", "Hannah"), ("en-029", "James")])
-def test_an_answer_is_not_taken_for_what_was_not_asked(
-    sphinx: PocketsphinxRecogniser, voice: str, name: str
-) -> None:
+def test_an_answer_is_not_taken_for_what_was_not_asked(sphinx: PocketsphinxRecogniser) -> None:
+    voice, name = "en-us-nyc", "Hannah"
     everybody = (
         *("James", "Abdallah", "Emma", "Oliver", "Zoe"),
         *("Sally", "Saoirse", "Priya", "Robert", "Hannah"),

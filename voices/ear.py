@@ -438,6 +438,11 @@ class Ear:
         asked_for = intent is not None and intent.name in grammar.asked_for
         acceptance = self._acceptance_of(utterance, heard, asked_for)
         verdict = acceptance.judge(heard)
+        amid_noise = (
+            asked_for and intent is not None and bool(intent.slots) and acceptance.is_amid_noise(heard)
+        )
+        if amid_noise:
+            verdict = Verdict.ASK
         if verdict is Verdict.IGNORE or intent is None:
             self._listeners.tell(NotUnderstood(heard.text, self._why_not(heard, verdict)))
             return
@@ -448,7 +453,7 @@ class Ear:
             for one in meant
         ]
         certain = verdict is Verdict.ACT
-        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant)))
+        self._listeners.tell(meant[0] if certain else Perhaps(tuple(meant), amid_noise))
 
     def _decide_over_us(self, said: _Said, heard: Heard | None) -> None:
         """Be quiet when that was said for certain; anything else was not meant for us."""

@@ -120,9 +120,11 @@ class Hushed:
 
 @dataclass(frozen=True)
 class Perhaps:
-    """Probably one of these commands, the likeliest first: too likely to be ignored, too doubtful to be done."""
+    """Probably one of these commands, the likeliest first: too likely to be ignored, too doubtful to be done.
+    ``amid_noise``: it is a name that was asked for, and most of the sound was something else."""
 
     intents: tuple[Intent, ...]
+    amid_noise: bool = False
 
 
 class WhyNot(Enum):

@@ -186,6 +186,12 @@ def perhaps(
     return _of_an_act(intents)
 
 
+def amid_noise(intents: tuple[Intent, ...], front: Question | None) -> Doubt | None:
+    """Whether a name that was asked for was said amid noise is asked, once; what stands is not put right by it."""
+    asked = isinstance(front, Anew | Lacking)
+    return Doubt(intents[:1]) if asked and intents[0].slots.get("player", "").isdigit() else None
+
+
 def _perhaps_me(intents: tuple[Intent, ...]) -> Intent | None:
     """The answer "me" where it may have been that or a name."""
     return next((one for one in intents if one.slots.get("player") == ME), None) if intents[1:] else None

@@ -238,7 +238,7 @@ class Hearing:
         if isinstance(event, Intent) and event.name not in self.sentences.talk:
             self.do(event)
         elif isinstance(event, Perhaps):
-            self._perhaps(event.intents)
+            self._perhaps(event)
         elif isinstance(event, NotUnderstood):
             self._not_understood(event)
         elif isinstance(event, Hushed):
@@ -404,9 +404,10 @@ class Hearing:
 
     # What is asked
 
-    def _perhaps(self, intents: tuple[Intent, ...]) -> None:
+    def _perhaps(self, event: Perhaps) -> None:
         front = self.question
-        meant = doubt.perhaps(intents, front)
+        judge = doubt.amid_noise if event.amid_noise else doubt.perhaps
+        meant = judge(event.intents, front)
         if isinstance(meant, Intent):
             self.do(meant)
         elif meant is not None:
@@ -453,8 +454,8 @@ class Hearing:
             self._give_up()
 
     def _ask_about(self, uncertain: Doubt) -> None:
-        """It takes the place of another doubt, and lies upon what is lacking."""
-        self.open = [*(one for one in self.open if isinstance(one, Lacking)), uncertain]
+        """It takes the place of another doubt, and lies upon what is lacking or said anew."""
+        self.open = [*(one for one in self.open if not isinstance(one, Doubt)), uncertain]
         self.session.saying_back.misheard()
         everybody = self.names.of(self.session.table.square.ring)
         self._wait(uncertain.question(self.session.table, everybody))

@@ -1,5 +1,6 @@
 """What was perhaps said: the question back, its answers, and that nobody is asked more than twice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.narrator.test_hearing import in_nominations
 from tests.virtual_time import run
 from voices import Intent, Name
 from voices.events import NotUnderstood, Perhaps, WhyNot
+from voices.grammar import ME
 
 
 def nomination(by: str, whom: str, text: str) -> Intent:
@@ -60,6 +62,53 @@ def test_names_that_were_not_told_apart_are_asked_for_with_their_seats(tmp_path:
             assert hearing.sentences.parse("three", hearing.grammar) is None, "whom it did not name"
             assert hearing.typed(answer)
             await table.until(lambda: table.session.table.square.nominees == (6,))
+
+    run(evening())
+
+
+CAT = Intent("answer_name", {"player": "3"}, "cat", 0.3)
+
+
+@pytest.mark.parametrize("objects", [False, True])
+def test_a_name_amid_noise_is_asked_about(tmp_path: Path, objects: bool) -> None:
+    """And what was understood waits for the answer, be it who nominates or whom, said anew."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hearing._event(Perhaps((CAT,), amid_noise=True))
+            assert hearing.question is None, "nobody was asked"
+            assert hearing.typed("Ann nominates Bob" if objects else "I nominate Bob")
+            if objects:
+                await table.until(lambda: table.session.echo is not None)
+                hearing._event(Perhaps((CAT,), amid_noise=True))
+                assert hearing.doubt is None, "what stands is not put right by it"
+                assert hearing.typed("no")
+                await table.until(lambda: table.session.echo is None)
+            hearing._event(Perhaps((CAT,), amid_noise=True))
+            await table.until(lambda: "Cat" in table.session.caption)
+            assert hearing.doubt is not None
+            assert hearing.typed("yes")
+            by, whom = (0, 2) if objects else (2, 1)
+            await table.until(lambda: table.session.square.nominees == (whom,))
+            assert table.session.square.nominators == (by,)
+
+    run(evening())
+
+
+def test_a_name_amid_noise_that_nobody_said_leaves_the_question(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            hearing._event(Perhaps((replace(CAT, slots={"player": ME}),), amid_noise=True))
+            assert hearing.doubt is None, "a short word in noise is no word"
+            hearing._event(Perhaps((CAT,), amid_noise=True))
+            assert hearing.typed("no")
+            assert hearing.doubt is None
+            assert hearing.asked is not None
+            assert hearing.typed("Dan")
+            await table.until(lambda: table.session.square.nominators == (3,))
 
     run(evening())
 

@@ -8,15 +8,17 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import soundfile
 
 from narrator.listening.corrections import Anew
 from narrator.listening.lacking import Lacking
-from narrator.voice_bench.rooms import ROOMS, Acoustics
+from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, SPEECH_LEVEL, Acoustics
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable
 from voices import Intent, synthesise
 from voices.events import EarEvent, Heard, NotUnderstood, Perhaps
+from voices.sound import Sound
 
 TABLE = ("Alice", "Robert", "Maria", "Thomas", "Hannah", "Oliver", "Emma", "Daniel", "Sally", "Victor")
 VOICES = 8
@@ -33,6 +35,8 @@ class Wording:
     text: str
     before: str
     is_right: Check
+    among: Callable[[Sound], Sound] = lambda sound: sound
+    """What else is in the room."""
 
 
 @dataclass
@@ -65,6 +69,13 @@ def still_waits(table: MeasuredTable, who: int, whom: int) -> bool:  # noqa: ARG
     asked = table.hearing.question
     same = isinstance(asked, Lacking) and not asked.by_name and asked.about.target == str(whom + 1)
     return same and not table.hearing.noted
+
+
+def asked_about(table: MeasuredTable, who: int, whom: int) -> bool:
+    """Whether it was they who nominates is asked, and the nomination waits."""
+    doubt, asked = table.hearing.doubt, table.hearing.asked
+    waits = asked is not None and asked.about.target == str(whom + 1)
+    return waits and doubt is not None and [one.slots for one in doubt.intents] == [{"player": str(who + 1)}]
 
 
 def taken_back(table: MeasuredTable, who: int, whom: int) -> bool:
@@ -132,6 +143,19 @@ def quiet() -> Acoustics:
     return Acoustics([voice("I have no idea who it is").samples for voice in eight_voices()])
 
 
+def beside_a_chair(sound: Sound) -> Sound:
+    """A chair creaks half a second before and after what is said, 12 dB below it."""
+    chance, rate = np.random.default_rng(4), sound.rate
+    at = np.arange(int(0.5 * rate)) / rate
+    pitches = 2 * np.pi * at * (np.array([[90.0], [207.0], [459.0]]) + 60 * at)
+    creak = np.sign(np.sin(pitches)).sum(axis=0) * np.hanning(len(at)) * chance.normal(1, 0.3, len(at))
+    creak *= SPEECH_LEVEL * 10 ** (-12 / 20) / np.sqrt(np.mean(np.square(creak)))
+    samples = sound.samples.copy()
+    for start in (int((BEFORE - 0.65) * rate), len(samples) - int((AFTER - 0.15) * rate)):
+        samples[start : start + len(creak)] += creak.astype(np.float32)
+    return Sound(samples, rate)
+
+
 def chairs(number: int) -> tuple[int, int]:
     """Who and whom the n-th voice says."""
     return number % len(TABLE), (number + 4) % len(TABLE)
@@ -146,7 +170,8 @@ async def tries(table: MeasuredTable, wording: Wording, numbers: Iterable[int]) 
         await bring_about(table, wording.before, who, whom)
         heard.clear()
         text = wording.text.format(who=TABLE[who], whom=TABLE[whom])
-        await table.hear(quiet().heard(eight_voices()[number](text), ROOMS[0], number))
+        sound = quiet().heard(eight_voices()[number](text), ROOMS[0], number)
+        await table.hear(wording.among(sound))
         if wording.is_right(table, who, whom):
             tried.right += 1
         else:

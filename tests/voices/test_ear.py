@@ -457,6 +457,47 @@ def test_less_is_needed_to_believe_what_was_asked_for(asked_for: tuple[str, ...]
     assert believed == (["2"] if asked_for else [])
 
 
+class AmidNoise(PocketsphinxRecogniser):
+    """The real one, beside a chair that creaks; `lead` over the next name."""
+
+    coverage, lead = 0.4, 1000.0
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
+        heard = super().recognise(utterance, grammar)
+        return None if heard is None else replace(heard, coverage=self.coverage, lead=self.lead)
+
+
+@pytest.mark.parametrize(
+    ("said", "asked_for", "coverage", "lead", "is_asked"),
+    [
+        ("Robert", ("answer_name",), 0.4, 1000.0, True),
+        ("Robert", ("answer_name",), 0.2, 1000.0, False),
+        ("Robert", ("answer_name",), 0.4, 100.0, False),
+        ("Robert", (), 0.4, 1000.0, False),
+        ("cancel", ("cancel",), 0.4, 1000.0, False),
+    ],
+)
+def test_a_name_that_was_asked_for_is_not_lost_amid_noise(
+    said: str, asked_for: tuple[str, ...], coverage: float, lead: float, is_asked: bool
+) -> None:
+    grammar = Grammar.of("answer_name", "cancel", player=NAMES).asking_for(*asked_for)
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(grammar, expected=True)
+        speak(microphone, said)
+        await ear.settled()
+
+    recogniser = AmidNoise(sentences())
+    recogniser.coverage, recogniser.lead = coverage, lead
+    try:
+        events = with_ear(recogniser, scene)
+    finally:
+        recogniser.close()
+    asked = [(one.intents[0].name, one.amid_noise) for one in events if isinstance(one, Perhaps)]
+    assert asked == ([("answer_name", True)] if is_asked else [])
+    assert not [one for one in events if isinstance(one, Intent)]
+
+
 def test_a_button_held_in_silence_is_nothing(sphinx: PocketsphinxRecogniser) -> None:
     async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
         assert not ear.hold("1"), "nothing is listened for"

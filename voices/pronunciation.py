@@ -39,6 +39,8 @@ CLEARLY_NEARER = 0.75
 "Sally" read by a Turk: these limits mended 19 of 54 sentences that were not understood in quiet (2026-11-21)."""
 READ_AS_WRITTEN = 0.8
 """Distance between the dictionary's reading and that of the spelling: Zoe is read as written, Siobhan is not."""
+FAR_APART = 1.2
+"""Between two English readings of one name: Niamh has two 1.95 apart, Siobhan 1.7, Oliver 0.98, Robert 0.44."""
 EASILY_CONFUSED = 0.85
 """Below this distance names are mixed up: Kevin and Evin are 0.75 apart, Anna and Hannah 0.5, Bob and Tom 1.2."""
 
@@ -129,6 +131,17 @@ class Pronouncer:
             if not any(distance(one, other) <= READ_AS_WRITTEN for one in written for other in as_spelt):
                 return ()
         return tuple(dict.fromkeys(reading for reading in (*said, *written) if reading))
+
+    def is_disputed(self, name: Name) -> bool:
+        """Whether English readings of a name disagree, and nobody has said it: the dictionary lacks it, or reads it
+        otherwise than it is written, or in two ways far apart. Raises VoiceTrouble."""
+        form = " ".join(plain_words(name.spoken[0]))
+        if name.sounds_like or len(name.heard) > 1 or name.ordinary or _voices_of_script(form):
+            return False
+        written = self._in_dictionary(form.split())
+        readings = [*written, *self._by_espeak(form, ENGLISH_VOICES)]
+        unlike = any(distance(one, other) > FAR_APART for one, other in itertools.combinations(readings, 2))
+        return unlike or not self._known(Spoken(name.spoken[0], None))
 
     def likeliest(self, name: Name) -> tuple[Phones, ...]:
         """Only the readings that an English speaker would try, and what was heard, for comparing names."""

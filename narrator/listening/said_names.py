@@ -45,12 +45,14 @@ Action = Callable[[int, Mapping[str, object]], None]
 @dataclass(frozen=True, slots=True)
 class SaidName:
     """How a player's name is said: what they typed, how often they were heard say it (the newest two are kept), and
-    whose names sound much alike. `told`: what came of the last try, in words."""
+    whose names sound much alike. `asks`: they are asked unprompted to say it, as it can be read in several ways.
+    `told`: what came of the last try, in words."""
 
     sounds_like: str = ""
     second_name: str = ""
     heard: int = 0
     may_hear: bool = False
+    asks: bool = False
     told: str = ""
     alike: tuple[str, ...] = ()
 
@@ -65,12 +67,15 @@ class SaidNames:
         self.voices = KnownVoices()
         self.alike: tuple[tuple[int, int], ...] = ()
         """Pairs of people whose names are easily taken for each other, and who have no second name yet."""
+        self.disputed: frozenset[int] = frozenset()
+        """People whose names can be read in several ways, and who have not said them twice."""
         self.actions: dict[str, Action] = {
             "sounds_like": lambda number, sent: self.respell(number, str(sent["text"])),
             "second_name": lambda number, sent: self.give_second_name(number, str(sent["text"])),
             "say_name": lambda number, _: self.say(number),
             "hear_name": lambda number, _: self._hear(number),
             "forget_name": lambda number, _: self.forget(number),
+            "skip_name": lambda number, _: self._skipped.add(number),
         }
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="names")
         self._number: int | None = None  # who has the microphone
@@ -80,6 +85,8 @@ class SaidNames:
         self._saying: asyncio.Task[None] | None = None
         self._told: dict[int, tuple[str, str]] = {}  # what came of it, and whose name it was taken for
         self._unsure: dict[int, str] = {}
+        self._skipped: set[int] = set()  # who would rather not say it
+        self._read: dict[Name, bool] = {}  # whether it is disputed
         self._compared: tuple[Name, ...] = ()
         self._apart: dict[frozenset[Name], bool] = {}
         self._warned: set[frozenset[str]] = set()
@@ -278,9 +285,15 @@ class SaidNames:
                     self._thread, confusable_names, pair, self.learner.pronouncer
                 )
                 self._apart[frozenset(pair)] = not found
+            for name in names:
+                if name not in self._read:
+                    self._read[name] = await loop.run_in_executor(
+                        self._thread, self.learner.pronouncer.is_disputed, name
+                    )
         except VoiceTrouble:
             return  # nothing here can read names aloud, and whatever speaks has said so
         self._compared = names
+        self.disputed = frozenset(int(name.value) for name in names if self._read[name])
         self._find_alike(names)
         self._comparing = None
         self._look()
@@ -306,6 +319,7 @@ class SaidNames:
         if self.session.table.phase not in BEFORE:
             return None
         person = self._person(number)
+        may_hear = self.ear is not None and self.ear.trouble is None
         told, other = self._told.get(number, ("", ""))
         if self._number == number:
             told = "names.listening"
@@ -314,7 +328,8 @@ class SaidNames:
             person.sounds_like,
             person.second_name,
             len(person.heard),
-            may_hear=self.ear is not None and self.ear.trouble is None,
+            may_hear=may_hear,
+            asks=may_hear and number in self.disputed and number not in self._skipped,
             told=texts.shown(told, **values) if told else "",
             alike=tuple(
                 texts.shown("names.alike", name=self._person(other).name) for other in self._like(number)

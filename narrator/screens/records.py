@@ -379,7 +379,7 @@ class PageIntent:
     exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
     take {index}, say {}, drop {}, report {target, what}, ask_who {target}, travel {character}, beside {seat},
     language {language}, wish {text}, sounds_like {text}, second_name {text}, say_name {}, hear_name {},
-    forget_name {}; pick and confirm may carry a word.
+    forget_name {}, skip_name {}; pick and confirm may carry a word.
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},

@@ -142,6 +142,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "say_name": {},
     "hear_name": {},
     "forget_name": {},
+    "skip_name": {},
 }
 OPTIONAL = frozenset({"beat", "picks", "word", "target", "value", "person"})
 """`person`: whose hand it is, where several people share the phone."""

@@ -164,7 +164,7 @@ SEATS = tuple(
     for seat, name in enumerate(NAMES)
 )
 SAYING = SaidName(
-    "Ann a bell", "Nan", 2, True, "Heard twice, and known.", ("Your name sounds much like Isabelle.",)
+    "Ann a bell", "Nan", 2, True, False, "Heard twice, and known.", ("Your name sounds much like Isabelle.",)
 )
 
 

@@ -80,18 +80,18 @@ def test_a_name_amid_noise_is_asked_about(tmp_path: Path, objects: bool) -> None
             assert hearing.question is None, "nobody was asked"
             assert hearing.typed("Ann nominates Bob" if objects else "I nominate Bob")
             if objects:
-                await table.until(lambda: table.session.echo is not None)
+                await table.until(lambda: table.session.table.echo is not None)
                 hearing._event(Perhaps((CAT,), amid_noise=True))
                 assert hearing.doubt is None, "what stands is not put right by it"
                 assert hearing.typed("no")
-                await table.until(lambda: table.session.echo is None)
+                await table.until(lambda: table.session.table.echo is None)
             hearing._event(Perhaps((CAT,), amid_noise=True))
-            await table.until(lambda: "Cat" in table.session.caption)
+            await table.until(lambda: "Cat" in table.session.table.caption)
             assert hearing.doubt is not None
             assert hearing.typed("yes")
             by, whom = (0, 2) if objects else (2, 1)
-            await table.until(lambda: table.session.square.nominees == (whom,))
-            assert table.session.square.nominators == (by,)
+            await table.until(lambda: table.session.table.square.nominees == (whom,))
+            assert table.session.table.square.nominators == (by,)
 
     run(evening())
 
@@ -108,7 +108,7 @@ def test_a_name_amid_noise_that_nobody_said_leaves_the_question(tmp_path: Path) 
             assert hearing.doubt is None
             assert hearing.asked is not None
             assert hearing.typed("Dan")
-            await table.until(lambda: table.session.square.nominators == (3,))
+            await table.until(lambda: table.session.table.square.nominators == (3,))
 
     run(evening())
 

@@ -27,6 +27,7 @@ from voices import (
     PocketsphinxRecogniser,
     Renderer,
     Sound,
+    VoiceTrouble,
     synthesise,
 )
 
@@ -249,6 +250,39 @@ def test_a_name_is_said_twice_kept_and_forgotten(tmp_path: Path) -> None:
             assert (await at.table.act(SIOBHAN, "forget_name")).done
             assert person.heard == []
             assert at.saying(SIOBHAN).told == ""
+
+    run(evening())
+
+
+def test_whose_name_is_read_in_several_ways_is_asked_for_it_and_need_not_say_it(tmp_path: Path) -> None:
+    names = ("Isla", "Robert", "Niamh", "Thomas", "Aoife", "Ann", "Bob")
+    isla, niamh, aoife = 0, 2, 4
+
+    async def evening() -> None:
+        async with listening(tmp_path, names) as at:
+            await at.table.until(lambda: at.names.disputed == {isla, niamh, aoife}, 60.0)
+            assert [number for number in at.table.numbers if at.saying(number).asks] == [isla, niamh, aoife]
+            assert (await at.table.act(niamh, "skip_name")).done
+            assert not at.saying(niamh).asks
+            at.table.session.table.people.everybody[isla].heard = ["AY L AH", "AY L AH"]
+            at.table.session.table.changed()
+            await at.table.until(lambda: not at.saying(isla).asks, 60.0)
+            assert (await at.table.act(aoife, "sounds_like", text="Eefa")).done
+            await at.table.until(lambda: at.names.disputed == {niamh}, 60.0)
+            assert (await at.table.act(niamh, "forget_name")).done
+            assert not at.saying(niamh).asks, "nobody is asked twice"
+            at.ear.trouble = VoiceTrouble("No microphone.", "Connect one.")
+            assert not any(at.saying(number).asks for number in at.table.numbers)
+
+    run(evening())
+
+
+def test_the_game_begins_whoever_has_not_said_their_name(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with listening(tmp_path) as at:
+            await at.table.until(lambda: SIOBHAN in at.names.disputed, 60.0)
+            await at.table.deal()
+            assert at.saying(SIOBHAN) is None
 
     run(evening())
 

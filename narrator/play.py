@@ -109,7 +109,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     async with evening.open():
 
         def welcome() -> None:
-            _print_welcome(evening, problems)
+            _print_welcome(evening, [*problems, *_of_voting_aloud(settings)])
             if settings.pages.open_browser and not chosen.no_browser:
                 webbrowser.open(page_url("127.0.0.1", port, "/square"))
             _read_keyboard(lambda line: _typed(evening, line))
@@ -226,6 +226,16 @@ def _travellers_needed(players: Sequence[str]) -> list[str]:
     return [
         f"{len(players)} players are expected, and at most {MOST_PLAYERS} are dealt a character: at least {over} of "
         "them must choose a Traveller on their phone before the game begins."
+    ]
+
+
+def _of_voting_aloud(settings: Settings) -> list[str]:
+    """What to tell whoever chose to vote by voice."""
+    if settings.house_rules.voting != "voice":
+        return []
+    return [
+        "Votes are given aloud. Over other people's talk an aye is lost or taken for a no, and nobody can take it "
+        'back by voice: play so in a quiet room only. voting = "phones", or "hands", which the host counts, is safer.'
     ]
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from config.settings import load_settings
 from engine.characters.base import (
     CHARACTERS,
     GOOD,
@@ -19,6 +20,7 @@ from engine.characters.imp import Imp
 from engine.ledger import Executed, GameOver, HandCounted, HandsCounted, NothingHappened, VoteOver
 from engine.script import Script, edition
 from engine.terms import STORYTELLER
+from narrator.play import _of_voting_aloud
 from tests.narrator.table import Table
 from tests.narrator.test_having_a_say import defence, hands_counted, nominations, raise_hand, to_the_result
 from tests.virtual_time import run
@@ -229,3 +231,12 @@ def test_the_storyteller_is_nominated_and_executed(
             assert table.session.table.square.winner is GOOD
 
     run(evening())
+
+
+@pytest.mark.parametrize("voting", ["phones", "hands", "voice"])
+def test_whoever_chooses_to_vote_aloud_is_told_that_noise_spoils_it(voting: str) -> None:
+    settings = load_settings()
+    assert settings.house_rules.voting == "phones"
+    house_rules = settings.house_rules.model_copy(update={"voting": voting})
+    told = _of_voting_aloud(settings.model_copy(update={"house_rules": house_rules}))
+    assert ["quiet room only" in line for line in told] == ([True] if voting == "voice" else [])

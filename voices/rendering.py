@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import re
 import tempfile
 import threading
 from collections import OrderedDict
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import soundfile
 
+from voices.accents import ACUTE, without_accents
 from voices.child import Child
 from voices.errors import ChooseAnotherVoice, TryAgain, VoiceTrouble
 from voices.lexicon import Lexicon, by_voices
@@ -32,6 +34,10 @@ PIPERS_RATE = 165
 BETWEEN_VOICES = 0.06
 """Seconds between two stretches of a line that are read by different voices."""
 AUDIBLE = 0.003
+ACCENTED = "ru"
+"""The voice of espeak-ng whose words can have accents."""
+OPENING_BRACKETS = re.compile(r"\[{2,}")
+"""What would begin phonemes."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,7 @@ class Renderer:
         """None where Piper cannot: no line is lost for want of a finer voice."""
         request = {
             "voice": str(profile.piper),
-            "text": text,
+            "text": self._with_phonemes(text, ipa=True),
             "length_scale": PIPERS_RATE / profile.rate,
             "volume": profile.volume,
         }
@@ -164,6 +170,20 @@ class Renderer:
         result: list[list[str]] = answer["phonemes"]
         return result
 
+    def _with_phonemes(self, text: str, *, ipa: bool = False) -> str:
+        """With phonemes in brackets for each accented word; one stressed wrongly is better than a lost line."""
+        text = OPENING_BRACKETS.sub("[", text)
+        if ACUTE not in text:
+            return text
+        try:
+            answer, _ = self.reader.ask(
+                {"accented": text, "voice": ACCENTED, "ipa": ipa}, limit=self.time_limit
+            )
+        except VoiceTrouble:
+            return without_accents(text)
+        accented: str = answer["text"]
+        return accented
+
     def close(self) -> None:
         """End its processes and throw away what it kept."""
         self.worker.close()
@@ -178,6 +198,7 @@ class Renderer:
             {
                 "do": "render",
                 "text": text,
+                "with_phonemes": self._with_phonemes(text),
                 "path": str(path),
                 "voice": voice,
                 "rate": profile.rate,

@@ -91,6 +91,7 @@ class SaidNames:
         self._apart: dict[frozenset[Name], bool] = {}
         self._warned: set[frozenset[str]] = set()
         self._comparing: asyncio.Task[None] | None = None
+        self._spelt: dict[str, str] | None = None
         self.sit_at(session)
         if ear is not None:
             self.listen_with(ear)
@@ -268,7 +269,8 @@ class SaidNames:
     # Names that sound alike
 
     def _look(self) -> None:
-        """Compare whoever is new, where somebody listens at all."""
+        """Call whoever is new as they write themselves, and compare them where somebody listens at all."""
+        self._spell()
         if self.ear is None or self.session.table.phase not in BEFORE:
             return
         names = tuple(name for number in self._present() if (name := self._name(number)))
@@ -364,10 +366,10 @@ class SaidNames:
 
     def _spell(self) -> None:
         if self.mouth is not None:
-            own = {
-                one.name: one.sounds_like for one in self.session.table.people.everybody if one.sounds_like
-            }
-            self.mouth.renderer.lexicon = lexicon_for(self.session.table.settings, own)
+            own = {one.name: one.sounds_like for one in self.session.table.people.everybody}
+            if own != self._spelt:
+                self._spelt = own
+                self.mouth.renderer.lexicon = lexicon_for(self.session.table.settings, own)
 
     def _like(self, number: int) -> list[int]:
         pairs = [pair for pair in self.alike if number in pair]

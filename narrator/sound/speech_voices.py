@@ -12,6 +12,7 @@ import soundfile
 from rich.console import Console
 from rich.table import Table
 
+from config.declined_names import declined
 from config.pronunciations import pronunciations
 from config.settings import Settings, VoiceSettings, load_settings
 from config.texts import complete_languages, load_texts
@@ -62,8 +63,16 @@ def why_not_piper(voice: VoiceSettings) -> str:
 
 
 def lexicon_for(settings: Settings, players: Mapping[str, str] | None = None) -> Lexicon:
-    """The respellings of a table: its language's, and over them those of its `players`, first by the settings."""
-    return Lexicon(pronunciations(settings.language), names={**settings.names, **(players or {})})
+    """The respellings of a table: its language's, and over them those of the settings and of its `players`, each with
+    how it is said; "" for a name that is said as it is written, even if it is also a word that is respelt."""
+    own = {name: said or settings.names.get(name, name) for name, said in (players or {}).items()}
+    cases = {
+        form: form
+        for name, said in own.items()
+        if said == name
+        for form in (declined(settings.language, name) or {}).values()
+    }
+    return Lexicon(pronunciations(settings.language), names={**cases, **settings.names, **own})
 
 
 def list_voices(chosen: argparse.Namespace) -> int:

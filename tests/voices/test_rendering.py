@@ -83,7 +83,8 @@ def behind_other_work(*arguments):
 espeak.SetParameter = behind_other_work
 for rate in (165, 330, 165):
     Path(path).unlink(missing_ok=True)
-    speech.render({"text": "good evening", "path": path, "voice": "gmw/en-us", "rate": rate, "volume": 1.0})
+    said = {"text": "good evening", "with_phonemes": "good evening"}
+    speech.render({**said, "path": path, "voice": "gmw/en-us", "rate": rate, "volume": 1.0})
     with wave.open(path) as sound:
         print("seconds", sound.getnframes() / sound.getframerate())
 """

@@ -14,6 +14,8 @@ def main() -> None:
         if not started:
             started.append(Phonemes())
         phonemes = started[0]
+        if "accented" in request:
+            return {"text": phonemes.accented(request["accented"], request["voice"], ipa=request["ipa"])}, b""
         return {
             "phonemes": [
                 [phonemes.of(text, voice) for voice in request["voices"]] for text in request["texts"]

@@ -6,9 +6,10 @@ import contextlib
 import sys
 from typing import Any
 
+from voices.accents import without_accents
 from voices.child import Answer, serve
 from voices.errors import ChooseAnotherVoice, InstallSomething, VoiceTrouble
-from voices.espeak import HOW_TO_INSTALL, load_library
+from voices.espeak import HOW_TO_INSTALL, PHONEMES_IN_BRACKETS, load_library
 
 
 class Speech:
@@ -43,7 +44,7 @@ class Speech:
         with contextlib.suppress(KeyError):  # only espeak-ng knows it
             engine.setProperty("pitch", request["pitch"])
         # One line, one runAndWait, always: of two queued lines pyttsx3 writes only the last.
-        engine.save_to_file(request["text"], request["path"])
+        engine.save_to_file(self._text(request), request["path"])
         self._let_espeak_finish()
         engine.runAndWait()
         return {}
@@ -53,6 +54,12 @@ class Speech:
         return [
             [voice.id, voice.name, voice.languages or []] for voice in self._started().getProperty("voices")
         ]
+
+    def _text(self, request: Answer) -> str:
+        """With phonemes in brackets for espeak-ng; another engine stresses by itself, or takes them for commands."""
+        takes_phonemes = "pyttsx3.drivers._espeak" in sys.modules
+        text: str = request["with_phonemes"] if takes_phonemes else without_accents(request["text"])
+        return text
 
     def _let_espeak_finish(self) -> None:
         """espeak-ng takes commands and synthesises on a thread of its own. Without this wait the end of one line now
@@ -78,7 +85,18 @@ class Speech:
                 # its line to be written. So the first one says nothing.
                 self._let_espeak_finish()
                 self._engine.runAndWait()
+                self._take_phonemes()
         return self._engine
+
+    def _take_phonemes(self) -> None:
+        """pyttsx3 does not ask espeak-ng to read what stands in brackets as phonemes."""
+        espeak: Any = sys.modules["pyttsx3.drivers._espeak"]
+        synthesise = espeak.Synth
+
+        def with_brackets(*arguments: Any, flags: int, **others: Any) -> Any:
+            return synthesise(*arguments, flags=flags | PHONEMES_IN_BRACKETS, **others)
+
+        espeak.Synth = with_brackets
 
 
 if __name__ == "__main__":

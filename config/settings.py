@@ -148,10 +148,12 @@ def rulings_of(character: str) -> tuple[str, ...]:
 
 
 class VoiceSettings(Section):
-    """A voice profile: ``rate`` in words a minute, ``volume`` 0 to 1, ``pitch`` 0 to 99, ``pause`` in seconds."""
+    """A voice profile: ``rate`` in words a minute, ``volume`` 0 to 1, ``pitch`` 0 to 99, ``pause`` in seconds;
+    ``finer`` is the voice that speaks instead wherever it is installed."""
 
     language: Text
     voice: Text
+    finer: Text = ""
     rate: int = Field(ge=80, le=320)
     volume: float = Field(ge=0, le=1, allow_inf_nan=False)
     pitch: int = Field(50, ge=0, le=99)

@@ -6,8 +6,9 @@ import hashlib
 import json
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from config.folders import data_folder
 from models.download import Progress, download, size_of
@@ -18,8 +19,13 @@ PREFIX = "piper:"
 """What a voice profile's `voice` begins with when it names a voice of Piper."""
 
 
+PIPER: Final = "piper-tts>=1.3"
+"""What `pip` installs to speak with them; under the GPL, so only ever because somebody asked for it."""
+
+
 class PiperVoice(NamedTuple):
-    """One entry of the catalogue; sizes in bytes, None where the publisher's list was not at hand."""
+    """One entry of the catalogue; sizes in bytes, None where the publisher's list was not at hand. `short` is another
+    name to ask for it by, and `package` the Python package that brings it; "" where there is none."""
 
     name: str
     language: str
@@ -28,6 +34,8 @@ class PiperVoice(NamedTuple):
     md5: str | None
     config_size: int | None
     config_md5: str | None
+    short: str = ""
+    package: str = ""
 
     @property
     def files(self) -> tuple[VoiceFile, VoiceFile]:
@@ -78,14 +86,15 @@ def _voice(root: str, entry: dict[str, Any]) -> PiperVoice:
 
 def piper_voice(name: str) -> PiperVoice:
     """The catalogue's voice. Raises ChooseAnotherVoiceToFetch."""
-    try:
-        return piper_voices()[name.removeprefix(PREFIX)]
-    except KeyError:
-        known = ", ".join(piper_voices())
-        raise ChooseAnotherVoiceToFetch(
-            f"No voice of Piper is known as {name!r}. Choose one of: {known}; or put the two files of any other into "
-            f"{voices_folder()} yourself."
-        ) from None
+    bare = name.removeprefix(PREFIX)
+    for voice in piper_voices().values():
+        if bare in (voice.name, voice.short):
+            return voice
+    known = ", ".join(voice.short or voice.name for voice in piper_voices().values())
+    raise ChooseAnotherVoiceToFetch(
+        f"No voice of Piper is known as {name!r}. Choose one of: {known}; or put the two files of any other into "
+        f"{voices_folder()} yourself."
+    )
 
 
 def voices_folder() -> Path:
@@ -95,9 +104,21 @@ def voices_folder() -> Path:
 
 def find_piper_voice(name: str) -> Path | None:
     """The model file of a voice that is here whole, also one the catalogue does not know; else None."""
-    model = voices_folder() / f"{Path(name.removeprefix(PREFIX)).name}.onnx"
-    there = all(size_of(file) > 0 for file in (model, model.with_name(f"{model.name}.json")))
-    return model if there else None
+    file = f"{Path(name.removeprefix(PREFIX)).name}.onnx"
+    known = piper_voices().get(file.removesuffix(".onnx"))
+    folders = [voices_folder(), *(_folders_of(known.package) if known is not None else ())]
+    return next((folder / file for folder in folders if _is_whole(folder / file)), None)
+
+
+def _is_whole(model: Path) -> bool:
+    return all(size_of(file) > 0 for file in (model, model.with_name(f"{model.name}.json")))
+
+
+def _folders_of(package: str) -> Iterator[Path]:
+    """Where an installed package keeps its voice."""
+    found = find_spec(package.replace("-", "_")) if package else None
+    for folder in (found.submodule_search_locations or ()) if found is not None else ():
+        yield Path(folder) / "data"
 
 
 def fetch_piper_voice(

@@ -225,7 +225,9 @@ def _add_voices(commands: Commands) -> None:
     trying.add_argument("--text", metavar="TEXT", help="what to say")
     trying.add_argument("--output", type=Path, metavar="FILE.wav", help="write it there and play nothing")
     _add_config(trying)
-    fetch = actions.add_parser("fetch", help="download a voice of Piper; goes on where a download broke off")
+    fetch = actions.add_parser(
+        "fetch", help="get a finer voice, such as joe or supertonic; goes on where a download broke off"
+    )
     fetch.set_defaults(runs="narrator.sound.speech_voices:fetch_voice")
     fetch.add_argument("voice", help="its name, as `voices list` shows it")
 

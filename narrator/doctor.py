@@ -18,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from config import BrokenConfig
-from config.settings import Settings, load_settings
+from config.settings import Settings, VoiceSettings, load_settings
 from models import find_model
 from models.errors import ModelTrouble
 from narrator.calling import as_called
@@ -33,6 +33,7 @@ from narrator.network.addresses import (
 )
 from narrator.network.firewall import firewall
 from narrator.sound.recognisers import LIBRARIES, choose, how_to_fetch
+from narrator.sound.speech_voices import is_here
 from voices import VoiceProfile, check_audio
 
 OPTIONAL = ("vosk", "room")
@@ -102,7 +103,18 @@ def sound(settings: Settings) -> Iterator[Finding]:
     for heard in check_audio(vosk_model=model, profile=profile):
         state = State.OK if heard.ok else State.NOTE if heard.what in OPTIONAL else State.MISSING
         yield Finding(heard.what, state, heard.found, heard.next_step)
+    if voice.finer:
+        yield finer_voice(voice)
     yield trouble or hearing(settings, model)
+
+
+def finer_voice(voice: VoiceSettings) -> Finding:
+    """Whether the voice speaks that people would rather have."""
+    name = voice.finer.partition(":")[2]
+    if is_here(voice.finer):
+        return Finding("finer voice", State.OK, f"{name} speaks")
+    advice = f"storyteller voices fetch {name}"
+    return Finding("finer voice", State.NOTE, f"{name} is not here, so espeak-ng speaks", advice)
 
 
 def vosk_model(settings: Settings) -> tuple[Path | None, Finding | None]:

@@ -23,6 +23,7 @@ from typing import ClassVar, NamedTuple
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ENVIRONMENT = CHECKOUT / ".venv"
+ASKED = ENVIRONMENT / "storyteller-asked-for-a-voice"
 STAMP = ENVIRONMENT / "storyteller-setup.json"
 LOG = ENVIRONMENT / "storyteller-setup.log"
 MODEL_BROKE_OFF = ENVIRONMENT / "storyteller-model-broke-off"
@@ -74,6 +75,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         for_tests = words[0] == "test"
         set_up(for_tests)
+        if words[0] == "play":
+            offer_a_finer_voice()
         return run_tests(words[1:]) if for_tests else start_storyteller(words)
     except SetupError as error:
         print(f"\n{error}", file=sys.stderr)
@@ -98,6 +101,29 @@ def set_up(for_tests: bool) -> None:
     say(f"Set up. What pip said is in {LOG.relative_to(CHECKOUT)}.")
     if not for_tests:
         fetch_speech_model()
+
+
+QUESTION = """\
+There is a finer voice, "joe" (CC0), spoken by Piper: free software under the GPL-3.0, a licence other than this
+program's, so it is yours to choose. About 100 MB are downloaded. `storyteller voices fetch joe` gets it later, too.
+Get it now? [y/N] """
+
+
+def offer_a_finer_voice() -> None:
+    """Ask once, and only somebody who can answer; without an answer everything stays as it is."""
+    if ASKED.exists() or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return
+    ASKED.write_text("", encoding="utf-8")
+    try:
+        answer = input(QUESTION)
+    except EOFError:
+        return
+    if answer.strip().lower() not in ("y", "yes"):
+        return
+    try:
+        run_pip([str(ENVIRONMENT_PYTHON), "-I", "-m", "pip", "install", "--editable", ".[piper]"])
+    except SetupError as error:
+        print(f"{error}\nThe evening goes on with the voice there is.", file=sys.stderr)
 
 
 # --- the virtual environment ---

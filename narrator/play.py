@@ -34,7 +34,7 @@ from narrator.network.addresses import (
 from narrator.scripts.files import script_to_play
 from narrator.sound.devices import mouth_for, sound_devices
 from narrator.sound.recognisers import how_to_fetch, recogniser_for
-from narrator.sound.speech_voices import why_not_piper
+from narrator.sound.speech_voices import why_not_this_voice
 from narrator.table.kept import read_state, state_path
 from narrator.table.pace import Pace
 from narrator.table.people import MOST_AT_TABLE
@@ -79,7 +79,7 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     _check_names(tuple(chosen.players or ()))
     problems: list[str] = _travellers_needed(chosen.players or ())
     sound = sound_devices(settings, port, chosen.sound, speaks=not chosen.no_voice)
-    problems += [note for note in (sound.note, why_not_piper(settings.voice)) if note]
+    problems += [note for note in (sound.note, why_not_this_voice(settings.voice)) if note]
     mouth = None if chosen.no_voice else mouth_for(settings, sound.speaker)
     plan = EveningPlan(
         settings,

@@ -20,6 +20,9 @@ ROOM = 2 << 30
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
+os.environ.setdefault("STORYTELLER_FINER_VOICE", "off")
+"""Piper takes ten times as long for a line; the tests of that voice turn it on."""
+
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:

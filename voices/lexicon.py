@@ -67,6 +67,13 @@ class Lexicon:
             place = found.end()
         return "".join([*pieces, self._words_in(words, text[place:])])
 
+    def names_respelt(self, text: str) -> str:
+        """``text`` for an engine that reads words right by itself, and only names as everybody."""
+        names = self._find[0]
+        if names is None:
+            return text
+        return names.sub(lambda found: self._names[" ".join(found[0].split())], text)
+
     def _words_in(self, words: re.Pattern[str] | None, text: str) -> str:
         if words is None:
             return text

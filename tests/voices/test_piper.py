@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from voices import Mouth, NullSpeaker, Outcome, Renderer, VoiceProfile
+from voices.loudness import SPOKEN, loudness
 
 TINY = Path(__file__).with_name("tiny_voice") / "tiny.onnx"
 LINE = "The town sleeps."
@@ -33,10 +34,18 @@ def test_a_line_is_said_by_piper(renderer: Renderer) -> None:
     sound = renderer.render(LINE, VoiceProfile(piper=TINY))
     assert renderer.trouble is None
     assert sound.rate == 16_000, "the rate of the voice, not that of espeak-ng"
-    assert 0.3 < np.abs(sound.samples).max() <= 1.0
+    assert loudness(sound) == pytest.approx(SPOKEN, abs=0.2), "as loud as every engine"
     phonemes = len(sound.samples) / (800 * 165 / 165)
     assert phonemes == pytest.approx(round(phonemes))
     assert phonemes > len("town sleeps")
+
+
+def test_an_accent_reaches_piper_as_a_phoneme(renderer: Renderer) -> None:
+    """The tiny voice has a tone for each phoneme and none for the stress itself, which is one, too."""
+    plain = renderer.render("Закройте глаза.", VoiceProfile(piper=TINY, language="ru"))
+    accented = renderer.render("Закройте глаза́.", VoiceProfile(piper=TINY, language="ru"))
+    assert renderer.trouble is None
+    assert not np.array_equal(accented.samples, plain.samples)
 
 
 def test_rate_and_volume_reach_piper(renderer: Renderer) -> None:
@@ -90,6 +99,6 @@ def test_without_the_package_espeak_speaks_and_says_what_is_missing(
         sound = renderer.render(LINE, VoiceProfile(piper=TINY))
         assert sound.rate == 22_050
         assert renderer.trouble is not None
-        assert "storyteller[piper]" in renderer.trouble.next_step
+        assert "storyteller voices fetch joe" in renderer.trouble.next_step
     finally:
         renderer.close()

@@ -24,10 +24,10 @@ class Piper:
             from piper import PiperVoice, SynthesisConfig
         except ImportError as error:
             raise InstallSomething(
-                f"Piper is not installed ({error}).", "Install it: 'pip install \"storyteller[piper]\"'."
+                f"Piper is not installed ({error}).", "Install it: 'storyteller voices fetch joe'."
             ) from error
         voice = self._voice(PiperVoice, request["voice"])
-        how = SynthesisConfig(length_scale=request["length_scale"], volume=request["volume"])
+        how = SynthesisConfig(length_scale=request["length_scale"])
         sentences = list(voice.synthesize(request["text"], how))
         rate = sentences[0].sample_rate if sentences else voice.config.sample_rate
         return {"rate": rate}, b"".join(sentence.audio_int16_bytes for sentence in sentences)

@@ -237,7 +237,7 @@ def read(text: str) -> list[Line]:
             ) from None
         if "storyteller" in line or "form" in line:
             form = form_of(line)
-        lines.append(line if form == SCHEMA else _in_the_present_form(line, form))
+        lines.append(_in_the_present_form(line, form) if form in _FROM_FORM else line)
     if not lines:
         raise BrokenRecord("the record is empty")
     return lines

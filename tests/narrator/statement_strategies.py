@@ -40,7 +40,7 @@ from engine.statements import (
     Who,
 )
 from engine.statements.language import Bound, Hand
-from engine.terms import DEMON, EVIL, FABLED, GOOD, Team
+from engine.terms import DEMON, EVIL, GOOD, SEATLESS, Team
 
 Draw = st.DrawFn
 
@@ -103,7 +103,7 @@ def _who(draw: Draw, table: Table, deep: int) -> Who:
 
 
 def _quality() -> st.SearchStrategy[HasTeam | HasSide | HasLife | IsImpaired]:
-    teams = [HasTeam(team) for team in Team if team is not FABLED]
+    teams = [HasTeam(team) for team in Team if team not in SEATLESS]
     impairments = [IsImpaired("drunk"), IsImpaired("poisoned"), IsImpaired("drunk or poisoned")]
     others = [HasSide(GOOD), HasSide(EVIL), HasLife(True), HasLife(False)]
     return st.sampled_from([*teams, *impairments, *others])

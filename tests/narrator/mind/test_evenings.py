@@ -158,7 +158,7 @@ def test_policies_are_asked_in_these_games() -> None:
     seen = {type(d.question.options) for id_ in EDITIONS for one in evenings_of(id_) for d in one.decisions}
     assert {kind.__name__ for kind in {*decides} - seen} <= {
         "LiedTo", "Responsible", "Together", "Riddle", "OneSeat", "Amused", "Grandchild", "TakenAsSo",
-        "SparedTonight", "EvilVisitors", "WrongForOne", "Helping",
+        "SparedTonight", "EvilVisitors", "WrongForOne", "Helping", "ForMadness", "Judgement",
     }  # fmt: skip
 
 

@@ -1,4 +1,3 @@
-
 """How a name is said, on a real phone and on the host's page of a real table."""
 
 from pathlib import Path

@@ -67,5 +67,5 @@ def test_a_name_beside_a_creaking_chair_is_asked_about() -> None:
 @pytest.mark.slow
 def test_every_wording_is_understood_by_seven_of_eight() -> None:
     found = asyncio.run(heard(WORDINGS, range(VOICES)))
-    few = [in_a_row(*pair) for pair in zip(WORDINGS, found, strict=True) if pair[1].right < WANTED]
+    few = [in_a_row(one, tried) for one, tried in zip(WORDINGS, found, strict=True) if tried.right < WANTED]
     assert not few, "\n" + "\n".join(few)

@@ -545,6 +545,13 @@ class DemonLearned(NamedTuple):
 
 
 @private
+class NotInPlay(NamedTuple):
+    """Good characters that a player who is not the Demon learns are not in play."""
+
+    characters: tuple[str, ...]
+
+
+@private
 class Chose(NamedTuple):
     """What the player picked for an ability, told back to them: a seat or a pair of seats."""
 

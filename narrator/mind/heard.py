@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from engine.ledger import CameBack, Chose, DayBroke, DemonLearned, Learned
+from engine.ledger import CameBack, Chose, DayBroke, DemonLearned, Learned, NotInPlay
 from engine.town_square import standing_entries
 
 if TYPE_CHECKING:
@@ -21,6 +21,12 @@ def bluffs_shown(game: "Game") -> tuple[str, ...]:
         if isinstance(told.fact, DemonLearned) and all(seats[seat].believed is None for seat in told.to)
     )
     return next(shown, ())
+
+
+def shown_to_minions(game: "Game") -> tuple[str, ...]:
+    """The characters that Minions were told are not in play."""
+    facts = (told.fact for told in standing_entries(game.ledger))
+    return tuple(one for fact in facts if isinstance(fact, NotInPlay) for one in fact.characters)
 
 
 def earlier_answers(game: "Game", seat: int, ability: str) -> list[Any]:

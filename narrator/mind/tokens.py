@@ -4,11 +4,13 @@ from typing import Final
 
 from config.opinions import opinion
 from engine.characters.marionette import Strings
+from engine.characters.snitch import MinionBluffs
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
 from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.heard import shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
 from narrator.mind.policies import decides
 
@@ -208,6 +210,27 @@ def bluffs(case: Case) -> ReasonedAnswer:
         chosen.append(case.dice.choice(left or [one for one in options.characters if one not in chosen]))
     answer = tuple(chosen[: options.count])
     return ReasonedAnswer(answer, _bluffs_because(answer, why_not))
+
+
+@decides(MinionBluffs)
+def minion_bluffs(case: Case) -> ReasonedAnswer:
+    """What no other of the team was given, as far as there is enough, so that between them they have more to claim;
+    never what a Drunk believes to be, and an Outsider seldom, whom the count would give away."""
+    options = case.question.options
+    assert isinstance(options, MinionBluffs)
+    given = {*case.bluffs, *shown_to_minions(case.game)}
+    weights = {
+        one: (0.05 if one in given else 1.0)
+        * (0.05 if one in case.taken or character(one).goes_unnoticed else 1.0)
+        * (0.3 if character(one).team is OUTSIDER else 1.0)
+        for one in options.characters
+    }
+    chosen: list[str] = []
+    while len(chosen) < options.count:
+        chosen.append(weighted(case.dice, {one: w for one, w in weights.items() if one not in chosen}))
+    again = [one for one in chosen if one in given]
+    new = f"{' and '.join(again)} for want of another" if again else "nobody else of evil was given them"
+    return ReasonedAnswer(tuple(chosen), f"a Minion may claim {', '.join(chosen)}: {new}")
 
 
 def _bluffs_because(chosen: tuple[str, ...], why_not: str) -> str:

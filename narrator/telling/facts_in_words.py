@@ -45,6 +45,7 @@ from engine.ledger import (
     NominationsOpened,
     NominationsReopened,
     NothingHappened,
+    NotInPlay,
     Page,
     Pardoned,
     Penalized,
@@ -759,6 +760,11 @@ class _DemonLearned(InWords[DemonLearned]):
         minions = [reader.names[seat] for seat in fact.minions]
         team = show("info.demon", fellows=minions) if minions else show("info.demon_alone")
         return joined((team, show("info.bluffs", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
+
+
+class _NotInPlay(InWords[NotInPlay]):
+    def shown(self, fact: NotInPlay, reader: Reader) -> str:
+        return reader.show("info.bluffs", bluffs=fact.characters)
 
 
 class _Chose(InWords[Chose]):

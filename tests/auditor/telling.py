@@ -46,7 +46,7 @@ class Telling:
         self.was_hidden = self.was_hidden or (scene.before.dealt and _hidden(scene.before))
         self.note_changes(scene)
         for told in scene.private():
-            check = _KINDS.get(type(told.fact))
+            check = KINDS.get(type(told.fact))
             if check is None:
                 scene.object("RB-149", None, f"somebody was told {type(told.fact).__name__}")
             else:
@@ -431,7 +431,8 @@ def _of_ability(fact: Any) -> bool:
     return isinstance(fact, Chose | Learned)
 
 
-_KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
+# Every kind of private fact and who looks at it; a character adds its own.
+KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     YouAre: Telling.you_are,
     ChosenBy: picked.chosen_by,
     BeMad: picked.be_mad,

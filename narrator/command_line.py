@@ -258,9 +258,19 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     voice.add_argument(
         "--jobs", type=positive, default=2, metavar="N", help="processes side by side (default: 2)"
     )
-    voice.add_argument("--rooms", metavar='"CLEAN, …"', help="only these (default: all)")
+    voice.add_argument("--rooms", metavar='"CLEAN; …"', help="only these (default: all)")
+    voice.add_argument("--speakers", metavar='"CAREFUL, …"', help="only these (default: careful and naive)")
     voice.add_argument(
-        "--half", type=int, choices=(0, 1), help="only the half that was calibrated on, or the other (1)"
+        "--side",
+        choices=("held out", "tuned on"),
+        default="held out",
+        help="names, voices and noise that nothing was tuned on (default), or the others",
+    )
+    voice.add_argument(
+        "--typed-names", action="store_true", help="how odd names sound was typed in at set-up"
+    )
+    voice.add_argument(
+        "--voices", type=Path, metavar="FOLDER", help="people you recorded instead of synthetic voices"
     )
     voice.add_argument("--plot", type=Path, metavar="FILE.svg", help="also draw it")
 

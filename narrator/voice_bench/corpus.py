@@ -1,7 +1,11 @@
-"""What a table says: three hundred sentences that mean something, and an hour of talk that does not.
+"""What a table says: sentences that mean something, and an hour of talk that does not.
+
+There are two sides. What was looked at while the hearing was made, `TUNED_ON`: tests and calibration use it. And
+`HELD_OUT`, from which the published figures come: its names and voices stand nowhere else in this repository, which a
+test watches over. Whoever tunes anything by them has to find others.
 
 Everything is drawn with a fixed seed, so that two runs hear the same evening. Odd names are spoken as their owners
-say them, which is also the "sounds like" typed at set-up.
+say them; the Storyteller knows only how they are written, unless a row says that they were typed in ("sounds like").
 """
 
 import random
@@ -25,9 +29,50 @@ SAID_AS = {
     "Abdallah": "Abdullah",
     "Joaquin": "Wah keen",
     "Dmitri": "Dee mee tree",
+    # held out
+    "Caoimhe": "Keeva",
+    "Wojciech": "Voy check",
+    "Anais": "Anna eess",
+    "Oisin": "Usheen",
+    "Ngozi": "En go zee",
+    "Thuy": "Twee",
 }
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ME = ("me", "it was me", "my")
+
+
+@dataclass(frozen=True)
+class CorpusSide:
+    """Names, voices, talk and noise that belong together. `half`: which of the sentences that are nearly commands;
+    `seed`: of all that is drawn."""
+
+    name: str
+    tables: tuple[tuple[str, ...], ...]
+    half: int
+    seed: int
+
+
+TUNED_ON = CorpusSide("tuned on", TABLES, 0, 11)
+HELD_OUT = CorpusSide(
+    "held out",
+    (
+        (
+            "Bronwyn",
+            "Malcolm",
+            "Keisha",
+            "Gareth",
+            "Philippa",
+            "Tobias",
+            "Ingrid",
+            "Caoimhe",
+            "Wojciech",
+            "Anais",
+        ),
+        ("Yolanda", "Desmond", "Freya", "Callum", "Beatrix", "Otis", "Marguerite", "Oisin", "Ngozi", "Thuy"),
+    ),
+    1,
+    29,
+)
+SIDES = {side.name: side for side in (HELD_OUT, TUNED_ON)}
 
 
 def said(name: str) -> str:
@@ -37,12 +82,12 @@ def said(name: str) -> str:
 
 @dataclass(frozen=True)
 class Command:
-    """One sentence and what it means. `speaker` and `nominee` are chairs of its table, from 0."""
+    """One sentence and what it means. `speaker` is a chair of `names`, from 0; `slots` hold seats, from 1."""
 
     text: str
     intent: str
     slots: dict[str, str] = field(default_factory=dict)
-    table: int = 0
+    names: tuple[str, ...] = TABLES[0]
     speaker: int = 0
     voice: int = 0
 
@@ -52,47 +97,95 @@ class Command:
         return self.intent, tuple(sorted(self.slots.items()))
 
 
-CONTROLS = (
-    ("cancel that", "cancel"),
-    ("repeat that please", "repeat"),
-    ("say that again", "repeat"),
-    ("pause the game", "pause"),
-    ("who is dead", "who_is_dead"),
-    ("how many votes to execute", "votes_needed"),
-    ("who can still vote", "ghost_votes"),
-    ("who is about to die", "who_is_about_to_die"),
-    ("last call for nominations", "last_call"),
-    ("no more nominations", "close_nominations"),
+@dataclass(frozen=True)
+class Wording:
+    """How somebody says it: "{}" are the players, who does it first."""
+
+    nominate_by: tuple[str, ...]
+    nominate: tuple[str, ...]
+    slay_by: tuple[str, ...]
+    slay: tuple[str, ...]
+    controls: tuple[tuple[str, str], ...]
+
+
+BY_THE_BOOK = Wording(
+    nominate_by=("{} nominates {}", "{} would like to nominate {}"),
+    nominate=("I nominate {}", "I would like to nominate {}", "I want to nominate {}"),
+    slay_by=("{} shoots {}",),
+    slay=("I shoot {}",),
+    controls=(
+        ("repeat that please", "repeat"),
+        ("say that again", "repeat"),
+        ("pause the game", "pause"),
+        ("who is dead", "who_is_dead"),
+        ("how many votes to execute", "votes_needed"),
+        ("who can still vote", "ghost_votes"),
+        ("who is about to die", "who_is_about_to_die"),
+        ("last call for nominations", "last_call"),
+        ("no more nominations", "close_nominations"),
+    ),
 )
+"""Whoever has read the page says this."""
+IN_OWN_WORDS = Wording(
+    nominate_by=("{} nominates {}", "{} is nominating {}", "{} would like to nominate {}"),
+    nominate=(
+        "I nominate {}",
+        "I'm nominating {}",
+        "I'd like to nominate {}",
+        "I'll nominate {}",
+        "okay, I nominate {}",
+        "I nominate {} please",
+        "I'm going to nominate {}",
+        "nominate {}",
+    ),
+    slay_by=("{} shoots {}",),
+    slay=("I shoot {}", "I'm the slayer and I shoot {}", "I want to use my slayer shot on {}"),
+    controls=(
+        ("can you repeat that", "repeat"),
+        ("could you say that again please", "repeat"),
+        ("pause please", "pause"),
+        ("who's dead", "who_is_dead"),
+        ("who is still alive", "who_is_alive"),
+        ("how many votes do we need", "votes_needed"),
+        ("who's on the block", "who_is_about_to_die"),
+    ),
+)
+"""What people say who were told nothing; some of it the Storyteller does not know."""
 
 
-def commands(count: int = 300, seed: int = 5, voices: int = 12) -> list[Command]:
-    """The sentences of nominations: half say who nominates whom, a fifth "I nominate", a tenth each name seats, shoot
-    as the Slayer, and steer the game. Every voice says as many."""
-    chance = random.Random(seed)
+def commands(
+    count: int = 300,
+    *,
+    side: CorpusSide = TUNED_ON,
+    wording: Wording = BY_THE_BOOK,
+    voices: int = 12,
+) -> list[Command]:
+    """The sentences of nominations: four in ten say who nominates whom and as many "I nominate", a tenth shoot as the
+    Slayer, and a tenth steer the game. Every voice says as many. With another wording the same is meant."""
+    chance, words = random.Random(side.seed), random.Random(side.seed + 1)
     made = []
     for number in range(count):
-        table = number % len(TABLES)
-        names = TABLES[table]
+        names = side.tables[number % len(side.tables)]
         speaker, other = chance.sample(range(len(names)), 2)
-        by, whom = {"nominator": str(speaker + 1)}, {"nominee": str(other + 1)}
-        kind = (number // len(TABLES)) % 10
-        if kind < 5:
-            form = chance.choice(("{} nominates {}", "{} would like to nominate {}", "{} nominates {}"))
-            line = (form.format(said(names[speaker]), said(names[other])), "nominate_by", by | whom)
-        elif kind < 7:
-            form = chance.choice(("I nominate {}", "I would like to nominate {}", "I want to nominate {}"))
-            line = (form.format(said(names[other])), "nominate", whom)
-        elif kind == 7:
-            text = f"seat {NUMBERS[speaker]} nominates seat {NUMBERS[other]}"
-            line = (text, "nominate_by", by | whom)
+        control = chance.random()
+        kind = number // len(side.tables) % 10
+        who, whom = said(names[speaker]), said(names[other])
+        by, of = str(speaker + 1), str(other + 1)
+        if kind < 4:
+            slots = {"nominator": by, "nominee": of}
+            line = (words.choice(wording.nominate_by).format(who, whom), "nominate_by", slots)
+        elif kind < 8:
+            line = (words.choice(wording.nominate).format(whom), "nominate", {"nominee": of})
+        elif kind == 8 and number // len(side.tables) // 10 % 2:
+            line = (words.choice(wording.slay_by).format(who, whom), "slay_by", {"shooter": by, "target": of})
         elif kind == 8:
-            slots = {"shooter": str(speaker + 1), "target": str(other + 1)}
-            line = (f"{said(names[speaker])} shoots {said(names[other])}", "slay_by", slots)
+            line = (words.choice(wording.slay).format(whom), "slay", {"target": of})
         else:
-            text, intent = chance.choice(CONTROLS[1:])
+            text, intent = wording.controls[int(control * len(wording.controls))]
             line = (text, intent, {})
-        made.append(Command(*line, table, speaker, number // 2 % voices))
+        round_of_kinds = number // len(side.tables) // 10  # else a voice would say one kind alone
+        voice = (number // len(side.tables) + round_of_kinds) % voices
+        made.append(Command(*line, names, speaker, voice))
     return made
 
 
@@ -154,6 +247,31 @@ _OF_THE_GAME = (
     "what are you going to do with your shot",
     "let us have a private chat in the kitchen",
 )
+_HELD_OUT_TALK = (
+    "my money is on {a} and I will not change my mind",
+    "{b} has been lying since this morning",
+    "if {a} is good then who on earth is the {c}",
+    "well somebody here is poisoned and it is not me",
+    "{a} and I swapped what we know and it adds up",
+    "I only trust the people who are already dead",
+    "the {c} is a bluff nobody has touched so far",
+    "you keep changing your story {a}",
+    "we could leave {b} alone for one more night",
+    "I got a number and the number was zero",
+    "why are you so quiet {b}",
+    "that would make {a} the {c} and I do not buy it",
+    "nobody died last night and that worries me",
+    "{a} died and that clears {b} a little bit",
+    "give your vote to whoever speaks last",
+    "let me tell you what I think about {b}",
+    "the {c} must have chosen {a}",
+    "I was sitting next to two good people so they say",
+    "it is a trick and {a} knows that it is",
+    "I would bet my ghost vote on {b}",
+    "every time {a} talks I believe it less",
+    "hands up whoever has been the {c} before",
+)
+"""Talk about the game for the side that is held out."""
 NEAR_MISSES = (
     "maybe we should nominate {a}",
     "somebody should nominate {a}",
@@ -207,7 +325,7 @@ NEAR_MISSES = (
     "help me understand what {a} is saying",
 )
 """Talk that is nearly a command. Written before the sentences that tell talk from commands; the odd half of them is
-kept for judging those."""
+held out for judging those."""
 _OF_LIFE = (
     "can somebody pass me the crisps please",
     "did you see the film last night it was great",
@@ -256,12 +374,14 @@ def near_misses(half: int | None = None) -> tuple[str, ...]:
 
 
 def table_talk(names: Sequence[str], seed: int = 11, half: int | None = None) -> Iterator[str]:
-    """Pieces of talk without end: half about the game, one in twelve nearly a command, the rest about life."""
+    """Pieces of talk without end: half about the game, one in twelve nearly a command, the rest about life. `half`: 1
+    for those that are held out."""
     chance = random.Random(seed)
+    of_the_game = _HELD_OUT_TALK if half == 1 else _OF_THE_GAME
     while True:
         lot = chance.random()
         nearly = lot < _NEAR_SHARE
-        kind = near_misses(half) if nearly else _OF_THE_GAME if lot < _NEAR_SHARE + _GAME_SHARE else _OF_LIFE
+        kind = near_misses(half) if nearly else of_the_game if lot < _NEAR_SHARE + _GAME_SHARE else _OF_LIFE
         text = filled(chance.choice(kind), names, chance)
         opening = chance.choice(_OPENINGS) if len(text.split()) > 3 else ""
         yield f"{opening} {text}".strip()

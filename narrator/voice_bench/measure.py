@@ -1,6 +1,5 @@
 """Every sentence of the corpus through the dialogue, and talk past the ear: the figures of one engine."""
 
-import asyncio
 import math
 import multiprocessing
 import os
@@ -11,24 +10,96 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from engine.phases import Phase
 from narrator.sound.recognisers import ChosenEngine
-from narrator.voice_bench.corpus import TABLES, Command, commands, filled, near_misses, table_talk
+from narrator.voice_bench.corpus import (
+    BY_THE_BOOK,
+    HELD_OUT,
+    IN_OWN_WORDS,
+    SIDES,
+    TUNED_ON,
+    Command,
+    CorpusSide,
+    commands,
+    filled,
+    near_misses,
+    table_talk,
+)
 from narrator.voice_bench.dialogue import CommandOutcome, converse
+from narrator.voice_bench.recordings import recorded_talk, recorded_voices
 from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, Acoustics, MeasuredRoom
-from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
+from narrator.voice_bench.speakers import SPEAKERS
+from narrator.voice_bench.synthetic_voices import held_out_voices, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
+from narrator.voice_bench.virtual_time import run
 from voices import Recogniser, SecondOpinion
 from voices.child import Child
 from voices.sound import Sound
 
-MOST_QUESTIONS = {"clean": 1}
-"""After how many questions a command counts as right; two in every other room."""
 GAP = (0.6, 2.0)
 """Seconds between two pieces of talk."""
+WORDINGS = {"careful": BY_THE_BOOK, "naive": IN_OWN_WORDS}
+"""What each speaker says unasked."""
+
+
+class CorpusVoice(Protocol):
+    """Somebody who can say any sentence of the corpus."""
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+
+    def __call__(self, text: str) -> Sound:
+        """The text at 16 kHz. Raises VoiceTrouble."""
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Whose names and voices are measured: one side, with the recordings in `folder` in the place of its synthetic
+    voices."""
+
+    side: CorpusSide = TUNED_ON
+    folder: Path | None = None
+
+    @property
+    def voices(self) -> tuple[CorpusVoice, ...]:
+        """Those who speak. Raises RecordingsLacking."""
+        return _voices(self)
+
+    @property
+    def acoustics(self) -> Acoustics:
+        """The rooms with their babble."""
+        return _acoustics(self)
+
+    def talk(self, number: int, said: str) -> Sound:
+        """A piece of table talk: the next recorded one, and `said` by the next voice where none was recorded."""
+        recorded = () if self.folder is None else _recorded_talk(self.folder)
+        if recorded:
+            return recorded[number % len(recorded)]()
+        return self.voices[number % len(self.voices)](said)
+
+
+@cache
+def _voices(cast: Cast) -> tuple[CorpusVoice, ...]:
+    if cast.folder is not None:
+        return recorded_voices(cast.folder, cast.side)
+    return held_out_voices() if cast.side is HELD_OUT else synthetic_voices()
+
+
+@cache
+def _recorded_talk(folder: Path) -> tuple[Callable[[], Sound], ...]:
+    return tuple(recorded_talk(folder))
+
+
+@cache
+def _acoustics(cast: Cast) -> Acoustics:
+    """The babble and the neighbour of every room are two dozen pieces of talk."""
+    talk = table_talk(cast.side.tables[0], seed=cast.side.seed + 2, half=cast.side.half)
+    return Acoustics([cast.talk(number, next(talk)).samples for number in range(24)])
 
 
 @dataclass
@@ -37,6 +108,7 @@ class Figures:
 
     room: str
     held: bool
+    speaker: str
     outcomes: list[CommandOutcome] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
     processing: float = 0.0
@@ -59,20 +131,31 @@ class Figures:
         return sum(one.wrong for one in self.outcomes)
 
     @property
+    def shots(self) -> int:
+        """How many ended in a Slayer's shot that was not meant."""
+        return sum(one.shot for one in self.outcomes)
+
+    @property
+    def shots_said_back(self) -> int:
+        """In how many such a shot was said back at least."""
+        return sum(one.shot_said_back for one in self.outcomes)
+
+    @property
     def questions(self) -> float:
-        """Of a command, the question who spoke not counted."""
+        """Of a command, who spoke among them."""
         return sum(one.questions for one in self.outcomes) / max(1, self.count)
 
     def in_short(self) -> str:
         """For whoever waits for the table."""
         shares = ", ".join(f"{self.right_after(number):.0%}" for number in range(3))
         return (
-            f"{shares} right at once, after one and after two questions, {self.wrong} of {self.count} wrong"
+            f"{shares} right at once, after one and after two questions, {self.wrong} of {self.count} wrong,"
+            f" {self.shots} shots"
         )
 
     @property
     def delay(self) -> float:
-        """Median seconds from the end of speech to what was made of it."""
+        """Median seconds that it took to recognise a sentence."""
         return float(np.median(self.delays)) if self.delays else 0.0
 
     @property
@@ -91,6 +174,8 @@ class TalkFigures:
     pieces: int = 0
     false_questions: list[str] = field(default_factory=list)
     false_acts: list[str] = field(default_factory=list)
+    shots: int = 0
+    """Of the false acts, how many were a Slayer's shot, which needs a yes."""
 
     def an_hour(self, count: int) -> float:
         """So many in these minutes, as so many an hour."""
@@ -106,6 +191,7 @@ class TalkFigures:
         self.minutes, self.pieces = self.minutes + other.minutes, self.pieces + other.pieces
         self.false_questions += other.false_questions
         self.false_acts += other.false_acts
+        self.shots += other.shots
 
 
 NEAR = "nearly commands"
@@ -113,10 +199,11 @@ NEAR = "nearly commands"
 
 @dataclass(frozen=True)
 class Part:
-    """What one process measures: commands in a room, or with `about` talk (see Talk). `seed` is the talk's."""
+    """What one process measures: commands in a room, or with `about` talk (see TalkFigures). `seed` is the talk's."""
 
     room: str = ""
     held: bool = False
+    speaker: str = ""
     about: str = ""
     minutes: float = 0.0
     seed: int = 0
@@ -124,7 +211,7 @@ class Part:
     def __str__(self) -> str:
         if self.about:
             return f"talk, {self.about}"
-        return f"{self.room}, held" if self.held else self.room
+        return f"{self.room}{HELD if self.held else ''}, {self.speaker}"
 
 
 @dataclass
@@ -141,6 +228,8 @@ class Report:
 
     engine: str
     voices: list[str]
+    side: str = HELD_OUT.name
+    typed_names: bool = False
     figures: list[Figures] = field(default_factory=list)
     talk: list[TalkFigures] = field(default_factory=list)
     memory: tuple[float, float] = (0.0, 0.0)
@@ -187,34 +276,39 @@ def memory_of(processes: Sequence[int]) -> float:
     return total
 
 
-@cache
-def acoustics(voices: tuple[SyntheticVoice, ...]) -> Acoustics:
-    """The babble and the neighbour of every room: two dozen pieces of table talk in these voices."""
-    talk = table_talk(TABLES[0], seed=3)
-    return Acoustics([voices[number % len(voices)](next(talk)).samples for number in range(24)])
-
-
 async def measure_commands(
-    recogniser: Recogniser, said: Sequence[Command], room: MeasuredRoom, *, held: bool = False
+    recogniser: Recogniser,
+    said: Sequence[Command],
+    room: MeasuredRoom,
+    cast: Cast,
+    speaker: str,
+    *,
+    held: bool = False,
+    typed_names: bool = False,
 ) -> Figures:
     """Each command through the whole dialogue."""
-    voices = synthetic_voices()
-    around = acoustics(voices)
-    figures = Figures(room.name, held)
-    for number, names in enumerate(TABLES):
-        async with MeasuredTable(names, recogniser, english()) as table:
+    figures = Figures(room.name, held, speaker)
+    for names in cast.side.tables:
+        async with MeasuredTable(names, recogniser, english(), typed_names=typed_names) as table:
             before = processor_seconds(workers(recogniser))
-            for command in said:
-                if command.table != number:
+            for number, command in enumerate(said):
+                if command.names != names:
                     continue
+                voice = cast.voices[command.voice % len(cast.voices)]
 
-                def speak(text: str, turn: int, command: Command = command) -> Sound:
-                    seed = hash((command.table, command.speaker, command.voice, len(command.text), turn))
-                    heard = around.heard(voices[command.voice % len(voices)](text), room, abs(seed))
+                def speak(
+                    text: str, turn: int, after: float, number: int = number, voice: CorpusVoice = voice
+                ) -> Sound:
+                    heard = cast.acoustics.heard(
+                        voice(text), room, 100 * number + turn, after if turn else BEFORE
+                    )
                     figures.sound += heard.seconds
                     return heard
 
-                figures.outcomes.append(await converse(table, command, speak, held=held))
+                wants = SPEAKERS[speaker](command, random.Random(cast.side.seed + number))
+                outcome = await converse(table, wants, speak, held=held)
+                outcome.voice = voice.name
+                figures.outcomes.append(outcome)
                 await table.forget()
             figures.processing += processor_seconds(workers(recogniser)) - before
             figures.delays += table.delays.seconds
@@ -222,41 +316,36 @@ async def measure_commands(
 
 
 async def measure_talk(
-    recogniser: Recogniser,
-    minutes: float,
-    phase: Phase = Phase.NOMINATIONS,
-    seed: int = 11,
-    half: int | None = None,
+    recogniser: Recogniser, minutes: float, cast: Cast, phase: Phase = Phase.NOMINATIONS, seed: int = 11
 ) -> TalkFigures:
     """So much talk past an open microphone. Nobody answers a question, and nobody cancels."""
     chance = np.random.default_rng(seed)
     found = TalkFigures(phase.value)
-    for number, names in enumerate(TABLES):
-        lines, heard = table_talk(names, seed + number, half), 0.0
+    for number, names in enumerate(cast.side.tables):
+        lines, heard = table_talk(names, seed + number, cast.side.half), 0.0
         async with MeasuredTable(names, recogniser, english(), phase=phase) as table:
-            while heard < 60 * minutes / len(TABLES):
-                heard += await _overhear(table, found, next(lines)) + float(chance.uniform(*GAP))
+            while heard < 60 * minutes / len(cast.side.tables):
+                heard += await _overhear(table, found, next(lines), cast) + float(chance.uniform(*GAP))
         found.minutes += heard / 60
     return found
 
 
-async def measure_near_misses(recogniser: Recogniser, half: int | None = None) -> TalkFigures:
+async def measure_near_misses(recogniser: Recogniser, cast: Cast) -> TalkFigures:
     """Each sentence that is nearly a command, by two voices, while nominations are open."""
     found, chance = TalkFigures(NEAR), random.Random(13)
-    for number, names in enumerate(TABLES):
+    spoken = Cast(cast.side)  # nobody was recorded saying these
+    for number, names in enumerate(cast.side.tables):
         async with MeasuredTable(names, recogniser, english()) as table:
-            for template in near_misses(half)[number :: len(TABLES)]:
+            for template in near_misses(cast.side.half)[number :: len(cast.side.tables)]:
                 text = filled(template, names, chance)
                 for _ in range(2):
-                    found.minutes += await _overhear(table, found, text) / 60
+                    found.minutes += await _overhear(table, found, text, spoken) / 60
     return found
 
 
-async def _overhear(table: MeasuredTable, found: TalkFigures, text: str) -> float:
+async def _overhear(table: MeasuredTable, found: TalkFigures, text: str, cast: Cast) -> float:
     """A piece of talk past the ear, and what came of it; gives back how many seconds it took to say."""
-    voices = synthetic_voices()
-    around = acoustics(voices)
-    sound = around.heard(voices[found.pieces % len(voices)](text), ROOMS[0], found.pieces)
+    sound = cast.acoustics.heard(cast.talk(found.pieces, text), ROOMS[0], found.pieces)
     await table.hear(sound)
     found.pieces += 1
     _note(found, table, text)
@@ -266,13 +355,17 @@ async def _overhear(table: MeasuredTable, found: TalkFigures, text: str) -> floa
 
 def _note(found: TalkFigures, table: MeasuredTable, text: str) -> None:
     hearing = table.hearing
-    if table.said_back is not None or hearing.noted or table.session.table.requests:
+    if table.said_back is not None or hearing.noted or table.done or table.session.table.requests:
         found.false_acts.append(text)
-    elif hearing.doubt is not None or hearing.asked is not None:
+        found.shots += table.shots_said_back > 0
+    elif hearing.question is not None:
         found.false_questions.append(text)
 
 
 HELD_IN = ("clean", "babble 10 dB")
+HELD = ", held"
+"""After the name of a room: with the button on one's own phone."""
+ROWS = (*(room.name for room in ROOMS), *(f"{room}{HELD}" for room in HELD_IN))
 NEAR_FROM = 5.0
 """Minutes of talk from which on it is measured what sentences that are nearly commands lead to: they take as long."""
 LONGEST_TALK = 15.0
@@ -281,25 +374,35 @@ LONGEST_TALK = 15.0
 
 @dataclass(frozen=True)
 class ToMeasure:
-    """What is measured: `count` commands of the corpus of 300 in each room, and `minutes` of talk. `half`: 0
-    only what it was calibrated on, 1 only the rest."""
+    """What is measured: `count` commands of the corpus of 300 in each of `rows` by each of `speakers`, and `minutes`
+    of talk. `side`: the name of one; `recordings`: a folder of people instead of synthetic voices."""
 
     engine: str
     model: Path | None
     count: int
     minutes: float
-    rooms: tuple[str, ...] = tuple(room.name for room in ROOMS)
-    half: int | None = None
+    rows: tuple[str, ...] = ROWS
+    speakers: tuple[str, ...] = tuple(SPEAKERS)
+    side: str = HELD_OUT.name
+    typed_names: bool = False
+    recordings: Path | None = None
+
+    @property
+    def cast(self) -> Cast:
+        """Whose names and voices."""
+        return Cast(SIDES[self.side], self.recordings)
 
     def parts(self) -> list[Part]:
         """A sixth of the talk is heard outside nominations."""
-        parts = [Part(room) for room in self.rooms]
-        parts += [Part(room, held=True) for room in self.rooms if room in HELD_IN]
-        seed = 11 if self.half == 0 else 29
+        parts = [
+            Part(row.removesuffix(HELD), row.endswith(HELD), speaker)
+            for row in self.rows
+            for speaker in self.speakers
+        ]
         for phase, minutes in ((Phase.NOMINATIONS, self.minutes), (Phase.DISCUSSION, self.minutes / 6)):
             pieces = math.ceil(minutes / LONGEST_TALK)
             parts += [
-                Part(about=phase.value, minutes=minutes / pieces, seed=seed + 100 * number)
+                Part(about=phase.value, minutes=minutes / pieces, seed=self.cast.side.seed + 100 * number)
                 for number in range(pieces)
             ]
         return [*parts, Part(about=NEAR)] if self.minutes >= NEAR_FROM else parts
@@ -307,7 +410,8 @@ class ToMeasure:
 
 def measure(wanted: ToMeasure, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
     """The whole measurement, in `jobs` processes side by side. Raises VoiceTrouble."""
-    report = Report(wanted.engine, [voice.name for voice in synthetic_voices()])
+    names = [voice.name for voice in wanted.cast.voices]
+    report = Report(wanted.engine, names, wanted.side, wanted.typed_names)
     parts, began = wanted.parts(), time.perf_counter()
     found: dict[Part, Measured] = {}
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as processes:
@@ -339,27 +443,29 @@ def measure_part(wanted: ToMeasure, part: Part) -> Measured:
     """One part with an engine of its own. Raises VoiceTrouble."""
     recogniser = open_recogniser(wanted.engine, wanted.model)
     try:
-        asyncio.run(_warmed(recogniser))
+        run(_warmed(recogniser, wanted.cast))
         start = memory_of(workers(recogniser))
-        found = asyncio.run(_measured(recogniser, wanted, part))
+        found = run(_measured(recogniser, wanted, part), math.inf)
         return Measured(found, (start, memory_of(workers(recogniser))))
     finally:
         recogniser.close()
 
 
 async def _measured(recogniser: Recogniser, wanted: ToMeasure, part: Part) -> Figures | TalkFigures:
+    cast = wanted.cast
     if part.about == NEAR:
-        return await measure_near_misses(recogniser, wanted.half)
+        return await measure_near_misses(recogniser, cast)
     if part.about:
-        return await measure_talk(recogniser, part.minutes, Phase(part.about), part.seed, wanted.half)
-    corpus = commands(voices=len(synthetic_voices()))
-    corpus = corpus if wanted.half is None else corpus[wanted.half :: 2]
-    said = random.Random(7).sample(corpus, min(wanted.count, len(corpus)))
+        return await measure_talk(recogniser, part.minutes, cast, Phase(part.about), part.seed)
+    corpus = commands(side=cast.side, wording=WORDINGS[part.speaker], voices=len(cast.voices))
+    said = corpus[: wanted.count]  # of every kind and by every voice as many
     room = next(room for room in ROOMS if room.name == part.room)
-    return await measure_commands(recogniser, said, room, held=part.held)
+    return await measure_commands(
+        recogniser, said, room, cast, part.speaker, held=part.held, typed_names=wanted.typed_names
+    )
 
 
-async def _warmed(recogniser: Recogniser) -> None:
+async def _warmed(recogniser: Recogniser, cast: Cast) -> None:
     """Until it has heard something, an engine has not loaded all it needs."""
-    async with MeasuredTable(TABLES[0], recogniser, english()) as table:
-        await _overhear(table, TalkFigures(NEAR), "good morning everybody")
+    async with MeasuredTable(cast.side.tables[0], recogniser, english()) as table:
+        await _overhear(table, TalkFigures(NEAR), "good morning everybody", Cast(cast.side))

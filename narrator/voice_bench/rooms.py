@@ -9,10 +9,14 @@ from voices.events import HEARING_RATE
 from voices.sound import Samples, Sound
 
 SPEECH_LEVEL = 0.08
-"""Root mean square of speech whose full scale is 1."""
+"""Root mean square of speech whose full scale is 1, while there is speech."""
+FRAME = 320
+"""Samples of 20 ms, by which it is looked whether somebody speaks."""
+PAUSE = 0.05
+"""Of the loudest of them (26 dB below it): what is quieter is a pause."""
 ROOM_NOISE = 0.0005
 BEFORE, AFTER = 1.5, 1.0
-"""Seconds of the room before and after a sentence."""
+"""Seconds of the room before (unless told otherwise) and after a sentence."""
 REVERBERATION = 0.5
 """Seconds in which an echo falls by 60 dB (RT60): a furnished living room."""
 NEIGHBOUR = 6.0
@@ -21,7 +25,7 @@ NEIGHBOUR = 6.0
 
 @dataclass(frozen=True)
 class MeasuredRoom:
-    """`babble` in decibels below the speech."""
+    """`babble` in decibels below the speech, while there is speech."""
 
     name: str
     babble: float | None = None
@@ -44,21 +48,30 @@ def rms(samples: Samples) -> float:
     return float(np.sqrt(np.mean(np.square(samples)))) if len(samples) else 0.0
 
 
+def speech_level(samples: Samples) -> float:
+    """The root mean square of what is spoken at 16 kHz, the pauses left out: whoever pauses is no quieter."""
+    whole = samples[: len(samples) // FRAME * FRAME]
+    if not len(whole):
+        return rms(samples)
+    power = np.mean(np.square(whole.reshape(-1, FRAME)), axis=1)
+    return float(np.sqrt(np.mean(power[power >= PAUSE**2 * power.max()])))
+
+
 class Acoustics:
     """`talk`: what people who are not meant say, at 16 kHz, for babble and for the neighbour."""
 
     def __init__(self, talk: Sequence[Samples], seconds: float = 40.0) -> None:
-        self._talk = [one * np.float32(1 / max(rms(one), 1e-6)) for one in talk]
+        self._talk = [one * np.float32(1 / max(speech_level(one), 1e-6)) for one in talk]
         length = int(seconds * HEARING_RATE)
         mixed = np.zeros(length, dtype=np.float32)
         for speaker in range(6):
             mixed += np.resize(np.concatenate(self._talk[speaker::6]), length)
         self._babble = mixed * np.float32(1 / rms(mixed))
 
-    def heard(self, sound: Sound, room: MeasuredRoom, seed: int) -> Sound:
-        """`sound` (16 kHz) in that room, with the room before and after it. The same seed gives the same."""
+    def heard(self, sound: Sound, room: MeasuredRoom, seed: int, before: float = BEFORE) -> Sound:
+        """`sound` (16 kHz) in that room, with `before` seconds of it before. The same seed gives the same."""
         chance = np.random.default_rng(seed)
-        speech = sound.samples * np.float32(SPEECH_LEVEL / max(rms(sound.samples), 1e-6))
+        speech = sound.samples * np.float32(SPEECH_LEVEL / max(speech_level(sound.samples), 1e-6))
         if room.reverberant:
             speech = reverberate(speech, chance)
         if room.neighbour:
@@ -67,7 +80,7 @@ class Acoustics:
             speech = speech + shifted * np.float32(SPEECH_LEVEL * 10 ** (-NEIGHBOUR / 20))
         samples = np.concatenate(
             [
-                np.zeros(int(BEFORE * HEARING_RATE), np.float32),
+                np.zeros(int(before * HEARING_RATE), np.float32),
                 speech,
                 np.zeros(int(AFTER * HEARING_RATE), np.float32),
             ]
@@ -89,4 +102,4 @@ def reverberate(speech: Samples, chance: np.random.Generator) -> Samples:
     response[0] = 1.0
     size = len(speech) + length
     wet = np.fft.irfft(np.fft.rfft(speech, size) * np.fft.rfft(response, size), size).astype(np.float32)
-    return (wet * np.float32(rms(speech) / max(rms(wet), 1e-6))).astype(np.float32)
+    return (wet * np.float32(speech_level(speech) / max(speech_level(wet), 1e-6))).astype(np.float32)

@@ -1,11 +1,14 @@
 """A table with nominations open for as long as it is measured: what is heard is said back and can be cancelled, and
 then noted instead of carried out.
 
-Session, hearing, ear and recogniser are the real ones; only the game behind them is left out, and the sound card.
+Session, hearing, ear and recogniser are the real ones; only the game behind them is left out, and the sound card. It
+belongs on virtual time: sound takes as long as it lasts, and what is said back can be cancelled for three seconds, as
+in an evening. Lines are shown, which takes no time, and so does recognising.
 """
 
 import asyncio
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -17,7 +20,6 @@ from engine.phases import Phase
 from engine.questions import Act
 from engine.town_square import TownSquare
 from narrator.evening import sentences_in
-from narrator.listening.corrections import CORRECTIONS, OBJECTIONS
 from narrator.listening.hearing import Hearing
 from narrator.mind.storyteller import Storyteller
 from narrator.sound.voice import CaptionsOnly
@@ -29,9 +31,11 @@ from narrator.telling.script_lines import ScriptLines
 from narrator.voice_bench.corpus import SAID_AS
 from voices import Ear, Intent, PipeMicrophone, Recogniser, Sentences
 from voices.events import EarEvent, Heard, NotUnderstood, Perhaps, Utterance
+from voices.microphones import BLOCK_SECONDS
 from voices.sound import Sound
 
-_BEGUN = ("nominate", "nominate_by", "slay", "slay_by", "answer_name", "yes", "no", "cancel")
+UNTIL_FORGOTTEN = 61.0
+"""Seconds after which no question waits for an answer any more, and nothing counts as misheard in a row."""
 Meaning = tuple[str, tuple[tuple[str, str], ...]]
 
 
@@ -47,7 +51,7 @@ class _Hearing(Hearing):
     noted: list[str]
 
     def do(self, intent: Intent) -> None:
-        if self.doubt is None and intent.name not in (*_BEGUN, *CORRECTIONS, *OBJECTIONS):
+        if intent.name in self._means:
             self.noted.append(intent.name)
         else:
             super().do(intent)
@@ -55,7 +59,8 @@ class _Hearing(Hearing):
 
 @dataclass
 class Delays:
-    """Seconds from the end of speech, as the endpointer found it, to what the ear made of it."""
+    """Seconds of the machine's clock from the end of speech, as the endpointer found it, to what the ear made of it;
+    all of the recognising, which an evening begins earlier."""
 
     seconds: list[float] = field(default_factory=list)
     heard: int = 0
@@ -64,16 +69,16 @@ class Delays:
     def note(self, event: EarEvent) -> None:
         """Whatever the ear tells."""
         if isinstance(event, Utterance):
-            self._since = clock()
+            self._since = time.perf_counter()
         elif isinstance(event, Heard):
             self.heard += 1
         elif isinstance(event, Intent | Perhaps | NotUnderstood) and self._since:
-            self.seconds.append(clock() - self._since)
+            self.seconds.append(time.perf_counter() - self._since)
             self._since = 0.0
 
 
 class MeasuredTable:
-    """`async with MeasuredTable(names, recogniser, sentences) as table`; then `table.microphone.push(sound)`."""
+    """`async with MeasuredTable(names, recogniser, sentences) as table`; then `await table.hear(sound)`."""
 
     def __init__(
         self,
@@ -82,16 +87,16 @@ class MeasuredTable:
         sentences: Sentences,
         *,
         phase: Phase = Phase.NOMINATIONS,
+        typed_names: bool = False,
     ) -> None:
-        settings = load_settings()
-        seconds = settings.seconds.model_copy(update={"cancel": 30.0})
+        """`typed_names`: how odd names sound was typed in at set-up."""
         texts = load_texts("en")
         self.pace = Pace(math.inf)
         everybody = tuple(range(len(names)))
         table = _Table(
             people=People([Person(name, chair) for chair, name in enumerate(names)]),
             script=edition("tb"),
-            settings=settings.model_copy(update={"seconds": seconds}),
+            settings=load_settings(),
             texts=texts,
             lines=ScriptLines(texts, "bench"),
             square=TownSquare(
@@ -113,13 +118,15 @@ class MeasuredTable:
         )
         self.session.stand_in(phase)
         self.microphone = PipeMicrophone()
-        self.ear = Ear(self.microphone, recogniser, sentences)
+        self.ear = Ear(self.microphone, recogniser, sentences, clock=clock)
+        self.ear.begins_early = False  # on virtual time it would seem to take none
         self.delays = Delays()
         self.ear.subscribe(self.delays.note)
-        self.hearing = _Hearing(self.session, sentences, self.ear, sounds_like=SAID_AS)
+        self.hearing = _Hearing(self.session, sentences, self.ear, sounds_like=SAID_AS if typed_names else {})
         self.hearing.noted = []
         self.done: list[Meaning] = []
         self.said_back: Act | None = None
+        self.shots_said_back = 0
         self._acting: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "MeasuredTable":
@@ -138,10 +145,13 @@ class MeasuredTable:
         await self.ear.__aexit__()
 
     async def hear(self, sound: Sound, holding: int | None = None) -> None:
-        """The sound, until it is judged; with the button of one chair held down while it lasts."""
+        """The sound, block by block, until it is judged; with the button of one chair held down while it lasts."""
         if holding is not None:
             self.hearing.listen_to(holding)
-        self.microphone.push(sound)
+        block = int(sound.rate * BLOCK_SECONDS)
+        for begin in range(0, len(sound.samples), block):
+            self.microphone.push(Sound(sound.samples[begin : begin + block], sound.rate))
+            await asyncio.sleep(BLOCK_SECONDS)
         if holding is not None:
             self.ear.release(str(holding + 1))
         await self.settled()
@@ -160,15 +170,13 @@ class MeasuredTable:
     async def let_stand(self) -> None:
         """Nobody takes back what was said back."""
         while self.session.table.echo is not None or self.session.table.requests:
-            self.pace.skip()
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(BLOCK_SECONDS)
 
     async def forget(self) -> None:
         """The next sentence finds a table that waits for nothing, more than a minute later."""
-        self.session.saying_back.trust_again()
-        self.hearing.forget()  # as when nobody answers for a while
-        await self.let_stand()
+        await asyncio.sleep(UNTIL_FORGOTTEN)
         self.done.clear()
+        self.shots_said_back = 0
         self.hearing.noted.clear()
         self.hearing.retune()
         await self.ear.settled()
@@ -180,6 +188,7 @@ class MeasuredTable:
                 continue
             act, _ = self.session.table.requests.popleft()
             self.said_back = act
+            self.shots_said_back += act.verb == "slay"
             if await self.session.saying_back.confirmed(act):
                 self.done.append(meaning_of(act))
             self.said_back = None

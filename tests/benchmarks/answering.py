@@ -16,9 +16,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from narrator.voice_bench.corpus import TABLES, commands
-from narrator.voice_bench.measure import acoustics, open_recogniser
+from narrator.voice_bench.measure import Cast, open_recogniser
 from narrator.voice_bench.rooms import ROOMS
-from narrator.voice_bench.synthetic_voices import synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
 from voices import Heard, Recogniser, Utterance
 from voices.events import HEARING_RATE
@@ -62,10 +61,20 @@ async def at_a_microphones_pace(table: MeasuredTable, sound: Sound) -> None:
         await asyncio.sleep(max(0.0, began + number * BLOCK_SECONDS - time.perf_counter()))
 
 
+async def forgotten(table: MeasuredTable) -> None:
+    """At once, as this bench lives by the machine's clock."""
+    table.session.saying_back.trust_again()
+    table.hearing.forget()
+    while table.session.table.echo is not None or table.session.table.requests:
+        table.pace.skip()
+        await asyncio.sleep(0.001)
+
+
 async def measure(count: int, room_number: int) -> None:
-    voices = synthetic_voices()
-    around = acoustics(voices)
-    said = random.Random(7).sample([one for one in commands(voices=len(voices)) if one.table == 0], count)
+    cast = Cast()
+    voices, around = cast.voices, cast.acoustics
+    known = [one for one in commands(voices=len(voices)) if one.names == TABLES[0]]
+    said = random.Random(7).sample(known, count)
     recogniser = Counted(open_recogniser("pocketsphinx"))
     delays: dict[bool, list[float]] = {False: [], True: []}
     asked = {False: 0, True: 0}
@@ -82,7 +91,7 @@ async def measure(count: int, room_number: int) -> None:
                     await table.settled()
                     delays[early] += table.delays.seconds
                     asked[early] += len(recogniser.took) - before
-                    await table.forget()
+                    await forgotten(table)
     finally:
         recogniser.close()
     print(f"{ROOMS[room_number].name}, {count} sentences, load {os.getloadavg()[0]:.1f} at the end")

@@ -1,9 +1,10 @@
 """How well a table is heard, in one command, with its picture: ``python -m tests.benchmarks.voice``.
 
-Three hundred sentences in every room and an hour of talk take about forty minutes of two quiet cores (``--jobs 2``,
-which is what it does unasked); ``--commands 75 --minutes 10 --rooms "clean, babble 20 dB"`` takes some minutes.
-``--half 0`` is what the hearing was tuned on, ``--half 1`` the rest. The same for your own vosk model:
-``storyteller bench voice --engine vosk --model FOLDER``.
+Three hundred sentences in every room by two speakers and an hour of talk take some hours of two quiet cores
+(``--jobs 2``, which is what it does unasked); ``--commands 60 --minutes 5 --rooms "clean; babble 20 dB"`` takes some
+minutes. Names, voices and noise are those that nothing was tuned on; ``--side "tuned on"`` are the others, to be used
+while something is tuned. The same with people you recorded, for your own vosk model:
+``storyteller bench voice --engine vosk --model FOLDER --voices FOLDER``.
 """
 
 import argparse

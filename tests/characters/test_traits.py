@@ -17,9 +17,12 @@ every_character = pytest.mark.parametrize("one", CHARACTERS.values(), ids=list(C
 
 
 def names_used(code: CodeType) -> set[str]:
-    """The names in this code and in the functions within it."""
+    """The names in this code and in the functions within it; what is told `to` another is not told the owner."""
     within = (constant for constant in code.co_consts if isinstance(constant, CodeType))
-    return set(code.co_names).union(*map(names_used, within))
+    own = set(code.co_names)
+    if any(isinstance(constant, tuple) and "to" in constant for constant in code.co_consts):
+        own.discard("inform")
+    return own.union(*map(names_used, within))
 
 
 def names_of_hook(one: Character, hook: str) -> set[str]:
@@ -66,6 +69,11 @@ def test_the_names_of_a_hook_are_found_in_the_methods_it_calls() -> None:
     """Else the test above could not fail: the Klutz wins in `point`, which its hook calls."""
     assert "win" in names_of_hook(CHARACTERS["klutz"], "on_death")
     assert "kill" not in names_of_hook(CHARACTERS["klutz"], "on_death")
+
+
+def test_what_somebody_else_is_told_is_not_learnt_by_the_owner() -> None:
+    assert "inform" not in names_of_hook(CHARACTERS["nightwatchman"], "each_night")
+    assert "inform" in names_of_hook(CHARACTERS["villageidiot"], "each_night")
 
 
 @every_character

@@ -104,6 +104,7 @@ IDLE = [1.0]
 LIKELY = {
     intents.number: 1, intents.seats: [1], intents.yes_or_no: True, intents.mark: "imp", intents.words: "x",
     intents.document: "[]", intents.person: "Zoe", intents.hands_up: True, intents.nominee: 1,
+    intents.named: ["imp"],
 }  # fmt: skip
 
 

@@ -37,6 +37,7 @@ LIKELY: Mapping[Reader, Callable[[], st.SearchStrategy[object]]] = {
     intents.yes_or_no: lambda: st.sampled_from([True, False, "yes", "no", "true"]),
     intents.hands_up: lambda: st.sampled_from([True, False, "one", "yes", "no"]),
     intents.nominee: lambda: st.integers(-1, 25) | st.just("storyteller"),
+    intents.named: lambda: st.lists(st.sampled_from(["imp", "spy", "chef", "nobody", ""]), max_size=8),
     intents.mark: lambda: (
         st.sampled_from(
             [

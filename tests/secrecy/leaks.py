@@ -403,10 +403,16 @@ def tokens_beside_fabled(_: Table) -> Iterator[None]:
 def push_on_return(table: Table) -> Iterator[None]:
     real = table.room.phone_came
 
+    def push() -> None:
+        for sockets in table.site.hub.sockets.values():
+            for socket in sockets:
+                socket.dirty = True
+                socket.wake.set()
+
     def phone_came(player: int) -> None:
         real(player)
         if player in asked(table):
-            table.loop.call_later(0.2, table.session.table.changed)
+            table.loop.call_later(0.2, push)
 
     with patch.object(table.room, "phone_came", phone_came):
         yield

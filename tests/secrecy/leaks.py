@@ -399,25 +399,6 @@ def tokens_beside_fabled(_: Table) -> Iterator[None]:
         yield
 
 
-@planted("one push more when a phone comes back whose player is asked", "reset")
-def push_on_return(table: Table) -> Iterator[None]:
-    real = table.room.phone_came
-
-    def push() -> None:
-        for sockets in table.site.hub.sockets.values():
-            for socket in sockets:
-                socket.dirty = True
-                socket.wake.set()
-
-    def phone_came(player: int) -> None:
-        real(player)
-        if player in asked(table):
-            table.loop.call_later(0.2, push)
-
-    with patch.object(table.room, "phone_came", phone_came):
-        yield
-
-
 @planted("a line in the log with the length of everything when a page is not read", "frozen")
 def unread(_: Table) -> Iterator[None]:
     real = Socket._close

@@ -41,7 +41,7 @@ class Lacking:
         if answer.name in ("yes", "no") and self.proposed:
             return replace(self.about, by=self.proposed) if answer.name == "yes" else Lacking(self.about)
         if answer.name == corrections.WRONG:
-            return corrections.Anew(self.about)
+            return corrections.Anew(self.about) if self.about.verb in corrections.WHOLE else "cancelled"
         if answer.name in self._without_name and not answer.held_by:
             return self._said_again(answer)
         if answer.name != "answer_name":

@@ -8,8 +8,11 @@ import pytest
 from engine.ledger import Claimed
 from narrator.listening.corrections import Anew
 from narrator.listening.hearing import Hearing
+from narrator.listening.lacking import Lacking
+from narrator.listening.spoken_acts import Begun
 from tests.narrator.table import Table
 from tests.virtual_time import run
+from voices import Intent
 from voices.events import Hushed
 
 
@@ -472,3 +475,9 @@ def test_an_objection_in_russian(tmp_path: Path, objection: str) -> None:
             assert table.session.table.square.nominators == (0,)
 
     run(evening())
+
+
+@pytest.mark.parametrize("about", [Begun("gossip", words="bob is a minion"), Begun("doom"), Begun("juggle")])
+def test_no_to_who_does_it_ends_what_has_no_corrections(about: Begun) -> None:
+    """Only nominations, shots and exiles can be said anew; of anything else nothing stands that was wrong of it."""
+    assert Lacking(about).take(Intent("wrong", {}, "no", 1.0)) == "cancelled"

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from engine.phases import Phase
 from engine.questions import EXILE, NOMINATE, Act
-from narrator.listening.spoken_acts import FILLER, Begun, Names
+from narrator.listening.spoken_acts import FILLER, ROLES, Begun, Names
 from narrator.table.table import Table
 from voices import Grammar, Intent, Name
 from voices.grammar import ME
@@ -118,9 +118,9 @@ class Whole(NamedTuple):
 
 
 WHOLE = {
-    NOMINATE: Whole(("nominate", "nominate_by"), "nominator", "nominee"),
-    "slay": Whole(("slay", "slay_by"), "shooter", "target"),
-    EXILE: Whole(("exile", "exile_by"), "caller", "traveller"),
+    verb: Whole((intent, f"{intent}_by"), who, whom)
+    for intent, (verb, who, whom) in ROLES.items()
+    if verb in INSTEAD
 }
 
 

@@ -35,7 +35,7 @@ OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
 TALK, FILLER = "talk", "filler"
 """What sounds much like a command, or like an answer, and is none; it leads to nothing."""
 _NUMBERS = ("one", "two", "three", "four", "five")
-_ROLES = {
+ROLES = {
     "nominate": (NOMINATE, "nominator", "nominee"),
     "slay": ("slay", "shooter", "target"),
     "exile": (EXILE, "caller", "traveller"),
@@ -180,9 +180,9 @@ def begun(intent: Intent, names: "Names | None" = None) -> Begun | None:
     """What an intent begins, None where it is no act. `names`: those of the table, by which the name of whoever
     gossips is told from what they say."""
     slots, name = intent.slots, intent.name.removesuffix("_by")
-    if name not in _ROLES:
+    if name not in ROLES:
         return None
-    verb, who, whom = _ROLES[name]
+    verb, who, whom = ROLES[name]
     began = Begun(verb, slots.get(whom, ""), slots.get(who, ""))
     if name in STATED:
         text = intent.text if names is None else _without_speaker(intent.text, slots.get(who, ""), names)

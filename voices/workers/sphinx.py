@@ -29,7 +29,7 @@ do "Maria" and "me" where nothing else is said."""
 BEAMS = {"beam": 1e-48, "pbeam": 1e-48, "wbeam": 7e-29}
 WIDE = {"beam": 1e-80, "pbeam": 1e-80, "wbeam": 1e-60}
 """For the few and short sentences that answer something. With the engine's own beams "hang on" was nothing for 4 of 8
-voices in quiet, with these for none; for all that can be said in nominations they would be half as much work again
+voices in quiet, with these for one; for all that can be said in nominations they would be half as much work again
 (2026-11-22)."""
 
 

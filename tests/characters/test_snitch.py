@@ -5,11 +5,12 @@ import pytest
 from engine.ledger import DemonLearned, NotInPlay, YouAre
 from engine.script import Script, edition
 from engine.terms import GOOD
+from tests.by_name import ThisIs
 from tests.narrator.mind.test_policies import Advised
 from tests.scenario import Town
 
 CAST = "Ann snitch, Bob imp, Cat slayer, Dan poisoner, Eve virgin, Flo scarletwoman, Gus mayor"
-SCRIPT = Script("mine", "Mine", ("snitch", "innkeeper", *edition("tb").characters))
+SCRIPT = Script("mine", "Mine", ("snitch", "innkeeper", "golem", *edition("tb").characters))
 ONE, TWO, THREE = ("chef", "monk", "butler"), ("empath", "monk", "saint"), ("chef", "recluse", "soldier")
 
 
@@ -23,9 +24,9 @@ def shown(town: Town, name: str) -> list[tuple[str, ...]]:
     return [fact.characters for fact in town.told(name, NotInPlay)]
 
 
-def test_the_demon_and_both_minions_learn_the_same_three() -> None:
-    """They may be the same, as in carousel/snitch/1, which waits for the Golem."""
-    three = ("empath", "innkeeper", "monk")
+@pytest.mark.example("carousel/snitch/1")
+def test_the_demon_and_both_minions_may_learn_the_same_three() -> None:
+    three = ("empath", "innkeeper", "golem")
     town = first_night(CAST, three, three, three)
     assert shown(town, "Dan") == shown(town, "Flo") == [three]
     assert [fact.bluffs for fact in town.told("Bob", DemonLearned)] == [three]
@@ -119,6 +120,18 @@ def test_made_in_a_later_night_the_minions_are_told_that_night() -> None:
     town.rule("become", "Ann", "snitch")
     town.night(Dan="Cat", Bob="Eve", storyteller={"bluffs": [("chef", "monk", "butler"), TWO]})
     assert shown(town, "Flo") == [TWO]
+
+
+@pytest.mark.example("carousel/snitch/3")
+def test_a_pit_hag_creates_one_in_the_fourth_night_and_all_minions_are_told() -> None:
+    script = Script("h", "H", (*SCRIPT.characters, "pithag"))
+    town = Town(
+        "Ann soldier" + CAST.removeprefix("Ann snitch").replace("scarletwoman", "pithag"),
+        night=4,
+        script=script,
+    )
+    town.night(Dan="Cat", Flo=ThisIs("Gus", "snitch"), Bob="Eve", storyteller={"bluffs": [ONE, TWO]})
+    assert (shown(town, "Dan"), shown(town, "Flo")) == ([ONE], [TWO])
 
 
 def test_a_philosopher_who_chose_it_tells_the_minions() -> None:

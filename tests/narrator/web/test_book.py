@@ -75,10 +75,11 @@ def test_nothing_beneath_it_is_reached_and_the_next_thing_that_happens_closes_it
     page = phones.page(player=0)
     connected(seated, 0)
     page.click("#book > summary")
-    assert page.evaluate("document.getElementById('region-play').inert")
+    # A browser tells a page that a part of it was opened or closed after it is seen to be.
+    page.wait_for_selector("#region-play[inert]", state="attached")
     seated.set(stage="dusk")
     page.wait_for_selector("#book .leaf", state="hidden")
-    assert not page.evaluate("document.getElementById('region-play').inert")
+    page.wait_for_selector("#region-play:not([inert])", state="attached")
 
 
 def test_who_comes_stands_in_it_at_once(phones: Phones, seated: Table) -> None:

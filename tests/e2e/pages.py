@@ -181,8 +181,7 @@ class Phone(AnyPage):
     @contextmanager
     def holding(self, what: str) -> Iterator[None]:
         """A finger lies on "card" or "beat"; lifted, it covers what was seen."""
-        box = self.page.locator(f"#hold-{what}").bounding_box()
-        assert box is not None
+        box = eventually(self.page.locator(f"#hold-{what}").bounding_box, f"{self.name} can hold {what}")
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         self.finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
         try:

@@ -67,6 +67,20 @@ def demon_when_somebody_leaves(table: Table) -> Iterator[None]:
         yield
 
 
+@planted("a phone that comes back is logged with the side of its player", "reset")
+def side_of_who_comes_back(table: Table) -> Iterator[None]:
+    real = table.room.phone_came
+
+    def phone_came(player: int) -> None:
+        real(player)
+        live = table.session.table.live
+        if live is not None and live.game.grimoire.seats[player].alignment is EVIL:
+            logging.getLogger("narrator.screens.actions").debug("came back, and is evil")
+
+    with patch.object(table.room, "phone_came", phone_came):
+        yield
+
+
 @planted("a ruling by hand is logged with the seat of the Demon", "rulings")
 def ruling_in_log(table: Table) -> Iterator[None]:
     real = table.session.arrivals.ask_for

@@ -113,9 +113,19 @@ class Seconds(Section):
     vote_per_seat: float = Field(ge=0.3, le=10, allow_inf_nan=False)
     cancel: float = Field(ge=0, le=15, allow_inf_nan=False)
     dawn_pause: float = Field(ge=5, le=10, allow_inf_nan=False)
-    night_beat: float = Field(ge=5, le=300, allow_inf_nan=False)
-    night_beat_jitter: float = Field(ge=0, le=60, allow_inf_nan=False)
+    night_look: float = Field(ge=5, le=300, allow_inf_nan=False)
+    night_look_jitter: float = Field(ge=0, le=60, allow_inf_nan=False)
     judgement: float = Field(ge=0, le=120, allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def in_the_words_of_now(cls, written: Any) -> Any:
+        """A settings file of before 2026-11-23 calls a look at the phones a beat."""
+        if not isinstance(written, dict):
+            return written
+        before = {"night_beat": "night_look", "night_beat_jitter": "night_look_jitter"}
+        renamed = {before[key]: value for key, value in written.items() if key in before}
+        return {key: value for key, value in written.items() if key not in before} | renamed
 
 
 class HouseRuleSettings(Section):

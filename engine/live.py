@@ -175,7 +175,7 @@ class LiveGame:
         self.seal(asked, answer)
 
     def seal(self, question: Question, answer: Answer, *, why: str = "") -> None:
-        """Keep an answer for a question of the dusk wave until the night reaches it; raises IllegalAnswer.
+        """Keep an answer for a question asked at dusk until the night reaches it; raises IllegalAnswer.
 
         `why`: for the record, where the player has not chosen it.
         """
@@ -191,12 +191,12 @@ class LiveGame:
         given = self._known.given.get(question.id)
         return given.answer if given is not None and given.who == question.who else None
 
-    def wave(self) -> tuple[Question, ...]:
+    def dusk_questions(self) -> tuple[Question, ...]:
         """The players' questions of this night that can be asked at once and have no answer that still counts."""
         if not self.game.is_night:
             return ()
         self._known.ledger = self.game.ledger
-        return tuple(q for q in night_sheet.dusk_wave(self.game) if not self._known.holds(q))
+        return tuple(q for q in night_sheet.dusk_questions(self.game) if not self._known.holds(q))
 
     def look(self) -> dict[int, Question]:
         """What each player is asked, by seat, when all of them look at their phones now: one question each.
@@ -206,7 +206,7 @@ class LiveGame:
         questions: dict[int, Question] = {}
         if self.unfinished.is_night:
             questions.update((one.who, one) for one in self.waiting_for if one.who >= 0)
-        for question in self.wave():
+        for question in self.dusk_questions():
             questions.setdefault(question.who, question)
         return questions
 

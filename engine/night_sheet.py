@@ -1,4 +1,4 @@
-"""The night: slots of the sheet, who acts in each, and the wave of questions that may be asked at dusk."""
+"""The night: slots of the sheet, who acts in each, and the questions that may be asked at dusk."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
@@ -190,7 +190,7 @@ def keeper(game: "Game", me: Ability) -> Ability | None:
     return next(found, None)
 
 
-def dusk_wave(game: "Game") -> tuple[Question, ...]:
+def dusk_questions(game: "Game") -> tuple[Question, ...]:
     """The players' questions that can be asked now, all at once.
 
     Everybody who will act tonight is woken on a copy, up to their first question; the rest of that copy is

@@ -562,14 +562,14 @@ class Hearing:
 
     async def _chosen(self, choice: Choice, target: int) -> None:
         """Said back like everything else; who has chosen on the phone meanwhile has chosen."""
-        session, beat = self.session, self.session.table.day_beat
+        session, look = self.session, self.session.table.day_look
         act = Act(choice.verb, choice.seat, target)
         session.saying_back.heard(act)
-        if not await session.saying_back.confirmed(act) or beat is None:
+        if not await session.saying_back.confirmed(act) or look is None:
             return
-        if session.table.day_beat is beat and choice.seat not in beat.confirmed:
+        if session.table.day_look is look and choice.seat not in look.confirmed:
             with contextlib.suppress(IllegalAnswer):
-                beat.confirm(choice.seat, (target,))
+                look.confirm(choice.seat, (target,))
             session.table.changed()
 
     def _start_vote(self) -> None:

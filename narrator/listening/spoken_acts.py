@@ -238,8 +238,8 @@ class Choice:
 
 def choice(session: Session) -> Choice | None:
     """What everybody waits for now, if it may be said aloud."""
-    seat, beat = session.asking.named, session.table.day_beat
-    question = None if seat is None or beat is None else beat.questions.get(seat)
+    seat, look = session.asking.named, session.table.day_look
+    question = None if seat is None or look is None else look.questions.get(seat)
     if seat is None or question is None or question.about is None:
         return None
     claim = CHARACTERS[question.about.character].claim

@@ -29,7 +29,7 @@ from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.sound.sounds_of_the_town import switch
 from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.pace import now
 from narrator.table.people import MOST_AT_TABLE, NoRoom
 from narrator.table.session import Session
@@ -397,19 +397,19 @@ class TableRoom:
         self._asked(seat, arguments).pick(seat, self._picks(arguments), self._named(arguments))
 
     def _confirm(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        beat = self._asked(seat, arguments)
+        look = self._asked(seat, arguments)
         try:
-            beat.confirm(seat, self._picks(arguments), self._named(arguments))
+            look.confirm(seat, self._picks(arguments), self._named(arguments))
         except IllegalAnswer:
             self.session.table.changed()
             raise Refused(self._error("illegal_choice")) from None
 
-    def _asked(self, seat: int, arguments: Mapping[str, object]) -> Beat:
+    def _asked(self, seat: int, arguments: Mapping[str, object]) -> Look:
         """The look this seat takes part in: everybody's at night, its own by day."""
-        beat = self.session.table.beat or self.session.table.day_beat_for(seat)
-        if beat is None or beat.closed or arguments.get("beat") != beat.id:
+        look = self.session.table.look or self.session.table.day_look_for(seat)
+        if look is None or look.closed or arguments.get("look") != look.id:
             raise Refused(self._error("window_closed"))
-        return beat
+        return look
 
     def _named(self, arguments: Mapping[str, object]) -> tuple[str, ...] | None:
         """What was named besides players; None where nothing was said of it. Yes, no and nobody stand alone."""

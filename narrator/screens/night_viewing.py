@@ -5,9 +5,9 @@ from typing import Final
 from config.texts import Texts
 from engine.ledger import Uncovered
 from engine.phases import Phase
-from narrator.screens.records import NightBeat
+from narrator.screens.records import NightLook
 from narrator.table.decoys import harmless, statistics
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.table import Table
 from narrator.telling.answers import in_words
 from narrator.telling.forms_on_phones import NO, NONE, YES
@@ -17,67 +17,67 @@ from narrator.telling.script_lines import ScriptLines
 NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
 
 
-def night_beat(table: Table, words: ScriptLines, seat: int) -> NightBeat | None:
+def night_look(table: Table, words: ScriptLines, seat: int) -> NightLook | None:
     """What this seat is asked or reads now; by day only where somebody is asked."""
-    beat = table.beat if table.phase in NIGHTS else table.day_beat_for(seat)
-    if beat is None or not beat.asks(seat):
+    look = table.look if table.phase in NIGHTS else table.day_look_for(seat)
+    if look is None or not look.asks(seat):
         return None
     named, names = (
         words_for(table.script, table.square, words.texts),
         table.square.names,
     )
-    return NightBeat(
-        beat.id,
-        beat.kind,
-        prompt(table, beat, seat, words.texts),
+    return NightLook(
+        look.id,
+        look.kind,
+        prompt(table, look, seat, words.texts),
         slots=picks_at_once(table.script, table.square),
         words=named,
         names=names_at_once(table.script, table.square),
         alone=(YES, NO, NONE),
-        named=beat.words.get(seat, ()),
-        needed=beat.needed(seat),
-        picks=beat.picks.get(seat, ()),
-        confirmed=seat in beat.confirmed,
+        named=look.words.get(seat, ()),
+        needed=look.needed(seat),
+        picks=look.picks.get(seat, ()),
+        confirmed=seat in look.confirmed,
         lines=(
-            *_news(beat, seat, names, words),
-            *_before(table, beat, seat, words.texts),
-            *_in_sight(beat, seat, names, words.texts),
+            *_news(look, seat, names, words),
+            *_before(table, look, seat, words.texts),
+            *_in_sight(look, seat, names, words.texts),
         ),
-        explained=_explained(table, beat, words.texts),
+        explained=_explained(table, look, words.texts),
     )
 
 
-def prompt(table: Table, beat: Beat, seat: int, texts: Texts) -> str:
+def prompt(table: Table, look: Look, seat: int, texts: Texts) -> str:
     """What this look at the phone asks this seat."""
-    if seat in beat.questions:
-        return prompt_for(beat.questions[seat], table.square.names, texts)
-    return harmless(beat.decoys[seat], texts) if seat in beat.decoys else texts.shown("night.read")
+    if seat in look.questions:
+        return prompt_for(look.questions[seat], table.square.names, texts)
+    return harmless(look.decoys[seat], texts) if seat in look.decoys else texts.shown("night.read")
 
 
-def _news(beat: Beat, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
+def _news(look: Look, seat: int, names: tuple[str, ...], words: ScriptLines) -> tuple[str, ...]:
     """What this look lets the player read; before they choose, what they have to know for it."""
-    lines = tuple(words.shown_anyhow(fact, names, seat, changed=True) for fact in beat.news.get(seat, ()))
-    return lines if lines or beat.kind != "read" else (words.texts.shown("night.nothing"),)
+    lines = tuple(words.shown_anyhow(fact, names, seat, changed=True) for fact in look.news.get(seat, ()))
+    return lines if lines or look.kind != "read" else (words.texts.shown("night.nothing"),)
 
 
-def _explained(table: Table, beat: Beat, texts: Texts) -> str:
+def _explained(table: Table, look: Look, texts: Texts) -> str:
     """On a first evening a question about cakes and banks bewilders. All are told the same, really asked or not: a
     phone that called its own question harmless would tell who is not asked."""
-    first = table.phase is Phase.FIRST_NIGHT and beat.kind == "choose"
+    first = table.phase is Phase.FIRST_NIGHT and look.kind == "choose"
     return texts.shown("night.explained") if first and table.settings.house_rules.explain_night else ""
 
 
-def _before(table: Table, beat: Beat, seat: int, texts: Texts) -> tuple[str, ...]:
+def _before(table: Table, look: Look, seat: int, texts: Texts) -> tuple[str, ...]:
     """What somebody who is asked again has chosen before they knew what they know now."""
-    answer = beat.before.get(seat)
+    answer = look.before.get(seat)
     if answer is None:
         return ()
     return (texts.shown("night.chosen", name=in_words(answer, table.square.names, texts)),)
 
 
-def _in_sight(beat: Beat, seat: int, names: tuple[str, ...], texts: Texts) -> tuple[str, ...]:
+def _in_sight(look: Look, seat: int, names: tuple[str, ...], texts: Texts) -> tuple[str, ...]:
     """What the others pick who are asked with this player and seen by them; it may change until the look ends."""
-    question = beat.questions.get(seat)
+    question = look.questions.get(seat)
     if question is None or not question.in_sight:
         return ()
     return tuple(
@@ -86,7 +86,7 @@ def _in_sight(beat: Beat, seat: int, names: tuple[str, ...], texts: Texts) -> tu
         )
         for other in question.together
         if other != seat
-        for picks in [beat.picks.get(other, ())]
+        for picks in [look.picks.get(other, ())]
     )
 
 

@@ -139,10 +139,10 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class NightBeat:
+class NightLook:
     """One look at the phone at night: the same controls for every seat, living or dead, awake or not.
 
-    Always `slots` picks on the same ring of chairs, then confirm; a pick may be changed until the beat closes.
+    Always `slots` picks on the same ring of chairs, then confirm; a pick may be changed until the look closes.
     `words` are what can be named besides, (word, label), the same for everybody, and up to `names` of them; `named`
     is what was named.
     `lines` are read while holding; a seat that learns nothing reads a line of the same length.
@@ -150,7 +150,7 @@ class NightBeat:
     All chairs are offered to everybody; the room refuses what cannot be picked with a calm sentence.
     """
 
-    beat: str
+    look: str
     kind: Literal["choose", "read"]
     prompt: str  # secret: in the page only while held
     slots: int = 2
@@ -278,7 +278,7 @@ class PhoneScreen:
     neighbours: Neighbours | None = None
     card: Card | None = None
     card_seen: bool = False
-    beat: NightBeat | None = None
+    look: NightLook | None = None
     hand: Hand | None = None
     ballot: Ballot | None = None
     offers: Offers = field(default_factory=Offers)
@@ -374,7 +374,7 @@ class PageIntent:
     `seat` is that player's chair, None before they sit.
 
     Phone actions and their arguments:
-    sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {beat, picks}, confirm {beat, picks},
+    sit {seat}, neighbours {right}, neighbour {side, whom}, ready {}, pick {look, picks}, confirm {look, picks},
     hand {vote, raised}, spoken {}, nominate {nominee}, slay {target}, cancel {echo}, stand {echo},
     exile {traveller}, power {verb, target}, compose {verb, target}, tap {index}, back {}, write {text},
     take {index}, say {}, drop {}, report {target, what}, ask_who {target}, travel {character}, beside {seat},

@@ -15,7 +15,7 @@ from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Ali
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
 from narrator.screens.cards import card
-from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_beat
+from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_look
 from narrator.screens.records import (
     Ballot,
     Card,
@@ -297,7 +297,7 @@ def phone(session: Session, number: int | None, words: ScriptLines, public: Squa
         person.name,
         card=_card(session.table, words, seat),
         card_seen=person.card_seen,
-        beat=night_beat(session.table, words, seat),
+        look=night_look(session.table, words, seat),
         hand=_hand(session, words, seat),
         ballot=_ballot(session.table, words, seat),
         offers=_offers(session, words, seat),
@@ -337,7 +337,7 @@ def _notice(session: Session, words: ScriptLines, seat: int) -> str:
         return words.texts.shown("day.silent")
     if session.table.phase in NIGHTS:
         return ""
-    if session.table.day_beat_for(seat) is not None:
+    if session.table.day_look_for(seat) is not None:
         return words.texts.shown("day.asked")
     if seat not in session.table.card_news:
         return ""
@@ -762,7 +762,7 @@ def _host_seat(session: Session, number: int) -> HostSeat:
     elif session.table.phase is Phase.DEAL:
         waiting = person.has_phone and not person.card_seen
     elif session.table.phase not in NIGHTS and person.chair is not None:
-        asked = session.table.day_beat_for(person.chair) is not None
+        asked = session.table.day_look_for(person.chair) is not None
         waiting = asked and (session.asking.named == person.chair or not person.has_phone)
     return HostSeat(
         person.chair if person.chair is not None else -1,

@@ -80,7 +80,7 @@ def settings_for(config: Path | None, speed: float) -> Settings:
     if speed <= 1 or config is not None:
         return settings
     hurried = dict.fromkeys(("accusation", "defence", "before_vote", "cancel"), 0.3)
-    hurried |= {"last_call": 1.5, "night_beat_jitter": 0.0}
+    hurried |= {"last_call": 1.5, "night_look_jitter": 0.0}
     return settings.model_copy(update={"seconds": settings.seconds.model_copy(update=hurried)})
 
 

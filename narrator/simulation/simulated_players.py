@@ -522,32 +522,32 @@ class SimulatedPlayer(Phone):
 
     async def _look_at_night(self) -> None:
         confirm = self.page.taps("confirm")
-        if not confirm or confirm[0].arguments["beat"] in self._answered:
+        if not confirm or confirm[0].arguments["look"] in self._answered:
             return
-        beat = confirm[0].arguments["beat"]
-        self._answered.add(beat)
+        look = confirm[0].arguments["look"]
+        self._answered.add(look)
         self._meet_friends()
         await self._think()
-        if await self._name_something(beat) and await self._confirm(beat):
+        if await self._name_something(look) and await self._confirm(look):
             return
         names = [tap.label for tap in self._seats_to_pick()]
         wanted = self._choice(names)
         for name in wanted[:6]:
             pick = next((tap for tap in self._seats_to_pick() if tap.label == name), None)
-            if pick is None or pick.arguments["beat"] != beat or not await self.tap(pick):
+            if pick is None or pick.arguments["look"] != look or not await self.tap(pick):
                 return
-            if await self._confirm(beat):
+            if await self._confirm(look):
                 return
         if not names:
-            await self._confirm(beat)
+            await self._confirm(look)
 
     def _seats_to_pick(self) -> list[Tap]:
         return [tap for tap in self.page.taps("pick") if "word" not in tap.arguments]
 
-    async def _name_something(self, beat: str) -> bool:
+    async def _name_something(self, look: str) -> bool:
         """Tap the word that the question wants; True where players may not be needed besides."""
-        prompt = " ".join(line.text for line in self.page.held_part("beat").all("p", "ability")).casefold()
-        words = [t for t in self.page.taps("pick") if t.arguments.get("word") and t.arguments["beat"] == beat]
+        prompt = " ".join(line.text for line in self.page.held_part("look").all("p", "ability")).casefold()
+        words = [t for t in self.page.taps("pick") if t.arguments.get("word") and t.arguments["look"] == look]
         plain = {tap.arguments["word"]: tap for tap in words}
         if not words:
             return False
@@ -556,28 +556,28 @@ class SimulatedPlayer(Phone):
         elif "nobody" in prompt and self.chance.random() < 0.3:
             tap = plain["nobody"]
         elif "name two" in prompt or "characters" in prompt or "name a character for each" in prompt:
-            return await self._name_several(beat) and "players" not in prompt
+            return await self._name_several(look) and "players" not in prompt
         elif "name a character" in prompt or "name one." in prompt:
             tap = self.chance.choice(words[3:])
         else:
             return False
         return await self.tap(tap) and "choose a player, and" not in prompt
 
-    async def _name_several(self, beat: str) -> bool:
+    async def _name_several(self, look: str) -> bool:
         """Tap two characters, one after the other: each tap says all that is named then."""
         for _ in range(2):
             words = [
-                t for t in self.page.taps("pick") if t.arguments.get("word") and t.arguments["beat"] == beat
+                t for t in self.page.taps("pick") if t.arguments.get("word") and t.arguments["look"] == look
             ]
             more = [tap for tap in words[3:] if not tap.pressed]
             if not more or not await self.tap(self.chance.choice(more)):
                 return False
         return True
 
-    async def _confirm(self, beat: str) -> bool:
-        """True when there is nothing more to do in this beat; a refusal wants another choice, or two names."""
+    async def _confirm(self, look: str) -> bool:
+        """True when there is nothing more to do in this look; a refusal wants another choice, or two names."""
         await self._think()
-        tap = next((tap for tap in self.page.taps("confirm") if tap.arguments["beat"] == beat), None)
+        tap = next((tap for tap in self.page.taps("confirm") if tap.arguments["look"] == look), None)
         return tap is None or await self.tap(tap)
 
     def _choice(self, names: list[str]) -> list[str]:
@@ -590,7 +590,7 @@ class SimulatedPlayer(Phone):
         if self._looked or not self.page.held:
             return
         self._looked = True
-        lines = " ".join(line.text for line in self.page.held_part("beat").all("p", "line"))
+        lines = " ".join(line.text for line in self.page.held_part("look").all("p", "line"))
         chairs = {name for name in self.page.chairs() if name and name != self.name}
         named = {name for name in chairs if re.search(rf"\b{re.escape(name)}\b", lines)}
         if self.evil and 1 <= len(named) <= 3:

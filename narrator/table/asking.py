@@ -13,7 +13,7 @@ from engine.questions import Question
 from engine.terms import ANYONE, TOWN
 from narrator.table.decoys import one_player
 from narrator.table.judgements import Judgements
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.narration import Narration
 from narrator.table.pace import Countdown
 from narrator.table.table import Table
@@ -41,17 +41,17 @@ class Asking:
         self.pace, self.judgements = narration.pace, judgements
         self._asked: tuple[Question, ...] = ()
 
-    def beat_for(self, seat: int) -> Beat | None:
+    def look_for(self, seat: int) -> Look | None:
         """What this seat is asked now, by day."""
-        beat = self.table.day_beat
-        return beat if beat is not None and beat.asks(seat) else None
+        look = self.table.day_look
+        return look if look is not None and look.asks(seat) else None
 
     @property
     def named(self) -> int | None:
         """The player everybody waits for, where everybody knows it."""
-        if self.table.day_beat is None or len(self.table.day_beat.questions) != 1:
+        if self.table.day_look is None or len(self.table.day_look.questions) != 1:
             return None
-        ((seat, question),) = self.table.day_beat.questions.items()
+        ((seat, question),) = self.table.day_look.questions.items()
         return seat if self._is_named(seat, question) else None
 
     async def play_step(self) -> bool:
@@ -74,7 +74,7 @@ class Asking:
 
     def _nobody_is_asked(self) -> None:
         with self.table.changing():
-            self.table.day_beat = None
+            self.table.day_look = None
 
     async def finish_ruling(self) -> None:
         """A ruling that asks somebody comes before the step that it interrupted."""
@@ -92,17 +92,17 @@ class Asking:
         await self.narration.narrate()
         if self._withdrawn():
             return
-        beat = self._beat(asked)
-        await self._wait(beat)
+        look = self._look(asked)
+        await self._wait(look)
         if self._withdrawn():
             return
         for question in asked:
             lot = Random(self.chance.getrandbits(64))  # drawn for whoever has answered too
             seat = question.who
-            answer = beat.answer(seat) if beat.answered(seat) else question.options.draw(lot.randrange)
+            answer = look.answer(seat) if look.answered(seat) else question.options.draw(lot.randrange)
             await self.writing.on_record(partial(live.answer, question.id, answer))
         with table.changing():
-            table.day_beat = None
+            table.day_look = None
 
     def _withdrawn(self) -> bool:
         """Whether a ruling has come in between: what is asked now, if anything, is for the step to say."""
@@ -112,12 +112,12 @@ class Asking:
     @property
     def busy(self) -> bool:
         """Whether somebody is asked now."""
-        return self.table.day_beat is not None
+        return self.table.day_look is not None
 
-    def _beat(self, asked: tuple[Question, ...]) -> Beat:
+    def _look(self, asked: tuple[Question, ...]) -> Look:
         """A look at the phones of those who are asked; at all of them where nobody may see who that is. It is the
         same look as before a ruling where the same is asked."""
-        table, running = self.table, self.table.day_beat
+        table, running = self.table, self.table.day_look
         if running is not None and all(self._runs(running, question) for question in asked):
             for question in asked:
                 running.questions[question.who] = question  # whom they may choose may have changed
@@ -125,42 +125,42 @@ class Asking:
                     running.confirmed.discard(question.who)
             return running
         questions = {question.who: question for question in asked}
-        beat = Beat(self._id_for(asked), "choose", questions)
+        look = Look(self._id_for(asked), "choose", questions)
         if len(asked) > 1 or not self._is_named(asked[0].who, asked[0]):
             others = (other for other in range(len(table.square.names)) if other not in questions)
-            beat.decoys = {other: self.chance.choice(one_player(table.texts)) for other in others}
-        return beat
+            look.decoys = {other: self.chance.choice(one_player(table.texts)) for other in others}
+        return look
 
-    def _runs(self, look: Beat, question: Question) -> bool:
+    def _runs(self, look: Look, question: Question) -> bool:
         asked = look.questions.get(question.who)
         return asked is not None and asked.about == question.about
 
     def _id_for(self, asked: tuple[Question, ...]) -> str:
         """The next number; after a restart that of the look in which this was being asked."""
-        kept, ids = self.table.remembered_beat, {question.id for question in asked}
+        kept, ids = self.table.remembered_look, {question.id for question in asked}
         if ids <= {*kept.get("questions", ())}:
             return str(kept["id"])
         with self.table.changing():
-            self.table.day_beats += 1
-        return f"d{self.table.square.day}.{self.table.day_beats}"
+            self.table.looks_by_day += 1
+        return f"d{self.table.square.day}.{self.table.looks_by_day}"
 
-    async def _wait(self, beat: Beat) -> None:
+    async def _wait(self, look: Look) -> None:
         table = self.table
-        beat.remember(table.remembered_beat)
+        look.remember(table.remembered_look)
         with table.changing():
-            table.day_beat = beat
-        if beat.questions.keys() >= {*table.square.ring}:
+            table.day_look = look
+        if look.questions.keys() >= {*table.square.ring}:
             people = table.people.everybody
-            phones = {p.chair for p in people if p.has_phone and p.chair in beat.questions}
+            phones = {p.chair for p in people if p.has_phone and p.chair in look.questions}
             await self.pace.until(
-                lambda: phones <= beat.confirmed or self._withdrawn(), Countdown(CONTEST), shown=True
+                lambda: phones <= look.confirmed or self._withdrawn(), Countdown(CONTEST), shown=True
             )
             return
         # Phone or not, asked in earnest or not: who is waited for, and how long, tells nothing.
-        waited_for = {p.chair for p in table.people.everybody if self._is_asked(beat, p.chair)}
-        waited_for |= beat.questions.keys()
+        waited_for = {p.chair for p in table.people.everybody if self._is_asked(look, p.chair)}
+        waited_for |= look.questions.keys()
         skipped, rounds, name = False, 0, self.named
-        while not skipped and not waited_for <= beat.confirmed and (name is not None or rounds < ROUNDS):
+        while not skipped and not waited_for <= look.confirmed and (name is not None or rounds < ROUNDS):
             if name is not None:
                 await self.narration.say(
                     table.lines.line("powers.waiting_for", name=table.square.names[name])
@@ -169,14 +169,14 @@ class Asking:
                 await self.narration.say(table.lines.line("powers.waiting"))
             patience = Countdown(PATIENCE)
             skipped = not await self.pace.until(
-                lambda: waited_for <= beat.confirmed or self._withdrawn(), patience
+                lambda: waited_for <= look.confirmed or self._withdrawn(), patience
             )
             if self._withdrawn():
                 return
             skipped, rounds = skipped and patience.left > 0, rounds + 1
 
-    def _is_asked(self, beat: Beat, chair: int | None) -> bool:
-        return chair is not None and chair in self.table.square.ring and beat.asks(chair)
+    def _is_asked(self, look: Look, chair: int | None) -> bool:
+        return chair is not None and chair in self.table.square.ring and look.asks(chair)
 
     def _told(self, question: Question) -> list[Told]:
         live = self.table.live

@@ -1,4 +1,4 @@
-"""One look at the phones: at night the same for every seat, living or dead, asked or not (see `NightBeat`)."""
+"""One look at the phones: at night the same for every seat, living or dead, asked or not (see `NightLook`)."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
@@ -20,8 +20,8 @@ WORDS_DECOYS: Final = ("ask.decoy_words_one", "ask.decoy_words_two", "ask.decoy_
 
 
 @dataclass(slots=True)
-class Beat:
-    """`questions` by seat are real; every other seat gets a harmless one. A pick may change until the beat ends.
+class Look:
+    """`questions` by seat are real; every other seat gets a harmless one. A pick may change until the look ends.
 
     Nothing here is in any language: each phone puts it into its own words. `decoys`: the harmless question of each
     seat, by its key (`narrator.table.decoys`), also where it is really asked. `news`: what each seat was told, and
@@ -125,7 +125,7 @@ class Beat:
         return self._enough(seat) and self.questions[seat].options.refusal(self.answer(seat)) is None
 
     def as_data(self) -> dict[str, Any]:
-        """What a restart needs to show the same beat again; the questions come from the game."""
+        """What a restart needs to show the same look again; the questions come from the game."""
         return {
             "id": self.id,
             "asked": sorted(self.asked_before | self.questions.keys()),
@@ -138,7 +138,7 @@ class Beat:
         }
 
     def remember(self, data: dict[str, Any]) -> None:
-        """Take over the half-made choices of the same beat before a restart."""
+        """Take over the half-made choices of the same look before a restart."""
         if data.get("id") != self.id:
             return
         self.asked_before = frozenset(data.get("asked", ()))

@@ -32,7 +32,7 @@ from engine.town_square import taken_back
 from narrator.table.asking import Asking
 from narrator.table.decoys import DecoyAnswer, draw
 from narrator.table.judgements import Judgements
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, clock, never
 from narrator.table.ports import Course
@@ -67,7 +67,7 @@ class Nightfall:
         self.table, self.narration, self.writing, self.asking = table, narration, writing, asking
         self.judgements, self.course, self.chance = judgements, course, chance
         self.pace = narration.pace
-        self._coming: Beat | None = None  # the page that opens when the one before has turned
+        self._coming: Look | None = None  # the page that opens when the one before has turned
         self._turns = 0.0  # when the page that everybody has confirmed may turn, by `clock`
 
     async def play(self) -> None:
@@ -81,10 +81,10 @@ class Nightfall:
         await self._cover()
         await self._read("read")
         while live.look():  # a ruling in the last look asks somebody
-            await self._choose(f"again{len(table.beats_done)}")
+            await self._choose(f"again{len(table.looks_done)}")
             await self.writing.on_record(live.play_to_dawn)
             await self._cover()
-            await self._read(f"read{len(table.beats_done)}")
+            await self._read(f"read{len(table.looks_done)}")
         await self._cover()
         self.course.move("open_eyes")
 
@@ -100,10 +100,10 @@ class Nightfall:
         await self._choose("again")
         await self.judgements.play(live.play_to_dawn)
         idle = self.chance.random() < IDLE_PAGES and bool(words_for(table.script, table.square, table.texts))
-        idle = idle or self._was_in(f"again{len(table.beats_done)}")
+        idle = idle or self._was_in(f"again{len(table.looks_done)}")
         while live.look() or idle:
             idle = False
-            await self._choose(f"again{len(table.beats_done)}")
+            await self._choose(f"again{len(table.looks_done)}")
             await self.judgements.play(live.play_to_dawn)
 
     def ruled(self) -> None:
@@ -129,18 +129,18 @@ class Nightfall:
                 self._page.tell(int(seat), told.fact)
 
     @property
-    def _page(self) -> Beat | None:
-        return self._coming or self.table.beat
+    def _page(self) -> Look | None:
+        return self._coming or self.table.look
 
     def _was_in(self, name: str) -> bool:
         """Whether the table was killed on this page; it goes on even if it asks nobody."""
-        return bool(self.table.remembered_beat.get("id") == f"n{self.table.game.night}.{name}")
+        return bool(self.table.remembered_look.get("id") == f"n{self.table.game.night}.{name}")
 
     async def break_day(self) -> None:
         """The hush, then eyes open and the town hears who died."""
         table = self.table
         with table.changing():
-            table.beats_done, table.remembered_beat = (), {}
+            table.looks_done, table.remembered_look = (), {}
         began = clock()
         await self.narration.say(table.lines.line("night.hush"))
         await self._rest_until(began + table.settings.seconds.dawn_pause / self.pace.speed)
@@ -160,7 +160,7 @@ class Nightfall:
             with self.judgements.at_once():
                 played = await self.writing.on_record(live.play_step)
             if not played:
-                await self._choose(f"first{len(self.table.beats_done)}")
+                await self._choose(f"first{len(self.table.looks_done)}")
 
     def _told_with_evil(self) -> int:
         """How much of the ledger is known when the first night's second page opens: all up to what evil is told."""
@@ -171,7 +171,7 @@ class Nightfall:
     async def _choose(self, name: str) -> None:
         """One page to choose on: the open questions, and a harmless one for everybody else."""
         table, live = self.table, self._live
-        if name in table.beats_done:
+        if name in table.looks_done:
             return
         questions = self._asked_in(f"n{table.game.night}.{name}")
         dusk = name == "choose"
@@ -182,16 +182,16 @@ class Nightfall:
             news = self._to_each(known)
         for seat in questions:
             news[seat] = (*news.get(seat, ()), *(one.fact for one in table.unheard(seat, since=known)))
-        beat = Beat(f"n{table.game.night}.{name}", "choose", questions, harmless, news)
-        beat.before = {seat: live.sealed(question) for seat, question in questions.items()}
-        await self._run(beat, "night.first_look" if dusk else "night.next_page", release=known)
-        await self.writing.on_record(partial(self._settle, beat))
+        look = Look(f"n{table.game.night}.{name}", "choose", questions, harmless, news)
+        look.before = {seat: live.sealed(question) for seat, question in questions.items()}
+        await self._run(look, "night.first_look" if dusk else "night.next_page", release=known)
+        await self.writing.on_record(partial(self._settle, look))
         self._done(name)
 
     def _asked_in(self, look: str) -> dict[int, Question]:
         """Who is really asked now. After a restart on this page only who was before it: the game may have come
         further since, and what was picked for a harmless question is no answer to a real one."""
-        questions, kept = self._live.look(), self.table.remembered_beat
+        questions, kept = self._live.look(), self.table.remembered_look
         if kept.get("id") != look or "questions" not in kept:
             return questions
         return {seat: one for seat, one in questions.items() if one.id in kept["questions"]}
@@ -210,51 +210,51 @@ class Nightfall:
     async def _read(self, name: str) -> None:
         """The look in which everybody holds their phone and reads, news or not."""
         table = self.table
-        if name in table.beats_done:
+        if name in table.looks_done:
             return
         told, seats = table.release_secrets(), range(len(table.square.names))
         news = {seat: tuple(one.fact for one in told if seat in one.to) for seat in seats}
-        if not told and table.remembered_beat.get("id", "").endswith(name):
+        if not told and table.remembered_look.get("id", "").endswith(name):
             news = self._to_each()
-        beat = Beat(f"n{table.game.night}.{name}", "read", news=news)
-        await self._run(beat, "night.one_more_look")
+        look = Look(f"n{table.game.night}.{name}", "read", news=news)
+        await self._run(look, "night.one_more_look")
         self._done(name)
 
     def _done(self, name: str) -> None:
         """The page stays as it is until it turns."""
         table = self.table
         with table.changing():
-            table.beats_done, table.remembered_beat = (*table.beats_done, name), {}
+            table.looks_done, table.remembered_look = (*table.looks_done, name), {}
 
-    async def _run(self, beat: Beat, line: str, *, release: int = 0) -> None:
+    async def _run(self, look: Look, line: str, *, release: int = 0) -> None:
         """Open a page and wait until it is confirmed; `release`: so much of the ledger players know by then."""
         table = self.table
-        self._coming = beat
+        self._coming = look
         await self._rest_until(self._turns)
         table.release_secrets(upto=release)
-        beat.remember(table.remembered_beat)
+        look.remember(table.remembered_look)
         with table.changing():
-            table.beat, self._coming = beat, None
+            table.look, self._coming = look, None
         self.narration.prepare(
             [table.lines.coming("night.cover_phones"), table.lines.coming("night.next_page")]
         )
         await self.narration.say(table.lines.line(line))
-        await self._until_confirmed(beat)
-        beat.closed = True
+        await self._until_confirmed(look)
+        look.closed = True
         lingers = self.chance.uniform(*LINGERING)
         stays = self.chance.random() < LONGER, self.chance.uniform(*MUCH_LONGER)
         if line == "night.next_page" and stays[0]:
             lingers += stays[1]
         self._turns = clock() + lingers / self.pace.speed
 
-    async def _until_confirmed(self, beat: Beat) -> None:
+    async def _until_confirmed(self, look: Look) -> None:
         table, seconds = self.table, self.table.settings.seconds
         people = table.people.everybody
-        length = seconds.night_beat + self.chance.uniform(0, seconds.night_beat_jitter)
+        length = seconds.night_look + self.chance.uniform(0, seconds.night_look_jitter)
 
         def everybody() -> bool:
             ring = table.square.ring
-            return all(p.chair in beat.confirmed for p in people if p.has_phone and p.chair in ring)
+            return all(p.chair in look.confirmed for p in people if p.has_phone and p.chair in ring)
 
         if any(not person.has_phone and person.chair in table.square.ring for person in people):
             await self.pace.rest(length)
@@ -265,7 +265,7 @@ class Nightfall:
                 return
             skipped = countdown.left > 0  # then it is said once more, and the next skip turns the page
             reminders = 0 if skipped else reminders - 1
-            await self.narration.say(table.lines.line(WAITED_FOR[beat.kind]))
+            await self.narration.say(table.lines.line(WAITED_FOR[look.kind]))
 
     async def _rest_until(self, moment: float) -> None:
         """`moment` by `clock`: what is worked out meanwhile takes none of the time at the table."""
@@ -274,30 +274,30 @@ class Nightfall:
     async def _cover(self) -> None:
         """The end of a look."""
         table = self.table
-        if table.beat is None:  # after a restart
+        if table.look is None:  # after a restart
             return
         await self._rest_until(self._turns)
         with table.changing():
-            table.beat = None
+            table.look = None
         await self.narration.say(table.lines.line("night.cover_phones"))
 
-    def _settle(self, beat: Beat) -> None:
+    def _settle(self, look: Look) -> None:
         """Seal the answers; whoever gave none, or none that is legal, keeps an earlier one or gets one by chance."""
         live, table = self._live, self.table
         lots = [self._lot() for _ in table.square.names]
-        for seat, question in sorted(beat.questions.items()):
-            if beat.answered(seat):
-                live.seal(question, beat.answer(seat))
+        for seat, question in sorted(look.questions.items()):
+            if look.answered(seat):
+                live.seal(question, look.answer(seat))
                 continue
-            if seat in beat.late:  # they are asked again in the next look
+            if seat in look.late:  # they are asked again in the next look
                 continue
             answer, why = live.sealed(question), "not chosen again in time"
             if question.options.refusal(answer) is not None:
                 answer, why = question.options.draw(lots[seat].randrange), "not chosen in time: by chance"
             live.seal(question, answer, why=why)
-        for seat in sorted(beat.confirmed - beat.questions.keys() - beat.asked_before):
-            picks, word = beat.picks.get(seat, ()), ",".join(beat.words.get(seat, ()))
-            table.decoys.append(DecoyAnswer(live.game.night, seat, beat.decoys[seat], picks, word))
+        for seat in sorted(look.confirmed - look.questions.keys() - look.asked_before):
+            picks, word = look.picks.get(seat, ()), ",".join(look.words.get(seat, ()))
+            table.decoys.append(DecoyAnswer(live.game.night, seat, look.decoys[seat], picks, word))
 
     def _to_each(self, upto: int | None = None) -> dict[int, tuple[object, ...]]:
         """What each seat was told in private since night fell, up to this place in the ledger."""

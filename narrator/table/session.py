@@ -384,7 +384,7 @@ class Session:
         table.live.end()
         with table.changing():
             self._drop_what_goes_on()
-            table.beat, table.remembered_beat = None, {}
+            table.look, table.remembered_look = None, {}
             table.at_dawn.clear()
             table.silent = False
             self._break_off()
@@ -410,7 +410,7 @@ class Session:
             table.vote, table.remembered_vote = None, {}
             self.daylight.nobody_speaks()
             self.saying_back.forget()
-            table.day_beat = None
+            table.day_look = None
             table.requests.clear()
 
     def _break_off(self) -> None:

@@ -28,7 +28,7 @@ from engine.terms import TOWN
 from engine.town_square import TownSquare, fold, taken_back
 from narrator.table import decoys
 from narrator.table.echo import Echo
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.people import People
 from narrator.table.vote_clock import VoteInProgress
 from narrator.telling.script_lines import ScriptLines
@@ -39,6 +39,16 @@ FLOOR = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
 """When anybody may do something in the open."""
 OPEN_DAY = (*FLOOR, Phase.VOTE)
 """When something of the day can be taken back."""
+
+
+def in_the_words_of_now(data: dict[str, Any]) -> dict[str, Any]:
+    """What was kept of a table; before 2026-11-23 a look at the phones was called a beat.
+
+    >>> in_the_words_of_now({"beat": {}, "beats_done": ["first"], "looks": 2})
+    {'look': {}, 'looks_done': ['first'], 'looks': 2}
+    """
+    before = {"beat": "look", "beats_done": "looks_done"}
+    return {before.get(key, key): value for key, value in data.items()}
 
 
 class Request(NamedTuple):
@@ -105,12 +115,12 @@ class Table:
         self.notice = ""  # for the host alone: why a ruling could not be carried out
 
         # What is asked
-        self.beat: Beat | None = None  # at night
-        self.beats_done: tuple[str, ...] = ()
-        self.remembered_beat: dict[str, Any] = {}
-        self.day_beat: Beat | None = None
+        self.look: Look | None = None  # at night
+        self.looks_done: tuple[str, ...] = ()
+        self.remembered_look: dict[str, Any] = {}
+        self.day_look: Look | None = None
         self.awaits_opinion = False  # or seems to: whoever acted waits with the rest, and nobody may act
-        self.day_beats = 0  # so many there were by day in this game; a look is known by this number alone
+        self.looks_by_day = 0  # so many there were by day in this game; a look is known by this number alone
         self.decoys: list[decoys.DecoyAnswer] = []  # for the end
 
         # What people do
@@ -420,10 +430,10 @@ class Table:
         """Whether hands may be counted in secret, by the script alone: then nobody sees them before the count."""
         return any("secret_votes" in character(one).hooks for one in self.script.characters)
 
-    def day_beat_for(self, seat: int) -> Beat | None:
+    def day_look_for(self, seat: int) -> Look | None:
         """What this seat is asked now, by day."""
-        beat = self.day_beat
-        return beat if beat is not None and beat.asks(seat) else None
+        look = self.day_look
+        return look if look is not None and look.asks(seat) else None
 
     # A restart
 
@@ -439,9 +449,9 @@ class Table:
             "retold": to_plain(tuple(self.retold)),
             "log": [list(one) for one in self.log],
             "joining": self.joining,
-            "beats_done": list(self.beats_done),
-            "beat": beat.as_data() if (beat := self.beat or self.day_beat) else self.remembered_beat,
-            "looks": self.day_beats,
+            "looks_done": list(self.looks_done),
+            "look": look.as_data() if (look := self.look or self.day_look) else self.remembered_look,
+            "looks": self.looks_by_day,
             "vote": self.vote.as_data() if self.vote is not None else self.remembered_vote,
             "said_back": to_plain(self.said_back),
             "decoys": decoys.as_data(self.decoys),
@@ -455,9 +465,9 @@ class Table:
         """Be as it was when `as_data` gave this: what people have tapped since was not taken."""
         with self.changing():
             self.people.take_back(kept["people"])
-            beat = self.beat or self.day_beat
-            if beat is not None:
-                beat.remember(kept["beat"])
+            look = self.look or self.day_look
+            if look is not None:
+                look.remember(kept["look"])
             if self.vote is not None:
                 self.vote.remember(kept["vote"])
             for name in ("drafts", "madness", "judgements"):  # what has been told since stays told
@@ -469,19 +479,20 @@ class Table:
         """What is half chosen and half said back is begun again, as after a restart."""
         data = self.as_data()
         with self.changing():
-            self.remembered_beat, self.remembered_vote = data["beat"], data["vote"]
-            self.beat = self.day_beat = self.vote = None
+            self.remembered_look, self.remembered_vote = data["look"], data["vote"]
+            self.look = self.day_look = self.vote = None
             if self.said_back is not None:
                 self.requests.appendleft(Request(self.said_back))
 
     def go_on(self, live: LiveGame | None, data: dict[str, Any]) -> None:
         """Stand where the table stood when `as_data` was kept, with the game of its record."""
+        data = in_the_words_of_now(data)
         with self.changing():
             self.live = live
             self.joining = bool(data["joining"])
-            self.beats_done = tuple(data["beats_done"])
-            self.remembered_beat = dict(data["beat"])
-            self.day_beats = int(data.get("looks", 0))
+            self.looks_done = tuple(data["looks_done"])
+            self.remembered_look = dict(data["look"])
+            self.looks_by_day = int(data.get("looks", 0))
             self.remembered_vote = dict(data.get("vote", {}))
             if data.get("said_back"):  # it is said back again, and can be cancelled as long as before
                 self.requests.append(Request(from_plain(data["said_back"])))
@@ -517,6 +528,6 @@ class Table:
             self.goes_back = True
             self.people.follow(self.square.names, self.square.ring)
             self.phase = self.announced = self.game.phase
-            self.beats_done, self.remembered_beat, self.remembered_vote = (), {}, {}
-            self.day_beats, self.decoys = 0, []
+            self.looks_done, self.remembered_look, self.remembered_vote = (), {}, {}
+            self.looks_by_day, self.decoys = 0, []
             self.requests.clear()

@@ -329,12 +329,12 @@ class Hub:
             raise BadIntent("not_now")
         screen = self.room.phone(player)
         if action in ("pick", "confirm"):
-            if screen.beat is None or checked.get("beat", "") not in (
+            if screen.look is None or checked.get("look", "") not in (
                 "",
-                self.pages("").beat_mark(screen.beat),
+                self.pages("").look_mark(screen.look),
             ):
                 raise BadIntent("window_closed")
-            checked = {"picks": screen.beat.picks, **checked, "beat": screen.beat.beat}
+            checked = {"picks": screen.look.picks, **checked, "look": screen.look.look}
         if viewer.kind == "laptop" and screen.me is not None:
             played = {"seat": screen.me, "action": action, **checked}
             return PageIntent(id_, "play_for", screen.me, played, host=True, player=player)
@@ -363,7 +363,7 @@ def night_room(screen: PhoneScreen) -> int:
     is. Each night may add a Spy's page.
     """
     chairs, guests = len(screen.square.chairs), len(screen.square.company)
-    words = len(screen.beat.words) if screen.beat is not None else 0
+    words = len(screen.look.words) if screen.look is not None else 0
     tonight = screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
     return BARE_PAGE + chairs * A_CHAIR + guests * A_GUEST + words * A_WORD + tonight
 

@@ -113,8 +113,8 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "neighbours": {"right": yes_or_no},
     "neighbour": {"side": mark, "whom": mark},
     "ready": {},
-    "pick": {"beat": mark, "picks": seats, "word": named},
-    "confirm": {"beat": mark, "picks": seats, "word": named},
+    "pick": {"look": mark, "picks": seats, "word": named},
+    "confirm": {"look": mark, "picks": seats, "word": named},
     "hand": {"vote": mark, "raised": hands_up, "person": number},
     "spoken": {},
     "nominate": {"nominee": nominee},
@@ -144,7 +144,7 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "forget_name": {},
     "skip_name": {},
 }
-OPTIONAL = frozenset({"beat", "picks", "word", "target", "value", "person"})
+OPTIONAL = frozenset({"look", "picks", "word", "target", "value", "person"})
 """`person`: whose hand it is, where several people share the phone."""
 
 HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {

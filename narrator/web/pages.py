@@ -14,7 +14,7 @@ from markupsafe import Markup
 from config.texts import Texts
 from config.worded import in_language
 from narrator.network.addresses import qr_svg
-from narrator.screens.records import Chair, HostScreen, NightBeat, PhoneScreen, SheetRow, Square
+from narrator.screens.records import Chair, HostScreen, NightLook, PhoneScreen, SheetRow, Square
 from narrator.table.names import LONGEST_NAME
 from narrator.telling.records import Story
 from narrator.web.keys import PhoneClaim
@@ -222,7 +222,7 @@ class Pages:
         laptop: bool,
         sharing: Mapping[int, PhoneScreen] = MappingProxyType({}),
     ) -> dict[str, str]:
-        """Region name → HTML. Holds nothing of the card, the beat or a private note.
+        """Region name → HTML. Holds nothing of the card, the look or a private note.
 
         `sharing`: the screens of the others who play on the same phone. Only their hands are on it, and whether
         they have had their look; what is in "play" is the player's own.
@@ -238,7 +238,7 @@ class Pages:
             turn=turn(screen),
             act=f"/host/play/{player}/act" if laptop else "/act",
             token_field=token_field(self.page_token("laptop" if laptop else "phone", player)),
-            mark="" if screen.beat is None else self.beat_mark(screen.beat),
+            mark="" if screen.look is None else self.look_mark(screen.look),
             unasked=unasked(screen),
             player=player,
             laptop=laptop,
@@ -251,17 +251,17 @@ class Pages:
         if screen.square.goodbye:
             return {}
         chairs = {chair.seat: chair for chair in screen.square.chairs}
-        picks = screen.beat.picks if screen.beat is not None else ()
+        picks = screen.look.picks if screen.look is not None else ()
         picked = tuple(chairs[seat].name for seat in picks if seat in chairs)
         return self._regions("held", HELD, screen=screen, picked=picked, recovery_word=recovery_word)
 
     def look_page(self, held: Mapping[str, str], *, back: str, stage: str) -> str:
-        """Card and night beat uncovered, for a phone without JavaScript."""
+        """Card and night look uncovered, for a phone without JavaScript."""
         return self.render("look.html", back=back, stage=stage, **safe(held))
 
-    def beat_mark(self, beat: NightBeat) -> str:
-        """A name for this beat that tells nothing, for the page to send back."""
-        return self._seal("beat", beat.beat)
+    def look_mark(self, look: NightLook) -> str:
+        """A name for this look that tells nothing, for the page to send back."""
+        return self._seal("look", look.look)
 
     # --------------------------------------------------------------------------------------- town square
 
@@ -364,7 +364,7 @@ def turn(screen: PhoneScreen) -> Turn:
 
 def unasked(screen: PhoneScreen) -> bool:
     """Whether nothing waits for this player's answer, so that they may begin something of their own."""
-    return screen.beat is None and screen.composing is None
+    return screen.look is None and screen.composing is None
 
 
 def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
@@ -373,12 +373,12 @@ def after_tap(picks: Sequence[int], seat: int, slots: int) -> str:
     return ",".join(str(pick) for pick in kept)
 
 
-def after_naming(named: Sequence[str], word: str, beat: NightBeat) -> str:
+def after_naming(named: Sequence[str], word: str, look: NightLook) -> str:
     """What is named after a tap on this word, as a form sends it."""
-    if beat.names == 1 or word in beat.alone:
+    if look.names == 1 or word in look.alone:
         return "" if word in named else word
-    others = [one for one in named if one not in beat.alone]
-    kept = [one for one in others if one != word] if word in others else [*others[: beat.names - 1], word]
+    others = [one for one in named if one not in look.alone]
+    kept = [one for one in others if one != word] if word in others else [*others[: look.names - 1], word]
     return ",".join(kept)
 
 

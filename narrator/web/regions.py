@@ -75,7 +75,7 @@ def parts(**of: str) -> Glimpse:
     return Glimpse([*own, *(f"{record}.{part}" for record, names in of.items() for part in names.split())])
 
 
-QUESTION: Final = "beat.kind beat.confirmed beat.picks beat.slots beat.words beat.names beat.alone beat.named"
+QUESTION: Final = "look.kind look.confirmed look.picks look.slots look.words look.names look.alone look.named"
 HAND: Final = (
     "hand.vote hand.may_vote hand.ghost hand.raised hand.locks hand.counted hand.free hand.voting "
     + ("hand.secret hand.hands")
@@ -87,7 +87,7 @@ VOTE: Final = "vote.nominee vote.kind vote.title vote.secret vote.tally"
 PHONE: Final = {
     "top": parts(screen="name", square="stage night day paused deadline headline caption problem"),
     "news": parts(
-        screen="notice beat.kind hand.counted ballot", square="stage night paused headline problem echo.text"
+        screen="notice look.kind hand.counted ballot", square="stage night paused headline problem echo.text"
     ),
     "pass": parts(itself="laptop sharing player everybody token_field", square="stage"),
     "notice": parts(itself="act token_field", screen="notice", square="echo"),
@@ -103,7 +103,7 @@ PHONE: Final = {
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
     "company": parts(square="stage company chairs"),
-    "confirm": parts(itself="act token_field mark", screen="beat.kind beat.confirmed"),
+    "confirm": parts(itself="act token_field mark", screen="look.kind look.confirmed"),
     "square": parts(
         itself="turn act token_field",
         screen="me offers.nominate",
@@ -114,7 +114,7 @@ PHONE: Final = {
 }
 """What stands on a phone for everybody to see."""
 
-OTHERS: Final = Glimpse(("name", "beat.confirmed", "ballot", *HAND.split()))
+OTHERS: Final = Glimpse(("name", "look.confirmed", "ballot", *HAND.split()))
 """What a shared phone shows of everybody on it."""
 
 HELD: Final = {
@@ -122,8 +122,8 @@ HELD: Final = {
         itself="recovery_word",
         screen="name hand.note card.character card.team card.alignment card.ability card.lines",
     ),
-    "beat": parts(
-        itself="picked", screen="beat.kind beat.prompt beat.lines beat.words beat.named beat.explained"
+    "look": parts(
+        itself="picked", screen="look.kind look.prompt look.lines look.words look.named look.explained"
     ),
 }
 """What is on a phone only while it is held."""

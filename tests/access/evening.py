@@ -22,7 +22,7 @@ OTHERS = ("Ben", "Cat", "Dan", "Eve")
 CAPTIONS_FASTER = 15  # and so are the hands of the vote clock: two seconds for each seat
 SECONDS = {
     "discussion": 0.0, "last_call": 60.0, "accusation": 120.0, "defence": 120.0, "cancel": 3.0, "dawn_pause": 5.0,
-    "vote_per_seat": 30.0, "night_beat": 5.0, "night_beat_jitter": 1.0,
+    "vote_per_seat": 30.0, "night_look": 5.0, "night_look_jitter": 1.0,
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from narrator.screens.records import (
     HostScreen,
     HostSeat,
     Neighbours,
-    NightBeat,
+    NightLook,
     Offers,
     PhoneScreen,
     Power,
@@ -108,11 +108,11 @@ def phone(stage: str, *, square_facts: dict[str, object] | None = None, **facts:
     return PhoneScreen(shown, 0, NAMES[0], **{"card": card, **facts})  # type: ignore[arg-type]
 
 
-def beat(kind: str = "choose", **facts: object) -> NightBeat:
+def look(kind: str = "choose", **facts: object) -> NightLook:
     asked = (
         SECRET + ": choose a player to die tonight." if kind == "choose" else SECRET + ". Here is your news."
     )
-    return NightBeat("n1/a", kind, asked, **facts)  # type: ignore[arg-type]
+    return NightLook("n1/a", kind, asked, **facts)  # type: ignore[arg-type]
 
 
 WORDS = (
@@ -296,9 +296,9 @@ def claimed(table: Table) -> None:
 
 
 def phones() -> list[Exhibit]:
-    asked, read = beat(), beat("read", lines=("Your Minion is Dan.",))
-    chosen, done = beat(picks=(1, 2)), beat(picks=(1,), confirmed=True)
-    worded = beat(words=WORDS, named=("imp",), picks=(1,), slots=3)
+    asked, read = look(), look("read", lines=("Your Minion is Dan.",))
+    chosen, done = look(picks=(1, 2)), look(picks=(1,), confirmed=True)
+    worded = look(words=WORDS, named=("imp",), picks=(1,), slots=3)
     newcomer = PhoneScreen(square("discussion"), None, "Zoe")
     everybody = tuple(range(7))
     rows: list[tuple[str, PhoneScreen]] = [
@@ -311,11 +311,11 @@ def phones() -> list[Exhibit]:
         ("neighbours confirmed", phone("seating", neighbours=Neighbours("Ben", "Gus", True))),
         ("card covered", phone("deal")),
         ("card seen", phone("deal", card_seen=True)),
-        ("night choose", phone("night", beat=asked)),
-        ("night chosen", phone("night", beat=chosen)),
-        ("night confirmed", phone("night", beat=done)),
-        ("night read", phone("night", beat=read)),
-        ("night between beats", phone("night")),
+        ("night choose", phone("night", look=asked)),
+        ("night chosen", phone("night", look=chosen)),
+        ("night confirmed", phone("night", look=done)),
+        ("night read", phone("night", look=read)),
+        ("night between looks", phone("night")),
         ("dawn", phone("dawn")),
         ("discussion", phone("discussion", offers=OFFERS)),
         ("discussion with an ear", phone("discussion", square_facts={"listening": True}, offers=OFFERS)),
@@ -327,7 +327,7 @@ def phones() -> list[Exhibit]:
             "defence with an ear",
             phone("defence", square_facts={"vote": VOTE, "deadline": now() + 3_600_000, "listening": True}),
         ),
-        ("asked by day", phone("discussion", beat=asked, notice="You are asked something. Hold to read it.")),
+        ("asked by day", phone("discussion", look=asked, notice="You are asked something. Hold to read it.")),
         ("madness", phone("discussion", offers=OF_MADNESS)),
         ("silent", phone("discussion", notice="Keep silent for these two minutes. You may listen.")),
         ("composing", phone("discussion", composing=COMPOSING)),
@@ -408,7 +408,7 @@ def phones() -> list[Exhibit]:
         ),
         (
             "twenty at night",
-            phone("night", square_facts={"chairs": MANY}, beat=beat(picks=(1, 12))),
+            phone("night", square_facts={"chairs": MANY}, look=look(picks=(1, 12))),
         ),
         (
             "fifteen chairs",
@@ -434,7 +434,7 @@ def phones() -> list[Exhibit]:
         ),
         Exhibit("lobby wish asked", "phone", phone("lobby", wish=""), steps=opened),
         Exhibit("lobby wish kept", "phone", phone("lobby", wish="Carried off by geese"), steps=opened),
-        Exhibit("night words", "phone", phone("night", beat=worded), steps=opened),
+        Exhibit("night words", "phone", phone("night", look=worded), steps=opened),
         Exhibit("discussion unfolded", "phone", phone("discussion", offers=OFFERS), steps=opened),
         Exhibit(
             "book open by day",
@@ -442,15 +442,15 @@ def phones() -> list[Exhibit]:
             phone("discussion", square_facts={"company": COMPANY}),
             steps=looking_up,
         ),
-        Exhibit("book open at night", "phone", phone("night", beat=asked), steps=looking_up),
+        Exhibit("book open at night", "phone", phone("night", look=asked), steps=looking_up),
         Exhibit("card held", "phone", phone("deal"), steps=hold("card")),
-        Exhibit("night beat held", "phone", phone("night", beat=chosen), steps=hold("beat")),
-        Exhibit("night news held", "phone", phone("night", beat=read), steps=hold("beat")),
+        Exhibit("night look held", "phone", phone("night", look=chosen), steps=hold("look")),
+        Exhibit("night news held", "phone", phone("night", look=read), steps=hold("look")),
         Exhibit("sharing a phone", "phone", phone("lobby"), path="/share"),
         Exhibit(
-            "laptop is handed over", "host", phone("night", beat=asked), path="/host/play/0", steps=taken
+            "laptop is handed over", "host", phone("night", look=asked), path="/host/play/0", steps=taken
         ),
-        Exhibit("laptop plays a seat", "host", phone("night", beat=asked), path="/host/play/0"),
+        Exhibit("laptop plays a seat", "host", phone("night", look=asked), path="/host/play/0"),
         Exhibit(
             "laptop votes",
             "host",
@@ -478,8 +478,8 @@ def shared_phones() -> list[Exhibit]:
     def voting(clock: VoteClock, *hands: Hand) -> list[PhoneScreen]:
         return [phone("vote", square_facts={"vote": clock}, hand=one) for one in hands]
 
-    lobby, asked = phone("lobby", travelling=Travelling(TRAVELLERS)), phone("night", beat=beat())
-    looked = phone("night", beat=beat(picks=(1,), confirmed=True))
+    lobby, asked = phone("lobby", travelling=Travelling(TRAVELLERS)), phone("night", look=look())
+    looked = phone("night", look=look(picks=(1,), confirmed=True))
     locks = now() + 3_600_000
     up, down = hand(raised=True, locks=locks), hand(locks=locks)
     yes, no, spent = hand(raised=True, counted=True), hand(counted=False), hand(ghost=True, may_vote=False)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.access.reader import Node, Reader
 
 MOST_TABS = 120
-HOLDING = {"beat": "#hold-beat", "card": "#hold-card"}
+HOLDING = {"look": "#hold-look", "card": "#hold-card"}
 NIGHT = re.compile(r"[Nn]ight")
 
 
@@ -43,7 +43,7 @@ class ByEar:
         self._reader.enter(self._reader.find("textbox", label), text)
 
     def read_covered(self, what: str) -> str:
-        name = "question without" if what == "beat" else "card without"
+        name = "question without" if what == "look" else "card without"
         if not self.press("button", name):
             return ""
         dialogs = self._reader.all("dialog")
@@ -72,7 +72,7 @@ class ByKeyboard:
 
     def read_covered(self, what: str) -> str:
         """Space held down on the button; let go, it is covered."""
-        if not self._reach("button", "Read: hold" if what == "beat" else "Your card Press and hold"):
+        if not self._reach("button", "Read: hold" if what == "look" else "Your card Press and hold"):
             return ""
         self._page.keyboard.down(" ")
         deadline = time.monotonic() + 60
@@ -170,7 +170,7 @@ class Guest:
         confirm = self.reader.all("button", "^(Confirm|All right)$")
         if not confirm or self._toggled("button", "^(Confirm|All right)$"):
             return
-        question = self.hands.read_covered("beat")
+        question = self.hands.read_covered("look")
         if not question:
             return
         self.questions.append(question)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from narrator.screens.records import PhoneScreen, Square
-from tests.access.gallery import CHAIRS, COUNTED, REVEAL, TIMELINE, VOTE, Exhibit, beat, hand, phone, square
+from tests.access.gallery import CHAIRS, COUNTED, REVEAL, TIMELINE, VOTE, Exhibit, hand, look, phone, square
 from tests.access.visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -92,7 +92,7 @@ PAIRS: list[tuple[str, str, PhoneScreen | Square, PhoneScreen | Square, str]] = 
     ),
     (
         "chosen or not at night", "#pick-3",
-        phone("night", beat=beat()), phone("night", beat=beat(picks=(3,))), "",
+        phone("night", look=look()), phone("night", look=look(picks=(3,))), "",
     ),
     (
         "nominated or not", ".small-square li[data-place='1']",

@@ -48,7 +48,7 @@ def play(town: Town, guest: Guest) -> None:
     guest.play(town.check, nominations, SECONDS)
     game = town.evening.session.table.game
     assert guest.name in guest.card
-    assert len(guest.done) >= 2  # every beat of the first night at least
+    assert len(guest.done) >= 2  # every look of the first night at least
     assert guest.shot
     winner = "Good wins" if game.square.winner is GOOD else "Evil wins"
     assert guest.reader.find("heading", winner)

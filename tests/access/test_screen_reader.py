@@ -18,9 +18,9 @@ from tests.access.gallery import (
     SHARING,
     VOTE,
     Exhibit,
-    beat,
     hand,
     host,
+    look,
     phone,
     show,
 )
@@ -48,12 +48,12 @@ def change(table: Table, exhibit: Exhibit) -> None:
     table.change()
 
 
-@pytest.mark.parametrize(("kind", "words"), [("card", SECRET), ("beat", SECRET)])
+@pytest.mark.parametrize(("kind", "words"), [("card", SECRET), ("look", SECRET)])
 def test_a_secret_is_read_without_holding_and_covers_itself(visitor: Visitor, kind: str, words: str) -> None:
     page = visitor.see(NIGHT)
     with reading(page) as reader:
         assert words not in reader.whole()
-        button = reader.find("button", "question without" if kind == "beat" else "card without")
+        button = reader.find("button", "question without" if kind == "look" else "card without")
         assert button.states["expanded"] is False
         for cover in ("again", "escape", "cover", "elsewhere", "hidden"):
             reader.activate(button)
@@ -94,8 +94,8 @@ def test_news_covers_what_is_read_without_holding(visitor: Visitor, showroom: Ta
     with reading(page) as reader:
         reader.activate(reader.find("button", "question without"))
         assert SECRET in reader.whole()
-        news = replace(beat("read", lines=("You learn nothing.",)), beat="n1/b")
-        change(showroom, replace(NIGHT, screen=phone("night", beat=news)))
+        news = replace(look("read", lines=("You learn nothing.",)), look="n1/b")
+        change(showroom, replace(NIGHT, screen=phone("night", look=news)))
         page.wait_for_selector(".card-face", state="detached")
         assert SECRET not in reader.whole()
 
@@ -117,8 +117,8 @@ def test_only_public_news_is_told_unasked(visitor: Visitor, showroom: Table) -> 
     page.evaluate("window.region = document.getElementById('region-news')")
     told = []
     stages = [
-        phone("night", beat=beat()),
-        phone("night", beat=beat("read", lines=(f"{SECRET}.",))),
+        phone("night", look=look()),
+        phone("night", look=look("read", lines=(f"{SECRET}.",))),
         phone("discussion", square_facts={"headline": "Ben died in the night."}),
         phone("vote", square_facts={"vote": VOTE}, hand=hand(note=SECRET)),
         phone("vote", square_facts={"vote": VOTE}, hand=hand(raised=True, counted=True, note=SECRET)),
@@ -142,7 +142,7 @@ def test_only_public_news_is_told_unasked(visitor: Visitor, showroom: Table) -> 
 def test_while_a_secret_is_held_no_live_region_has_it(visitor: Visitor) -> None:
     page = visitor.see(NIGHT)
     with reading(page) as reader:
-        for held in ("card", "beat"):
+        for held in ("card", "look"):
             page.focus(f"#hold-{held}")
             page.keyboard.down("Enter")
             page.wait_for_selector("#veil .card-face")
@@ -155,7 +155,7 @@ def test_while_a_secret_is_held_no_live_region_has_it(visitor: Visitor) -> None:
 def test_the_focus_stays_where_it_was(visitor: Visitor, showroom: Table, tap: str) -> None:
     page = visitor.see(NIGHT)
     page.focus(tap)
-    change(showroom, replace(NIGHT, screen=phone("night", beat=beat(picks=(3,)))))
+    change(showroom, replace(NIGHT, screen=phone("night", look=look(picks=(3,)))))
     page.wait_for_selector("#pick-3[aria-pressed=true]")
     assert page.evaluate("'#' + document.activeElement.id") == tap
 
@@ -185,7 +185,7 @@ def test_a_hand_that_is_counted_leaves_the_focus_in_its_part_of_the_page(
 
 def test_the_question_of_a_day_can_be_held(visitor: Visitor) -> None:
     page = visitor.see(next(one for one in EXHIBITS if one.name == "asked by day"))
-    page.focus("#hold-beat")
+    page.focus("#hold-look")
     page.keyboard.down(" ")
     page.wait_for_selector(f"#veil >> text={SECRET}")
     page.keyboard.up(" ")
@@ -261,7 +261,7 @@ def test_states_are_told_in_words(visitor: Visitor, showroom: Table) -> None:
     page = visitor.see(NIGHT)
     with reading(page) as reader:
         assert reader.find("button", "^Dan$").states["pressed"] in (False, "false")
-        change(showroom, replace(NIGHT, screen=phone("night", beat=beat(picks=(3,)))))
+        change(showroom, replace(NIGHT, screen=phone("night", look=look(picks=(3,)))))
         page.wait_for_selector("#pick-3[aria-pressed=true]")
         assert reader.find("button", "Dan$").states["pressed"] in (True, "true")
         change(showroom, replace(NIGHT, screen=phone("vote", square_facts={"vote": VOTE}, hand=hand())))
@@ -301,11 +301,11 @@ def test_who_cannot_hold_opens_with_a_tap(visitor: Visitor) -> None:
     page.check("#no-holding")
     try:
         page = visitor.see(NIGHT)
-        assert page.locator("#hold-beat").is_hidden()
-        box = page.locator("#show-beat").bounding_box()
+        assert page.locator("#hold-look").is_hidden()
+        box = page.locator("#show-look").bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 48
-        page.click("#show-beat")
+        page.click("#show-look")
         page.wait_for_selector(f"#veil >> text={SECRET}")
         page.click("#veil .cover")
         assert page.locator(".card-face").count() == 0

@@ -102,7 +102,7 @@ def test_the_auditor_shares_no_rule_code_with_the_engine(file: Path) -> None:
 
 def test_a_live_game_is_audited_as_it_stands_after_each_step() -> None:
     for seed in range(4):
-        live, _ = played_live(7 + seed, seed, waves=True)
+        live, _ = played_live(7 + seed, seed, at_dusk=True)
         history = history_of(live.history)
         assert [one for step in history.steps for one in step.told] == live.ledger
         assert not audit(history)

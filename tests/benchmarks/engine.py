@@ -103,7 +103,12 @@ def figures() -> list[Figure]:
     found.append(Figure("the same game played directly", best(lambda: play(table(10, 5)), 10)))
     night = LiveGame(in_mid_night(12), RandomStoryteller(1), lambda _: None)
     night.game.decider = RandomPlayers(1)
-    found.append(Figure(f"dusk wave, 12 players ({len(night.wave())} questions)", best(night.wave, 100)))
+    found.append(
+        Figure(
+            f"questions of dusk, 12 players ({len(night.dusk_questions())} questions)",
+            best(night.dusk_questions, 100),
+        )
+    )
     assert live.over
     return found
 

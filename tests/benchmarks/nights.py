@@ -28,7 +28,7 @@ from narrator.screens.actions import TableRoom
 from narrator.screens.records import PageIntent
 from narrator.sound.devices import mouth_for
 from narrator.sound.voice import CaptionsOnly
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.pace import Pace
 from narrator.table.people import People, Person
 from narrator.table.session import Session
@@ -205,36 +205,36 @@ class Table:
         """Night after night, page after page, each at their own time; each look is noted when it opens."""
         before = ""
         while True:
-            beat = self.session.table.beat or self.session.table.day_beat
-            if beat is None or beat.id == before:
+            look = self.session.table.look or self.session.table.day_look
+            if look is None or look.id == before:
                 await asyncio.sleep(LOOK_AGAIN)
                 continue
-            before, opened = beat.id, self.loop.now
-            self.looks.append(beat.id)
+            before, opened = look.id, self.loop.now
+            self.looks.append(look.id)
             while self.people.listen and not any(began >= opened - LOOK_AGAIN for began, _ in self.heard):
                 await asyncio.sleep(LOOK_AGAIN)
-            seats = [seat for seat in self.session.table.square.ring if beat.asks(seat)]
+            seats = [seat for seat in self.session.table.square.ring if look.asks(seat)]
             answers = sorted(
                 (self.chance.uniform(self.people.fewest, self.people.most), seat) for seat in seats
             )
             said = self.loop.now
             for after, seat in answers:
                 await asyncio.sleep(max(0.0, said + after - self.loop.now))
-                await self._confirm(beat, seat)
+                await self._confirm(look, seat)
             self.done.append((opened, self.loop.now))
 
-    async def _confirm(self, beat: Beat, seat: int) -> None:
-        question = beat.questions.get(seat)
+    async def _confirm(self, look: Look, seat: int) -> None:
+        question = look.questions.get(seat)
         picks: tuple[int, ...] = ()
         words: tuple[str, ...] = ()
         if question is not None:
             picks, words = picks_for(question.options.draw(self.chance.randrange))
-        elif beat.kind == "choose":
+        elif look.kind == "choose":
             picks = (self.chance.choice(self.session.table.square.ring),)
-            words = ("yes",) if beat.wants(seat).named else ()
+            words = ("yes",) if look.wants(seat).named else ()
         number = self.session.table.people.on_chair(seat)
         self._intents += 1
-        arguments: dict[str, object] = {"beat": beat.id, "picks": picks, "word": words}
+        arguments: dict[str, object] = {"look": look.id, "picks": picks, "word": words}
         await self.room.intend(PageIntent(f"p{self._intents}", "confirm", seat, arguments, player=number))
 
 

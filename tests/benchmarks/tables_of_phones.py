@@ -87,7 +87,7 @@ async def _evening(settings: str, seed: int, folder: Path) -> AsyncIterator[Even
 def _patient(records: Path) -> Any:
     """A night, a nomination and a vote that wait until they have been measured."""
     settings = load_settings()
-    long = {"night_beat": 900.0, "night_beat_jitter": 0.0, "discussion": 900.0, "cancel": 300.0}
+    long = {"night_look": 900.0, "night_look_jitter": 0.0, "discussion": 900.0, "cancel": 300.0}
     seconds = {**long, "last_call": 300.0, "vote_per_seat": 2.0 * SPEED}
     return settings.model_copy(
         update={"records": records, "seconds": settings.seconds.model_copy(update=seconds)}
@@ -285,7 +285,7 @@ class Table:
 
     async def night(self, taps: int, chance: Random) -> list[float]:
         """Choices on the phones, to the moment when every phone has been told."""
-        beat = self.phones[0].page.taps("pick")[0].arguments["beat"]
+        look = self.phones[0].page.taps("pick")[0].arguments["look"]
         chairs = len(self.phones[0].page.chairs()) or self.players
         phones = [*self.phones, *self.others]
         self._forget()
@@ -293,7 +293,7 @@ class Table:
         for _ in range(taps):
             await asyncio.sleep(chance.expovariate(TAPS_A_SECOND * self.players))
             phone = chance.choice(self.phones)
-            sent.append((phone, *await phone.send("pick", beat=beat, picks=[chance.randrange(chairs)])))
+            sent.append((phone, *await phone.send("pick", look=look, picks=[chance.randrange(chairs)])))
         await until(lambda: all(id_ in phone.receipts for phone, id_, _ in sent))
         await asyncio.sleep(0.5)
         assert all(phone.receipts[id_][2] for phone, id_, _ in sent), "a choice was refused"

@@ -150,7 +150,7 @@ def test_gained_on_the_first_night_there_is_nothing_to_learn_yet() -> None:
 
 
 def test_a_barista_s_flowergirl_learns_the_truth_of_a_recluse() -> None:
-    """Rules spec, barista: it beats registration."""
+    """Rules spec, barista: it looks registration."""
     town = after("Cat", CAST.replace("Cat soldier", "Cat recluse").replace("Flo chef!", "Flo barista"), "Dan")
     town.end_day()
     town.night(Bob="Eve", Hal="Hal", storyteller={"Flo": ["Ann", "Sober & Healthy"]})

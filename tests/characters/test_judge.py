@@ -117,7 +117,7 @@ def test_once_per_game() -> None:
 
 
 def test_what_keeps_the_nominee_alive_keeps_them_alive() -> None:
-    """The spec: a verdict beats no protection; it is the day's execution all the same."""
+    """The spec: a verdict looks no protection; it is the day's execution all the same."""
     town = a_day(
         "Ann judge, Bob po, Cat professor, Dan assassin, Eve gambler, Flo fool, Gus gossip, Hal sailor"
     )

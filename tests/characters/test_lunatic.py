@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.grimoire import HAS_ABILITY, TWICE, Ability
 from engine.house_rules import HouseRules
 from engine.ledger import YouAre
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.phases import Phase
 from engine.questions import Answer, FalseMinions, Question
 from engine.rules.setup import Bag
@@ -104,8 +104,10 @@ def test_the_question_looks_like_the_demon_s_own() -> None:
     town, without = Town(TB, night=2), Town(TB.replace("lunatic(imp)", "butler"), night=2)
     town.dusk()
     without.dusk()
-    (mine,) = dusk_wave(town.game)
-    theirs = next(question for question in dusk_wave(without.game) if question.who == without.seat("Bob"))
+    (mine,) = dusk_questions(town.game)
+    theirs = next(
+        question for question in dusk_questions(without.game) if question.who == without.seat("Bob")
+    )
     assert mine.about is not None
     assert (mine.who, mine.about.character, mine.about.genuine) == (0, "imp", False)
     assert list(mine.options.all()) == list(theirs.options.all())
@@ -284,7 +286,7 @@ def test_an_assassin_or_gossip_kills_them_and_a_professor_does_nothing_for_an_ou
 def test_a_lunatic_pukka_is_told_their_team_before_they_choose_like_the_demon() -> None:
     town = Town("Ann lunatic(pukka), Bob pukka, Cat mastermind, Dan minstrel, Eve goon, Flo fool, Gus virgin")
     town.night_up_to("pukka", storyteller={"Ann": "Dan"})
-    assert [question.id for question in dusk_wave(town.game)] == ["n1/pukka@0#0"]
+    assert [question.id for question in dusk_questions(town.game)] == ["n1/pukka@0#0"]
     assert any(isinstance(fact, ledger.DemonLearned) for fact in town.told("Ann"))
     town.night(Ann="Dan", Bob="Flo")
     assert Picked("Ann", "Dan") in town.told("Bob")
@@ -295,6 +297,6 @@ def test_a_lunatic_pukka_is_told_their_team_before_they_choose_like_the_demon() 
 def test_a_lunatic_pukka_of_a_small_game_is_asked_at_dusk() -> None:
     town = Town("Ann lunatic(pukka), Bob pukka, Cat mastermind, Dan minstrel, Eve goon, Flo fool")
     town.dusk()
-    assert [question.id for question in dusk_wave(town.game)] == ["n1/pukka@0#0"]
+    assert [question.id for question in dusk_questions(town.game)] == ["n1/pukka@0#0"]
     town.night(Ann="Dan", Bob="Flo")
     assert town.poisoned("Flo")

@@ -4,7 +4,7 @@ import pytest
 
 from engine import ledger
 from engine.ledger import YouAre
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.questions import Bluffs
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
@@ -145,7 +145,7 @@ def test_who_is_to_be_told_first_is_asked_afterwards() -> None:
     town = Town(CAST, night=2).day()
     town.execute("Ann")
     town.dusk()
-    assert town.seat("Bob") not in {question.who for question in dusk_wave(town.game)}
+    assert town.seat("Bob") not in {question.who for question in dusk_questions(town.game)}
 
 
 def test_droisoned_when_they_die_evil_never_learns() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.ledger import DemonLearned, EvilTeam, FabledJoined, FabledLeft
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.questions import YesNo
 from engine.terms import EVIL
 from tests.scenario import Town
@@ -65,7 +65,7 @@ def test_declining_is_the_demon_s_first_question_of_the_night() -> None:
     """So that it can be asked at dusk, together with everybody's."""
     town = a_night(SIX)
     town.dusk()
-    (question,) = dusk_wave(town.game)
+    (question,) = dusk_questions(town.game)
     assert (question.who, type(question.options)) == (1, YesNo)
 
 

@@ -170,3 +170,12 @@ def test_a_table_speaks_with_a_voice_of_its_language(tmp_path: Path) -> None:
     assert load_settings(own).voice.language == "en"
     own.write_text('[speaking]\nprofile = "whisper"\n', encoding="utf-8")
     assert load_settings(own).voice.voice == "en-us+whisper"
+
+
+def test_a_file_that_calls_a_look_a_beat_is_still_read(written: Write) -> None:
+    seconds = load_settings(written("[seconds]\nnight_beat = 33.0\nnight_beat_jitter = 1.0\n")).seconds
+    assert (seconds.night_look, seconds.night_look_jitter) == (33, 1)
+
+
+def test_its_mistakes_are_said_as_those_of_the_new_word(written: Write) -> None:
+    assert "night_look" in str(problem_with(written("[seconds]\nnight_beat = 1.0\n")))

@@ -134,19 +134,19 @@ class Evening:
     # The night
 
     def play_night(self) -> None:
-        """Every phone takes part in every beat, until the morning."""
+        """Every phone takes part in every look, until the morning."""
         done: dict[str, str] = {}
         while self.square.stage == "night":
             for name, phone in self.phones.items():
-                beat = phone.beat
-                if beat and done.get(name) != beat:
+                look = phone.look
+                if look and done.get(name) != look:
                     self.answer(phone)
-                    done[name] = beat
+                    done[name] = look
             time.sleep(0.05)
 
     def answer(self, phone: Phone) -> None:
-        """One beat of one phone: hold to read, choose, confirm."""
-        question = phone.read("beat")
+        """One look of one phone: hold to read, choose, confirm."""
+        question = phone.read("look")
         if phone.stage != "night":
             return
         if phone.kind == "choose" and not phone.confirmed:

@@ -101,18 +101,18 @@ class Album(Evening):
         seen, done = set[str](), dict[str, str]()
         while self.square.stage == "night":
             for name, phone in self.phones.items():
-                beat = phone.beat
-                if not beat or done.get(name) == beat:
+                look = phone.look
+                if not look or done.get(name) == look:
                     continue
-                if name in phones and len(seen) < 9 and (key := f"{name}{beat}") not in seen:
+                if name in phones and len(seen) < 9 and (key := f"{name}{look}") not in seen:
                     seen.add(key)
-                    self.held(f"{phase}-held", "beat", name)
+                    self.held(f"{phase}-held", "look", name)
                 self.chooses(phone)
                 if name in phones:
                     self.shoot(f"{phase}-chosen", name, laptop=name == phones[0])
-                if phone.beat == beat:
+                if phone.look == look:
                     phone.confirm()
-                done[name] = beat
+                done[name] = look
             time.sleep(0.05)
 
     def chooses(self, phone: Phone) -> None:

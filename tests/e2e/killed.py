@@ -200,7 +200,7 @@ async def everybody_acts(table: Table) -> None:
             await table.act(number, "ready")
     for number in table.numbers:
         await answer(table, number)
-    if stage == "discussion" and session.table.menu() is not None and session.table.day_beat is None:
+    if stage == "discussion" and session.table.menu() is not None and session.table.day_look is None:
         await table.host("open_nominations")
     elif stage == "nominations" and session.table.menu() is not None and session.table.echo is None:
         await nominate(table)
@@ -224,16 +224,16 @@ async def begin(table: Table) -> None:
 async def answer(table: Table, number: int) -> None:
     """The same answer to the same question, however often it is asked."""
     screen, session = table.room.phone(number), table.session
-    beat = session.table.beat or (None if screen.me is None else session.table.day_beat_for(screen.me))
-    if screen.beat is None or beat is None or screen.me is None or screen.beat.confirmed:
+    look = session.table.look or (None if screen.me is None else session.table.day_look_for(screen.me))
+    if screen.look is None or look is None or screen.me is None or screen.look.confirmed:
         return
-    question = beat.questions.get(screen.me)
+    question = look.questions.get(screen.me)
     if question is not None:
         picks, words = picks_for(question.options.draw(dice(question.id).randrange))
     else:
-        wants = beat.wants(screen.me)
+        wants = look.wants(screen.me)
         picks, words = session.table.square.ring[: wants.players], ("yes",) if wants.named else ()
-    await table.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=words)
+    await table.act(number, "confirm", look=screen.look.look, picks=picks, word=words)
 
 
 async def nominate(table: Table) -> None:

@@ -22,7 +22,7 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1600, "height": 900}
-BEAT = "document.querySelector('#answer input[name=beat]')?.value ?? ''"
+LOOK = "document.querySelector('#answer input[name=look]')?.value ?? ''"
 READ = "all => all.map(one => one.innerText ?? one.textContent)"
 PATIENCE = 60.0
 """Seconds for what happens at once on a quiet machine."""
@@ -180,7 +180,7 @@ class Phone(AnyPage):
 
     @contextmanager
     def holding(self, what: str) -> Iterator[None]:
-        """A finger lies on "card" or "beat"; lifted, it covers what was seen."""
+        """A finger lies on "card" or "look"; lifted, it covers what was seen."""
         box = eventually(self.page.locator(f"#hold-{what}").bounding_box, f"{self.name} can hold {what}")
         at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         self.finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
@@ -202,9 +202,9 @@ class Phone(AnyPage):
     # The night
 
     @property
-    def beat(self) -> str:
-        """A mark of the beat on the screen, "" between beats."""
-        return str(self.page.evaluate(BEAT))
+    def look(self) -> str:
+        """A mark of the look on the screen, "" between looks."""
+        return str(self.page.evaluate(LOOK))
 
     @property
     def kind(self) -> str:
@@ -245,10 +245,10 @@ class Phone(AnyPage):
         """All that its owner can see, the covered things included."""
         return {
             "stage": self.stage,
-            "beat": self.beat,
+            "look": self.look,
             "picked": self.picked,
             "confirmed": self.confirmed,
             "screen": self.text("#region-play"),
-            "question": self.read("beat"),
+            "question": self.read("look"),
             "card": self.read("card"),
         }

@@ -58,7 +58,7 @@ def nominate(evening: Evening, nominator: str, nominee: str) -> None:
 def photograph_a_phone(evening: Evening) -> None:
     """At night, two players picked and not yet confirmed: the same screen for everybody, whoever acts."""
     phone = evening.phones["Siobhan"]
-    eventually(lambda: phone.beat, "the phone has its beat")
+    eventually(lambda: phone.look, "the phone has its look")
     phone.pick("Alice", "David")
     phone.photograph(PICTURES / "phone.png")
 

@@ -41,8 +41,8 @@ accusation = 120.0
 defence = 120.0
 cancel = 12.0  # long enough for a busy machine to hear "cancel that"
 dawn_pause = 5.0
-night_beat = 5.0
-night_beat_jitter = 1.0
+night_look = 5.0
+night_look_jitter = 1.0
 """
 
 

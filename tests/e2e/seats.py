@@ -21,12 +21,12 @@ from tests.narrator.table import Table
 
 SEED = 7
 PLAYERS = ("Ann", "Bob", "Cat", "Dan", "Eve")
-LONG_NIGHT = SETTINGS.replace("night_beat = 5.0", "night_beat = 300.0")
+LONG_NIGHT = SETTINGS.replace("night_look = 5.0", "night_look = 300.0")
 
 WATCH = """
 window.screenNow = () => JSON.stringify([
   document.documentElement.dataset.stage,
-  document.querySelector("#answer input[name=beat]")?.value,
+  document.querySelector("#answer input[name=look]")?.value,
   Array.from(document.querySelectorAll("[aria-pressed=true]"), (pressed) => pressed.id),
   document.getElementById("region-top")?.innerText,
   document.getElementById("region-play")?.innerText,

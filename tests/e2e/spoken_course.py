@@ -35,8 +35,8 @@ accusation = 120.0
 defence = 120.0
 vote_per_seat = 0.5
 dawn_pause = 5.0
-night_beat = 5.0
-night_beat_jitter = 0.0
+night_look = 5.0
+night_look_jitter = 0.0
 """
 LIKE = 0.6
 """From which a line that was shown has been said; another line of the same voice comes to a half at most."""

@@ -64,7 +64,7 @@ def test_words_that_make_no_sense(tmp_path: Path, words: list[str], said: str) -
         ("[pages]\nport = 80\n", "at least 1024"),
         ("[pages]\nprot = 8000\n", "Did you mean pages.port?"),
         ('[hearing]\nrecogniser = "siri"\n', "hearing.recogniser"),
-        ("[seconds]\nnight_beat = 0.1\n", "at least 5"),
+        ("[seconds]\nnight_look = 0.1\n", "at least 5"),
         ('language = "xx"\n', "there are no texts in it"),
     ],
 )
@@ -295,8 +295,8 @@ def test_answers_out_of_turn(ann: Visitor) -> None:
         for action, arguments in (
             ("nominate", {"nominee": 0}),
             ("hand", {"vote": "d1-1", "raised": True}),
-            ("pick", {"beat": "n1.choose", "picks": [0]}),
-            ("confirm", {"beat": "n1.choose", "picks": [0]}),
+            ("pick", {"look": "n1.choose", "picks": [0]}),
+            ("confirm", {"look": "n1.choose", "picks": [0]}),
             ("slay", {"target": 1}),
             ("neighbours", {"right": True}),
             ("cancel", {"echo": "none"}),

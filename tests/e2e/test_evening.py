@@ -153,7 +153,7 @@ def said_back(evening: Evening, nominator: str, nominee: str) -> bool:
 def night_with_a_power_cut(evening: Evening) -> None:
     square, phones = evening.square, evening.phones
     assert len(square.dead) == 1
-    eventually(lambda: all(phone.beat for phone in phones.values()), "every phone has its beat")
+    eventually(lambda: all(phone.look for phone in phones.values()), "every phone has its look")
     evening.tell("the second night; some answer, some hesitate, and the plug is pulled")
     half_made(evening)
     before = {name: phone.state() for name, phone in phones.items()}
@@ -167,7 +167,7 @@ def night_with_a_power_cut(evening: Evening) -> None:
         evening.program.start("--resume", str(record))
         eventually(lambda: not any(page.looking_for_the_table for page in pages), "all are back")
         evening.tell("the program is back, and so are all pages")
-        eventually(lambda: all(phone.beat for phone in phones.values()), "every phone has its beat")
+        eventually(lambda: all(phone.look for phone in phones.values()), "every phone has its look")
         after = {name: phone.state() for name, phone in phones.items()}
     assert after == before
     assert evening.program.record == record
@@ -180,7 +180,7 @@ def half_made(evening: Evening) -> None:
     """One is done, two have picked, the others not yet."""
     phones = evening.phones
     alice = phones["Alice"]
-    alice.pick(*evening.choice(alice, alice.read("beat")))
+    alice.pick(*evening.choice(alice, alice.read("look")))
     alice.confirm()
     phones[SILENT].pick("Emma")
     phones["Bob"].pick("Alice", "Carol")

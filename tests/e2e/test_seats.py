@@ -30,9 +30,9 @@ TIMES = 5
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory, playwright: Playwright) -> Iterator[SmallTable]:
-    """Ann has picked somebody and not confirmed, Bob has confirmed; the beat lasts for minutes."""
+    """Ann has picked somebody and not confirmed, Bob has confirmed; the look lasts for minutes."""
     with SmallTable(tmp_path_factory.mktemp("seats"), playwright) as table:
-        eventually(lambda: all(phone.beat for phone in table.phones.values()), "night has fallen")
+        eventually(lambda: all(phone.look for phone in table.phones.values()), "night has fallen")
         table.phones["Ann"].pick("Dan")
         table.phones["Bob"].pick("Cat")
         table.phones["Bob"].confirm()
@@ -230,5 +230,5 @@ def test_silence_never_frees_a_seat(table: SmallTable) -> None:
     for phone in table.phones.values():
         phone.page.goto(table.program.base)
         phone.page.wait_for_selector("html.scripted")
-        assert phone.beat
+        assert phone.look
     still_works(table.phones["Ann"])

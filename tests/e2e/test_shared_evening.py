@@ -138,10 +138,10 @@ class SharedEvening(Evening):
                 if self.shared.has_to_look(name):
                     self.answer(self.device(name))
             for name in (*ALONE, LAPTOP):
-                beat = self.phones[name].beat
-                if beat and done.get(name) != beat:
+                look = self.phones[name].look
+                if look and done.get(name) != look:
                     self.answer(self.phones[name])
-                    done[name] = beat
+                    done[name] = look
 
     def raise_hand(self, name: str) -> None:
         """On a shared phone nobody has to hold it for this."""

@@ -105,9 +105,9 @@ def digests_of(edition_: str, seed: int) -> tuple[Game, list[str]]:
     return game, digests
 
 
-def box_live(edition_: str, seed: int, *, waves: bool = False) -> tuple[LiveGame, list[dict[str, Any]]]:
-    """The same game with a record, its players asked one by one or at dusk in waves."""
+def box_live(edition_: str, seed: int, *, at_dusk: bool = False) -> tuple[LiveGame, list[dict[str, Any]]]:
+    """The same game with a record, its players asked one by one or all at once at dusk."""
     lines: list[dict[str, Any]] = []
     game = box_table(edition_, seed, RandomPlayers(seed))
     live = LiveGame.begin(game, RandomStoryteller(seed), lines.append)
-    return play_on(live, seed, waves=waves), lines
+    return play_on(live, seed, at_dusk=at_dusk), lines

@@ -57,23 +57,23 @@ def live_table(players: int, seed: int, lines: list[dict[str, Any]]) -> LiveGame
     return LiveGame.begin(game, RandomStoryteller(seed), lines.append)
 
 
-def play_on(live: LiveGame, seed: int, *, waves: bool = False) -> LiveGame:
-    """Answer every open question until the game is over; `waves`: at dusk everybody at once, the last seat first."""
+def play_on(live: LiveGame, seed: int, *, at_dusk: bool = False) -> LiveGame:
+    """Answer every open question until the game is over; `at_dusk`: everybody at once at dusk, the last first."""
     players = RandomPlayers(seed)
     asked = 0
     while (question := live.advance()) is not None:
-        if waves and live.game.is_night and live.game.night != asked:
+        if at_dusk and live.game.is_night and live.game.night != asked:
             asked = live.game.night
-            for one in reversed(live.wave()):
+            for one in reversed(live.dusk_questions()):
                 live.seal(one, players.decide(one, live.game))
         else:
             live.answer(question.id, players.decide(question, live.unfinished))
     return live
 
 
-def played_live(players: int, seed: int, *, waves: bool = False) -> tuple[LiveGame, list[dict[str, Any]]]:
+def played_live(players: int, seed: int, *, at_dusk: bool = False) -> tuple[LiveGame, list[dict[str, Any]]]:
     lines: list[dict[str, Any]] = []
-    return play_on(live_table(players, seed, lines), seed, waves=waves), lines
+    return play_on(live_table(players, seed, lines), seed, at_dusk=at_dusk), lines
 
 
 def digests_in(lines: list[dict[str, Any]]) -> list[str]:

@@ -45,7 +45,7 @@ def test_played_directly_live_and_replayed_are_one_game(edition: str, seeds: ran
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(edition: str, seeds: range) -> None:
     for seed in seeds:
-        live, lines = box_live(edition, seed, waves=True)
+        live, lines = box_live(edition, seed, at_dusk=True)
         direct, digests = digests_of(edition, seed)
         assert digests_in(lines) == digests
         assert same(live.game, direct)

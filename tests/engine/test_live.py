@@ -336,12 +336,12 @@ def test_a_ruling_that_waits_can_be_undone() -> None:
 def test_a_ruling_in_the_middle_of_a_step_keeps_the_answers_given() -> None:
     lines: list[Line] = []
     live = until(live_table(9, 8, lines), 8, at_night(1))
-    waves = live.wave()
+    at_dusk = live.dusk_questions()
     players = RandomPlayers(8)
-    for question in waves:
+    for question in at_dusk:
         live.seal(question, players.decide(question, live.game))
     live.rule(Ruling("mark", 0, "Wrong"))
-    assert not live.wave(), "what was answered is not asked again"
+    assert not live.dusk_questions(), "what was answered is not asked again"
     live.advance()
     assert same(replay(back_from(lines)).game, live.game)
 
@@ -454,7 +454,7 @@ def test_nobody_dies_twice_by_a_ruling_and_nothing_is_ruled_before_the_deal_or_a
         live.rule(Ruling("revive", dead))
 
 
-# The dusk wave
+# The questions of dusk
 
 
 def test_a_sealed_answer_waits_for_its_turn_and_tells_nobody_anything() -> None:
@@ -465,17 +465,17 @@ def test_a_sealed_answer_waits_for_its_turn_and_tells_nobody_anything() -> None:
         at_night(1),
     )
     told = len(live.ledger)
-    wave = {asker(question): question for question in live.wave()}
-    assert set(wave) == {"poisoner", "fortuneteller", "butler"}
-    live.seal(wave["butler"], 0)
-    live.seal(wave["fortuneteller"], (1, 2))
+    asked = {asker(question): question for question in live.dusk_questions()}
+    assert set(asked) == {"poisoner", "fortuneteller", "butler"}
+    live.seal(asked["butler"], 0)
+    live.seal(asked["fortuneteller"], (1, 2))
     assert len(live.ledger) == told
     assert asker(next_question(live)) == "poisoner"
-    live.seal(wave["poisoner"], 4)
+    live.seal(asked["poisoner"], 4)
     live.advance()
     assert [t.fact.answer for t in live.ledger if type(t.fact).__name__ == "Chose"] == [4, (1, 2), 0]
     with pytest.raises(IllegalAnswer):
-        live.seal(wave["butler"], 4)
+        live.seal(asked["butler"], 4)
 
 
 class Follower(Character):
@@ -503,11 +503,11 @@ def test_a_sealed_answer_that_is_no_longer_legal_is_asked_again(monkeypatch: pyt
             live.answer(question.id, Act("close nominations", STORYTELLER))
         elif not live.game.is_night:
             live.answer(question.id, players.decide(question, live.game))
-    wave = {asker(question): question for question in live.wave()}
-    live.seal(wave["undertaker"], 1)
-    live.seal(wave["imp"], 1)
+    asked = {asker(question): question for question in live.dusk_questions()}
+    live.seal(asked["undertaker"], 1)
+    live.seal(asked["imp"], 1)
     again = next_question(live)
-    assert again.id == wave["undertaker"].id, "Bob has died before the follower's turn"
+    assert again.id == asked["undertaker"].id, "Bob has died before the follower's turn"
     assert again.options.refusal(1) is not None
     live.answer(again.id, 2)
     live.advance()
@@ -515,18 +515,18 @@ def test_a_sealed_answer_that_is_no_longer_legal_is_asked_again(monkeypatch: pyt
     assert same(replay(back_from(lines)).game, live.game)
 
 
-def test_the_wave_leaves_the_game_untouched() -> None:
+def test_asking_at_dusk_leaves_the_game_untouched() -> None:
     for seed in range(20):
         live = until(live_table(12, seed, []), seed, at_night(2))
         if live.over:
             continue
         before = live.game.copy()
-        assert live.wave() == () or live.wave()[0].who >= 0
+        assert live.dusk_questions() == () or live.dusk_questions()[0].who >= 0
         assert same(live.game, before)
 
 
-def test_no_wave_by_day() -> None:
-    assert until(live_table(8, 1, []), 1, by_day).wave() == ()
+def test_none_are_asked_by_day() -> None:
+    assert until(live_table(8, 1, []), 1, by_day).dusk_questions() == ()
 
 
 # History and views

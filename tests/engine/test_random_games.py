@@ -86,26 +86,26 @@ def test_played_directly_live_and_replayed_are_one_game(players: int) -> None:
 @pytest.mark.parametrize("players", SIZES)
 def test_answers_sealed_at_dusk_lead_where_asking_one_by_one_leads(players: int) -> None:
     """All first questions of the night at once, answered in any order."""
-    check_waves(players, range(4))
+    check_at_dusk(players, range(4))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", SIZES)
 def test_answers_sealed_at_dusk_in_five_hundred_games(players: int) -> None:
-    check_waves(players, range(100, 150))
+    check_at_dusk(players, range(100, 150))
 
 
-def check_waves(players: int, seeds: range) -> None:
+def check_at_dusk(players: int, seeds: range) -> None:
     sealed = 0
     for seed in seeds:
-        live, lines = played_live(players, seed, waves=True)
+        live, lines = played_live(players, seed, at_dusk=True)
         direct, digests = played_directly(players, seed)
         assert digests_in(lines) == digests
         assert same(live.game, direct)
         sealed += max(len(run) for run in _runs_of_answers(lines))
         if seed % 10 == 0:
             assert same(replay(lines).game, direct)
-    assert sealed > len(seeds), "hardly anything was asked in waves"
+    assert sealed > len(seeds), "hardly anything was asked in at_dusk"
 
 
 def _runs_of_answers(lines: list[Line]) -> Iterator[list[Line]]:
@@ -124,7 +124,7 @@ def test_a_game_is_the_same_under_every_hash_seed() -> None:
         "from tests.engine.random_tables import played_live\n"
         "for players in (5, 7, 10, 15):\n"
         "    for seed in range(3):\n"
-        "        live, lines = played_live(players, seed, waves=seed == 1)\n"
+        "        live, lines = played_live(players, seed, at_dusk=seed == 1)\n"
         "        print(live.game.digest, len(lines), live.game.square.winner)"
     )
     outputs = {

@@ -147,37 +147,37 @@ class Table:
         for number in self.numbers:
             await self.act(number, "ready")
 
-    async def answer_beat(self, number: int) -> Receipt | None:
-        """Pick at random and confirm, if there is a beat and it is not confirmed."""
+    async def answer_look(self, number: int) -> Receipt | None:
+        """Pick at random and confirm, if there is a look and it is not confirmed."""
         screen = self.room.phone(number)
-        if screen.beat is None or screen.beat.confirmed:
+        if screen.look is None or screen.look.confirmed:
             return None
         picks, word = self.choice(number)
-        return await self.act(number, "confirm", beat=screen.beat.beat, picks=picks, word=word)
+        return await self.act(number, "confirm", look=screen.look.look, picks=picks, word=word)
 
     def choice(self, number: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """Players and words that suit what this seat is asked, by chance."""
-        beat, seat = self.session.table.beat, self.room.phone(number).me
-        if beat is None or seat is None or beat.kind == "read":
+        look, seat = self.session.table.look, self.room.phone(number).me
+        if look is None or seat is None or look.kind == "read":
             return (), ()
-        question = beat.questions.get(seat)
+        question = look.questions.get(seat)
         if question is None:
-            return (self.chance.choice(self.session.table.square.ring),), ("yes",) if beat.wants(
+            return (self.chance.choice(self.session.table.square.ring),), ("yes",) if look.wants(
                 seat
             ).named else ()
         return picks_for(question.options.draw(self.chance.randrange))
 
-    async def reach_beat(self, beat: str) -> None:
-        """Answer every beat before this one."""
+    async def reach_look(self, look: str) -> None:
+        """Answer every look before this one."""
 
         def there() -> bool:
-            screen = self.room.phone(0).beat
-            return screen is not None and screen.beat == beat
+            screen = self.room.phone(0).look
+            return screen is not None and screen.look == look
 
         async with asyncio.timeout(20):
             while not there():
                 for number in self.numbers:
-                    await self.answer_beat(number)
+                    await self.answer_look(number)
                 self.check()
                 await asyncio.sleep(0.002)
 
@@ -186,7 +186,7 @@ class Table:
         await self.until(lambda: self.stage in ("night", "reveal"))
         while self.stage == "night":
             for number in self.numbers:
-                await self.answer_beat(number)
+                await self.answer_look(number)
             self.check()
             await asyncio.sleep(0.002)
         await self.until(lambda: self.stage in ("discussion", "reveal"))

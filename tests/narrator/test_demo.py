@@ -130,7 +130,7 @@ def test_everything_that_a_table_says_is_said_on_the_first_day(capsys: pytest.Ca
 
 def test_who_cannot_speak_taps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = tmp_path / "deaf.toml"
-    quick = "discussion=2.0\nlast_call=1.0\naccusation=0.2\ndefence=0.2\ncancel=0.2\ndawn_pause=5.0\nnight_beat=5.0\n"
+    quick = "discussion=2.0\nlast_call=1.0\naccusation=0.2\ndefence=0.2\ncancel=0.2\ndawn_pause=5.0\nnight_look=5.0\n"
     config.write_text(f'[hearing]\nrecogniser = "none"\n[seconds]\n{quick}')
     assert run("--players", "5", "--seed", "5", "--config", str(config)) == 0
     told = capsys.readouterr().out

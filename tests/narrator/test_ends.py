@@ -42,15 +42,15 @@ async def dealt(table: Table) -> None:
 
 async def in_a_look(table: Table) -> None:
     await table.deal()
-    await table.until(lambda: table.room.phone(0).beat is not None)
+    await table.until(lambda: table.room.phone(0).look is not None)
     for number in table.numbers[:3]:
-        await table.answer_beat(number)
+        await table.answer_look(number)
 
 
 async def in_the_second_look(table: Table) -> None:
     await table.deal()
     await table.until(lambda: table.stage == "night")
-    await table.reach_beat("n1.read")
+    await table.reach_look("n1.read")
 
 
 async def at_dawn(table: Table) -> None:
@@ -60,7 +60,7 @@ async def at_dawn(table: Table) -> None:
     session.table.phase_listeners.append(lambda: session.set_paused(session.table.phase is Phase.DAWN))
     while not session.pace.paused:
         for number in table.numbers:
-            await table.answer_beat(number)
+            await table.answer_look(number)
         await asyncio.sleep(0.002)
     session.table.phase_listeners.pop()
     assert session.table.phase is Phase.DAWN
@@ -169,7 +169,7 @@ def check_the_reveal(table: Table, lines: list[str]) -> None:
         assert TEXTS.shown("timeline.nobody_wins") in screen.timeline
         assert screen.vote is None
         assert screen.echo is None
-    assert all(phone.beat is None and phone.hand is None for phone in table.phones())
+    assert all(phone.look is None and phone.hand is None for phone in table.phones())
 
 
 def check_the_record(table: Table) -> None:

@@ -11,7 +11,7 @@ from engine.course import play_step
 from engine.questions import Act, Answer, Menu, Question
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.session import Session
 from narrator.telling.forms_on_phones import NO, NONE, YES
 from narrator.telling.prompts import prompt_for, words_for
@@ -89,10 +89,10 @@ class Tapping:
         table = self.session.table
         offered = {one for one, _ in words_for(table.script, table.square, table.texts)}
         assert set(words) <= offered, f"{words!r} cannot be tapped for {question}"
-        beat = Beat("n1.1", "choose", {question.who: question})
-        beat.confirm(question.who, seats(",".join(map(str, picks))), named(",".join(words)))
-        assert beat.answer(question.who) == answer
-        want = beat.wants(question.who)
+        look = Look("n1.1", "choose", {question.who: question})
+        look.confirm(question.who, seats(",".join(map(str, picks))), named(",".join(words)))
+        assert look.answer(question.who) == answer
+        want = look.wants(question.who)
         assert not want.none or NONE in offered
         assert {YES, NO, NONE} <= offered or not want.named
 

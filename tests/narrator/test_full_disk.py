@@ -63,14 +63,14 @@ async def in_the_lobby(table: Table, disk: Disk) -> None:
 
 async def in_a_look(table: Table, disk: Disk) -> None:
     await table.deal()
-    await table.until(lambda: table.session.table.beat is not None)
+    await table.until(lambda: table.session.table.look is not None)
     picked = {number: table.choice(number) for number in table.numbers}
-    beat = table.room.phone(0).beat
-    assert beat is not None
+    look = table.room.phone(0).look
+    assert look is not None
 
     async def confirm(number: int) -> tuple[bool, str]:
         picks, word = picked[number]
-        receipt = await table.act(number, "confirm", beat=beat.beat, picks=picks, word=word)
+        receipt = await table.act(number, "confirm", look=look.look, picks=picks, word=word)
         return receipt.done, receipt.text
 
     assert await confirm(0) == (True, "")
@@ -78,12 +78,12 @@ async def in_a_look(table: Table, disk: Disk) -> None:
     for _ in range(3):
         for number in table.numbers[1:]:
             assert await confirm(number) == (False, NOT_TAKEN)
-            shown = table.room.phone(number).beat
+            shown = table.room.phone(number).look
             assert shown is not None
             assert (shown.confirmed, shown.picks) == (False, ()), "nothing of it was taken"
     await full(table)
-    assert table.session.table.beat is not None
-    assert table.session.table.beat.confirmed == {0}
+    assert table.session.table.look is not None
+    assert table.session.table.look.confirmed == {0}
     assert not (await table.host("skip")).done
     await asyncio.sleep(0.1)
     assert table.stage == "night", "nothing goes on meanwhile"
@@ -96,9 +96,9 @@ async def in_a_look(table: Table, disk: Disk) -> None:
 async def as_the_night_is_sealed(table: Table, disk: Disk) -> None:
     """The last tap is on disk; what follows from it is not."""
     await table.deal()
-    await table.until(lambda: table.session.table.beat is not None)
+    await table.until(lambda: table.session.table.look is not None)
     for number in table.numbers:
-        await table.answer_beat(number)
+        await table.answer_look(number)
     disk.fill()
     await full(table)
     before = len(read_lines(table.evening.record.path))

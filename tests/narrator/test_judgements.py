@@ -137,7 +137,7 @@ async def test_a_night_waits_as_long_whether_or_not_anybody_observes(tmp_path: P
             time = table.session.judgements._time
             while table.stage == "night":
                 for number in table.numbers:
-                    await table.answer_beat(number)
+                    await table.answer_look(number)
                 asked = table.room.host(grimoire_open=False).judging
                 if asked is not None:
                     assert (await table.host("judge", question=asked.question, index=2)).done

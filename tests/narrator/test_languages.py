@@ -92,10 +92,10 @@ class Watched:
 
     @staticmethod
     def private(screen: PhoneScreen) -> list[str]:
-        card, beat, composing = screen.card, screen.beat, screen.composing
+        card, look, composing = screen.card, screen.look, screen.composing
         texts = [screen.notice, *(power.label for power in screen.offers.powers)]
         texts += [card.character, card.alignment, card.ability, *card.lines] if card else []
-        texts += [beat.prompt, *beat.lines, *(label for _, label in beat.words)] if beat else []
+        texts += [look.prompt, *look.lines, *(label for _, label in look.words)] if look else []
         texts += [screen.square.echo.text] if screen.square.echo else []
         return texts + ([composing.label, composing.said, composing.heading] if composing else [])
 
@@ -163,17 +163,17 @@ def test_a_language_survives_a_restart_and_the_half_made_choice_with_it(tmp_path
         async with Table(tmp_path, names=NAMES, seed=2) as table:
             await table.act(0, "language", language="ru")
             await table.deal()
-            await table.until(lambda: table.session.table.beat is not None)
-            before, record = table.room.phone(0).beat, table.evening.record.path
+            await table.until(lambda: table.session.table.look is not None)
+            before, record = table.room.phone(0).look, table.evening.record.path
         async with Table(tmp_path, names=NAMES, seed=2, resume=record) as again:
-            await again.until(lambda: again.session.table.beat is not None)
-            after = again.room.phone(0).beat
+            await again.until(lambda: again.session.table.look is not None)
+            after = again.room.phone(0).look
             assert before is not None
             assert after is not None
             assert after.prompt == before.prompt
             assert CYRILLIC.search(after.prompt)
             assert again.room.language_of(0) == "ru"
-            assert not CYRILLIC.search(again.room.phone(1).beat.prompt)  # type: ignore[union-attr]
+            assert not CYRILLIC.search(again.room.phone(1).look.prompt)  # type: ignore[union-attr]
 
     run(evening())
 

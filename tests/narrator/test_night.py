@@ -18,7 +18,7 @@ from config.texts import Texts, load_texts
 from engine.ledger import Told
 from engine.plain import from_plain
 from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, Alignment
-from narrator.screens.records import NightBeat
+from narrator.screens.records import NightLook
 from narrator.table import night as nightfall
 from narrator.table.decoys import (
     BOTH_DECOYS,
@@ -46,53 +46,53 @@ def at_a_table(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 def asked(table: Table) -> dict[int, str]:
     """Who is really asked in this look, and for which character."""
-    beat = table.session.table.beat
-    assert beat is not None
-    return {seat: one.about.character for seat, one in beat.questions.items() if one.about is not None}
+    look = table.session.table.look
+    assert look is not None
+    return {seat: one.about.character for seat, one in look.questions.items() if one.about is not None}
 
 
 def at(table: Table) -> str:
     """The look that is open."""
-    beat = table.session.table.beat
-    return "" if beat is None else beat.id
+    look = table.session.table.look
+    return "" if look is None else look.id
 
 
 async def answer(table: Table, seat: int, chosen: object) -> None:
     """Confirm this; None for anything that does for a harmless question."""
     picks, word = picks_for(chosen) if chosen is not None else harmless_taps(table, random.Random(seat))
-    receipt = await table.act(table.number_of(seat), "confirm", beat=at(table), picks=picks, word=word)
+    receipt = await table.act(table.number_of(seat), "confirm", look=at(table), picks=picks, word=word)
     assert receipt.done, receipt.text
 
 
 def of_its_id(table: Table, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The taps of a player who answers a question always alike, whatever else there is to tap in other games."""
-    beat = table.session.table.beat
-    assert beat is not None
-    question = beat.questions[seat]
+    look = table.session.table.look
+    assert look is not None
+    question = look.questions[seat]
     return picks_for(question.options.draw(Random(question.id).randrange))
 
 
 def harmless_taps(table: Table, chance: random.Random) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """What does for any harmless question."""
-    named = table.room.phone(0).beat
+    named = table.room.phone(0).look
     words = (("yes",), ("no",)) if named is not None and named.words else ((),)
     return tuple(chance.sample(table.session.table.square.ring, 2)), chance.choice(words)
 
 
 async def play_look(table: Table, chance: random.Random) -> None:
     """Everybody answers the look that is open, then it ends."""
-    here, beat = at(table), table.session.table.beat
-    assert beat is not None
+    here, look = at(table), table.session.table.look
+    assert look is not None
     picks: tuple[int, ...]
     word: tuple[str, ...]
     for seat in table.session.table.square.ring:
-        if beat.kind == "read":
+        if look.kind == "read":
             picks, word = (), ()
-        elif seat in beat.questions:
+        elif seat in look.questions:
             picks, word = of_its_id(table, seat)
         else:
             picks, word = harmless_taps(table, chance)
-        receipt = await table.act(table.number_of(seat), "confirm", beat=here, picks=picks, word=word)
+        receipt = await table.act(table.number_of(seat), "confirm", look=here, picks=picks, word=word)
         assert receipt.done, (here, seat, receipt.text)
     await table.until(lambda: at(table) != here)
 
@@ -148,12 +148,12 @@ async def test_on_the_first_night_evil_chooses_once_it_knows_its_team(tmp_path: 
         assert set(asked(table)) <= evil
         for seat in table.session.table.square.ring:
             screen = table.room.phone(table.number_of(seat))
-            assert screen.beat is not None
+            assert screen.look is not None
             assert screen.card is not None
-            assert bool(screen.beat.lines) == (seat in evil), (
+            assert bool(screen.look.lines) == (seat in evil), (
                 "above the question; the others are told nothing yet"
             )
-            assert set(screen.beat.lines) <= set(screen.card.lines)
+            assert set(screen.look.lines) <= set(screen.card.lines)
 
 
 @at_a_table
@@ -161,12 +161,12 @@ async def test_killed_on_the_page_that_tells_evil_the_table_comes_back_to_it(tmp
     async with Table(tmp_path, edition_id="tb", seed=3) as table:
         await table.deal()
         await to_look(table, "n1.again")
-        before = [(screen.me, screen.card, screen.beat) for screen in table.phones()]
+        before = [(screen.me, screen.card, screen.look) for screen in table.phones()]
         record = table.evening.record.path
         await table.stop()
     async with Table(tmp_path, resume=record) as again:
         await again.until(lambda: at(again) == "n1.again")
-        assert [(screen.me, screen.card, screen.beat) for screen in again.phones()] == before
+        assert [(screen.me, screen.card, screen.look) for screen in again.phones()] == before
         assert await play_night(again) == ["n1.again", "n1.read"]
 
 
@@ -209,12 +209,12 @@ async def test_who_must_know_something_to_choose_is_told_it_above_the_question(t
         await charm(table, charmer, demon)
         assert asked(table) == {charmer: "vigormortis"}
         for seat in table.session.table.square.ring:
-            beat = table.room.phone(table.number_of(seat)).beat
-            assert beat is not None
+            look = table.room.phone(table.number_of(seat)).look
+            assert look is not None
             if seat == charmer:
-                assert any("Vigormortis" in line for line in beat.lines)
+                assert any("Vigormortis" in line for line in look.lines)
             else:
-                assert beat.lines == (), "the others hear everything at one moment, later"
+                assert look.lines == (), "the others hear everything at one moment, later"
         looks = await play_night(table)
         assert looks == ["n2.again", "n2.read"]
         assert (
@@ -228,16 +228,16 @@ async def test_killed_in_the_second_look_the_table_comes_back_to_it(tmp_path: Pa
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         charmer, demon = await charmed(table)
         await charm(table, charmer, demon)
-        before = [(screen.me, screen.card, screen.beat) for screen in table.phones()]
+        before = [(screen.me, screen.card, screen.look) for screen in table.phones()]
         record = table.evening.record.path
         await table.stop()
     async with Table(tmp_path, resume=record) as again:
         await again.until(lambda: at(again) == "n2.again")
         for old, screen in zip(before, again.phones(), strict=True):
             assert (screen.me, screen.card) == old[:2]
-            assert screen.beat is not None
+            assert screen.look is not None
             assert old[2] is not None
-            assert (screen.beat.prompt, screen.beat.lines) == (old[2].prompt, old[2].lines)
+            assert (screen.look.prompt, screen.look.lines) == (old[2].prompt, old[2].lines)
         assert asked(again) == {charmer: "vigormortis"}
         assert await play_night(again) == ["n2.again", "n2.read"]
 
@@ -245,9 +245,9 @@ async def test_killed_in_the_second_look_the_table_comes_back_to_it(tmp_path: Pa
 # Nobody can tell
 
 
-def face(beat: NightBeat | None) -> tuple[object, ...]:
-    assert beat is not None
-    return beat.beat, beat.kind, beat.slots, beat.words
+def face(look: NightLook | None) -> tuple[object, ...]:
+    assert look is not None
+    return look.look, look.kind, look.slots, look.words
 
 
 @pytest.mark.parametrize("edition_id", ["tb", "bmr", "snv"])
@@ -260,7 +260,7 @@ async def test_every_look_is_alike_for_every_seat_dead_or_alive(tmp_path: Path, 
             await table.until(lambda: bool(at(table)) or table.stage == "reveal")
             while table.stage == "night":
                 if at(table):
-                    assert len({face(screen.beat) for screen in table.phones()}) == 1
+                    assert len({face(screen.look) for screen in table.phones()}) == 1
                     seen.append(at(table).partition(".")[2])
                     await play_look(table, random.Random(night))
                 await asyncio.sleep(0.002)
@@ -288,18 +288,18 @@ async def test_a_page_turns_when_every_phone_has_confirmed_asked_or_not(tmp_path
         for seat in ring:
             if seat in real:
                 picks, word = of_its_id(table, seat)
-                await table.act(table.number_of(seat), "confirm", beat="n1.choose", picks=picks, word=word)
+                await table.act(table.number_of(seat), "confirm", look="n1.choose", picks=picks, word=word)
             elif seat != idle:
                 await answer(table, seat, None)
         await asyncio.sleep(0.2)
         assert at(table) == "n1.choose", "a phone that is asked nothing holds the night up as well"
         table.session.pace.speed = 0.01  # the pause before the page turns takes minutes
         await answer(table, idle, None)
-        beat = table.session.table.beat
-        assert beat is not None
-        await table.until(lambda: beat.closed)
+        look = table.session.table.look
+        assert look is not None
+        await table.until(lambda: look.closed)
         picks, word = harmless_taps(table, random.Random(1))
-        late = await table.act(table.number_of(idle), "confirm", beat="n1.choose", picks=picks, word=word)
+        late = await table.act(table.number_of(idle), "confirm", look="n1.choose", picks=picks, word=word)
         assert not late.done, "what everybody has confirmed is worked out already"
         table.session.pace.speed = math.inf
         assert (await table.host("skip")).done
@@ -318,7 +318,7 @@ async def test_where_somebody_has_no_phone_every_page_lasts_its_time(tmp_path: P
         began = clock()
         here = at(table)
         for number in (number for number in table.numbers if number != 2):
-            await table.answer_beat(number)
+            await table.answer_look(number)
         await table.until(lambda: at(table) != here)
         assert clock() - began > 0.19
         table.session.pace.speed = math.inf
@@ -338,7 +338,7 @@ async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_p
         table.session.narration.voice.say = say  # type: ignore[method-assign]
         await to_look(table, "n1.choose")
         for number in table.numbers[1:]:
-            await table.answer_beat(number)
+            await table.answer_look(number)
         await table.until(lambda: said[-1:] != [])
         assert (await table.host("skip")).done
         texts = table.session.table.texts
@@ -348,7 +348,7 @@ async def test_on_a_stall_the_voice_says_what_is_waited_for_and_never_whom(tmp_p
         await table.until(lambda: said[-1] in waiting)
         assert not [name for name in NAMES for line in waiting if re.search(rf"\b{name}\b", line)]
         assert not [line for line in waiting if re.search(r"\d|\b(one|two|three) (of|phone|player)", line)]
-        await table.answer_beat(0)
+        await table.answer_look(0)
         await to_look(table, "n1.read")
         assert (await table.host("skip")).done
         reading = {
@@ -362,16 +362,16 @@ async def test_for_whoever_does_not_choose_chance_does_and_the_record_says_so(tm
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await charmed(table)
         (sleeper, *_), ring = sorted(asked(table)), table.session.table.square.ring
-        beat = table.session.table.beat
-        assert beat is not None
-        question = beat.questions[sleeper]
+        look = table.session.table.look
+        assert look is not None
+        question = look.questions[sleeper]
         for seat in ring:
             if seat != sleeper:
                 taps = (
-                    of_its_id(table, seat) if seat in beat.questions else harmless_taps(table, Random(seat))
+                    of_its_id(table, seat) if seat in look.questions else harmless_taps(table, Random(seat))
                 )
                 await table.act(
-                    table.number_of(seat), "confirm", beat="n2.choose", picks=taps[0], word=taps[1]
+                    table.number_of(seat), "confirm", look="n2.choose", picks=taps[0], word=taps[1]
                 )
         while at(table) == "n2.choose":
             assert (await table.host("skip")).done
@@ -482,17 +482,17 @@ def test_the_first_night_says_of_the_questions_what_is_so_for_everybody(
     async def evening() -> None:
         async with Table(tmp_path, seed=3, explain_night=explained) as table:
             await table.deal()
-            await table.reach_beat("n1.choose")
-            beat = table.session.table.beat
-            assert beat is not None
-            assert 0 < len(beat.questions) < len(table.numbers), "some are really asked, some are not"
-            first = {screen.beat.explained for screen in table.phones() if screen.beat is not None}
+            await table.reach_look("n1.choose")
+            look = table.session.table.look
+            assert look is not None
+            assert 0 < len(look.questions) < len(table.numbers), "some are really asked, some are not"
+            first = {screen.look.explained for screen in table.phones() if screen.look is not None}
             said = table.session.table.texts.shown("night.explained")
             assert first == ({said} if explained else {""})
             await table.night()
             await table.day()
             if table.stage == "night":
-                await table.reach_beat("n2.choose")
-                assert {s.beat.explained for s in table.phones() if s.beat is not None} == {""}
+                await table.reach_look("n2.choose")
+                assert {s.look.explained for s in table.phones() if s.look is not None} == {""}
 
     virtual_time.run(evening())

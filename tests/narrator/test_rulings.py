@@ -61,12 +61,12 @@ async def deal(table: Table) -> None:
 async def first_look(table: Table) -> None:
     slow(table)
     await table.deal()
-    await table.until(lambda: table.session.table.beat is not None)
+    await table.until(lambda: table.session.table.look is not None)
 
 
 async def last_look(table: Table) -> None:
     await first_look(table)
-    await table.reach_beat("n1.read")
+    await table.reach_look("n1.read")
 
 
 async def dawn(table: Table) -> None:
@@ -74,7 +74,7 @@ async def dawn(table: Table) -> None:
     await last_look(table)
     silent_in(table, Phase.DAWN)
     for number in table.numbers:
-        await table.answer_beat(number)
+        await table.answer_look(number)
     await table.until(lambda: table.session.table.phase is Phase.DAWN)
 
 
@@ -402,16 +402,16 @@ async def test_a_question_that_no_longer_concerns_somebody_is_let_go_and_a_new_o
 ) -> None:
     async with table_of(tmp_path, seed=3) as table:
         await first_look(table)
-        beat = table.session.table.beat
-        assert beat is not None
-        asked = next(seat for seat in beat.questions)
-        seat = next(seat for seat in range(7) if seat not in beat.questions)
+        look = table.session.table.look
+        assert look is not None
+        asked = next(seat for seat in look.questions)
+        seat = next(seat for seat in range(7) if seat not in look.questions)
         assert (await table.host("rule", verb="become", seat=asked, value="soldier")).done
         assert (await table.host("rule", verb="become", seat=seat, value="fortuneteller")).done
-        assert asked not in beat.questions
-        assert beat.questions[seat].about.character == "fortuneteller"  # type: ignore[union-attr]
-        assert beat.decoys[asked]
-        assert YouAre in [type(fact) for fact in beat.news[seat]], "and the look says who they are"
+        assert asked not in look.questions
+        assert look.questions[seat].about.character == "fortuneteller"  # type: ignore[union-attr]
+        assert look.decoys[asked]
+        assert YouAre in [type(fact) for fact in look.news[seat]], "and the look says who they are"
         await table.night()
         same_on_record(table)
 
@@ -419,18 +419,18 @@ async def test_a_question_that_no_longer_concerns_somebody_is_let_go_and_a_new_o
 async def test_who_has_confirmed_is_asked_in_the_next_look_and_never_by_chance(tmp_path: Path) -> None:
     async with table_of(tmp_path) as table:
         await first_look(table)
-        beat = table.session.table.beat
-        assert beat is not None
-        seat = next(seat for seat in range(7) if seat not in beat.questions)
-        await table.answer_beat(table.number_of(seat))
-        shown = table.room.phone(table.number_of(seat)).beat
+        look = table.session.table.look
+        assert look is not None
+        seat = next(seat for seat in range(7) if seat not in look.questions)
+        await table.answer_look(table.number_of(seat))
+        shown = table.room.phone(table.number_of(seat)).look
         assert shown is not None
         assert shown.confirmed
         assert (await table.host("rule", verb="become", seat=seat, value="fortuneteller")).done
-        again = table.room.phone(table.number_of(seat)).beat
+        again = table.room.phone(table.number_of(seat)).look
         assert again is not None
         assert again.confirmed, "their phone lies on the table and does not move"
-        assert seat not in beat.questions
+        assert seat not in look.questions
         await table.night()
         lines = read_lines(table.evening.record.path)
         given = [line for line in lines if line.get("who") == seat and "fortuneteller" in line.get("q", "")]
@@ -443,7 +443,7 @@ async def test_an_undo_at_night_keeps_what_everybody_chose(tmp_path: Path) -> No
         await first_look(table)
         seat = somebody(table)
         assert (await table.host("rule", verb="mark", seat=seat, value="Poisoned")).done
-        await table.reach_beat("n1.read")
+        await table.reach_look("n1.read")
         lines = read_lines(table.evening.record.path)
         answers = {line["q"]: line["a"] for line in lines if line.get("who", -9) >= 0}
         assert answers
@@ -518,13 +518,13 @@ async def test_a_ravenkeeper_killed_by_hand_in_the_day_or_night_is_asked_or_not_
         seat = somebody(table)
         assert (await table.host("rule", verb="become", seat=seat, value="ravenkeeper")).done
         assert (await table.host("rule", verb="kill", seat=seat)).done
-        beat = table.session.table.beat
-        assert beat is not None
-        assert beat.questions[seat].about.character == "ravenkeeper"  # type: ignore[union-attr]
+        look = table.session.table.look
+        assert look is not None
+        assert look.questions[seat].about.character == "ravenkeeper"  # type: ignore[union-attr]
         refused = await table.host("rule", verb="kill", seat=seat)
         assert refused.text == "Somebody has to answer first. Rule it again in a moment."
         assert (await table.host("undo_ruling")).done
-        assert seat not in beat.questions
+        assert seat not in look.questions
         assert table.session.table.game.grimoire.seats[seat].alive
         same_on_record(table)
         assert (await table.host("rule", verb="kill", seat=seat)).done
@@ -557,17 +557,17 @@ async def test_a_ruling_while_a_klutz_is_waited_for_leaves_their_question_and_th
         assert (await table.host("rule", verb="become", seat=2, value="klutz")).done
         assert (await table.host("rule", verb="kill", seat=2)).done
         await table.until(lambda: table.session.asking.named == 2)
-        look = table.room.phone(2).beat
+        look = table.room.phone(2).look
         assert look is not None
         dead = somebody(table, after=3)
         assert (await table.host("rule", verb="kill", seat=dead)).done
         await table.until(lambda: not table.session.table.square.alive[dead])
         assert (await table.host("rule", verb="mark", seat=4, value="Poisoned")).done
-        again = table.room.phone(2).beat
+        again = table.room.phone(2).look
         assert again is not None
-        assert (again.beat, again.prompt) == (look.beat, look.prompt)
+        assert (again.look, again.prompt) == (look.look, look.prompt)
         good = next(seat for seat in (0, 1, 3, 4, 5, 6) if table.session.table.game.alignment(seat) == "good")
-        assert (await table.act(2, "confirm", beat=look.beat, picks=(good,))).done
+        assert (await table.act(2, "confirm", look=look.look, picks=(good,))).done
         live = table.session.table.live
         assert live is not None
         await table.until(lambda: live.ruling is None and table.session.table.menu() is not None)

@@ -118,8 +118,8 @@ def test_a_whole_game_of_a_seat_without_a_phone(tmp_path: Path) -> None:
             while table.stage != "reveal":
                 table.check()
                 await everybody_acts(table)
-                beat = table.session.table.beat
-                answered += beat is not None and last in beat.confirmed
+                look = table.session.table.look
+                answered += look is not None and last in look.confirmed
                 await asyncio.sleep(0.001)
             assert answered > 3
             assert table.session.table.people.everybody[last].has_phone, "the table waits for them"

@@ -9,7 +9,7 @@ import pytest
 from engine import Act
 from engine.ledger import Learned
 from engine.phases import MOVES, Phase
-from narrator.screens.records import NightBeat
+from narrator.screens.records import NightLook
 from narrator.table.kept import state_path
 from tests.narrator.table import NAMES, Table
 from tests.narrator.test_hearing import in_nominations
@@ -58,11 +58,11 @@ def test_a_whole_evening_reaches_the_open_grimoire(tmp_path: Path, players: int)
     run(evening())
 
 
-def test_a_night_beat_is_alike_for_every_seat(tmp_path: Path) -> None:
-    """Same beat, same kind, same chairs, same number of slots at one moment, living or dead, asked or not."""
+def test_a_night_look_is_alike_for_every_seat(tmp_path: Path) -> None:
+    """Same look, same kind, same chairs, same number of slots at one moment, living or dead, asked or not."""
 
-    def face(beat: NightBeat | None) -> tuple[object, ...] | None:
-        return None if beat is None else (beat.beat, beat.kind, beat.slots)
+    def face(look: NightLook | None) -> tuple[object, ...] | None:
+        return None if look is None else (look.look, look.kind, look.slots)
 
     async def evening() -> None:
         async with Table(tmp_path) as table:
@@ -70,12 +70,12 @@ def test_a_night_beat_is_alike_for_every_seat(tmp_path: Path) -> None:
             seen: set[str] = set()
             await table.until(lambda: table.stage == "night")
             while table.stage == "night":
-                faces = [face(screen.beat) for screen in table.phones()]
+                faces = [face(screen.look) for screen in table.phones()]
                 assert len(set(faces)) == 1
                 if faces[0] is not None:
                     seen.add(str(faces[0][0]))
                 for number in table.numbers:
-                    await table.answer_beat(number)
+                    await table.answer_look(number)
                 table.check()
                 await asyncio.sleep(0.002)
             assert seen == {"n1.choose", "n1.again", "n1.read"}
@@ -90,8 +90,8 @@ def test_information_comes_at_one_moment_and_not_before(tmp_path: Path) -> None:
             await table.until(lambda: table.stage == "night")
             while True:
                 screens = table.phones()
-                beat = screens[0].beat
-                if beat is not None and beat.beat == "n1.read":
+                look = screens[0].look
+                if look is not None and look.look == "n1.read":
                     break
                 for number, screen in zip(table.numbers, screens, strict=True):
                     assert screen.card is not None
@@ -100,7 +100,7 @@ def test_information_comes_at_one_moment_and_not_before(tmp_path: Path) -> None:
                     for told_one in learnt:
                         line = table.session.table.lines.shown_for(told_one.fact, NAMES, screen.me or 0)
                         assert line not in screen.card.lines
-                    await table.answer_beat(number)
+                    await table.answer_look(number)
                 table.check()
                 await asyncio.sleep(0.002)
             learnt = [t for t in table.session.table.game.ledger if isinstance(t.fact, Learned)]
@@ -109,9 +109,9 @@ def test_information_comes_at_one_moment_and_not_before(tmp_path: Path) -> None:
                 seat = told_one.to[0]
                 assert isinstance(seat, int)
                 line = table.session.table.lines.shown_for(told_one.fact, NAMES, seat)
-                beat = table.room.phone(table.number_of(seat)).beat
-                assert beat is not None
-                assert line in beat.lines
+                look = table.room.phone(table.number_of(seat)).look
+                assert look is not None
+                assert line in look.lines
 
     run(evening())
 
@@ -128,7 +128,7 @@ def test_the_town_square_says_nothing_private_before_the_end(tmp_path: Path) -> 
                 square = repr(table.room.town_square())
                 assert not [name for name in characters if name in square]
                 for number in table.numbers:
-                    await table.answer_beat(number)
+                    await table.answer_look(number)
                 if table.stage == "discussion":
                     await table.day()
                 await asyncio.sleep(0.002)
@@ -142,21 +142,21 @@ def test_killed_in_mid_night_every_phone_comes_back_to_the_same_screen(tmp_path:
     async def evening() -> None:
         async with Table(tmp_path) as table:
             await table.deal()
-            await table.reach_beat("n1.choose")
-            await table.act(0, "pick", beat="n1.choose", picks=(2,))
-            await table.act(1, "confirm", beat="n1.choose", picks=(3,))
-            before = [(s.me, s.name, s.card, s.beat) for s in table.phones()]
+            await table.reach_look("n1.choose")
+            await table.act(0, "pick", look="n1.choose", picks=(2,))
+            await table.act(1, "confirm", look="n1.choose", picks=(3,))
+            before = [(s.me, s.name, s.card, s.look) for s in table.phones()]
             record = table.evening.record.path
             await table.stop()
         async with Table(tmp_path, resume=record) as again:
-            await again.until(lambda: again.room.phone(0).beat is not None)
-            after = [(s.me, s.name, s.card, s.beat) for s in again.phones()]
+            await again.until(lambda: again.room.phone(0).look is not None)
+            after = [(s.me, s.name, s.card, s.look) for s in again.phones()]
             for old, new in zip(before, after, strict=True):
                 assert old[:3] == new[:3]
                 assert old[3] is not None
                 assert new[3] is not None
-                assert (old[3].beat, old[3].prompt, old[3].picks, old[3].confirmed) == (
-                    new[3].beat, new[3].prompt, new[3].picks, new[3].confirmed,
+                assert (old[3].look, old[3].prompt, old[3].picks, old[3].confirmed) == (
+                    new[3].look, new[3].prompt, new[3].picks, new[3].confirmed,
                 )  # fmt: skip
             await again.night()
             assert again.stage == "discussion"
@@ -432,7 +432,7 @@ def test_an_act_out_of_turn_is_refused_not_queued(tmp_path: Path) -> None:
             assert table.session.floor.request(Act("nominate", 0, 1)) is not None
             assert not table.session.table.requests
             assert not (await table.act(0, "hand", vote="d1-1", raised=True)).done
-            assert not (await table.act(0, "confirm", beat="n9.choose", picks=(1,))).done
+            assert not (await table.act(0, "confirm", look="n9.choose", picks=(1,))).done
 
     run(evening())
 

@@ -333,9 +333,9 @@ def test_whoever_chose_on_the_phone_meanwhile_has_chosen(tmp_path: Path) -> None
             await a_klutz_dies(table, 2)
             assert hearing.typed("I choose Eve")
             await table.until(lambda: table.session.table.echo is not None)
-            beat = table.room.phone(table.number_of(2)).beat
-            assert beat is not None
-            assert (await table.act(table.number_of(2), "confirm", beat=beat.beat, picks=(0,))).done
+            look = table.room.phone(table.number_of(2)).look
+            assert look is not None
+            assert (await table.act(table.number_of(2), "confirm", look=look.look, picks=(0,))).done
             await table.until(lambda: bool(claims(table)))
             await table.until(lambda: table.session.table.echo is None)
             assert [claim.target for claim in claims(table)] == [0]

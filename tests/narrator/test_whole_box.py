@@ -322,10 +322,10 @@ async def test_a_question_to_the_storyteller_is_typed_judged_and_never_said_alou
 async def test_a_night_looks_alike_for_every_seat_in_every_edition(tmp_path: Path, edition_id: str) -> None:
     async with Table(tmp_path, edition_id=edition_id, seed=7) as table:
         await table.deal()
-        await table.until(lambda: table.session.table.beat is not None)
-        beats = [screen.beat for screen in table.phones()]
-        assert all(beat is not None for beat in beats)
-        looks = {(b.beat, b.kind, b.slots, b.words) for b in beats if b is not None}
+        await table.until(lambda: table.session.table.look is not None)
+        shown = [screen.look for screen in table.phones()]
+        assert all(look is not None for look in shown)
+        looks = {(one.look, one.kind, one.slots, one.words) for one in shown if one is not None}
         assert len(looks) == 1
         await table.night()
         assert table.stage in ("discussion", "reveal")
@@ -336,7 +336,7 @@ async def a_klutz_dies(table: Table, seat: int) -> None:
     assert (await table.host("rule", verb="become", seat=seat, value="klutz")).done
     await table.until(lambda: table.session.table.game.grimoire.seats[seat].character == "klutz")
     assert (await table.host("rule", verb="kill", seat=seat)).done
-    await table.until(lambda: table.room.phone(table.number_of(seat)).beat is not None)
+    await table.until(lambda: table.room.phone(table.number_of(seat)).look is not None)
 
 
 @at_a_table
@@ -346,22 +346,22 @@ async def test_a_player_whom_all_know_to_be_asked_is_waited_for_and_nobody_else_
     async with Table(tmp_path, edition_id="snv", seed=4) as table:
         await to_the_first_day(table)
         await a_klutz_dies(table, 2)
-        assert [screen.me for screen in table.phones() if screen.beat is not None] == [2]
+        assert [screen.me for screen in table.phones() if screen.look is not None] == [2]
         assert table.stage == "discussion"
         assert not (await table.host("open_nominations")).done
         waiting = [seat.name for seat in table.room.host(grimoire_open=False).seats if seat.waiting]
         assert waiting == ["Cat"]
-        beat = table.room.phone(2).beat
-        assert beat is not None
+        look = table.room.phone(2).look
+        assert look is not None
         good = next(
             s
             for s in table.session.table.square.the_living
             if table.session.table.game.alignment(s) == "good"
         )
-        assert not (await table.act(2, "confirm", beat=beat.beat, picks=(2,))).done
-        assert (await table.act(2, "confirm", beat=beat.beat, picks=(good,))).done
+        assert not (await table.act(2, "confirm", look=look.look, picks=(2,))).done
+        assert (await table.act(2, "confirm", look=look.look, picks=(good,))).done
         await table.until(lambda: bool(facts(table, Claimed)))
-        await table.until(lambda: table.room.phone(2).beat is None)
+        await table.until(lambda: table.room.phone(2).look is None)
         await table.host("open_nominations")
         await table.until(lambda: table.stage == "nominations")
 
@@ -375,13 +375,13 @@ async def test_killed_while_somebody_is_asked_by_day_the_table_asks_again(tmp_pa
         released = table.session.table.released
         await table.stop()
     async with Table(tmp_path, edition_id="snv", resume=record) as again:
-        await again.until(lambda: again.room.phone(2).beat is not None)
+        await again.until(lambda: again.room.phone(2).look is not None)
         assert again.session.table.released >= released
         assert not again.session.table.square.alive[2]
-        beat = again.room.phone(2).beat
-        assert beat is not None
+        look = again.room.phone(2).look
+        assert look is not None
         assert (
-            await again.act(2, "confirm", beat=beat.beat, picks=(again.session.table.square.the_living[0],))
+            await again.act(2, "confirm", look=look.look, picks=(again.session.table.square.the_living[0],))
         ).done
         await again.until(lambda: bool(facts(again, Claimed)))
 
@@ -393,24 +393,24 @@ async def test_a_contest_asks_everybody_at_once_and_ends_the_game(tmp_path: Path
         await to_the_first_day(table)
         (power,) = table.room.host(grimoire_open=False).powers
         assert (await table.host("power", verb=power.verb)).done
-        await table.until(lambda: table.room.phone(0).beat is not None)
+        await table.until(lambda: table.room.phone(0).look is not None)
         # The Demon challenges somebody: everybody is asked something, so that nobody can tell who it is.
-        beats = [screen.beat for screen in table.phones()]
-        demon = next(iter(table.session.table.day_beat.questions))  # type: ignore[union-attr]
+        looks = [screen.look for screen in table.phones()]
+        demon = next(iter(table.session.table.day_look.questions))  # type: ignore[union-attr]
         rival = next(s for s in range(7) if table.session.table.game.alignment(s) == "good")
-        for number, beat in enumerate(beats):
-            assert beat is not None
+        for number, look in enumerate(looks):
+            assert look is not None
             pick = rival if number == demon else 0
-            assert (await table.act(number, "confirm", beat=beat.beat, picks=(pick,))).done
+            assert (await table.act(number, "confirm", look=look.look, picks=(pick,))).done
         await table.until(lambda: bool(facts(table, Contest)))
-        await table.until(lambda: table.room.phone(0).beat not in (None, beats[0]))
-        beats = [screen.beat for screen in table.phones()]
+        await table.until(lambda: table.room.phone(0).look not in (None, looks[0]))
+        looks = [screen.look for screen in table.phones()]
         (contest,) = facts(table, Contest)
         for number in table.numbers:
-            beat = beats[number]
-            assert beat is not None
+            look = looks[number]
+            assert look is not None
             pick = contest.pair[number % 2]  # type: ignore[attr-defined]
-            assert (await table.act(number, "confirm", beat=beat.beat, picks=(pick,))).done
+            assert (await table.act(number, "confirm", look=look.look, picks=(pick,))).done
         await table.until(lambda: table.stage == "reveal")
         (decided,) = facts(table, ContestDecided)
         assert sorted(decided.tally) == [3, 4]  # type: ignore[attr-defined]

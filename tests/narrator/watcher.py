@@ -54,10 +54,10 @@ class Watcher:
 
     def look(self) -> None:
         session, so, room = self.session, self.session.table, self.table.room
-        beat = session.table.beat or session.table.day_beat
+        look = session.table.look or session.table.day_look
         assert self.wrong(f"<p>{session.table.caption!s}</p><p>{session.table.headline!s}</p>") == []
         state = (
-            so.phase, so.announced, so.square.day > 1, beat.kind if beat else "",
+            so.phase, so.announced, so.square.day > 1, look.kind if look else "",
             so.echo is not None, so.vote is not None, bool(so.notice), len(so.people.everybody),
         )  # fmt: skip
         if state in self.seen:

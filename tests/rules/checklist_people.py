@@ -11,7 +11,7 @@ NARRATOR: dict[str, tuple[str, str]] = {
     "RB-041": ("narrator", "silences nobody while the Storyteller prepares"),
     "RB-046": (
         "shown.night.nothing",
-        "every phone has the same beat at night, whether or not its player acts",
+        "every phone has the same look at night, whether or not its player acts",
     ),
     "RB-050": ("narrator/mind", "picks the bluffs and what the drunk are told"),
     "RB-057": ("narrator/mind", "two Townsfolk and one Outsider as bluffs"),
@@ -61,7 +61,7 @@ NARRATOR: dict[str, tuple[str, str]] = {
     "RB-240": ("narrator/mind", "suggests a Fabled only when it helps, and the host decides"),
     "RB-247": ("narrator", "never calls a game early"),
     "RB-249": ("shown.night.confirm", "every choice is confirmed on the phone before it counts"),
-    "RB-250": ("shown.night.nothing", "every phone has the same beat, so no movement gives anything away"),
+    "RB-250": ("shown.night.nothing", "every phone has the same look, so no movement gives anything away"),
     "RB-251": ("shown.night.nothing", "there are no tokens to be heard"),
     "RB-252": ("shown.night.choose", "wakes by a silent page"),
     "RB-253": ("shown.ask.with_ability", "the question shows the ability it is about"),

@@ -38,7 +38,7 @@ def test_both_are_told_of_at_once_and_answer_for_themselves(made_up: Script) -> 
 
 def test_at_dusk_both_are_asked_in_the_same_look(made_up: Script) -> None:
     live, _ = asked_live(made_up)
-    assert {one.who for one in live.wave()} == {1, 4}
+    assert {one.who for one in live.dusk_questions()} == {1, 4}
     live.play_night()
     imp = live.waiting
     assert imp is not None

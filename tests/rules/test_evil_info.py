@@ -6,7 +6,7 @@ import pytest
 
 from engine import ledger
 from engine.characters.base import CHARACTERS, Ability, Character, EvilInfo, Grimoire, Meeting, Townsfolk
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.questions import Bluffs
 from tests.by_name import DemonLearned, EvilTeam, ThisIs
 from tests.scenario import Town, whatever
@@ -123,11 +123,11 @@ def test_whom_the_news_does_not_reach_is_asked_at_dusk_as_well(stranger: Make) -
     stranger(Between)
     waiting = Town(SEVEN)
     waiting.dusk()
-    assert waiting.seat("Flo") not in {question.who for question in dusk_wave(waiting.game)}
+    assert waiting.seat("Flo") not in {question.who for question in dusk_questions(waiting.game)}
     stranger(Silent)
     asked = Town(SEVEN)
     asked.dusk()
-    assert asked.seat("Flo") in {question.who for question in dusk_wave(asked.game)}
+    assert asked.seat("Flo") in {question.who for question in dusk_questions(asked.game)}
 
 
 def test_a_lunatic_is_shown_as_many_minions_as_the_demon(stranger: Make) -> None:

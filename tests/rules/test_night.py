@@ -8,7 +8,7 @@ import pytest
 from engine import ledger
 from engine.ledger import DayBroke, NightFell, OneOfTwo, Told
 from engine.night_order import FIRST_NIGHT, OTHER_NIGHTS
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.phases import Phase
 from engine.questions import Bluffs, IllegalAnswer
 from engine.registry import CHARACTERS
@@ -257,7 +257,7 @@ def test_a_player_gained_by_a_slot_that_has_passed_does_not_act_tonight() -> Non
     assert not any(question.who == 5 for question in town.asked)
 
 
-# The wave at dusk
+# The questions of dusk
 
 
 def test_everybody_who_acts_is_asked_at_dusk_whatever_their_state() -> None:
@@ -266,14 +266,14 @@ def test_everybody_who_acts_is_asked_at_dusk_whatever_their_state() -> None:
         "Ann drunk(monk), Bob imp, Cat butler, Dan poisoner, Eve virgin, Flo slayer; Poisoned@Bob", night=2
     )
     town.dusk()
-    assert sorted(question.who for question in dusk_wave(town.game)) == [0, 1, 2, 3]
+    assert sorted(question.who for question in dusk_questions(town.game)) == [0, 1, 2, 3]
 
 
-def test_the_wave_leaves_the_game_as_it_was() -> None:
+def test_asking_at_dusk_leaves_the_game_as_it_was() -> None:
     town = Town("Ann monk, Bob imp, Cat butler, Dan poisoner, Eve virgin, Flo slayer", night=2)
     town.dusk()
     before = town.line()
-    dusk_wave(town.game)
+    dusk_questions(town.game)
     assert town.line() == before
     assert town.told("Ann") == []
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.course import play_step
 from engine.ledger import DayBroke, DiedByDay, Executed, NightFell, Told
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.questions import Question
 from engine.script import edition
 from engine.terms import TOWN
@@ -92,7 +92,7 @@ def asked(cast: str) -> dict[int, list[object]]:
     """What each player may answer at dusk."""
     town = Town(cast, night=2)
     town.dusk()
-    questions: tuple[Question, ...] = dusk_wave(town.game)
+    questions: tuple[Question, ...] = dusk_questions(town.game)
     return {question.who: [*question.options.all()] for question in questions}
 
 

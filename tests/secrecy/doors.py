@@ -284,9 +284,9 @@ class Doors:
         room, session = self.table.room, self.table.session
         seat = session.table.people.everybody[number].chair
         if "picks" in arguments:
-            beat = session.table.beat or session.table.day_beat
+            look = session.table.look or session.table.day_look
             named = {name: tuple(arguments[name]) for name in ("picks", "word")}
-            arguments |= {**named, "beat": beat.id if beat is not None else ""}
+            arguments |= {**named, "look": look.id if look is not None else ""}
         arguments = _as_read(arguments)
         intent = PageIntent(self._next(), action, seat, arguments, player=number)
         if number == self.table.world.company.laptop and seat is not None:

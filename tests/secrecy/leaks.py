@@ -51,8 +51,8 @@ def demon(table: Table) -> int:
 
 def asked(table: Table) -> tuple[int, ...]:
     """Who is really asked in this look."""
-    beat = table.session.table.beat
-    return () if beat is None else tuple(sorted(beat.questions))
+    look = table.session.table.look
+    return () if look is None else tuple(sorted(look.questions))
 
 
 def spoil_phone(table: Table, spoil: Callable[[int, PhoneScreen], PhoneScreen]) -> Any:
@@ -106,12 +106,12 @@ def true_size(_: Table) -> Iterator[None]:
 @planted("what can be named, in the order of who is in play")
 def other_order(table: Table) -> Iterator[None]:
     def spoil(_: int, screen: PhoneScreen) -> PhoneScreen:
-        if screen.beat is None:
+        if screen.look is None:
             return screen
         assert table.session.table.live is not None
         out = {one.character for one in table.session.table.live.game.grimoire.seats}
-        words = tuple(sorted(screen.beat.words, key=lambda word: word[0] not in out))
-        return replace(screen, beat=replace(screen.beat, words=words))
+        words = tuple(sorted(screen.look.words, key=lambda word: word[0] not in out))
+        return replace(screen, look=replace(screen.look, words=words))
 
     with spoil_phone(table, spoil):
         yield
@@ -160,8 +160,8 @@ def late_push(table: Table) -> Iterator[None]:
     hub, real = table.site.hub, table.site.hub.changed
 
     def changed() -> None:
-        beat = table.session.table.beat
-        if beat is None or beat.questions.keys() <= beat.confirmed:
+        look = table.session.table.look
+        if look is None or look.questions.keys() <= look.confirmed:
             real()
 
     table.room._listeners[:] = [changed]
@@ -183,11 +183,11 @@ def marked(table: Table) -> Iterator[None]:
 @planted("a count of those who are done")
 def progress(table: Table) -> Iterator[None]:
     def spoil(square: Square) -> Square:
-        beat = table.session.table.beat
-        if beat is None:
+        look = table.session.table.look
+        if look is None:
             return square
-        done = len(beat.confirmed & beat.questions.keys())
-        return replace(square, headline=f"{done} of {len(beat.questions)}")
+        done = len(look.confirmed & look.questions.keys())
+        return replace(square, headline=f"{done} of {len(look.questions)}")
 
     with spoil_square(spoil):
         yield
@@ -198,8 +198,8 @@ def named(table: Table) -> Iterator[None]:
     real = table.session.narration.say
 
     async def say(line: str) -> None:
-        beat = table.session.table.beat
-        late = () if beat is None else tuple(sorted(beat.questions.keys() - beat.confirmed))
+        look = table.session.table.look
+        late = () if look is None else tuple(sorted(look.questions.keys() - look.confirmed))
         await real(f"{line} {table.world.names[late[0]]}!" if late else line)
 
     with patch.object(table.session.narration, "say", say):
@@ -448,9 +448,9 @@ TWIN_LEAKS = tuple(LEAKS)
 @planted("a picker for the woken only")
 def picker(table: Table) -> Iterator[None]:
     def spoil(seat: int, screen: PhoneScreen) -> PhoneScreen:
-        beat = table.session.table.beat
-        idle = beat is not None and beat.kind == "choose" and seat not in beat.questions
-        return replace(screen, beat=None) if idle else screen
+        look = table.session.table.look
+        idle = look is not None and look.kind == "choose" and seat not in look.questions
+        return replace(screen, look=None) if idle else screen
 
     with spoil_phone(table, spoil):
         yield
@@ -496,25 +496,25 @@ def asked_again(table: Table) -> Iterator[None]:
 
 @planted("no controls for the dead")
 def dead_phones(_: Table) -> Iterator[None]:
-    real = night_viewing.night_beat
+    real = night_viewing.night_look
 
-    def night_beat(so: Any, words: Any, seat: int) -> Any:
+    def night_look(so: Any, words: Any, seat: int) -> Any:
         return real(so, words, seat) if so.square.alive[seat] else None
 
-    with patch.object(viewing, "night_beat", night_beat):
+    with patch.object(viewing, "night_look", night_look):
         yield
 
 
 @planted("one picker more for those who are asked")
 def slots(_: Table) -> Iterator[None]:
-    real = night_viewing.night_beat
+    real = night_viewing.night_look
 
-    def night_beat(so: Any, words: Any, seat: int) -> Any:
-        beat = real(so, words, seat)
-        idle = so.beat is not None and seat not in so.beat.questions
-        return replace(beat, slots=1) if beat is not None and idle else beat
+    def night_look(so: Any, words: Any, seat: int) -> Any:
+        look = real(so, words, seat)
+        idle = so.look is not None and seat not in so.look.questions
+        return replace(look, slots=1) if look is not None and idle else look
 
-    with patch.object(viewing, "night_beat", night_beat):
+    with patch.object(viewing, "night_look", night_look):
         yield
 
 
@@ -560,8 +560,8 @@ def card_in_log(_: Table) -> Iterator[None]:
 @planted("what is read at night in the headline")
 def headline(table: Table) -> Iterator[None]:
     def spoil(square: Square) -> Square:
-        beat = night_viewing.night_beat(table.session.table, table.session.table.lines, table.world.me)
-        return square if beat is None or not beat.lines else replace(square, headline=beat.lines[0])
+        look = night_viewing.night_look(table.session.table, table.session.table.lines, table.world.me)
+        return square if look is None or not look.lines else replace(square, headline=look.lines[0])
 
     with spoil_square(spoil):
         yield

@@ -40,11 +40,11 @@ def every_secret_marked(_: Table) -> Iterator[None]:
             lines=tuple(marked(line, seat) for line in found.lines),
         )
 
-    def marked_news(beat: Any, seat: int, *more: Any) -> Any:
-        return tuple(marked(line, seat) for line in news(beat, seat, *more))
+    def marked_news(look: Any, seat: int, *more: Any) -> Any:
+        return tuple(marked(line, seat) for line in news(look, seat, *more))
 
-    def marked_prompt(table: Any, beat: Any, seat: int, texts: Any) -> str:
-        return marked(prompt(table, beat, seat, texts), seat)
+    def marked_prompt(table: Any, look: Any, seat: int, texts: Any) -> str:
+        return marked(prompt(table, look, seat, texts), seat)
 
     with (
         patch.object(viewing, "_card", marked_card),

@@ -28,7 +28,7 @@ from narrator.screens import viewing
 from narrator.screens.actions import TableRoom
 from narrator.simulation.random_players import Draws
 from narrator.sound.voice import CaptionsOnly
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from narrator.table.pace import Pace
 from narrator.table.people import People, Person
 from narrator.table.session import Session
@@ -56,7 +56,7 @@ A_WHILE = 45.0  # seconds, in which everything asked for is said back and carrie
 TICK = 0.2  # seconds between two looks of the people at the table
 AFTER = 12.0  # seconds that are still listened to after the last thing that was planned
 AT_ONCE = 3  # so many confirm between two looks
-BEAT = 15.0  # seconds between two signs of life of an open page
+LOOK = 15.0  # seconds between two signs of life of an open page
 LONGEST = 3600.0  # seconds, after which the evening has come to a stop somewhere
 _RULED_AS = {"join": "late", "leave": "leaves", "fabled": "visitor", "no fabled": "visitor"}
 _BY_HOST = {
@@ -83,11 +83,11 @@ class Sent:
 
 @dataclass
 class Evening:
-    """What came of it. `beats`: (when, name) of every look at the phones; `happened`: (when, what) went wrong, or was
+    """What came of it. `looks`: (when, name) of every look at the phones; `happened`: (when, what) went wrong, or was
     unusual."""
 
     sent: list[Sent] = field(default_factory=list)
-    beats: list[tuple[float, str]] = field(default_factory=list)
+    looks: list[tuple[float, str]] = field(default_factory=list)
     facts: int = 0
     dawns: int = 0
     happened: list[tuple[float, str]] = field(default_factory=list)
@@ -149,9 +149,9 @@ class Table:
         ] = {}  # by steps of the game: acts and hands before the next act
         self._gather: asyncio.TimerHandle | None = None
         self._shown: dict[str, Any] = {}
-        self._beat, self._taps, self._opened = "", 0, 0.0
+        self._seen_look, self._taps, self._opened = "", 0, 0.0
         self._vote = self._stage = self._browsed = ""
-        self._next_beat = 0.0
+        self._next_look = 0.0
         self._asked_all = set[str]()  # kinds of looks in which every route has been asked
         self.aloud, self.doors = Aloud(self), Doors(self)
         self._set_up()
@@ -273,10 +273,10 @@ class Table:
 
     def _over(self) -> bool:
         """Whether somebody is asked something after the end of the plan."""
-        beat = self.session.table.beat
-        if beat is not None and any(beat.id.startswith(f"n{night}.") for night in self._open_nights):
+        look = self.session.table.look
+        if look is not None and any(look.id.startswith(f"n{night}.") for night in self._open_nights):
             return True
-        return self.evening.facts >= self.ends and self.session.table.day_beat is not None
+        return self.evening.facts >= self.ends and self.session.table.day_look is not None
 
     # Playing
 
@@ -303,18 +303,25 @@ class Table:
         while quiet < AFTER:
             if self._running.done():
                 self._running.result()
-            before = (self._acted, self._taps, self._beat, self._vote, self.evening.facts, len(self._ahead))
+            before = (
+                self._acted,
+                self._taps,
+                self._seen_look,
+                self._vote,
+                self.evening.facts,
+                len(self._ahead),
+            )
             await self._people_act()
             await self._things_happen()
-            if self.loop.now >= self._next_beat:
-                self._next_beat += BEAT
+            if self.loop.now >= self._next_look:
+                self._next_look += LOOK
                 for page in self.doors.pages.values():
                     page.hear({"t": "beat", "at": 1})
             await asyncio.sleep(TICK)
             self.evening.dawns = max(self.evening.dawns, self.session.table.square.day)
             if self._progress() is None:
                 return
-            now = (self._acted, self._taps, self._beat, self._vote, self.evening.facts, len(self._ahead))
+            now = (self._acted, self._taps, self._seen_look, self._vote, self.evening.facts, len(self._ahead))
             done = self._ends_at is not None and self.session.table.released >= self._ends_at
             quiet = 0.0 if now != before or not done else quiet + TICK
             if self.loop.now > LONGEST:
@@ -326,8 +333,8 @@ class Table:
 
     async def _things_happen(self) -> None:
         session = self.session
-        beat = session.table.beat.id if session.table.beat is not None else ""
-        place = beat or f"act {self._acted}"
+        look = session.table.look.id if session.table.look is not None else ""
+        place = look or f"act {self._acted}"
         if place != self._place:
             self._place, self._came_there = place, self.loop.now
         if session.table.live is None or not session.table.square.night:
@@ -406,9 +413,9 @@ class Table:
         await self.doors.all_come_back()
 
     def _changed(self) -> None:
-        beat = self.session.table.beat
-        if beat is not None and (not self.evening.beats or self.evening.beats[-1][1] != beat.id):
-            self.evening.beats.append((round(self.loop.now, 6), beat.id))
+        look = self.session.table.look
+        if look is not None and (not self.evening.looks or self.evening.looks[-1][1] != look.id):
+            self.evening.looks.append((round(self.loop.now, 6), look.id))
         if self.level is Level.SCREENS and self._gather is None:
             self._gather = self.loop.call_later(0.04, self._look)
 
@@ -446,9 +453,9 @@ class Table:
             for number in everybody if stage == "deal" else ():
                 await self.doors.intend(number, "ready")
         elif stage == "night":
-            await self._look_at_phones(session.table.beat)
-        elif session.table.day_beat is not None:
-            await self._look_at_phones(session.table.day_beat)
+            await self._look_at_phones(session.table.look)
+        elif session.table.day_look is not None:
+            await self._look_at_phones(session.table.day_look)
         elif stage == "vote" and session.table.vote is not None:
             await self._vote_as_planned()
         elif stage in ("discussion", "nominations", "defence"):
@@ -459,7 +466,7 @@ class Table:
 
         And the player tries what is not possible now.
         """
-        seen = f"{stage} {self.session.table.beat is not None and self.session.table.beat.kind}"
+        seen = f"{stage} {self.session.table.look is not None and self.session.table.look.kind}"
         if seen == self._browsed:
             return
         self._browsed = seen
@@ -478,39 +485,39 @@ class Table:
             await self.doors.http("GET", path, who=who)
         if (
             stage == "night"
-            and self.session.table.beat is not None
-            and self.session.table.beat.kind not in self._asked_all
+            and self.session.table.look is not None
+            and self.session.table.look.kind not in self._asked_all
         ):
-            self._asked_all.add(self.session.table.beat.kind)
+            self._asked_all.add(self.session.table.look.kind)
             await ask_every_route(self)
 
-    async def _look_at_phones(self, beat: Beat | None) -> None:
+    async def _look_at_phones(self, look: Look | None) -> None:
         """A few at a time choose and confirm, asked or not; whoever is slow does so last of all, and late."""
-        if beat is None:
+        if look is None:
             return
-        if beat.id != self._beat:
-            self._beat, self._taps, self._opened = beat.id, 0, self.loop.now
+        if look.id != self._seen_look:
+            self._seen_look, self._taps, self._opened = look.id, 0, self.loop.now
             return
-        ring = [seat for seat in self.session.table.square.ring if beat.asks(seat)]
+        ring = [seat for seat in self.session.table.square.ring if look.asks(seat)]
         ring.sort(key=lambda seat: seat == self._sleeper)
         for seat in ring[self._taps : self._taps + AT_ONCE]:
-            sleeps = SLEEPS if self.session.table.beat is not None else SLEEPS_BY_DAY
+            sleeps = SLEEPS if self.session.table.look is not None else SLEEPS_BY_DAY
             early = self.loop.now < self._opened + sleeps
-            if self._over() or (seat == self._sleeper and beat.kind == "choose" and early):
+            if self._over() or (seat == self._sleeper and look.kind == "choose" and early):
                 return
             self._taps += 1
-            picks, words = self._choice(beat, seat)
+            picks, words = self._choice(look, seat)
             await self.doors.intend(self._number(seat), "pick", picks=list(picks), word=list(words))
             await self.doors.intend(self._number(seat), "confirm", picks=list(picks), word=list(words))
 
-    def _choice(self, beat: Beat, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-        if beat.kind == "read":
+    def _choice(self, look: Look, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        if look.kind == "read":
             return (), ()
-        by_name = re.sub(r"^(d\d+).*", r"\1", beat.id)
+        by_name = re.sub(r"^(d\d+).*", r"\1", look.id)
         draws = Draws(self.seed, f"{by_name} {seat}")
-        question = beat.questions.get(seat)
+        question = look.questions.get(seat)
         if question is None:
-            return (draws.one_of(self.session.table.square.ring),), ("yes",) if beat.wants(seat).named else ()
+            return (draws.one_of(self.session.table.square.ring),), ("yes",) if look.wants(seat).named else ()
         answer = self.world.answers.get(question.id)
         if question.id not in self.world.answers or question.options.refusal(answer) is not None:
             answer = question.options.draw(draws.below)

@@ -24,4 +24,4 @@ def test_the_record_and_the_state_of_the_table_are_private_whatever_the_umask(tm
 async def _first_night(folder: Path) -> None:
     async with Table(folder) as table:
         await table.deal()
-        await table.reach_beat("n1.again")
+        await table.reach_look("n1.again")

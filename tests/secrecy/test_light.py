@@ -58,7 +58,7 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
     for player in range(5):
         page = phones.page(player=player)
         connected(table, player)
-        table.set(kind="choose", beat=f"n1/{player}")
+        table.set(kind="choose", look=f"n1/{player}")
         page.wait_for_selector("#pick-1")
         light.setdefault("asked, covered", []).append(meter.of(page))
         held_down(
@@ -67,7 +67,7 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
         page.click("#confirm")
         page.wait_for_selector("#confirm[aria-pressed=true]")  # else the tap counts for the next look
         table.change(lambda player=player: setattr(table.room.players[player], "confirmed", False))
-        table.set(kind="read", beat=f"n1/{player}r")
+        table.set(kind="read", look=f"n1/{player}r")
         page.wait_for_selector("[data-kind=read]")
         page.wait_for_selector("#confirm[aria-pressed=false]")
         light.setdefault("reading, covered", []).append(meter.of(page))
@@ -88,7 +88,7 @@ def test_every_seat_is_equally_dark_in_every_state(browser: Browser, table: Tabl
 
 
 def held_down(page: Page, look: "object") -> None:
-    press(page, "#hold-beat")
+    press(page, "#hold-look")
     page.wait_for_selector("text=prompt-secret")
     look("held")  # type: ignore[operator]
     page.mouse.up()

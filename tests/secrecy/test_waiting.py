@@ -11,7 +11,7 @@ from engine import LiveGame, edition
 from engine.questions import OneSeat, Question
 from engine.town_square import fold
 from narrator.table import night as nightfall
-from narrator.table.look import Beat
+from narrator.table.look import Look
 from tests.secrecy.clockwork import run, same_clock_and_dice
 from tests.secrecy.company import Mishap
 from tests.secrecy.table import Level, Table, evening_of
@@ -32,11 +32,11 @@ def seconds_by_day(*, silent: int, phones: bool) -> float:
         session.table.square = fold(session.table.ledger)
         question = Question("d1/discussion 7#1", 0, None, OneSeat(*everybody))
         others = dict.fromkeys((seat for seat in everybody if seat != 0), "decoys.0")
-        beat = Beat("d1.1", "choose", {0: question}, others, confirmed=set(everybody) - {silent})
+        look = Look("d1.1", "choose", {0: question}, others, confirmed=set(everybody) - {silent})
 
         async def wait() -> float:
             began = loop.now
-            await session.asking._wait(beat)
+            await session.asking._wait(look)
             return loop.now - began
 
         return run(loop, wait())
@@ -80,8 +80,8 @@ def test_a_third_page_that_asks_nobody_goes_on_after_a_restart() -> None:
         mishaps=(restart,),
     )
     ((died, _),) = evening.happened
-    assert [name for _, name in evening.beats] == ["n1.choose", "n1.again", "n1.again2", "n1.read"]
-    assert evening.beats[-1][0] - died > 4, "the page after the restart was a whole one"
+    assert [name for _, name in evening.looks] == ["n1.choose", "n1.again", "n1.again2", "n1.read"]
+    assert evening.looks[-1][0] - died > 4, "the page after the restart was a whole one"
 
 
 @pytest.mark.parametrize("page", ["n1.choose", "n1.again"])
@@ -89,23 +89,23 @@ def test_how_long_the_night_is_worked_out_is_not_seen(page: str) -> None:
     """The Storyteller thinks longer about some characters than about others."""
     world = first_world(edition("snv"), 7, 1, 6, nights=1)
 
-    def beats(seconds: float) -> list[tuple[float, str]]:
+    def looks(seconds: float) -> list[tuple[float, str]]:
         @contextmanager
         def thinking(table: Table) -> Iterator[None]:
             real = LiveGame.play_night
 
             def play_night(live: LiveGame) -> None:
-                beat = table.session.table.beat
-                table.loop.now += seconds if beat is not None and beat.id == page else 0.0
+                look = table.session.table.look
+                table.loop.now += seconds if look is not None and look.id == page else 0.0
                 real(live)
 
             with patch.object(LiveGame, "play_night", play_night), patch.object(table, "_sleeper", None):
                 yield
 
         ends = len(world.facts)
-        return evening_of(world, level=Level.SCREENS, seed=3, ends=ends, acts=0, meddle=thinking).beats
+        return evening_of(world, level=Level.SCREENS, seed=3, ends=ends, acts=0, meddle=thinking).looks
 
-    quick, slow = beats(0.0), beats(0.4)
+    quick, slow = looks(0.0), looks(0.4)
     assert [name for _, name in quick][:3] == ["n1.choose", "n1.again", "n1.read"]
     assert [name for _, name in slow] == [name for _, name in quick]
     assert [at for at, _ in slow] == pytest.approx([at for at, _ in quick], abs=0.01)

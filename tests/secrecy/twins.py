@@ -93,7 +93,7 @@ def _first_other_look(first: Evening, second: Evening) -> float | None:
     same thing that brings the next, which everybody is about to see.
     """
     before = (0.0, "")
-    for one, other in zip(first.beats, second.beats, strict=False):
+    for one, other in zip(first.looks, second.looks, strict=False):
         if one[1] != other[1]:
             night, _, look = before[1].partition(".")
             same_night = one[1].startswith(f"{night}.") and look != "choose"

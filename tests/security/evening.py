@@ -93,7 +93,7 @@ class RunningEvening:
             return
         await table.deal()
         if self.stage == "night":
-            await table.until(lambda: table.session.table.beat is not None)
+            await table.until(lambda: table.session.table.look is not None)
             return
         await table.night()
         if self.stage == "vote":

@@ -210,9 +210,9 @@ def answer_a_look_that_is_over(table: Table) -> bool:
     table.set(stage="night")
     with table.phone(table.cookie(0)) as phone:
         phone.hear()
-        mark = phone.regions["play"].split('name="beat" value="')[1].split('"')[0]
-        table.set(beat="n1/second")
-        return phone.intend("intent-2", "pick", beat=mark, picks=[2])["done"] is True
+        mark = phone.regions["play"].split('name="look" value="')[1].split('"')[0]
+        table.set(look="n1/second")
+        return phone.intend("intent-2", "pick", look=mark, picks=[2])["done"] is True
 
 
 def the_square_acts(table: Table) -> bool:
@@ -264,7 +264,7 @@ RULES = (
     ),
     Rule("4 the seat is the cookie's", act_for_somebody_else, replaced(Hub, "_intent", believes_the_page)),
     Rule(
-        "4 the look must be open", answer_a_look_that_is_over, replaced(Pages, "beat_mark", lambda *_: "same")
+        "4 the look must be open", answer_a_look_that_is_over, replaced(Pages, "look_mark", lambda *_: "same")
     ),
     Rule("4 the square only shows", the_square_acts, replaced(Hub, "_intent", for_every_viewer)),
 )

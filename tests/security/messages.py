@@ -79,7 +79,7 @@ def an_intent(
     if fault == 0 and arguments:
         arguments.pop(draw(st.sampled_from(sorted(arguments))))
     elif fault == 1:
-        arguments[draw(st.sampled_from(["seat", "player", "host", "__class__", "beat", ""]))] = draw(Json)
+        arguments[draw(st.sampled_from(["seat", "player", "host", "__class__", "look", ""]))] = draw(Json)
     message: dict[str, Any] = {"t": "intend", "id": draw(ids), "action": action, "arguments": arguments}
     if fault == 2:
         message[draw(st.sampled_from(["t", "id", "action", "arguments", "seat", "player", "host"]))] = draw(
@@ -98,7 +98,7 @@ def frames(*, host: bool) -> st.SearchStrategy[str | bytes]:
     messages = st.one_of(
         an_intent(actions, ids),
         an_intent({**HOST_ACTIONS, **PHONE_ACTIONS}, ids),
-        st.fixed_dictionaries({"t": st.just("beat"), "at": Json}),
+        st.fixed_dictionaries({"t": st.just("look"), "at": Json}),
         st.fixed_dictionaries({"t": st.just("grimoire"), "open": st.booleans() | Json}),
         st.dictionaries(st.sampled_from(["t", "id", "action", "arguments"]), Json),
     )

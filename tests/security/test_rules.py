@@ -125,19 +125,19 @@ def test_intents_that_overtake_each_other_are_each_done_once_and_for_their_own_w
     room.seat_everybody("Ann", "Ben", "Cat", "Dan", "Eve")
     with Table(room) as table, table.phone(table.cookie(0)) as phone:
         phone.hear()
-        mark = phone.regions["play"].split('name="beat" value="')[1].split('"')[0]
+        mark = phone.regions["play"].split('name="look" value="')[1].split('"')[0]
         second = {
             "t": "intend",
             "id": "intent-2",
             "action": "confirm",
-            "arguments": {"beat": mark, "picks": [2]},
+            "arguments": {"look": mark, "picks": [2]},
         }
-        first = {"t": "intend", "id": "intent-1", "action": "pick", "arguments": {"beat": mark, "picks": [1]}}
+        first = {"t": "intend", "id": "intent-1", "action": "pick", "arguments": {"look": mark, "picks": [1]}}
         for message in (second, first, second, first, second):
             phone.send(**message)
         heard_out(phone)
-        table.set(beat="n2/first")
-        assert phone.intend("intent-3", "pick", beat=mark, picks=[3])["done"] is False
+        table.set(look="n2/first")
+        assert phone.intend("intent-3", "pick", look=mark, picks=[3])["done"] is False
         assert [intent.id for intent in room.done] == ["intent-2", "intent-1"]
 
 

@@ -12,7 +12,7 @@ from narrator.screens.records import (
     HostScreen,
     HostSeat,
     Neighbours,
-    NightBeat,
+    NightLook,
     Offers,
     PageIntent,
     PhoneScreen,
@@ -63,7 +63,7 @@ class TestRoom:
     done: list[PageIntent] = field(default_factory=list)
     moved: list[int] = field(default_factory=list)
     here: set[int] = field(default_factory=set)
-    beat: str = "n1/first"
+    look: str = "n1/first"
     kind: str = "choose"
     slots: int = 2
     lines: dict[int, str] = field(default_factory=dict)
@@ -171,11 +171,11 @@ class TestRoom:
         if player is None or player >= len(self.players):
             return PhoneScreen(self.town_square(), None, "", free_chairs=free)
         own = self.players[player]
-        beat = hand = neighbours = None
+        look = hand = neighbours = None
         if self.stage == "night":
             lines = (f"told-secret-{player}",) if self.kind == "read" else ()
-            beat = NightBeat(
-                self.beat,
+            look = NightLook(
+                self.look,
                 self.kind,  # type: ignore[arg-type]
                 f"prompt-secret-{player}",
                 slots=self.slots,
@@ -208,7 +208,7 @@ class TestRoom:
             neighbours=neighbours,
             card=self.card(player),
             card_seen=own.ready,
-            beat=beat,
+            look=look,
             hand=hand,
             offers=Offers(
                 nominate=tuple(range(self.seats)) if self.stage == "nominations" and own.alive else (),

@@ -81,7 +81,7 @@ def test_the_laptop_plays_a_seat_without_a_phone(seated: Table) -> None:
         assert 'data-socket="/host/play/2/socket"' in page
         assert "secret-" not in page
         assert seat.intend("pick-0001", "pick", picks=[4])["done"] is True
-        assert "prompt-secret-2" in seat.held["beat"]
+        assert "prompt-secret-2" in seat.held["look"]
         seated.post(browser, "/host/play/2", "/host/play/2/act", action="confirm")
         assert browser.get("/host/play/77").status_code == 404
     assert (seated.room.players[2].picks, seated.room.players[2].confirmed) == ((4,), True)

@@ -166,7 +166,7 @@ def test_a_ruling_on_a_paused_table_is_answered_told_later_and_taken_back(served
 
 def test_a_changed_player_reads_the_new_card_on_their_phone_at_night(served: ServedTable) -> None:
     served.play(served.table.deal())
-    served.play(served.table.until(lambda: served.table.session.table.beat is not None))
+    served.play(served.table.until(lambda: served.table.session.table.look is not None))
     changed, other = served.phone("Cat"), served.phone("Dan")
     before = other.page.inner_html("main")
     new = served.table.session.table.game.spare_townsfolk()[0]

@@ -120,10 +120,10 @@ def test_one_phone_picks_and_names_several_at_night(
         served.play(served.table.host("open_nominations"))
         eventually(lambda: served.table.stage == "nominations", "nominations are open")
         served.play(served.table.host("close_nominations"))
-        eventually(lambda: served.table.session.table.beat is not None, "the first look")
-        beat = served.table.session.table.beat
-        assert beat is not None
-        assert {ANN, BOB} <= beat.questions.keys()
+        eventually(lambda: served.table.session.table.look is not None, "the first look")
+        look = served.table.session.table.look
+        assert look is not None
+        assert {ANN, BOB} <= look.questions.keys()
 
         for phone in (ann, cat):  # whoever is asked something harmless has the same buttons
             phone.page.wait_for_selector("#words")
@@ -142,7 +142,7 @@ def test_one_phone_picks_and_names_several_at_night(
             phone.tap("#words > summary")
             expect(phone.page.locator(".named")).to_contain_text(",")
             looked_at(phone, f"named_{phone.name.lower()}")
-        assert beat.words[ANN] == ("baron", "spy")
+        assert look.words[ANN] == ("baron", "spy")
 
         bob.tap(f"#pick-{CAT}")
         bob.page.wait_for_selector(f"#pick-{CAT}[aria-pressed=true]")
@@ -151,14 +151,14 @@ def test_one_phone_picks_and_names_several_at_night(
         bob.tap("#confirm")
         bob.page.wait_for_function("() => document.getElementById('said')?.textContent.trim()")
         looked_at(bob, "two_of_three")
-        assert BOB not in beat.confirmed
+        assert BOB not in look.confirmed
         bob.tap(f"#pick-{EVE}")
         bob.page.wait_for_selector(f"#pick-{EVE}[aria-pressed=true]")
         bob.tap("#confirm")
-        eventually(lambda: BOB in beat.confirmed, "three are enough")
+        eventually(lambda: BOB in look.confirmed, "three are enough")
         looked_at(bob, "three")
         ann.tap("#confirm")
-        eventually(lambda: ANN in beat.confirmed, "two characters are enough")
+        eventually(lambda: ANN in look.confirmed, "two characters are enough")
         served.play(served.table.night())
         chosen = facts(served, Chose)
         assert Chose("engineer", ("baron", "spy")) in chosen

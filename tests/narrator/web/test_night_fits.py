@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page
 
 from config.texts import load_texts
 from engine.script import edition
-from narrator.screens.records import Chair, NightBeat, PhoneScreen
+from narrator.screens.records import Chair, NightLook, PhoneScreen
 from narrator.telling.forms_on_phones import NO, NONE, YES
-from tests.access.gallery import NAMES, SHARING, Exhibit, Showroom, beat, phone, taken
+from tests.access.gallery import NAMES, SHARING, Exhibit, Showroom, look, phone, taken
 from tests.access.visitor import Visitor
 from tests.narrator.web.table import Table
 
@@ -38,12 +38,12 @@ def words(language: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def prompts(language: str = "en") -> dict[str, NightBeat | None]:
+def prompts(language: str = "en") -> dict[str, NightLook | None]:
     """Every kind of look: what is asked is not in the page, so a harmless question is the same as its like."""
-    worded = replace(beat(), words=words(language), slots=3)
+    worded = replace(look(), words=words(language), slots=3)
     return {
-        "one player": beat(picks=(0,)),
-        "two players": beat(picks=(2, 4)),
+        "one player": look(picks=(0,)),
+        "two players": look(picks=(2, 4)),
         "three players": replace(worded, picks=(0, 2, 4)),
         "yes or no": replace(worded, named=(YES,)),
         "a character": replace(worded, named=("professor",)),
@@ -56,17 +56,17 @@ def prompts(language: str = "en") -> dict[str, NightBeat | None]:
             names=4,
             named=("devilsadvocate", "shabaloth", "grandmother", "lunatic"),
         ),
-        "confirmed": beat(picks=(3,), confirmed=True),
+        "confirmed": look(picks=(3,), confirmed=True),
         "confirmed with a word": replace(worded, picks=(3,), named=("professor",), confirmed=True),
-        "news to read": beat("read", lines=LINES),
-        "news read": beat("read", lines=LINES, confirmed=True),
+        "news to read": look("read", lines=LINES),
+        "news read": look("read", lines=LINES, confirmed=True),
         "nothing to do": None,
     }
 
 
-def night(chairs: int, look: NightBeat | None, **facts: object) -> PhoneScreen:
+def night(chairs: int, look: NightLook | None, **facts: object) -> PhoneScreen:
     square = {"chairs": tuple(Chair(seat, PEOPLE[seat]) for seat in range(chairs)), **facts}
-    return phone("night", square_facts=square, beat=look)
+    return phone("night", square_facts=square, look=look)
 
 
 @pytest.fixture(scope="module")
@@ -127,16 +127,16 @@ def at(size: tuple[int, int]) -> dict[str, int]:
 @pytest.mark.parametrize("chairs", CHAIRS)
 def test_a_look_is_on_one_screen(visitor: Visitor, size: tuple[int, int], chairs: int) -> None:
     found = {}
-    for name, look in prompts().items():
-        page = visitor.see(Exhibit(name, "phone", night(chairs, look)), size=at(size))
+    for name, asked in prompts().items():
+        page = visitor.see(Exhibit(name, "phone", night(chairs, asked)), size=at(size))
         found[name] = wrong(page)
-        if look is not None:
+        if asked is not None:
             bar = page.locator(".bar").bounding_box()
             confirm = page.locator(".bar #confirm").bounding_box()
             assert bar is not None
             assert confirm is not None
             assert bar["y"] <= confirm["y"]
-        if look is not None and look.words:
+        if asked is not None and asked.words:
             page.click("#words summary")
             found[f"{name}, the words open"] = wrong(page)
     assert {name: lines for name, lines in found.items() if lines} == {}
@@ -147,8 +147,8 @@ def test_the_smallest_phone_has_all_but_the_longest_list_of_words_on_one_screen(
     visitor: Visitor, chairs: int
 ) -> None:
     found = {}
-    for name, look in prompts().items():
-        page = visitor.see(Exhibit(name, "phone", night(chairs, look)), size=at(SMALLEST))
+    for name, asked in prompts().items():
+        page = visitor.see(Exhibit(name, "phone", night(chairs, asked)), size=at(SMALLEST))
         found[name] = [line for line in wrong(page) if "is cut off" not in line]
     assert {name: lines for name, lines in found.items() if lines} == {}
     page = visitor.see(Exhibit("words", "phone", night(chairs, prompts()["a character"])), size=at(SMALLEST))
@@ -178,7 +178,7 @@ def test_a_look_is_on_one_screen_in_every_language(visitor: Visitor, showroom: T
 def test_nothing_else_competes_with_a_look(visitor: Visitor) -> None:
     """No sign of the microphone, no news of the day, no globe: what is to be done, and the two to hold."""
     facts = {"problem": "No microphone.", "headline": "Ben died in the night.", "caption": "Night falls."}
-    page = visitor.see(Exhibit("a look", "phone", night(9, beat(), **facts)), size=at((360, 640)))
+    page = visitor.see(Exhibit("a look", "phone", night(9, look(), **facts)), size=at((360, 640)))
     assert wrong(page) == []
     for other in (".problem", ".headline", ".language", "#sheet", "#easier"):
         assert page.locator(other).is_hidden(), other
@@ -186,14 +186,14 @@ def test_nothing_else_competes_with_a_look(visitor: Visitor) -> None:
 
 
 def test_a_shared_phone_and_one_that_cannot_be_held_fit_too(visitor: Visitor) -> None:
-    seats = {seat: replace(night(9, beat(picks=(1,))), me=seat, name=NAMES[seat]) for seat in SHARING}
+    seats = {seat: replace(night(9, look(picks=(1,))), me=seat, name=NAMES[seat]) for seat in SHARING}
     shared = Exhibit("shared", "shared", seats[SHARING[0]], steps=taken, seats=seats)
     assert wrong(visitor.see(shared, size=at((360, 640)))) == []
     page = visitor.see(Exhibit("a look", "phone", night(20, prompts()["a character"])), size=at((360, 640)))
     page.evaluate("localStorage.setItem('no-holding', 'yes')")
     try:
         page.reload()
-        page.wait_for_selector("#show-beat:visible")
+        page.wait_for_selector("#show-look:visible")
         assert wrong(page) == []
     finally:
         page.evaluate("localStorage.removeItem('no-holding')")

@@ -143,7 +143,7 @@ def test_a_template_reads_nothing_that_its_region_is_not_given(kind: str) -> Non
 
 
 def test_a_region_of_a_phone_is_given_no_secret() -> None:
-    secrets = ("screen.card.character", "screen.beat.prompt", "screen.beat.lines", "screen.hand.note")
+    secrets = ("screen.card.character", "screen.look.prompt", "screen.look.lines", "screen.hand.note")
     for name, glimpse in PHONE.items():
         assert [one for one in secrets if may_see(glimpse, one)] == [], name
 
@@ -237,10 +237,10 @@ def test_a_nomination_taken_back_renders_nothing_twice(tmp_path: Path) -> None:
 
 def test_a_choice_at_night_renders_one_phone(tmp_path: Path) -> None:
     def choose(table: Table) -> Any:
-        beat = table.session.table.beat
-        assert beat is not None
-        beat.picks[4] = (2,)
-        return lambda: beat.picks.pop(4)
+        look = table.session.table.look
+        assert look is not None
+        look.picks[4] = (2,)
+        return lambda: look.picks.pop(4)
 
     nothing, chosen, undone = after(choose, tmp_path, stage="night")
     assert nothing == undone == 0

@@ -29,11 +29,11 @@ def secrets_of(player: int) -> tuple[str, ...]:
 
 def play_a_night(table: Table, phones: list[Phone]) -> None:
     """Every seat picks and confirms; then every seat reads."""
-    table.set(stage="night", kind="choose", beat="n1/first")
+    table.set(stage="night", kind="choose", look="n1/first")
     for player, phone in enumerate(phones):
         phone.intend(f"pick-{player:04}", "pick", picks=[(player + 1) % 5])
         phone.intend(f"confirm-{player}", "confirm", picks=[(player + 1) % 5])
-    table.set(kind="read", beat="n1/second")
+    table.set(kind="read", look="n1/second")
     for player, phone in enumerate(phones):
         phone.intend(f"read-{player:04}", "confirm")
     for phone in phones:
@@ -134,8 +134,8 @@ def test_what_was_confirmed_is_covered_again(evening: Table) -> None:
         assert picked != covered
         assert "Cat" not in re.findall(r'<ol class="slots">(.*?)</ol>', covered, re.S)[0]
         assert not re.search(r'id="pick-\d"[^>]*aria-pressed="true"', covered)
-        assert "Cat" in phone.held["beat"]
-        assert "Eve" in phone.held["beat"]
+        assert "Cat" in phone.held["look"]
+        assert "Eve" in phone.held["look"]
 
 
 def test_only_a_host_who_holds_the_cover_gets_the_grimoire(evening: Table) -> None:

@@ -128,9 +128,9 @@ def test_each_takes_their_look_in_turn_at_night(shared: tuple[Table, Page]) -> N
         page.wait_for_selector(f"#handover h2:has-text('{name}')")
         page.wait_for_timeout(300)  # pushes come, and change nothing of this
         assert page.locator("#region-play button").count() == 0
-        assert page.locator("#hold-beat").is_hidden()
+        assert page.locator("#hold-look").is_hidden()
         page.click("#mine")
-        press(page, "#hold-beat")
+        press(page, "#hold-look")
         page.wait_for_selector(f"text=prompt-secret-{player}")
         page.mouse.up()
         page.click("#pick-3")

@@ -56,7 +56,7 @@ def test_an_oversized_frame_gets_a_reason_and_nothing_is_lost(seated: Table) -> 
     cookie = seated.cookie(0)
     with seated.phone(cookie) as phone:
         phone.intend("intent-1", "pick", picks=[3])
-        phone.send(t="intend", id="intent-2", action="pick", arguments={"picks": [2], "beat": "x" * 9000})
+        phone.send(t="intend", id="intent-2", action="pick", arguments={"picks": [2], "look": "x" * 9000})
         code, reason = phone.closing()
         assert code == 1009
         assert "8192 bytes" in reason
@@ -141,19 +141,19 @@ def test_the_seat_is_the_cookies_whatever_the_page_says(seated: Table) -> None:
     assert [(intent.player, intent.seat, intent.host) for intent in seated.room.done] == [(1, 1, False)]
 
 
-def test_an_answer_for_a_beat_that_is_over_is_refused(seated: Table) -> None:
+def test_an_answer_for_a_look_that_is_over_is_refused(seated: Table) -> None:
     seated.set(stage="night")
     with seated.phone(seated.cookie(0)) as phone:
         phone.hear()
-        mark = phone.regions["play"].split('name="beat" value="')[1].split('"')[0]
-        assert seated.room.beat not in phone.regions["play"]
-        assert phone.intend("intent-1", "pick", beat=mark, picks=[1])["done"] is True
-        seated.set(beat="n1/second")
-        late = phone.intend("intent-2", "pick", beat=mark, picks=[2])
+        mark = phone.regions["play"].split('name="look" value="')[1].split('"')[0]
+        assert seated.room.look not in phone.regions["play"]
+        assert phone.intend("intent-1", "pick", look=mark, picks=[1])["done"] is True
+        seated.set(look="n1/second")
+        late = phone.intend("intent-2", "pick", look=mark, picks=[2])
         assert late["done"] is False
         assert "too late" in str(late["text"])
     assert seated.room.players[0].picks == (1,)
-    assert seated.room.done[0].arguments == {"beat": "n1/first", "picks": (1,)}
+    assert seated.room.done[0].arguments == {"look": "n1/first", "picks": (1,)}
 
 
 def test_a_page_without_a_seat_is_told_so(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The dusk wave: everybody who can be asked at dusk is asked at once, and the night is the same as one by one."""
+"""Everybody who can be asked at dusk is asked at once, and the night is the same as asked one by one."""
 
 from collections import Counter
 from functools import partial
@@ -14,11 +14,11 @@ from engine.questions import CLOSE_NOMINATIONS, Act, Answer
 from engine.record import Line
 from engine.rulings import Ruling
 from engine.terms import ANYONE, EVIL, NOBODY, STORYTELLER, TOWN
-from tests.benchmarks.beats import BAR, looks_of
+from tests.benchmarks.looks import BAR, looks_of
 from tests.engine.box_tables import box_table, plain_table
+from tests.engine.dusk_tables import AttentivePlayers, Evening, one_by_one
 from tests.engine.random_tables import asker, open_question
 from tests.engine.test_live import at_night, cast_table, until
-from tests.engine.wave_tables import AttentivePlayers, Evening, one_by_one
 from tests.seeds import in_two_suites
 
 EDITIONS = ("tb", "bmr", "snv")
@@ -69,22 +69,22 @@ def test_ten_thousand_games_are_the_same_asked_at_dusk_or_one_by_one(edition_: s
 
 @pytest.mark.parametrize("edition_", EDITIONS)
 def test_a_night_of_ten_people_hardly_ever_needs_a_third_look(edition_: str) -> None:
-    """The benchmark in tests/benchmarks/beats.py measures it over many more nights."""
+    """The benchmark in tests/benchmarks/looks.py measures it over many more nights."""
     looks = looks_of(edition_, 10, range(40), company=False)
     within = sum(count for needed, count in looks.items() if needed <= 2)
     assert within / looks.total() >= BAR, looks
 
 
-# One rule of the wave each
+# One rule of dusk each
 
 
-def wave_of(live: LiveGame) -> dict[str, Question]:
+def asked_at_dusk(live: LiveGame) -> dict[str, Question]:
     """What the abilities ask now, by their characters."""
     return {asker(one): one for one in live.look().values()}
 
 
 def seal(live: LiveGame, character: str, answer: Answer) -> None:
-    live.seal(wave_of(live)[character], answer)
+    live.seal(asked_at_dusk(live)[character], answer)
 
 
 def snv_table(cast: str, seed: int = 5, lines: list[Line] | None = None) -> LiveGame:
@@ -119,13 +119,15 @@ EVIL_LEARNS_FIRST = (
 
 def test_before_evil_knows_its_team_only_the_others_are_asked() -> None:
     live = to_dusk(snv_table(EVIL_LEARNS_FIRST), 1)
-    assert set(wave_of(live)) == {"philosopher", "dreamer"}, "the Witch waits until she knows her Demon"
+    assert set(asked_at_dusk(live)) == {"philosopher", "dreamer"}, "the Witch waits until she knows her Demon"
     seal(live, "dreamer", 2)
     seal(live, "philosopher", "seamstress")
     live.play_night()
     told = {type(one.fact) for one in live.ledger if one.to != TOWN and set(one.to) & {2, 3}}
     assert told >= {EvilTeam, DemonLearned}
-    assert set(wave_of(live)) == {"witch", "seamstress"}, "and what was gained tonight is asked with her"
+    assert set(asked_at_dusk(live)) == {"witch", "seamstress"}, (
+        "and what was gained tonight is asked with her"
+    )
 
 
 def test_who_learns_something_before_their_turn_is_asked_again_and_told_first() -> None:
@@ -136,7 +138,7 @@ def test_who_learns_something_before_their_turn_is_asked_again_and_told_first() 
     seal(live, "dreamer", 1)
     seal(live, "seamstress", (0, 1))
     seal(live, "nodashii", 6)
-    question = wave_of(live)["cerenovus"]
+    question = asked_at_dusk(live)["cerenovus"]
     live.seal(question, question.options.draw(lambda _: 0))
     assert live.look() == {}
     live.play_night()
@@ -242,7 +244,7 @@ def test_twenty_evenings_cut_off_after_every_line(edition_: str) -> None:
         check_cuts(edition_, seed, 1)
 
 
-def test_no_wave_by_day() -> None:
+def test_none_are_asked_by_day() -> None:
     live = until(
         cast_table("Ann chef, Bob soldier, Cat poisoner, Dan imp, Eve butler", 5, []), 5, at_night(1)
     )

@@ -1,6 +1,6 @@
 """How often everybody looks at their phone in a night, against how often somebody would be woken without phones.
 
-    python -m tests.benchmarks.beats [games for each line, usually 200]
+    python -m tests.benchmarks.looks [games for each line, usually 200]
 
 A look is counted when it asks somebody: the voice holds two of them in every night, asked or not, and more where
 one answer brings another question. Wakings are those of a table where one player at a time opens their eyes.
@@ -14,7 +14,7 @@ from typing import Any
 
 from engine import Game
 from tests.engine.box_tables import box_table, plain_table
-from tests.engine.wave_tables import Evening, wakings
+from tests.engine.dusk_tables import Evening, wakings
 
 BAR = 0.95  # of the nights need no third look
 EDITIONS = ("tb", "bmr", "snv", "all")

@@ -3,12 +3,13 @@
 from typing import Final
 
 from config.opinions import opinion
+from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.snitch import MinionBluffs
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
-from engine.terms import DEMON, EVIL, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, EVIL, NEVER, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
@@ -174,6 +175,25 @@ def red_herring(case: Case) -> ReasonedAnswer:
         f"{case.name(seat)}, the {case.character(seat)}, is the red herring: not soon confirmed"
         + (", and sits beside evil" if beside else ""),
     )
+
+
+@decides(FauxPaw)
+def faux_paw(case: Case) -> ReasonedAnswer:
+    """A good player who will be looked at and cannot prove themself; seldom the Lycanthrope."""
+    options = case.question.options
+    assert isinstance(options, FauxPaw)
+    weights = {}
+    for seat in options.answers:
+        weight = _herring_as(case.character(seat)) * (1.5 if _beside_who_learns(case, seat) else 1.0)
+        weights[seat] = weight * (0.2 if seat == case.owner else 1.0)
+    seat = weighted(case.dice, weights)
+    beside = ", and sits beside somebody who learns" if _beside_who_learns(case, seat) else ""
+    return ReasonedAnswer(seat, f"{case.named(seat)} counts as evil: nothing proves them soon{beside}")
+
+
+def _beside_who_learns(case: Case, seat: int) -> bool:
+    neighbours = case.game.grimoire.living_neighbours(seat)
+    return any(character(case.character(one)).learns is not NEVER for one in neighbours)
 
 
 def _herring_as(one: str) -> float:

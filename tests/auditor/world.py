@@ -27,6 +27,9 @@ from tests.auditor.neighbours import nearest
 GUISES = {"spy": ("townsfolk", "outsider"), "recluse": ("minion", "demon")}
 """The kinds a player may count as beside the true one (G15), dead or alive, while sober and healthy."""
 
+COUNT_AS_EVIL: list[Callable[["World"], Iterable[int]]] = []
+"""Who counts as evil for certain, whatever side they are on; a character adds its own."""
+
 PLAYS_A_PART = frozenset(["lunatic"])
 """Who acts out what they believe to be in a turn of their own."""
 
@@ -212,6 +215,8 @@ class World:
         return tuple(found)
 
     def is_evil(self, seat: int) -> Verdict:
+        if self.disguised and any(seat in evil(self) for evil in COUNT_AS_EVIL):
+            return True
         also = [team in EVIL_KINDS for team in self.guises(seat)]
         return _settle(self.alignment(seat) == "evil", also)
 

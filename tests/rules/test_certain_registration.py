@@ -1,6 +1,6 @@
 """What a player certainly counts as: a side in the place of their own, kinds of character beside their own.
 
-We play no Lycanthrope, Legion or Lil' Monsta yet; these are like them, and made for these tests.
+We play no Legion or Lil' Monsta yet; these are like them and like the Lycanthrope, and made for these tests.
 """
 
 import pytest

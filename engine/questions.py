@@ -315,6 +315,10 @@ class Twin(OneSeat):
     """The player of the other side who is paired with the owner."""
 
 
+class Turned(OneSeat):
+    """Whom of these good players an ability turns evil; NOBODY, where offered, for none."""
+
+
 class DeathsTonight(Seats):
     """Who else dies, in a night whose deaths are the Storyteller's."""
 

@@ -16,6 +16,7 @@ from engine.grimoire import (
     Reminder,
 )
 from engine.ledger import YouAre
+from engine.phases import Phase
 from engine.registry import character
 from engine.terms import STORYTELLER, TRAVELLER, Alignment
 
@@ -191,7 +192,7 @@ def turn(
 
 
 def _hear_of_side(game: "Game", seat: int, alignment: Alignment) -> None:
-    """Nothing is news to a player who thought so all along."""
+    """Nothing is news to a player who thought so all along; at the deal everybody is told who they are later."""
     record = game.grimoire.seats[seat]
     if "pretend" in character(record.character).hooks:
         return
@@ -199,4 +200,5 @@ def _hear_of_side(game: "Game", seat: int, alignment: Alignment) -> None:
         if record.believes.side is alignment:
             return
         game.grimoire.change(seat, believes=record.believes._replace(side=alignment))
-    game.tell_in_secret(seat, who_you_are(game, seat))
+    if game.phase is not Phase.DEAL:
+        game.tell_in_secret(seat, who_you_are(game, seat))

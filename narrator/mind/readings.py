@@ -11,6 +11,7 @@ from typing import Any
 
 from config.opinions import opinion
 from engine.characters.balloonist import OfAnotherKind
+from engine.characters.bountyhunter import Hunted
 from engine.characters.chef import EvilPairs
 from engine.characters.empath import EvilNeighbours
 from engine.characters.fortuneteller import DemonAmong
@@ -45,6 +46,7 @@ THE_PLAYERS_END_IT = 4  # alive: from here on nobody is disguised
 LEAN = 0.25
 KINDS_SEEN = {TOWNSFOLK: 0.45, OUTSIDER: 0.25, MINION: 0.2, DEMON: 0.1, TRAVELLER: 0.1}  # by a Balloonist
 DEMON_AGAIN = 4  # the night from which a Balloonist may see the Demon once more
+MANY_ALIVE = 10  # so many that to be shown the Demon at the start does not end the hunt
 TINY = 0.001  # the weight of what is told only if there is nothing else
 
 
@@ -195,6 +197,24 @@ def _pointed(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         answer, "; ".join((f"{case.name(case.owner)} is shown {told(case, answer)}: {among}", *why))
     )
+
+
+@picks_truth(Hunted)
+def _hunted(case: Case) -> ReasonedAnswer:
+    """A Bounty Hunter is shown a Minion or an evil Townsfolk before the Demon, and rather somebody who lives."""
+    grimoire = case.game.grimoire
+    enough = case.alive >= MANY_ALIVE or case.game.night >= DEMON_AGAIN
+    weights, reasons = {}, {}
+    for (seat,) in case.question.truths:
+        weight = 1.0 if case.team(seat) is not DEMON else 0.25 if enough else TINY
+        weight *= 1.0 if grimoire.seats[seat].alive else 0.15
+        if case.may_seem(seat):
+            hides, reasons[seat] = disguised(case, seat)
+            weight = weight if hides is not plainly(grimoire, seat, EVIL) else TINY
+        weights[(seat,)] = weight
+    (seat,) = answer = weighted(case.dice, weights)
+    why = f"{case.name(case.owner)} is shown {case.named(seat)} who counts as evil"
+    return ReasonedAnswer(answer, "; ".join(filter(None, (why, reasons.get(seat)))))
 
 
 @picks_truth(OfAnotherKind)

@@ -6,10 +6,10 @@ from config.opinions import opinion
 from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.snitch import MinionBluffs
-from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Twin
+from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Turned, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
-from engine.terms import DEMON, EVIL, NEVER, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, EVIL, NEVER, NOBODY, OUTSIDER, TOWNSFOLK
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
@@ -156,6 +156,29 @@ def twin(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         seat, f"{case.named(seat)} is the twin of {case.named(case.owner)} one word against the other"
     )
+
+
+@decides(Turned)
+def turned(case: Case) -> ReasonedAnswer:
+    """Somebody whose word cannot soon be tested and who learns on; rather not beside the Demon, where it would be
+    one more pair of evil neighbours, nor who proves themself. Where nobody need be turned, half the time nobody."""
+    options = case.question.options
+    assert isinstance(options, Turned)
+    if NOBODY in options.answers and case.dice.random() < 0.5:
+        return ReasonedAnswer(NOBODY, "nobody is turned evil this time")
+    weights = {}
+    for seat in options.answers:
+        if seat != NOBODY:
+            beside = any(case.team(one) is DEMON for one in case.game.grimoire.living_neighbours(seat))
+            weights[seat] = _turned_as(case.character(seat)) * (0.5 if beside else 1.0)
+    seat = weighted(case.dice, weights)
+    return ReasonedAnswer(seat, f"{case.named(seat)} is evil: nobody finds that out by what they can do")
+
+
+def _turned_as(one: str) -> float:
+    if character(one).proves_itself:
+        return 0.3
+    return 1.3 if one in LEARN_NIGHTLY else 0.7 if one in LEARN_ONCE else 1.0
 
 
 @decides(RedHerring)

@@ -12,6 +12,9 @@ from tests.auditor.world import World
 DEALS: list[Callable[[Scene], None]] = []
 """What has to be so of some characters once everybody is dealt."""
 
+EVIL_AT_THE_DEAL: list[Callable[[World, int], bool]] = []
+"""Who may be evil from the deal on though their character is good; a character adds its own."""
+
 
 def believable(world: World, character: str) -> bool:
     """Whether a token of it could be left for somebody who only thinks they drew it."""
@@ -82,7 +85,8 @@ class Changes:
                 continue
             if player.character not in scene.diary.sheet:
                 scene.object("RB-004", seat, f"the {player.character} is not on the script")
-            if player.alignment != side(player.character):
+            turned = any(may_be(world, seat) for may_be in EVIL_AT_THE_DEAL) and player.alignment == "evil"
+            if player.alignment != side(player.character) and not turned:
                 scene.object("RB-314", seat, f"the {player.character} was dealt {player.alignment}")
             believed = MISTAKEN.get(player.character)
             if (believed is None) != (player.believed is None):

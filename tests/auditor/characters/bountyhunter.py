@@ -1,0 +1,73 @@
+"""The Bounty Hunter learns an evil player, and one more whenever one of them died; a Townsfolk is evil."""
+
+from collections.abc import Iterable
+
+from tests.auditor.becomings import TURNINGS, Becoming
+from tests.auditor.changes import DEALS, EVIL_AT_THE_DEAL
+from tests.auditor.learning import Look, Lore
+from tests.auditor.lore import LORE
+from tests.auditor.routines import ROUTINES, Routine, at_the_start, later_nights, never
+from tests.auditor.scene import Scene
+from tests.auditor.world import Verdict, World
+
+
+def has_lost_one(scene: Scene, seat: int) -> bool:
+    """Somebody they knew has died since they were last told of anybody."""
+    told = scene.diary.learnt("bountyhunter", seat=seat)
+    known = [one for one in told if one.scene < scene.number]
+    passed = [(one.scene, one.seat) for one in scene.diary.passings]
+    eaten = [one for _, one in scene.diary.eaten_dead]
+    return any(
+        any(place > max(other.scene for other in known) and dead in one.answer for place, dead in passed)
+        or any(dead in one.answer for dead in eaten)
+        for one in known
+    )
+
+
+def hunts(scene: Scene, seat: int) -> bool:
+    start = at_the_start("bountyhunter")(scene, seat)
+    return start or (later_nights(scene, seat) and has_lost_one(scene, seat))
+
+
+def another(look: Look) -> bool:
+    """Nobody twice since they have had the ability."""
+    answer, gained = look.answer, look.diary.gained(look.seat, "bountyhunter")[0]
+    anew = max((gained, *look.diary.refreshed.get(look.seat, ())))
+    before = [
+        one.answer
+        for one in look.diary.learnt("bountyhunter", seat=look.seat)
+        if anew < one.scene < look.scene.number
+    ]
+    others = set(look.world.ring) - {look.seat}
+    return isinstance(answer, tuple) and len(answer) == 1 and set(answer) <= others and answer not in before
+
+
+def is_evil(look: Look) -> Verdict:
+    return look.world.is_evil(look.answer[0])
+
+
+def townsfolk(world: World, seat: int) -> bool:
+    return bool(world.who("bountyhunter")) and world.kind(seat) == "townsfolk"
+
+
+def one_is_turned(scene: Scene) -> None:
+    world = scene.after
+    hunters = world.who("bountyhunter")
+    evil = [s for s in world.ring if world.kind(s) == "townsfolk" and world.alignment(s) == "evil"]
+    if len(evil) != len(hunters) or set(evil) & set(hunters):
+        scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
+
+
+def by_a_philosopher(scene: Scene) -> Iterable[Becoming]:
+    """By their jinx a Townsfolk may be turned as a Philosopher takes the ability."""
+    if any(choice.answer == "bountyhunter" and choice.worked for choice in scene.choices("philosopher")):
+        for seat in scene.before.ring:
+            if scene.before.kind(seat) == "townsfolk":
+                yield seat, "evil"
+
+
+DEALS.append(one_is_turned)
+EVIL_AT_THE_DEAL.append(townsfolk)
+TURNINGS.append(by_a_philosopher)
+ROUTINES["bountyhunter"] = Routine(hunts, never, learns=True)
+LORE["bountyhunter"] = Lore(another, is_evil)

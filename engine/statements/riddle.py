@@ -51,8 +51,9 @@ class Riddle(Options):
     def all(self) -> Iterator[tuple[Statement, Statement]]:
         """Pairs of what is worth telling, both ways round; each with every other would be a million."""
         waiting: dict[bool, list[Statement]] = {True: [], False: []}
+        town = next(self._readings())
         for one in interesting_statements(self.game, self.hearer):
-            so = self._so(self.game, one)
+            so = self._so(town, one)
             partners = next((waiting[w] for w in waiting if waiting[w] and so + w in self.true), None)
             if partners is None:
                 waiting[so].append(one)
@@ -64,7 +65,7 @@ class Riddle(Options):
     def draw(self, below: Callable[[int], int]) -> tuple[Statement, Statement]:
         drawn = random_statements(self.game, self.hearer, _DRAWN, below)
         seen = list(self._readings())
-        town = seen[below(len(seen))] if len(seen) > 1 and not self.surely else self.game
+        town = seen[below(len(seen))] if len(seen) > 1 and not self.surely else seen[0]
         so = [self._so(town, one) for one in drawn]
         fitting = ((i, j) for i in range(len(so)) for j in range(i) if so[i] + so[j] in self.true)
         pair = next(fitting, None)

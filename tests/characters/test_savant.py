@@ -130,6 +130,14 @@ def test_drawn_pairs_are_legal_where_somebody_is_in_disguise() -> None:
     assert any(plain.refusal(pair) is not None for pair in pairs), "the disguise is sometimes used"
 
 
+def test_pairs_are_legal_where_somebody_certainly_counts_as_evil() -> None:
+    """Drawn by lot, and listed, as they are judged: a faux paw is evil to a Savant."""
+    town = by_day(CAST.replace("Eve sage", "Eve lycanthrope") + "; Faux Paw@Cat<Eve/lycanthrope")
+    riddle, draw = Riddle(town.game, 0, 1, me=Ability("savant", 0, 0)), random.Random(2)
+    pairs = [riddle.draw(draw.randrange) for _ in range(60)] + list(riddle.all())
+    assert not [pair for pair in pairs if riddle.refusal(pair) is not None]
+
+
 def test_a_statement_about_what_is_not_there_is_refused() -> None:
     with pytest.raises(IllegalAnswer, match="unknown player"):
         by_day().act("visit", "Ann", storyteller={"Ann": (TRUE, Holds(ThisPlayer(17), HasTeam(DEMON)))})

@@ -15,6 +15,7 @@ from engine.characters.empath import EvilNeighbours
 from engine.characters.flowergirl import DemonVoted
 from engine.characters.fortuneteller import DemonAmong
 from engine.characters.juggler import RightGuesses
+from engine.characters.king import Alive
 from engine.characters.mathematician import Abnormal
 from engine.characters.nightwatchman import Watchman
 from engine.characters.oracle import EvilDead
@@ -318,6 +319,17 @@ def decoy(case: Case, seat: int) -> float:
     if not case.game.grimoire.seats[seat].alive:
         weight *= 0.15
     return weight * (0.5 if case.game.alignment(seat) is EVIL else 1.0)
+
+
+@weighs_lies(Alive)
+def _alive(case: Case, form: Options) -> Weights:
+    """Best what evil may claim to be, then what nobody is; what somebody dead was may have been seen."""
+    assert isinstance(form, Alive)
+    dead = {seat.character for seat in case.game.grimoire.seats if not seat.alive}
+    return {
+        one: 0.2 if one in dead else 3.0 if one in case.bluffs else 0.5 if one in case.taken else 1.0
+        for one in form.answers
+    }
 
 
 @weighs_lies(SomeCharacters)

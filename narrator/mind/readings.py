@@ -16,6 +16,7 @@ from engine.characters.chef import EvilPairs
 from engine.characters.empath import EvilNeighbours
 from engine.characters.fortuneteller import DemonAmong
 from engine.characters.grandmother import Kin
+from engine.characters.king import Alive
 from engine.characters.sage import SageSight
 from engine.characters.shugenja import TowardsEvil, ways
 from engine.ledger import NoneInPlay, ThisIs
@@ -284,6 +285,25 @@ def _pointed_at(case: Case, seat: int) -> float:
         weight *= 0.4
     known = any(token.by != case.about for token in case.game.grimoire.marked("Know", seat))
     return weight * (0.4 if known else 1.0)
+
+
+@picks_truth(Alive)
+def _alive(case: Case) -> ReasonedAnswer:
+    """What a King learns: who hides is of more use to good that is behind, a trusted friend to good that is ahead;
+    nothing twice, and not the King's own."""
+    known = earlier_answers(case.game, case.owner, case.game.face(case.about))
+    standing = balance(case.game)
+    weights = {}
+    for one in case.question.truths:
+        evil = character(one).team.side is EVIL
+        weight = 1.5 if evil is standing.good_is_losing else 1.0
+        weight *= 0.6 if character(one).team is DEMON else 1.0
+        weights[one] = TINY if one == case.about.character else weight * (0.2 if one in known else 1.0)
+    answer = weighted(case.dice, weights)
+    again = ", again" if answer in known else ""
+    return ReasonedAnswer(
+        answer, f"{case.name(case.owner)} learns that the {answer} is alive{again} ({standing.short})"
+    )
 
 
 @picks_truth(EvilPairs)

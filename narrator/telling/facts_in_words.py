@@ -827,6 +827,8 @@ class _Learned(InWords[Learned]):
             return learnt("info.side", alignment=answer.value)
         if answer and isinstance(answer, tuple) and all(type(one) is int for one in answer):
             return learnt("info.players", names=[reader.name_of(seat) for seat in answer])
+        if isinstance(answer, str) and answer in CHARACTERS:
+            return learnt("info.character", character=answer)
         if isinstance(answer, ThisIs):
             return reader.show("info.this_is", name=names[answer.seat], character=answer.character)
         if isinstance(answer, Page):

@@ -119,9 +119,17 @@ def nothing_happened(_: Any, scene: Scene, told: Secret) -> None:
         scene.object("G19", None, f"{told.to} heard that nothing happened, and had tried nothing")
 
 
+KNOWN_TO_THE_DEMON: dict[str, Callable[[Scene, Secret], bool]] = {}
+"""Of which characters the Demon learns who they are; a character adds its own."""
+
+
 def the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
     """The Demon learns who the Lunatic is, and who the Marionette."""
     world, fact = scene.before, told.fact
+    if fact.character in KNOWN_TO_THE_DEMON:
+        if not KNOWN_TO_THE_DEMON[fact.character](scene, told):
+            scene.object(fact.character, fact.seat, f"{told.to} were shown {fact}")
+        return
     if fact.character == "marionette":
         demons = {
             seat for one in (scene.before, scene.after) for seat in one.ring if one.kind(seat) == "demon"

@@ -354,6 +354,7 @@ def test_the_end(lines: ScriptLines) -> None:
         (Learned("fortuneteller", True), "Yes. I see a Demon in one of the two."),
         (Learned("fortuneteller", False), "No. I see no Demon in these two."),
         (Learned("undertaker", ThisIs(1, "drunk")), "Bob is the Drunk."),
+        (Learned("choirboy", (1,)), "Bob is the Demon who killed the King."),
         (Learned("king", "imp"), "The Imp is alive."),
         (Learned("ravenkeeper", ThisIs(1, "scarletwoman")), "Bob is the Scarlet Woman."),
         (EvilTeam((3,), (0,)), "Your Demon is Dan. You are the only Minion."),

@@ -1,0 +1,41 @@
+from engine.characters.base import DEMON, SELDOM, Ability, Death, Game, Pointed, Townsfolk, Woke, is_from
+
+_AT_ONCE = "choirboy: told at once, whatever happens later that night"
+
+
+class TheKiller(Pointed):
+    """The Demon who killed the King."""
+
+    size, quality, wanted = 1, DEMON, 1
+
+
+class Choirboy(Townsfolk):
+    """If the Demon kills the King, they learn which player is that Demon."""
+
+    edition = "carousel"
+
+    brings = ("king",)
+    learns = SELDOM
+    points_at_evil = True
+    reminders = ("King Killed",)
+    house_rules = {_AT_ONCE: (True, False)}
+
+    def on_death(self, game: Game, me: Ability, death: Death) -> None:
+        """At night at once, as what a death sets off (G8): whoever of the two dies first counts."""
+        king = game.grimoire.seats[death.seat].character == "king"
+        if not king or not is_from(DEMON, death) or not game.alive_for(me):
+            return
+        assert death.by is not None
+        if game.is_night and game.house_rules[_AT_ONCE]:
+            self.learn(game, me, death.by.owner)
+            game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own
+        else:
+            game.grimoire.mark("King Killed", me.owner, by=me, data=death.by.owner)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        for token in game.grimoire.marked("King Killed", me.owner, by=me):
+            game.grimoire.drop((token,))
+            self.learn(game, me, token.data)
+
+    def learn(self, game: Game, me: Ability, killer: int) -> None:
+        game.inform(me, ((killer,),), TheKiller(game.grimoire.others(me.owner)))

@@ -1,0 +1,38 @@
+"""The Choirboy learns which player is the Demon who has just killed the King; no bag holds one without a King."""
+
+from tests.auditor.changes import DEALS
+from tests.auditor.learning import Look, Lore
+from tests.auditor.lore import LORE
+from tests.auditor.routines import ROUTINES, Routine, able, never
+from tests.auditor.scene import Scene
+from tests.auditor.world import Verdict
+
+
+def the_king_dies(scene: Scene, seat: int) -> bool:
+    """A Shabaloth may have given the King back and killed them again in one turn."""
+    kings = [one for one in scene.died() if scene.before.character(one) == "king"]
+    by_day = [
+        one for one in scene.diary.died_by_day(scene.night - 1) if one.before.character(one.seat) == "king"
+    ]
+    return able(scene, seat) and (bool(kings) or bool(by_day) or scene.blurred)
+
+
+def one_other(look: Look) -> bool:
+    answer = look.answer
+    return (
+        isinstance(answer, tuple) and len(answer) == 1 and set(answer) <= set(look.world.ring) - {look.seat}
+    )
+
+
+def the_demon(look: Look) -> Verdict:
+    return look.world.is_kind(look.answer[0], "demon")
+
+
+def with_a_king(scene: Scene) -> None:
+    if scene.after.who("choirboy") and not scene.after.who("king"):
+        scene.object("choirboy", None, "was dealt without a King")
+
+
+DEALS.append(with_a_king)
+ROUTINES["choirboy"] = Routine(the_king_dies, never, learns=True, triggered=True)
+LORE["choirboy"] = Lore(one_other, the_demon)

@@ -27,6 +27,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
             yield from PICKS[choice.character](scene, choice)
     if scene.waking is not None and scene.waking[0] in TURNS:
         yield from TURNS[scene.waking[0]](scene, scene.waking[1])
+    for fall in FALLS:
+        yield from fall(scene)
     if scene.breaks and scene.night == 1 and scene.waking is None:  # the first night has no slot for it
         for owner in scene.before.working("tinker"):
             yield from tinker(scene, owner)
@@ -182,6 +184,9 @@ def pit_hag(scene: Scene, owner: int) -> Iterator[Attack]:
     if made and scene.before.is_working(owner, "pithag"):
         yield from anybody_dead(scene, "pithag", len(scene.before.ring))
 
+
+FALLS: list[Callable[[Scene], Iterable[Attack]]] = []
+"""Deaths that follow of themselves from what has become of others in any scene; a character adds its own."""
 
 CLAIMS: dict[str, Callable[[Scene, Claimed], Iterable[Attack]]] = {
     "slay": slayer,

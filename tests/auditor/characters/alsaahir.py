@@ -1,0 +1,22 @@
+"""Good wins when a working Alsaahir names all the Demons and all the Minions, and nobody else."""
+
+from engine.ledger import Claimed
+from tests.auditor.endings import WINS
+from tests.auditor.routines import ROUTINES, Routine, never
+from tests.auditor.scene import Scene
+
+
+def unmasked(scene: Scene) -> list[str]:
+    world = scene.before
+    true = {team: {seat for seat in world.ring if world.kind(seat) == team} for team in ("demon", "minion")}
+    return [
+        "good"
+        for fact in scene.facts(Claimed)
+        if fact.claim == "unmask"
+        and world.is_working(fact.by, "alsaahir")
+        and all(set(seats) == true[team] for team, seats in fact.what)
+    ]
+
+
+WINS.append(unmasked)
+ROUTINES["alsaahir"] = Routine(never, never)

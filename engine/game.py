@@ -473,6 +473,14 @@ class Game:
         asked = standing(self.grimoire).at_work("forbids_becoming")
         return not any(character(one.character).forbids_becoming(self, one, seat, new, by) for one in asked)
 
+    def who_becomes(self, seat: int, new: str, *, by: Ability) -> int:
+        """Whom this ability makes that, where it would make this player it; ask it when it works."""
+        for one in standing(self.grimoire).at_work("instead_of_becoming"):
+            instead = character(one.character).instead_of_becoming(self, one, seat, new, by)
+            if instead != seat:
+                return instead
+        return seat
+
     def may_be_another(self, new: str, *, by: Ability) -> bool:
         """Whether this ability may make somebody a character that is in play already."""
         asked = standing(self.grimoire).at_work("allows_another")

@@ -545,6 +545,13 @@ class DemonLearned(NamedTuple):
 
 
 @private
+class InPlay(NamedTuple):
+    """A character that a player learns somebody is, though not who."""
+
+    character: str
+
+
+@private
 class NotInPlay(NamedTuple):
     """Good characters that a player who is not the Demon learns are not in play."""
 

@@ -38,6 +38,7 @@ from engine.ledger import (
     FabledJoined,
     GhostVoteReturned,
     HandsGiven,
+    InPlay,
     Learned,
     NothingHappened,
     NotInPlay,
@@ -324,6 +325,10 @@ class Character:
         """Whether that ability cannot make this player this character; then it does nothing, and says nothing."""
         return False
 
+    def instead_of_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> int:
+        """Whom that ability makes this character; `seat` when nothing changes."""
+        return seat
+
     def allows_another(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
         """Whether that ability may make somebody this character although somebody is it already."""
         return False
@@ -499,7 +504,7 @@ class Character:
 
 HOOKS = (
     "counts", "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
-    "at_any_moment", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
+    "at_any_moment", "instead_of_becoming", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
     "instead_of_turning", "forbids_becoming", "allows_another", "on_death", "on_execution", "on_nomination",
     "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed",
     "droisons", "demonhood", "registers", "counts_also", "keeps_asleep", "narrows", "falsifies", "stands_in",
@@ -775,6 +780,7 @@ __all__ = [
     "Heir",
     "Herring",
     "InGroup",
+    "InPlay",
     "Judgement",
     "Learned",
     "LeftBehind",

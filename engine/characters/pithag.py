@@ -31,6 +31,7 @@ class PitHag(Minion):
         allowed = not already and self.may(game, seat, new) and game.may_become(seat, new, by=me)
         if (game.in_play(new) and not game.may_be_another(new, by=me)) or not allowed or not game.works(me):
             return
+        seat = game.who_becomes(seat, new, by=me)
         game.become(seat, new, by=me)
         if character(new).team is DEMON:
             game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)

@@ -23,7 +23,7 @@ WRONG = "wrong"
 OBJECTIONS = (WRONG, "hold_on")
 """Against what is just being said back: "wait" and "stop", too."""
 SPEAKERS = (
-    *("nominator", "shooter", "caller", "gossiper", "guesser", "chooser"),
+    *("nominator", "shooter", "caller", "gossiper", "guesser", "chooser", "namer"),
     "by_instead",
 )
 """The places of whoever speaks, if it is they who hold the microphone open."""

@@ -26,6 +26,8 @@ STATED = tuple(claim.verb for claim in _CLAIMS if claim.what is Sayable)
 GUESSED = tuple(claim.verb for claim in _CLAIMS if claim.what is Guesses)
 CHOSEN = tuple(claim.verb for claim in _CLAIMS if claim.by == "dead" and claim.target == "living")
 """What the dead point at a living player with."""
+NAMED = tuple(claim.verb for claim in _CLAIMS if claim.heard_by == "holders" and claim.target == "anybody")
+"""What anybody names a player with whose ability hears it: a Minion the Damsel, say."""
 OPENED = tuple(claim.verb for claim in _CLAIMS if claim.opens)
 """What asks everybody for their hands."""
 ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
@@ -44,6 +46,7 @@ ROLES = {
     **{f"want_to_{verb}": (verb, "gossiper", "") for verb in STATED},
     **{verb: (verb, "guesser", "") for verb in GUESSED},
     **{verb: (verb, "chooser", "chosen") for verb in CHOSEN},
+    **{verb: (verb, "namer", "named") for verb in NAMED},
     **{verb: (verb, "opener", "") for verb in OPENED},
 }
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
@@ -108,6 +111,10 @@ def sayable(table: Table, names: "Names") -> tuple[list[str], dict[str, tuple[Na
         if verb in offered and dead:
             intents += [verb, f"{verb}_by"]
             slots |= {"chooser": names.of(dead), "chosen": names.of(square.the_living)}
+    for verb in NAMED:
+        if verb in offered:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"namer": names.of(square.ring), "named": names.of(square.ring)}
     for verb in OPENED:
         if verb in offered:
             intents += [verb, f"{verb}_by"]

@@ -5,12 +5,13 @@ from typing import Any, TypeAlias
 from engine.abilities import standing
 from engine.characters.farmer import NewFarmer
 from engine.grimoire import DRUNK, POISONED, Ability
+from engine.jinxes.pithag_damsel import MadeTheDamsel
 from engine.ledger import Page
 from engine.questions import Heir, PageLike, Substitute
 from engine.registry import character
 from engine.rules.death import kept_alive
 from engine.rules.events import Death
-from engine.terms import DEMON, EVIL, MINION, NOBODY, TOWNSFOLK, TRAVELLER
+from engine.terms import DEMON, EVIL, MINION, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import earlier_answers
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
@@ -127,6 +128,26 @@ def new_farmer(case: Case) -> ReasonedAnswer:
         seat,
         f"{case.named(seat)} becomes the Farmer after {case.name(case.owner)} ({balance(case.game).short})",
     )
+
+
+@decides(MadeTheDamsel)
+def made_the_damsel(case: Case) -> ReasonedAnswer:
+    """Somebody good whose ability is missed least, so that good has a secret to keep and has not lost much by it;
+    nobody whose change ends the game, and evil hardly ever."""
+    options = case.question.options
+    assert isinstance(options, MadeTheDamsel)
+    weights = {}
+    for seat in options.answers:
+        one = case.character(seat)
+        weight = 3.0 if has_had_its_say(one) or case.team(seat) is OUTSIDER else 1.0
+        weight *= 1.0 if case.game.grimoire.seats[seat].alive else 0.1
+        weights[seat] = 0.0 if case.team(seat) is DEMON else 0.05 * weight if _is_evil(case, seat) else weight
+    seat = weighted(case.dice, weights)
+    return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Damsel: good misses them least")
+
+
+def _is_evil(case: Case, seat: int) -> bool:
+    return case.game.alignment(seat) is EVIL
 
 
 @decides(PageLike)

@@ -37,6 +37,7 @@ from engine.ledger import (
     HandCounted,
     HandsCounted,
     HandsGiven,
+    InPlay,
     Learned,
     LeftTheTable,
     NightFell,
@@ -760,6 +761,11 @@ class _DemonLearned(InWords[DemonLearned]):
         minions = [reader.names[seat] for seat in fact.minions]
         team = show("info.demon", fellows=minions) if minions else show("info.demon_alone")
         return joined((team, show("info.bluffs", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
+
+
+class _InPlay(InWords[InPlay]):
+    def shown(self, fact: InPlay, reader: Reader) -> str:
+        return reader.show("info.in_play", character=fact.character)
 
 
 class _NotInPlay(InWords[NotInPlay]):

@@ -16,6 +16,10 @@ EVIL_AT_THE_DEAL: list[Callable[[World, int], bool]] = []
 """Who may be evil from the deal on though their character is good; a character adds its own."""
 
 
+GIVEN_TO_ANOTHER: set[str] = set()
+"""Whatever a Pit-Hag names of these is given to whom the Storyteller likes (their jinx); a character adds itself."""
+
+
 def believable(world: World, character: str) -> bool:
     """Whether a token of it could be left for somebody who only thinks they drew it."""
     return len(world.who(character)) < COPIES.get(character, 1)
@@ -62,7 +66,8 @@ class Changes:
         for choice in scene.choices("pithag"):
             seat, new = choice.answer
             free = token_left(scene, new) and new != "heretic" and scene.before.kind(seat) != "traveller"
-            if choice.worked and free and scene.after.character(seat) != new:
+            becomes = scene.after.who(new) if new in GIVEN_TO_ANOTHER else [seat]
+            if choice.worked and free and new not in {scene.after.character(one) for one in becomes}:
                 scene.object("pithag", seat, f"was not turned into the {new}")
 
     def deal(self, scene: Scene) -> None:

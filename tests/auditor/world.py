@@ -195,6 +195,8 @@ class World:
                 for seat in _STANDING[power.character](self, power):
                     demonic = TEAM[power.character] == "demon"
                     yield Effect(DROISONS, seat, By(*power), 0, self._shields(seat) if demonic else ())
+        for effects in BY_JINXES:
+            yield from effects(self)
 
     def _shields(self, seat: int) -> tuple[By, ...]:
         """What may keep a Demon's poison off this player: their being a Soldier, or a Monk."""
@@ -246,6 +248,10 @@ _STANDING: dict[str, Callable[[World, Power], Iterable[int]]] = {
     "nodashii": no_dashii,
     "minstrel": minstrel,
 }
+
+
+BY_JINXES: list[Callable[[World], Iterable[Effect]]] = []
+"""What stands there because of two characters, as no ability of either; a jinx adds its own."""
 
 
 def _settle(truly: bool, also: list[bool]) -> Verdict:

@@ -1,0 +1,74 @@
+"""Minions know that there is a Damsel, and one guess of theirs may win; a Spy poisons her for good (their jinx)."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.ledger import Claimed, InPlay
+from engine.terms import STORYTELLER
+from tests.auditor.becomings import BECOMINGS, Becoming
+from tests.auditor.changes import GIVEN_TO_ANOTHER
+from tests.auditor.endings import WINS
+from tests.auditor.force import DROISONS, Effect
+from tests.auditor.history import By
+from tests.auditor.marking import EVENTS, Mark
+from tests.auditor.routines import ROUTINES, Routine, at_the_start, never
+from tests.auditor.scene import Scene, Secret
+from tests.auditor.telling import KINDS, Telling
+from tests.auditor.world import BY_JINXES, World
+
+
+def told(_: Telling, scene: Scene, secret: Secret) -> None:
+    world = scene.before
+    damsel = scene.waking[1] if scene.waking is not None and scene.waking[0] == "damsel" else None
+    if secret.fact != InPlay("damsel"):
+        scene.object("damsel", None, f"{secret.to} were told that there is a {secret.fact.character}")
+    if damsel is None or not world.is_working(damsel, "damsel") or not at_the_start("damsel")(scene, damsel):
+        scene.object("damsel", damsel, f"{secret.to} were told of a Damsel, and by nobody")
+    for seat in secret.to:
+        if world.kind(seat) != "minion" or world.players[seat].believed is not None or len(secret.to) != 1:
+            scene.object("damsel", seat, "was told of a Damsel")
+
+
+def guessed(scene: Scene) -> Iterator[tuple[int, int]]:
+    """(Damsel, whom a Minion named): of every working one about whom no Minion has guessed yet."""
+    world = scene.before
+    for claim in scene.facts(Claimed):
+        if claim.claim == "damsel" and world.kind(claim.by) == "minion":
+            for damsel in world.working("damsel"):
+                if not world.marks("Guess Used", damsel, "damsel"):
+                    yield damsel, claim.target
+
+
+def found(scene: Scene) -> list[str]:
+    sides = [scene.before.alignment(damsel) for damsel, named in guessed(scene) if damsel == named]
+    return ["evil" if side == "good" else "good" for side in sides]
+
+
+def used(scene: Scene) -> Iterable[Mark]:
+    for damsel, _ in guessed(scene):
+        yield Mark("Guess Used", (damsel,), "damsel", damsel, None)
+
+
+def made_another(scene: Scene) -> Iterable[Becoming]:
+    """Where a Pit-Hag names the Damsel, anybody may become it (their jinx)."""
+    for choice in scene.choices("pithag"):
+        if choice.worked and choice.answer.character == "damsel":
+            for seat in scene.before.residents(scene.before.ring):
+                yield seat, "damsel"
+
+
+def after_a_spy(world: World) -> Iterable[Effect]:
+    if not (world.who("spy") or world.marks("Spy Was Here")):
+        return
+    by = By("spy-damsel", STORYTELLER, STORYTELLER, genuine=True)
+    for power in world.powers:
+        if power.character == "damsel" and power.genuine:
+            yield Effect(DROISONS, power.owner, by, 0)
+
+
+KINDS[InPlay] = told
+WINS.append(found)
+EVENTS.append(used)
+GIVEN_TO_ANOTHER.add("damsel")
+BECOMINGS.append(made_another)
+BY_JINXES.append(after_a_spy)
+ROUTINES["damsel"] = Routine(never, never)

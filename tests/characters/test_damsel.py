@@ -153,9 +153,9 @@ def test_only_a_guess_that_would_be_right_goes_wrong_by_her_poison() -> None:
     """So that a Mathematician counts nothing that would not have happened anyway."""
     town = a_day(f"{CAST}; Poisoned@Ann")
     guess(town, "Cat", "Eve")
-    assert town.game.chronicle == ()
+    assert not any(isinstance(one, WentWrong) for one in town.game.chronicle)
     guess(town, "Cat", "Ann")
-    assert [type(one) for one in town.game.chronicle] == [WentWrong]
+    assert any(isinstance(one, WentWrong) for one in town.game.chronicle)
 
 
 def test_a_dead_damsel_is_not_found_and_nothing_is_used_up() -> None:

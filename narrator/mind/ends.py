@@ -2,8 +2,10 @@
 
 from typing import Any, TypeAlias
 
+from config.opinions import opinion
 from engine.abilities import standing
 from engine.characters.farmer import NewFarmer
+from engine.characters.huntsman import Saved
 from engine.grimoire import DRUNK, POISONED, Ability
 from engine.jinxes.pithag_damsel import MadeTheDamsel
 from engine.ledger import Page
@@ -148,6 +150,24 @@ def made_the_damsel(case: Case) -> ReasonedAnswer:
 
 def _is_evil(case: Case, seat: int) -> bool:
     return case.game.alignment(seat) is EVIL
+
+
+@decides(Saved)
+def saved(case: Case) -> ReasonedAnswer:
+    """What nobody claims to be, so that it can be believed: who learns every night where good is behind, who acts
+    where it is not; hardly ever what is worth nothing by now, nor what the Demon may claim."""
+    options = case.question.options
+    assert isinstance(options, Saved)
+    losing = balance(case.game).good_is_losing
+    weights = {}
+    for one in options.answers:
+        weight = (3.0 if losing else 0.7) if one in LEARN_NIGHTLY else 1.0
+        weight *= 0.1 if opinion(one).pointless_later or one in case.taken else 1.0
+        weights[one] = weight * (0.05 if one in case.bluffs and not losing else 1.0)
+    new = weighted(case.dice, weights)
+    caught = ", which the Demon was told is safe to claim" if new in case.bluffs else ""
+    saved_one = case.names(tuple(s for s in case.game.grimoire.ring if case.character(s) == "damsel"))
+    return ReasonedAnswer(new, f"{saved_one}, saved, becomes the {new}{caught} ({balance(case.game).short})")
 
 
 @decides(PageLike)

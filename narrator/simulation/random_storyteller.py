@@ -14,12 +14,13 @@ from engine.rules.setup import (
     Counts,
     Plan,
     as_answer,
+    bag_fault,
     fitting_counts,
     one_good_more,
     plan_of,
     usual_counts,
 )
-from engine.terms import CHANCE, STORYTELLER
+from engine.terms import CHANCE, STORYTELLER, TOWNSFOLK
 from narrator.simulation.random_players import Draws
 
 
@@ -57,12 +58,29 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
             counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
     outsiders = _some_of(script.beside(script.outsider_tokens, evil), counts.outsiders, draws)
     townsfolk = _some_of(script.beside(script.townsfolk_tokens, evil), counts.townsfolk, draws)
-    return as_answer(plan_of((*townsfolk, *outsiders, *evil)))
+    return as_answer(plan_of(_with_company(bag, (*townsfolk, *outsiders, *evil), draws)))
 
 
 def _some_of(tokens: tuple[str, ...], count: int, draws: Draws) -> tuple[str, ...]:
     """Nobody who has to bring somebody."""
     return draws.some_of([one for one in tokens if not character(one).brings], count)
+
+
+def _with_company(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[str, ...]:
+    """Now and then somebody who never comes alone, with whom they bring: in place of others of their kinds, or of
+    Townsfolk."""
+    for one in [one for one in bag.script.characters if character(one).brings]:
+        together, changed = (one, *character(one).brings), list(everybody)
+        for new in [new for new in together if new not in changed]:
+            left = [other for other in changed if other not in together]
+            alike = [other for other in left if character(other).team is character(new).team]
+            out = alike or [other for other in left if character(other).team is TOWNSFOLK]
+            if out:
+                changed[changed.index(draws.one_of(out))] = new
+        fits = bag_fault(bag.script, bag.players, plan_of(tuple(changed)), bag.fabled) is None
+        if fits and one in changed and draws.percent(50):
+            everybody = tuple(changed)
+    return everybody
 
 
 def _fitting(bag: Bag, evil: tuple[str, ...]) -> tuple[Counts, ...]:

@@ -76,7 +76,7 @@ class Changes:
         extra = (-1, 0, 1) if "sentinel" in world.fabled else (0,)
         puppets = [world.players[seat].believed for seat in world.who("marionette")]
         if any(TEAM[drawn] == "outsider" for drawn in puppets if drawn):  # of the tokens for good players
-            extra = (*extra, -1)
+            extra = (*extra, *(one - 1 for one in extra))
         for drawn in puppets:
             extra = (*extra, *(one + more for one in extra for more in MORE_OUTSIDERS.get(drawn or "", ())))
         for check in DEALS:

@@ -17,6 +17,7 @@ from engine.characters.empath import EvilNeighbours
 from engine.characters.fortuneteller import DemonAmong
 from engine.characters.grandmother import Kin
 from engine.characters.king import Alive
+from engine.characters.puzzlemaster import SaidToBeTheDemon
 from engine.characters.sage import SageSight
 from engine.characters.shugenja import TowardsEvil, ways
 from engine.ledger import NoneInPlay, ThisIs
@@ -216,6 +217,15 @@ def _hunted(case: Case) -> ReasonedAnswer:
     (seat,) = answer = weighted(case.dice, weights)
     why = f"{case.name(case.owner)} is shown {case.named(seat)} who counts as evil"
     return ReasonedAnswer(answer, "; ".join(filter(None, (why, reasons.get(seat)))))
+
+
+@picks_truth(SaidToBeTheDemon)
+def _said_to_be_the_demon(case: Case) -> ReasonedAnswer:
+    """After a wrong guess somebody good who is under suspicion, rather than evil; of several Demons any."""
+    answer = weighted(case.dice, {one: decoy(case, one[0]) for one in case.question.truths})
+    right = case.team(answer[0]) is DEMON
+    so = "who is the Demon: the guess was right" if right else "who is not the Demon: the guess was wrong"
+    return ReasonedAnswer(answer, f"{case.name(case.owner)} is named {case.named(answer[0])} {so}")
 
 
 @picks_truth(OfAnotherKind)

@@ -5,6 +5,7 @@ from typing import Final
 from config.opinions import opinion
 from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
+from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Turned, Twin
 from engine.registry import CHARACTERS, character
@@ -217,6 +218,36 @@ def faux_paw(case: Case) -> ReasonedAnswer:
 def _beside_who_learns(case: Case, seat: int) -> bool:
     neighbours = case.game.grimoire.living_neighbours(seat)
     return any(character(case.character(one)).learns is not NEVER for one in neighbours)
+
+
+@decides(Puzzled)
+def puzzled(case: Case) -> ReasonedAnswer:
+    """Whose lies go on or can be held against others, so that they can be found; never the Demon, whose nights would
+    show it, and seldom somebody who would notice at once or who has nothing to be wrong about."""
+    options = case.question.options
+    assert isinstance(options, Puzzled)
+    weights = {seat: _puzzled_as(case, seat) for seat in options.answers}
+    seat = weighted(case.dice, weights)
+    one = case.character(seat)
+    how = (
+        "is wrong night after night"
+        if one in LEARN_NIGHTLY
+        else "has one thing wrong"
+        if one in LEARN_ONCE
+        else ""
+    )
+    return ReasonedAnswer(
+        seat,
+        f"{case.named(seat)} is drunk for the puzzlemaster to find: {how or 'can do nothing that works'}",
+    )
+
+
+def _puzzled_as(case: Case, seat: int) -> float:
+    one, team = case.character(seat), case.team(seat)
+    if team is not TOWNSFOLK:
+        return 0.0 if team is DEMON else 0.3 if team is OUTSIDER else 0.1
+    told = 3.0 if one in LEARN_NIGHTLY else 2.0 if one in LEARN_ONCE else 1.0
+    return told * (0.4 if character(one).proves_itself else 1.0)
 
 
 def _herring_as(one: str) -> float:

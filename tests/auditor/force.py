@@ -15,10 +15,8 @@ Verdict = bool | None
 
 DROISONS, HONEST, KEEPS, TWICE, SILENCES = "droisons", "honest", "keeps", "twice", "silences"
 
-EVEN_DEAD = frozenset(
-    ["spy", "recluse", "klutz", "moonchild", "barber", "sweetheart", "heretic", "poppygrower"]
-)
-"""Abilities that do not end with the life of their owner (RB-155)."""
+EVEN_DEAD = {"spy", "recluse", "klutz", "moonchild", "barber", "sweetheart", "heretic", "poppygrower"}
+"""Abilities that do not end with the life of their owner (RB-155); a character adds itself."""
 
 NEVER_DRUNK = frozenset(["beggar"])
 """Characters that can be neither drunk nor poisoned while they live."""

@@ -1,0 +1,53 @@
+from engine.characters.base import (
+    DEMON,
+    DRUNK,
+    SELDOM,
+    SPENT,
+    Ability,
+    Act,
+    Claim,
+    Game,
+    Herring,
+    OneSeat,
+    Outsider,
+    Pointed,
+    RedHerring,
+)
+
+
+class Puzzled(RedHerring):
+    """Who is drunk all game, for the Puzzlemaster to find."""
+
+
+class SaidToBeTheDemon(Pointed):
+    """The Demon if the guess was right, else somebody who is not."""
+
+    size, quality, wanted = 1, DEMON, 1
+
+
+class Puzzlemaster(Herring, Outsider):
+    """Somebody is drunk, even after the owner's death; a living owner guesses once who, and is named a player who is
+    the Demon only if that was right."""
+
+    edition = "carousel"
+
+    works_when_dead = True
+    learns = SELDOM
+    misleads = SELDOM
+    reminders = (DRUNK, SPENT)
+    claim = Claim("puzzle", private=True)
+
+    def may_be_herring(self, game: Game, me: Ability) -> OneSeat:
+        return Puzzled(*game.grimoire.others(me.owner))
+
+    def act(self, game: Game, me: Ability, act: Act) -> None:
+        able = game.grimoire.seats[me.owner].lives or me.owner in game.now.kept
+        if game.spent(me) or not able:
+            return
+        game.spend(me)
+        assert act.target is not None
+        everybody, demons = game.grimoire.everyone(), game.living(DEMON)
+        right = bool(game.grimoire.marked(DRUNK, act.target, by=me))
+        others = (seat for seat in everybody if seat not in demons and seat != me.owner)
+        told = tuple((seat,) for seat in (demons if right else others))
+        game.inform(me, told, SaidToBeTheDemon(everybody))

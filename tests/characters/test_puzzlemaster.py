@@ -173,7 +173,7 @@ def test_an_evil_puzzlemaster_guesses_alike() -> None:
 def test_who_pretends_is_told_that_nothing_happens_and_nobody_else_hears_it() -> None:
     town = a_day()
     assert guess(town, "Dan", by="Eve") == []
-    assert town.told("Eve") == [Claimed("puzzle", "Eve", "Dan"), NothingHappened()]
+    assert [type(fact) for fact in town.told("Eve")] == [Claimed, NothingHappened]
 
 
 def test_a_philosopher_who_chose_it_makes_somebody_drunk_that_night() -> None:
@@ -197,7 +197,8 @@ def test_the_mind_makes_drunk_whose_lies_can_be_found_and_never_the_demon() -> N
 @pytest.mark.parametrize("seed", range(12))
 def test_the_mind_names_the_demon_or_somebody_who_is_not_and_says_which(seed: int) -> None:
     for named, right in (("Dan", True), ("Eve", False)):
-        town = Advised(CAST + DRUNK, seed, night=2).day()
+        town = Advised(CAST + DRUNK, seed, night=2)
+        town.day()
         town.act("puzzle", "Ann", named)
         ((told,),) = town.learned("Ann")
         assert (told == "Bob") is right

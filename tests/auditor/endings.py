@@ -1,6 +1,6 @@
 """Who has won, looked at after every step: told when it is so, and not before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.ledger import ContestDecided, Executed, GameOver
 from tests.auditor.scene import Scene
@@ -18,6 +18,9 @@ class Endings:
             return
         said = [fact.winner for fact in scene.facts(GameOver)]
         due = self.outcomes(scene)
+        besides = {seat for fact in scene.facts(GameOver) for seat in fact.also}
+        if besides - {seat for wins in WINS_TOO for seat in wins(scene)}:
+            scene.object("RB-129", None, f"{besides} were said to win besides")
         if len(said) > 1:
             scene.object("RB-131", None, "the end was announced twice")
         if said and said[0] not in due:
@@ -186,3 +189,6 @@ def mayor(scene: Scene) -> list[str]:
 
 WINS: list[Callable[[Scene], list[str]]] = [saint, mayor, vortox]
 """By what abilities a side wins; a character adds its own."""
+
+WINS_TOO: list[Callable[[Scene], Iterable[int]]] = []
+"""Who may win with the side that has won although they were not on it; a character adds its own."""

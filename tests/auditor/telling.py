@@ -1,6 +1,6 @@
 """Who is told what in private: to the right player, at the right time, true for the sober, and nothing left out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.ledger import (
@@ -29,6 +29,8 @@ from tests.auditor.world import PLAYS_A_PART, World
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
 """Who is shown to evil as one of its own; a character adds its own."""
+UNTOLD_TURNS: list[Callable[[Scene], Iterable[int]]] = []
+"""Who changes sides in a scene and is not told; a character adds its own."""
 
 
 class Telling:
@@ -67,11 +69,14 @@ class Telling:
             self.on_entry[seat] = _demons(scene.after)
         if not scene.before.dealt or scene.before is scene.after:
             return
+        untold = {seat for turns in UNTOLD_TURNS for seat in turns(scene)}
         for seat in scene.before.ring:
             old, new = scene.before.players[seat], scene.after.players[seat]
             acts = new.character in PLAYS_A_PART
             changed = seat in scene.renewed() and (new.believed is None or acts)
-            unaware = acts or new.character == "marionette"  # who may think they were on that side all along
+            unaware = (
+                acts or seat in untold or new.character == "marionette"
+            )  # who may think they were on that side all along
             if changed or (old.alignment != new.alignment and not unaware):
                 self.due[seat] = scene.night
 

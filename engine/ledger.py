@@ -559,6 +559,13 @@ class NotInPlay(NamedTuple):
 
 
 @private
+class InPlay(NamedTuple):
+    """Somebody has this character; not who."""
+
+    character: str
+
+
+@private
 class Chose(NamedTuple):
     """What the player picked for an ability, told back to them: a seat or a pair of seats."""
 

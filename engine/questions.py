@@ -303,6 +303,10 @@ class Grandchild(OneSeat):
     """The good player whom the Grandmother learns, and whose death by the Demon is hers."""
 
 
+class Hearer(OneSeat):
+    """The good player who is told that this evil character is in play, and not whose it is."""
+
+
 class Heir(OneSeat):
     """Who becomes the Demon; NOBODY, where offered, for none."""
 

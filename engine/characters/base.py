@@ -63,6 +63,7 @@ from engine.questions import (
     Drunken,
     FalseMinions,
     Grandchild,
+    Hearer,
     Heir,
     LiedTo,
     Number,
@@ -607,6 +608,33 @@ class OnceADay(Character):
         game.grimoire.drop(game.grimoire.marked(SPENT, me.owner, by=me))
 
 
+class GrimoireReader(Character):
+    """Reads the grimoire, which may show something else where the reader is drunk or poisoned."""
+
+    def read(self, game: Game, me: Ability) -> None:
+        """The owner is shown it as it lies now, or nothing where everybody is hidden from them."""
+        hidden = game.hidden_from(me)
+        if set(game.grimoire.everyone()) <= set(hidden):
+            return
+        seats = tuple(
+            ("", None, GOOD, s.alive) if seat in hidden else (s.character, s.believed, s.alignment, s.alive)
+            for seat, s in enumerate(game.grimoire.seats)
+        )
+        lying = [token for token in game.grimoire.reminders if token.seat >= 0]  # not beside a Fabled
+        page = Page(seats, tuple((token.text, token.seat) for token in lying))
+        telling = tuple(place for place, token in enumerate(lying) if self.tells(game, me, token))
+        game.inform(me, (page,), PageLike(page, me.owner, telling))
+
+    def tells(self, game: Game, me: Ability, token: Reminder) -> bool:
+        """Whether it shows that the owner is drunk or poisoned, which nobody is told (RB-181)."""
+        if token.seat == me.owner and token.text in (DRUNK, POISONED):
+            return True
+        standing = (effect.by for effect in game.now.droisoned_by[me.source] if effect.age == 0)
+        return any(
+            token.by == by and token.text in character(by.character).reminders for by in standing if by
+        )
+
+
 class NightOfDeath(Character):
     """Does something in the night its owner is dead: in its own place on the sheet, or at once where that has passed.
 
@@ -774,9 +802,11 @@ __all__ = [
     "GhostVoteReturned",
     "Grandchild",
     "Grimoire",
+    "GrimoireReader",
     "Groups",
     "Guesses",
     "HandsGiven",
+    "Hearer",
     "Heir",
     "Herring",
     "InGroup",

@@ -47,6 +47,15 @@ class StaysEvil(Jinx):
         return own and alignment is GOOD and bool(game.grimoire.marked("Stays Evil", seat, by=me))
 
 
+class MagicianHides(Jinx):
+    """Where there is a Magician, who reads the grimoire by the other ability sees neither them nor the Demon."""
+
+    def hides(self, game: Game, me: Ability, reader: Ability) -> tuple[int, ...]:
+        """Whether the Magician lives or works is all one: it speaks of the tokens. Only a true Magician has one."""
+        magicians = tuple(one.owner for one in game.abilities_of("magician") if one.genuine)
+        return (*magicians, *game.now.demons) if magicians and reader.character in self.pair else ()
+
+
 class NeverTogether(Jinx):
     """Of the two only one is ever in play: no bag holds both, and nobody is made one of them beside the other.
 

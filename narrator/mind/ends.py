@@ -1,4 +1,4 @@
-"""Who dies instead, who inherits the Demon or a farm, and what a droisoned Spy reads."""
+"""Who dies instead, who inherits the Demon or a farm, and what a droisoned reader of the grimoire reads."""
 
 from typing import Any, TypeAlias
 
@@ -172,14 +172,14 @@ def saved(case: Case) -> ReasonedAnswer:
 
 @decides(PageLike)
 def page(case: Case) -> ReasonedAnswer:
-    """A droisoned Spy reads a page in which two good players are exchanged, if they can believe it.
+    """A droisoned Spy or Widow reads a page in which two good players are exchanged, if they can believe it.
 
     Whoever has read a true page before would see through it, so they read a true one again; whoever was lied to
     before reads the same lie as long as it can be told. No page says what state they are in themself (RB-181).
     """
     options = case.question.options
     assert isinstance(options, PageLike)
-    spy = case.name(case.owner)
+    reader = case.name(case.owner)
     told = earlier_answers(case.game, case.owner, case.game.face(case.about))
     earlier = [page for page in told if isinstance(page, Page)]
     tokens, instead = _hidden(case, options, earlier)
@@ -188,24 +188,24 @@ def page(case: Case) -> ReasonedAnswer:
         which = "true" if same == options.page.seats else "false"
         return ReasonedAnswer(
             Page(same, tokens),
-            f"{spy} reads a {which} page that agrees with the one they read before{instead}",
+            f"{reader} reads a {which} page that agrees with the one they read before{instead}",
         )
     seatings = [one for one in options.seatings() if _believable(case, one, tokens)]
     if not seatings:
         return ReasonedAnswer(
             Page(options.page.seats, tokens),
-            f"{spy} reads the true page: any other would be seen through at once{instead}",
+            f"{reader} reads the true page: any other would be seen through at once{instead}",
         )
     answer = case.dice.choice(seatings)
     wrong = tuple(s for s in range(len(answer)) if answer[s][0] != options.page.seats[s][0])
     return ReasonedAnswer(
         Page(answer, tokens),
-        f"{spy} is drunk or poisoned and reads {case.names(wrong)} exchanged, two good players{instead}",
+        f"{reader} is drunk or poisoned and reads {case.names(wrong)} exchanged, two good players{instead}",
     )
 
 
 def _hidden(case: Case, options: PageLike, earlier: list[Page]) -> tuple[Tokens, str]:
-    """The tokens without what tells of the Spy's own state, and in words where it lies instead.
+    """The tokens without what tells of the reader's own state, and in words where it lies instead.
 
     It lies beside somebody good: that nobody is poisoned while there is a Poisoner would be seen through. Beside
     whom it seemed to lie the night before it seems to lie again.
@@ -218,11 +218,11 @@ def _hidden(case: Case, options: PageLike, earlier: list[Page]) -> tuple[Tokens,
     again = [seat for seat in weights if weights[seat] and seen.intersection(options.laid_beside(seat))]
     seat = again[0] if again else weighted(case.dice, weights) if any(weights.values()) else NOBODY
     where = "nowhere" if seat == NOBODY else f"beside {case.name(seat)}"
-    return options.laid_beside(seat), f"; what droisons the Spy is shown {where}"
+    return options.laid_beside(seat), f"; what droisons them is shown {where}"
 
 
 def _seems_droisoned(case: Case, options: PageLike, seat: int) -> float:
-    """How well somebody serves to have beside them what truly lies beside the Spy.
+    """How well somebody serves to have beside them what truly lies beside the reader.
 
     Best a guest of the same Innkeeper, who has another token by that hand; else a living Townsfolk.
     """

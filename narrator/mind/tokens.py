@@ -7,10 +7,10 @@ from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
-from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, RedHerring, Turned, Twin
+from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, Hearer, RedHerring, Turned, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
-from engine.terms import DEMON, EVIL, NEVER, NOBODY, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, EVIL, NEVER, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
@@ -284,6 +284,26 @@ def bluffs(case: Case) -> ReasonedAnswer:
         chosen.append(case.dice.choice(left or [one for one in options.characters if one not in chosen]))
     answer = tuple(chosen[: options.count])
     return ReasonedAnswer(answer, _bluffs_because(answer, why_not))
+
+
+@decides(Hearer)
+def hearer(case: Case) -> ReasonedAnswer:
+    """Somebody living whose word the town can doubt: whom nothing proves, and who has nothing else to tell each day.
+
+    Whoever the same ability harms hears it as seldom as they would by chance: it must not tell who that is.
+    """
+    options = case.question.options
+    assert isinstance(options, Hearer)
+    weights = {}
+    for seat in options.answers:
+        weight = 0.4 if case.character(seat) in LEARN_NIGHTLY else 1.0
+        weight *= 0.4 if character(case.character(seat)).proves_itself else 1.0
+        weight *= 0.4 if case.team(seat) is TRAVELLER else 1.0
+        weights[seat] = weight if case.game.grimoire.seats[seat].alive else 0.1
+    seat = weighted(case.dice, weights)
+    return ReasonedAnswer(
+        seat, f"{case.named(seat)} hears of the {case.about.character}: one of {len(weights)} who are good"
+    )
 
 
 @decides(MinionBluffs)

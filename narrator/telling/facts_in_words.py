@@ -773,6 +773,11 @@ class _NotInPlay(InWords[NotInPlay]):
         return reader.show("info.bluffs", bluffs=fact.characters)
 
 
+class _InPlay(InWords[InPlay]):
+    def shown(self, fact: InPlay, reader: Reader) -> str:
+        return reader.show("info.in_play", character=fact.character)
+
+
 class _Chose(InWords[Chose]):
     """A character may have words of its own for the players it chose: `chose` in its table `[info]`."""
 

@@ -103,8 +103,12 @@ HIDDEN: list[Callable[[Look], list[int]]] = []
 
 
 def spy(look: Look) -> Verdict:
-    """The grimoire as it lies there, but for what is hidden."""
-    hidden = {seat for found in HIDDEN for seat in found(look)}
+    """Each night: see `as_it_lies`."""
+    return as_it_lies(look, {seat for found in HIDDEN for seat in found(look)})
+
+
+def as_it_lies(look: Look, hidden: set[int]) -> Verdict:
+    """The grimoire, but for what is hidden."""
     seats = tuple(
         ("", None, "good", p.alive) if seat in hidden else (p.character, p.believed, p.alignment, p.alive)
         for seat, p in enumerate(look.world.players)

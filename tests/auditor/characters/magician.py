@@ -1,4 +1,4 @@
-"""The Magician is shown to evil as one of its own; from a Spy the Demon and the Magician are hidden (their jinx)."""
+"""The Magician is shown to evil as one of its own; by their jinxes Spy and Widow see neither them nor the Demon."""
 
 from tests.auditor.learning import Look
 from tests.auditor.lore_tb import HIDDEN
@@ -11,9 +11,13 @@ def magicians(world: World) -> list[int]:
 
 
 def from_the_spy(look: Look) -> list[int]:
+    return hidden_by_magicians(look, "spy")
+
+
+def hidden_by_magicians(look: Look, reader: str) -> list[int]:
     world = look.world
     true = [power.owner for power in world.powers if power.genuine and power.character == "magician"]
-    jinxed = {"magician", "spy"} <= set(look.scene.diary.sheet)
+    jinxed = {"magician", reader} <= set(look.scene.diary.sheet)
     return [*true, *(s for s in world.ring if world.kind(s) == "demon")] if jinxed and true else []
 
 

@@ -185,7 +185,8 @@ def claim(game: "Game", act: Act) -> None:
         mine = character(me.character).claim
         if mine is not None and mine.verb == act.verb:
             character(me.character).act(game, me, act)
-    say_that_nothing_happened(game, told, to)
+    if not power.declares:
+        say_that_nothing_happened(game, told, to)
     game.cut_short_after(executions)
 
 

@@ -285,6 +285,15 @@ class Game:
             left = character(one.character).narrows(self.grimoire, one, me, left)
         return left if len(left) >= fewest else seats
 
+    def _nameable(self, me: Ability, characters: tuple[str, ...]) -> tuple[str, ...]:
+        """Which characters the owner may name, whose ability itself allows these."""
+        also = tuple(
+            named
+            for one in standing(self.grimoire).at_work("also_named")
+            for named in character(one.character).also_named(self.grimoire, one, me)
+        )
+        return tuple(dict.fromkeys((*characters, *also)))
+
     def choose(self, me: Ability, seats: tuple[int, ...]) -> int:
         """The owner picks a player; asked whether or not the ability works (RB-182)."""
         seat: int = self.ask(me.owner, me, OneSeat(*self._narrowed(me, seats)))
@@ -327,7 +336,8 @@ class Game:
         self, me: Ability, characters: tuple[str, ...], *, optional: bool = False
     ) -> str | None:
         """The owner names a character; None where they need not. A player who is it has been chosen (the Goon)."""
-        named: str | None = self.ask(me.owner, me, OneCharacter(characters, optional=optional))
+        among = self._nameable(me, characters)
+        named: str | None = self.ask(me.owner, me, OneCharacter(among, optional=optional))
         if named is not None:
             holders = (seat for seat in self.grimoire.ring if self.grimoire.seats[seat].character == named)
             self.chosen(me, named, *holders)
@@ -337,7 +347,8 @@ class Game:
         self, me: Ability, seats: tuple[int, ...], characters: tuple[str, ...]
     ) -> ThisIs:
         """The owner picks a player and names a character."""
-        answer: ThisIs = self.ask(me.owner, me, SomebodyIs(self._narrowed(me, seats), characters))
+        form = SomebodyIs(self._narrowed(me, seats), self._nameable(me, characters))
+        answer: ThisIs = self.ask(me.owner, me, form)
         self.chosen(me, answer, answer.seat)
         return answer
 

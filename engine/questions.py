@@ -628,7 +628,7 @@ class Claim(NamedTuple):
     `opens` asks everybody for their hands: the vote is called by the verb, and counted for a pretender as well. A
     `final` one is public and cannot be taken back: where it was only heard, nothing but a yes makes it count.
     `heard_by`: whose abilities `act` on it, those of whoever uses it, or of all who hold this character's, whoever
-    speaks.
+    speaks. One that only `declares` something has no effect yet, of whomever: nobody hears that nothing happened.
     """
 
     verb: str
@@ -641,6 +641,7 @@ class Claim(NamedTuple):
     opens: bool = False
     final: bool = False
     heard_by: Literal["speaker", "holders"] = "speaker"
+    declares: bool = False
 
 
 class Offer(NamedTuple):

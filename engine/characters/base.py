@@ -413,6 +413,10 @@ class Character:
         choice it is free again."""
         return seats
 
+    def also_named(self, grimoire: Grimoire, me: Ability, chooser: Ability) -> tuple[str, ...]:
+        """The characters that the owner of that ability may name beside those of its rule."""
+        return ()
+
     def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
         """Whether what that ability learns must be false; may look at the house rules, not ask."""
         return False
@@ -512,6 +516,7 @@ HOOKS = (
     "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad",
     "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
     "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
+    "also_named",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from config.texts import CASES, Texts
 from engine.ledger import ThisIs
-from engine.questions import EXILE, NOMINATE, OneSeat
+from engine.questions import EXILE, NOMINATE, Act, OneSeat
 from engine.registry import CHARACTERS
 from engine.statements import Guesses, Sayable, Statement
 from engine.terms import STORYTELLER
@@ -30,6 +30,8 @@ NAMED = tuple(claim.verb for claim in _CLAIMS if claim.heard_by == "holders" and
 """What anybody names a player with whose ability hears it: a Minion the Damsel, say."""
 OPENED = tuple(claim.verb for claim in _CLAIMS if claim.opens)
 """What asks everybody for their hands."""
+DECLARED = tuple(claim.verb for claim in _CLAIMS if claim.declares)
+"""What somebody says of themself, and only they can say now."""
 ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
@@ -48,6 +50,7 @@ ROLES = {
     **{verb: (verb, "chooser", "chosen") for verb in CHOSEN},
     **{verb: (verb, "namer", "named") for verb in NAMED},
     **{verb: (verb, "opener", "") for verb in OPENED},
+    **{verb: (verb, "declarer", "") for verb in DECLARED},
 }
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
 
@@ -119,7 +122,23 @@ def sayable(table: Table, names: "Names") -> tuple[list[str], dict[str, tuple[Na
         if verb in offered:
             intents += [verb, f"{verb}_by"]
             slots |= {"opener": names.of(square.the_living)}
+    for verb in DECLARED:
+        if speakers := may_say(table, verb):
+            intents += [verb, f"{verb}_by"]
+            slots |= {"declarer": names.of(speakers)}
     return intents, slots
+
+
+def may_say(table: Table, verb: str) -> tuple[int, ...]:
+    """The players who may use this power now, which is about nobody."""
+    menu = table.menu()
+    return () if menu is None else tuple(s for s in table.square.ring if menu.refusal(Act(verb, s)) is None)
+
+
+def said_by_the_only_one(table: Table, begun: Begun) -> Begun:
+    """What only one player can say is theirs, whoever was heard: it is said back, and they say yes to it."""
+    speakers = may_say(table, begun.verb) if begun.verb in DECLARED and not begun.by else ()
+    return replace(begun, by=str(speakers[0] + 1)) if len(speakers) == 1 else begun
 
 
 def of_madness(session: Session, names: "Names") -> tuple[tuple[str, ...], dict[str, tuple[Name, ...]]]:

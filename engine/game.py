@@ -695,7 +695,7 @@ class Game:
                 seat, nominator = instead, None
                 break
         before, record = standing(self.grimoire), self.grimoire.seats[seat]
-        truly = death.attempt(self, self._execution_of(seat)) is not None
+        truly = death.attempt(self, self._execution_of(seat)._replace(nominator=nominator)) is not None
         died = record.alive and not self.grimoire.seats[seat].alive
         if not self.is_night:
             self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from engine.plain import recorded
-from engine.terms import EXECUTION, Alignment, Team
+from engine.terms import EXECUTION, Alignment, Sign, Team
 
 if TYPE_CHECKING:
     from engine.town_square import TownSquare
@@ -363,6 +363,24 @@ class ContestDecided(NamedTuple):
 
 
 @public
+class SignsAsked(NamedTuple):
+    """These two are to show a sign each, rock, paper or scissors: `by` a player, or STORYTELLER."""
+
+    seat: int
+    by: int
+
+
+@public
+class SignsShown(NamedTuple):
+    """The signs that the two of `SignsAsked` have shown, at once."""
+
+    seat: int
+    by: int
+    sign: Sign
+    against: Sign
+
+
+@public
 class CameBack(NamedTuple):
     """Alive again in the middle of the day: a human Storyteller's ruling. At night the dawn tells."""
 
@@ -546,7 +564,7 @@ class DemonLearned(NamedTuple):
 
 @private
 class InPlay(NamedTuple):
-    """A character that a player learns somebody is, though not who."""
+    """Somebody is this character; not who."""
 
     character: str
 
@@ -556,13 +574,6 @@ class NotInPlay(NamedTuple):
     """Good characters that a player who is not the Demon learns are not in play."""
 
     characters: tuple[str, ...]
-
-
-@private
-class InPlay(NamedTuple):
-    """Somebody has this character; not who."""
-
-    character: str
 
 
 @private

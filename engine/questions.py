@@ -12,7 +12,7 @@ from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.terms import EXILE as EXILE
-from engine.terms import NOBODY, STORYTELLER, Alignment, Team
+from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
 
 if TYPE_CHECKING:
     from engine.grimoire import Ability
@@ -49,11 +49,13 @@ class Options:
     """What may be answered.
 
     `informs`: it is what somebody learns, and is asked together with what would be true. `for_players`: only players
-    are asked for it, never the Storyteller.
+    are asked for it, never the Storyteller. `in_public`: everybody sees who is asked, so that their phones may show
+    these answers alone.
     """
 
     informs: ClassVar[bool] = False
     for_players: ClassVar[bool] = False
+    in_public: ClassVar[bool] = False
 
     def refusal(self, answer: Answer) -> str | None:
         """None for a legal answer, otherwise the reason as one word or a few."""
@@ -333,6 +335,15 @@ class DeathsTonight(Seats):
 
 class ForMadness(Seats):
     """Who of these dies for a broken madness whose penalty is no execution; the mad player first."""
+
+
+class AnySign(OneOf):
+    """A sign of rock, paper, scissors."""
+
+    in_public = True
+
+    def __init__(self) -> None:
+        super().__init__(*Sign)
 
 
 class SparedTonight(Seats):

@@ -66,6 +66,20 @@ class Stake(StrEnum):
     THE_GAME = "the game"
 
 
+@recorded_words
+class Sign(StrEnum):
+    """What a hand shows in rock, paper, scissors: each is beaten by the next."""
+
+    ROCK = "rock"
+    PAPER = "paper"
+    SCISSORS = "scissors"
+
+    def beats(self, other: "Sign") -> bool:
+        """Whether this one wins against that one."""
+        signs = list(Sign)
+        return signs.index(self) == (signs.index(other) + 1) % len(signs)
+
+
 GOOD: Final = Alignment.GOOD
 EVIL: Final = Alignment.EVIL
 TOWNSFOLK: Final = Team.TOWNSFOLK

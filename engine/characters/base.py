@@ -46,6 +46,8 @@ from engine.ledger import (
     Penalized,
     Picked,
     PublicChoice,
+    SignsAsked,
+    SignsShown,
     ThisIs,
     VoteTokenGiven,
 )
@@ -54,6 +56,7 @@ from engine.own_words import FreeText, Said, Word, folded
 from engine.phases import Phase
 from engine.questions import (
     Answer,
+    AnySign,
     AsItIs,
     Believes,
     Bluffs,
@@ -772,6 +775,7 @@ __all__ = [
     "Alignment",
     "AllOrNone",
     "Answer",
+    "AnySign",
     "AsItIs",
     "Avenging",
     "BeMad",
@@ -861,6 +865,8 @@ __all__ = [
     "Sayable",
     "Script",
     "Side",
+    "SignsAsked",
+    "SignsShown",
     "SomeCharacters",
     "SomebodyIs",
     "Spared",

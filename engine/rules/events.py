@@ -11,7 +11,7 @@ class Death(NamedTuple):
     """Somebody is about to die, or has just died. `by` is None where no ability did it.
 
     Nothing stops or moves a `certain` one. `by_day`: between dawn and dusk, which no standing hook can see in the
-    grimoire.
+    grimoire. `nominator`: as in `Execution`.
     """
 
     seat: int
@@ -20,6 +20,7 @@ class Death(NamedTuple):
     exile: bool = False
     certain: bool = False
     by_day: bool = False
+    nominator: int | None = None
 
 
 class Execution(NamedTuple):

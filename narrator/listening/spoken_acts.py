@@ -30,6 +30,10 @@ NAMED = tuple(claim.verb for claim in _CLAIMS if claim.heard_by == "holders" and
 """What anybody names a player with whose ability hears it: a Minion the Damsel, say."""
 OPENED = tuple(claim.verb for claim in _CLAIMS if claim.opens)
 """What asks everybody for their hands."""
+AIMED = tuple(
+    claim.verb for claim in _CLAIMS if claim.final and claim.by == "living" and claim.target == "living"
+)
+"""What is aimed at a living player, once and for all."""
 DECLARED = tuple(claim.verb for claim in _CLAIMS if claim.declares)
 """What somebody says of themself, and only they can say now."""
 ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
@@ -51,6 +55,7 @@ ROLES = {
     **{verb: (verb, "namer", "named") for verb in NAMED},
     **{verb: (verb, "opener", "") for verb in OPENED},
     **{verb: (verb, "declarer", "") for verb in DECLARED},
+    **{verb: (verb, "shooter", "target") for verb in AIMED},
 }
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
 
@@ -122,6 +127,10 @@ def sayable(table: Table, names: "Names") -> tuple[list[str], dict[str, tuple[Na
         if verb in offered:
             intents += [verb, f"{verb}_by"]
             slots |= {"opener": names.of(square.the_living)}
+    for verb in AIMED:
+        if verb in offered:
+            intents += [verb, f"{verb}_by"]
+            slots |= {"shooter": names.of(square.the_living), "target": names.of(square.ring)}
     for verb in DECLARED:
         if speakers := may_say(table, verb):
             intents += [verb, f"{verb}_by"]

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from engine.questions import AsItIs, OneSeat, Shuffle
+from engine.questions import AnySign, AsItIs, OneSeat, Shuffle
 from narrator.mind.case import Case, ReasonedAnswer
 from narrator.mind.policies import decides
 from narrator.mind.trial import decides_the_game
@@ -26,6 +26,7 @@ def as_it_is(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(answer, f"{_whose(case)} leaves things as they are: {_shown(case, answer)}")
 
 
+@decides(AnySign)
 def lot(case: Case) -> ReasonedAnswer:
     """Any legal answer, by a fair lot."""
     answer = case.question.options.draw(case.dice.randrange)

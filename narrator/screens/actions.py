@@ -37,7 +37,7 @@ from narrator.table.storage import RecordTrouble
 from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling import read_aloud
 from narrator.telling.forms_on_phones import NO, NONE, YES
-from narrator.telling.prompts import names_at_once, picks_at_once, words_for
+from narrator.telling.prompts import names_at_once, picks_at_once, words_asked
 from narrator.telling.records import Story
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import FinishedGame
@@ -394,12 +394,13 @@ class TableRoom:
             self.session.table.people.everybody[player].card_seen = True
 
     def _pick(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
-        self._asked(seat, arguments).pick(seat, self._picks(arguments), self._named(arguments))
+        look = self._asked(seat, arguments)
+        look.pick(seat, self._picks(arguments), self._named(look, seat, arguments))
 
     def _confirm(self, player: int, seat: int, arguments: Mapping[str, object]) -> None:  # noqa: ARG002
         look = self._asked(seat, arguments)
         try:
-            look.confirm(seat, self._picks(arguments), self._named(arguments))
+            look.confirm(seat, self._picks(arguments), self._named(look, seat, arguments))
         except IllegalAnswer:
             self.session.table.changed()
             raise Refused(self._error("illegal_choice")) from None
@@ -411,12 +412,12 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
         return look
 
-    def _named(self, arguments: Mapping[str, object]) -> tuple[str, ...] | None:
+    def _named(self, look: Look, seat: int, arguments: Mapping[str, object]) -> tuple[str, ...] | None:
         """What was named besides players; None where nothing was said of it. Yes, no and nobody stand alone."""
         words, table = arguments.get("word"), self.session.table
         if not isinstance(words, tuple):
             return None
-        known = dict(words_for(table.script, table.square, table.texts))
+        known = dict(words_asked(look.questions.get(seat), table.script, table.square, table.texts))
         alone = len(words) < 2 or not {YES, NO, NONE} & set(words)
         most = max(1, names_at_once(table.script, table.square))
         if not alone or len(words) > most or not set(words) <= known.keys():

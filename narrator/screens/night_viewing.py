@@ -11,7 +11,14 @@ from narrator.table.look import Look
 from narrator.table.table import Table
 from narrator.telling.answers import in_words
 from narrator.telling.forms_on_phones import NO, NONE, YES
-from narrator.telling.prompts import names_at_once, picks_at_once, prompt_for, word_labels, words_for
+from narrator.telling.prompts import (
+    names_at_once,
+    picks_at_once,
+    prompt_for,
+    word_labels,
+    words_asked,
+    words_for,
+)
 from narrator.telling.script_lines import ScriptLines
 
 NIGHTS: Final = (Phase.FIRST_NIGHT, Phase.NIGHT)
@@ -22,17 +29,16 @@ def night_look(table: Table, words: ScriptLines, seat: int) -> NightLook | None:
     look = table.look if table.phase in NIGHTS else table.day_look_for(seat)
     if look is None or not look.asks(seat):
         return None
-    named, names = (
-        words_for(table.script, table.square, words.texts),
-        table.square.names,
-    )
+    names, question = table.square.names, look.questions.get(seat)
+    in_public = question is not None and question.options.in_public
+    named = words_asked(question, table.script, table.square, words.texts)
     return NightLook(
         look.id,
         look.kind,
         prompt(table, look, seat, words.texts),
-        slots=picks_at_once(table.script, table.square),
+        slots=0 if in_public else picks_at_once(table.script, table.square),
         words=named,
-        names=names_at_once(table.script, table.square),
+        names=1 if in_public else names_at_once(table.script, table.square),
         alone=(YES, NO, NONE),
         named=look.words.get(seat, ()),
         needed=look.needed(seat),

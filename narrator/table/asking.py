@@ -1,8 +1,8 @@
 """A question to one player by day: everybody waits, and nobody is told more than they know.
 
 Several may be asked in one moment: then they are asked in one look. Where everybody knows who is asked (a Klutz who
-has just died), only that phone asks, and the voice says whom it waits for. Otherwise every phone asks something, as
-at night, so that nobody can see who it is.
+has just died), only their phones ask, and the voice says whom it waits for where that is one. Otherwise every phone
+asks something, as at night, so that nobody can see who it is.
 """
 
 from functools import partial
@@ -126,7 +126,7 @@ class Asking:
             return running
         questions = {question.who: question for question in asked}
         look = Look(self._id_for(asked), "choose", questions)
-        if len(asked) > 1 or not self._is_named(asked[0].who, asked[0]):
+        if not all(self._is_named(question.who, question) for question in asked):
             others = (other for other in range(len(table.square.names)) if other not in questions)
             look.decoys = {other: self.chance.choice(one_player(table.texts)) for other in others}
         return look

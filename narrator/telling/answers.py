@@ -11,7 +11,7 @@ from engine.guesses import InGroup
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.own_words import Said
 from engine.statements import Statement
-from engine.terms import NOBODY, STORYTELLER, Alignment, Team
+from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
 from narrator.telling.statements import say, statement_words
 
 STATEMENTS = tuple(get_args(Statement))
@@ -49,6 +49,8 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
             return name_of(answer, names, texts) if seats else str(answer)
         case Alignment() | Team():
             return texts.shown(f"team.{answer.value}")
+        case Sign():
+            return texts.shown(f"signs.{answer.value}")
         case str():
             return texts.character_name(answer)
         case Said():

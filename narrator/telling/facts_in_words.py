@@ -55,6 +55,8 @@ from engine.ledger import (
     Reseated,
     Retracted,
     Seated,
+    SignsAsked,
+    SignsShown,
     ThisIs,
     TravellerJoined,
     Uncovered,
@@ -532,6 +534,31 @@ class _ContestDecided(InWords[ContestDecided]):
         return [aloud.line("fabled.contest_decided", first=first, second=second, number=one, total=other)]
 
 
+class _SignsAsked(InWords[SignsAsked]):
+    def said(self, fact: SignsAsked, aloud: Aloud) -> list[str]:
+        return [
+            aloud.line("powers.signs_asked", first=aloud.name_of(fact.seat), second=aloud.name_of(fact.by))
+        ]
+
+
+class _SignsShown(InWords[SignsShown]):
+    def said(self, fact: SignsShown, aloud: Aloud) -> list[str]:
+        return [aloud.line("powers.signs_shown", **_signs(fact, aloud.names, aloud.words.texts))]
+
+    def told(self, fact: SignsShown, story: StorySoFar) -> list[str]:
+        return [story.show("signs_shown", **_signs(fact, story.names, story.words.texts))]
+
+
+def _signs(fact: SignsShown, names: Sequence[str], texts: Texts) -> dict[str, object]:
+    """Who showed what, for a line."""
+    return {
+        "first": name_of(fact.seat, names, texts),
+        "second": name_of(fact.by, names, texts),
+        "line": in_words(fact.sign, names, texts),
+        "answer": in_words(fact.against, names, texts),
+    }
+
+
 # Exile
 
 
@@ -771,11 +798,6 @@ class _InPlay(InWords[InPlay]):
 class _NotInPlay(InWords[NotInPlay]):
     def shown(self, fact: NotInPlay, reader: Reader) -> str:
         return reader.show("info.bluffs", bluffs=fact.characters)
-
-
-class _InPlay(InWords[InPlay]):
-    def shown(self, fact: InPlay, reader: Reader) -> str:
-        return reader.show("info.in_play", character=fact.character)
 
 
 class _Chose(InWords[Chose]):

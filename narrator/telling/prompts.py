@@ -8,6 +8,7 @@ from engine.questions import Question
 from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.town_square import TownSquare
+from narrator.telling.answers import in_words
 from narrator.telling.forms_on_phones import NO, NONE, YES, what_to_do
 
 
@@ -39,6 +40,15 @@ def words_for(script: Script, square: TownSquare, texts: Texts) -> tuple[tuple[s
     shown = texts.shown
     first = ((YES, shown("info.yes_word")), (NO, shown("info.no_word")), (NONE, shown("info.nobody_word")))
     return (*first, *((one, texts.character_name(one)) for one in script.characters))
+
+
+def words_asked(
+    question: Question | None, script: Script, square: TownSquare, texts: Texts
+) -> tuple[tuple[str, str], ...]:
+    """What whoever is asked this may name besides players: its own answers, where everybody sees who is asked."""
+    if question is None or not question.options.in_public:
+        return words_for(script, square, texts)
+    return tuple((str(one), in_words(one, square.names, texts)) for one in question.options.all())
 
 
 def names_at_once(script: Script, square: TownSquare) -> int:

@@ -79,7 +79,7 @@ class Conduct:
         for fact in scene.public():
             if self.over and not isinstance(fact, Uncovered):
                 scene.object("RB-131", None, f"{type(fact).__name__} after the end of the game")
-            see = _SEES.get(type(fact))
+            see = SEES.get(type(fact))
             if see is None:
                 scene.object("RB-003", None, f"the town was told {type(fact).__name__}")
             else:
@@ -460,7 +460,8 @@ def instead(scene: Scene, condemned: int | None, seat: int) -> bool:
     return same is None or same == (world.alignment(seat) == "evil")
 
 
-_SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
+# Every kind of public fact and who looks at it; a character adds its own.
+SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     Seated: Conduct.seated,
     NightFell: Conduct.night_fell,
     DayBroke: Conduct.day_broke,

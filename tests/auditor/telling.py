@@ -11,6 +11,7 @@ from engine.ledger import (
     DemonLearned,
     EvilTeam,
     GameOver,
+    InPlay,
     Learned,
     NothingHappened,
     Penalized,
@@ -436,6 +437,18 @@ def _of_ability(fact: Any) -> bool:
     return isinstance(fact, Chose | Learned)
 
 
+IN_PLAY: dict[str, Callable[[Telling, Scene, Secret], None]] = {}
+"""Who looks at it when somebody hears that this character is in the game; the character enters it."""
+
+
+def in_play(telling: Telling, scene: Scene, secret: Secret) -> None:
+    looks = IN_PLAY.get(secret.fact.character)
+    if looks is None:
+        scene.object(secret.fact.character, None, f"{secret.to} were told that somebody is the {secret.fact.character}")
+    else:
+        looks(telling, scene, secret)
+
+
 # Every kind of private fact and who looks at it; a character adds its own.
 KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     YouAre: Telling.you_are,
@@ -450,4 +463,5 @@ KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     Penalized: picked.penalized,
     ThisIs: picked.the_lunatic,
     Picked: picked.by_the_lunatic,
+    InPlay: in_play,
 }

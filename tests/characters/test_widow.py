@@ -6,7 +6,7 @@ from config.texts import load_texts
 from engine import ledger
 from engine.house_rules import HouseRules
 from engine.ledger import InPlay, Page
-from engine.night_sheet import dusk_wave
+from engine.night_sheet import dusk_questions
 from engine.questions import Hearer, PageLike, Question
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
@@ -281,4 +281,4 @@ def test_a_game_on_the_way_asks_her_pick_only_after_the_page() -> None:
     """The wave of dusk asks nobody who is to be told something first."""
     town = Town(CAST, script=SCRIPT)
     town.dusk()
-    assert not any(question.who == 0 for question in dusk_wave(town.game))
+    assert not any(question.who == 0 for question in dusk_questions(town.game))

@@ -41,6 +41,8 @@ from engine.ledger import (
     Reseated,
     Retracted,
     Seated,
+    SignsAsked,
+    SignsShown,
     Told,
     TravellerJoined,
     Uncovered,
@@ -50,7 +52,7 @@ from engine.ledger import (
     VoteTokenGiven,
 )
 from engine.phases import Phase
-from engine.terms import EVIL, GOOD, STORYTELLER, TOWN
+from engine.terms import EVIL, GOOD, STORYTELLER, TOWN, Sign
 from narrator.table.session import Session
 from narrator.table.table import Table as SessionTable
 from narrator.table.writing_down import WritingDown
@@ -88,6 +90,8 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     ],
     ExileDecided: [([ExileCalled(2, 3), VOTE._replace(kind="exile")], ExileDecided(3, 5, 4, True))],
     Exiled: [([], Exiled(3, True))],
+    SignsAsked: [([], SignsAsked(2, 3))],
+    SignsShown: [([], SignsShown(2, 3, Sign.ROCK, Sign.PAPER))],
     Contest: [([], Contest((2, 3)))],
     ContestDecided: [([], ContestDecided((2, 3), (5, 2), 2))],
     CameBack: [([DiedByDay(3)], CameBack(3))],

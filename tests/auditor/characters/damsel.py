@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.ledger import Claimed, InPlay
+from engine.ledger import Claimed
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.changes import GIVEN_TO_ANOTHER
@@ -12,15 +12,13 @@ from tests.auditor.history import By
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, at_the_start, never
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.telling import KINDS, Telling
+from tests.auditor.telling import IN_PLAY, Telling
 from tests.auditor.world import BY_JINXES, World
 
 
 def told(_: Telling, scene: Scene, secret: Secret) -> None:
     world = scene.before
     damsel = scene.waking[1] if scene.waking is not None and scene.waking[0] == "damsel" else None
-    if secret.fact != InPlay("damsel"):
-        scene.object("damsel", None, f"{secret.to} were told that there is a {secret.fact.character}")
     if damsel is None or not world.is_working(damsel, "damsel") or not at_the_start("damsel")(scene, damsel):
         scene.object("damsel", damsel, f"{secret.to} were told of a Damsel, and by nobody")
     for seat in secret.to:
@@ -65,7 +63,7 @@ def after_a_spy(world: World) -> Iterable[Effect]:
             yield Effect(DROISONS, power.owner, by, 0)
 
 
-KINDS[InPlay] = told
+IN_PLAY["damsel"] = told
 WINS.append(found)
 EVENTS.append(used)
 GIVEN_TO_ANOTHER.add("damsel")

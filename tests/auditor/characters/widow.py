@@ -10,7 +10,7 @@ from tests.auditor.lore_tb import a_page, as_it_lies
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, anybody, at_the_start
 from tests.auditor.scene import Choice, Scene, Secret
-from tests.auditor.telling import KINDS, Telling
+from tests.auditor.telling import IN_PLAY, Telling
 from tests.auditor.world import Verdict
 
 
@@ -32,18 +32,18 @@ def poisoned(scene: Scene) -> Iterable[Mark]:
     for choice in poisonings(scene):
         yield Mark("Poisoned", (choice.answer,), "widow", choice.seat, None)
         others = [s for s in scene.before.ring if s != choice.seat and scene.before.alignment(s) == "good"]
-        if choice.answer != choice.seat and others and not any(scene.facts(InPlay)):
+        if choice.answer != choice.seat and others and InPlay("widow") not in scene.facts(InPlay):
             scene.object("widow", choice.seat, "poisoned somebody, and nobody good heard of her")
 
 
 def heard(_: Telling, scene: Scene, told: Secret) -> None:
     widows = [choice.seat for choice in poisonings(scene) if choice.answer != choice.seat]
     fits = len(told.to) == 1 and scene.before.alignment(told.to[0]) == "good" and told.to[0] not in widows
-    if not widows or not fits or told.fact.character != "widow":
-        scene.object("widow", None, f"{told.to} heard of the {told.fact.character}")
+    if not widows or not fits:
+        scene.object("widow", None, f"{told.to} heard of her")
 
 
 EVENTS.append(poisoned)
-KINDS[InPlay] = heard
+IN_PLAY["widow"] = heard
 ROUTINES["widow"] = Routine(at_the_start("widow"), reads, anybody, learns=True, once=True)
 LORE["widow"] = Lore(a_page, a_true_page)

@@ -140,7 +140,7 @@ class FabledLeft(NamedTuple):
 
 @public
 class PublicChoice(NamedTuple):
-    """Everybody is told whom a public character's ability is about: the Gnome's amigo."""
+    """Everybody is told whom an ability is about: the Gnome's amigo; of nobody, only that somebody was chosen."""
 
     character: str
     seats: tuple[int, ...]

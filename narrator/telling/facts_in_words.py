@@ -278,13 +278,15 @@ class _FabledLeft(InWords[FabledLeft]):
 class _PublicChoice(InWords[PublicChoice]):
     def said(self, fact: PublicChoice, aloud: Aloud) -> list[str]:
         if not fact.seats:
-            return []
+            return [aloud.line("powers.has_chosen", character=fact.character)]
         chosen = [aloud.names[seat] for seat in fact.seats]
         return [aloud.line("travellers.public_choice", names=chosen, character=fact.character)]
 
     def told(self, fact: PublicChoice, story: StorySoFar) -> list[str]:
+        if not fact.seats:
+            return [story.show("has_chosen", character=fact.character)]
         chosen = [story.names[seat] for seat in fact.seats]
-        return [story.show("public_choice", character=fact.character, names=chosen)] if chosen else []
+        return [story.show("public_choice", character=fact.character, names=chosen)]
 
 
 # Night and day

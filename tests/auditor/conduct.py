@@ -366,6 +366,15 @@ class Conduct:
         self.fabled.discard(fact.character)
 
     def public_choice(self, scene: Scene, fact: PublicChoice) -> None:
+        """Of a character who makes it public."""
+        check = CHOICES.get(fact.character)
+        if check is None:
+            scene.object("RB-003", None, f"the town was told of the {fact.character}'s choice")
+        else:
+            check(scene, fact)
+
+    @staticmethod
+    def amigo(scene: Scene, fact: PublicChoice) -> None:
         """A Gnome's amigo is on the Gnome's side."""
         for seat in fact.seats:
             gnomes = [t.by.owner for t in scene.after.marks("Amigo", seat, "gnome") if t.by is not None]
@@ -459,6 +468,9 @@ def instead(scene: Scene, condemned: int | None, seat: int) -> bool:
     same = world.is_evil(condemned)
     return same is None or same == (world.alignment(seat) == "evil")
 
+
+CHOICES: dict[str, Callable[[Scene, PublicChoice], None]] = {"gnome": Conduct.amigo}
+"""Whose choice everybody hears of; a character adds its own."""
 
 # Every kind of public fact and who looks at it; a character adds its own.
 SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {

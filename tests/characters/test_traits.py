@@ -107,6 +107,8 @@ def test_where_somebody_dies_by_what_a_player_counts_as_something_is_at_stake(on
 
 @every_character
 def test_whose_execution_wins_the_game_for_the_others_loses_by_it(one: Character) -> None:
-    """A Klutz loses by whom they point at, not by the execution itself; a Goblin's own side wins."""
-    wins = "on_execution" in one.hooks and {"win", "other"} <= names_of_hook(one, "on_execution")
+    """A Klutz loses by whom they point at, not by the execution itself; a Goblin's own side wins, and a Fearmonger's
+    nomination is the end of another's."""
+    names = names_of_hook(one, "on_execution") if "on_execution" in one.hooks else set()
+    wins = {"win", "other"} <= names and "nominator" not in names
     assert one.loses_by_execution or not wins or one.at_stake is Stake.THE_GAME

@@ -1,0 +1,60 @@
+"""The town hears of each new pick of a Fearmonger, whose nominee executed in fear loses for their side."""
+
+from collections.abc import Iterable
+
+from engine.ledger import Executed, PublicChoice
+from tests.auditor.conduct import CHOICES
+from tests.auditor.endings import WINS
+from tests.auditor.marking import EVENTS, Mark
+from tests.auditor.routines import ROUTINES, Routine, anybody, every_night, living
+from tests.auditor.scene import Scene
+
+
+def frightened(scene: Scene) -> Iterable[Mark]:
+    for choice in scene.choices("fearmonger"):
+        if choice.worked:
+            yield Mark("Fear", (choice.answer,), "fearmonger", choice.seat, None)
+
+
+def is_new(scene: Scene, seat: int) -> bool:
+    """Whether this Fearmonger has picked tonight, and another than the last time."""
+    since = scene.diary.gained(seat, "fearmonger")[0]
+    picks = [one for one in scene.diary.chosen("fearmonger", seat=seat) if one.scene > since]
+    tonight = [one.answer for one in picks if one.night == scene.night]
+    before = [one.answer for one in picks if one.night < scene.night]
+    return bool(tonight) and tonight[-1:] != before[-1:]
+
+
+def news(scene: Scene) -> Iterable[Mark]:
+    """As day breaks, of all who picked somebody new, drunk or sober."""
+    if scene.name.endswith("/dawn"):
+        heard = sum(fact.character == "fearmonger" for fact in scene.facts(PublicChoice))
+        owners = {power.owner for power in scene.before.powers if power.character == "fearmonger"}
+        due = sum(is_new(scene, seat) for seat in owners if seat not in scene.before.twice)
+        if heard < due or (heard > due and not scene.before.twice):
+            scene.object("fearmonger", None, f"{heard} picks were announced, and {due} are new")
+    return ()
+
+
+def at_dawn(scene: Scene, fact: PublicChoice) -> None:
+    if fact.seats or not scene.name.endswith("/dawn"):
+        scene.object("fearmonger", None, f"the town was told {fact.seats}")
+
+
+def lost_by_fear(scene: Scene) -> list[str]:
+    """By the last nomination of that player on this day."""
+    lost = []
+    for fact in scene.facts(Executed):
+        day = [one for _, night, one, _ in scene.diary.nominations if night == scene.night]
+        nominations = [one.by for one in day if one.nominee == fact.seat and not fact.at_once]
+        for token in scene.before.marks("Fear", fact.seat, "fearmonger"):
+            owner = None if token.by is None else token.by.owner
+            if owner in nominations[-1:] and scene.before.has_force(token):
+                lost.append("evil" if scene.before.alignment(fact.seat) == "good" else "good")
+    return lost
+
+
+EVENTS.extend((frightened, news))
+CHOICES["fearmonger"] = at_dawn
+WINS.append(lost_by_fear)
+ROUTINES["fearmonger"] = Routine(living, every_night, anybody)

@@ -610,6 +610,14 @@ class BeMad(NamedTuple):
 
 
 @private
+class BeMadAbout(NamedTuple):
+    """Make the others believe that this player is evil, until `night` has passed, or one of you may die for it."""
+
+    seat: int
+    night: int
+
+
+@private
 class Penalized(NamedTuple):
     """A Fabled takes something from the player for a while: the vote, or the ability.
 

@@ -29,6 +29,7 @@ from engine.guesses import AllOrNone, Casting, Groups, InGroup, NamedSome
 from engine.judgements import Judgement
 from engine.ledger import (
     BeMad,
+    BeMadAbout,
     Chose,
     ChosenBy,
     Claimed,
@@ -779,6 +780,7 @@ __all__ = [
     "AsItIs",
     "Avenging",
     "BeMad",
+    "BeMadAbout",
     "Became",
     "Belief",
     "Believes",

@@ -14,6 +14,7 @@ from config.texts import Texts
 from config.worded import Worded, joined
 from engine.ledger import (
     BeMad,
+    BeMadAbout,
     CameBack,
     Chose,
     ChosenBy,
@@ -840,6 +841,11 @@ class _Picked(InWords[Picked]):
 class _BeMad(InWords[BeMad]):
     def shown(self, fact: BeMad, reader: Reader) -> str:
         return reader.show("info.be_mad", character=fact.character)
+
+
+class _BeMadAbout(InWords[BeMadAbout]):
+    def shown(self, fact: BeMadAbout, reader: Reader) -> str:
+        return reader.show("info.be_mad_about", name=reader.name_of(fact.seat))
 
 
 class _Penalized(InWords[Penalized]):

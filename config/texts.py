@@ -7,8 +7,9 @@ its official id (``characters/fortuneteller.toml``). A character may have a tabl
 with its own wording of any message of that section, given the same values, of which it may leave out some. What it
 brings into the game is named there too, and is then shown like any other text: its tokens in ``[reminders]``, its
 power of the day in ``[claims]`` and ``[i_say]``, its rulings in ``[house_rules]``. Two characters may name the same
-thing in the same words. What a language does not say of a character, or the whole character, is shown in English
-there, and `Texts.untranslated` names it.
+thing in the same words. Sentences of its own that are said with players and characters of the moment stand in
+``[phrases]``; each may use ``{names}`` and ``{characters}``. What a language does not say of a character, or the
+whole character, is shown in English there, and `Texts.untranslated` names it.
 Messages are ICU messages, so that each language has its own plural forms and cases:
 https://unicode-org.github.io/icu/userguide/format_parse/messages/
 
@@ -125,7 +126,8 @@ class CharacterText(Strict):
     What it brings: its ``reminders`` by their texts ("red_herring" for "Red Herring"); its power of the day by the
     verb ("give_vote"), as it is called (``claims``) and as a player says it of themself (``i_say``); and what is so
     under each of its ``house_rules`` as we take it, by the name without the character's id, in English like all
-    settings. ``needs_human``: what people at the table have to see to."""
+    settings. ``phrases``: sentences of its own (`engine.phrases`). ``needs_human``: what people at the table have to
+    see to."""
 
     name: str = Field(min_length=1)
     ability: str = Field(min_length=1)
@@ -140,13 +142,16 @@ class CharacterText(Strict):
     claims: dict[str, str] = Field(default_factory=dict)
     i_say: dict[str, str] = Field(default_factory=dict)
     house_rules: dict[str, str] = Field(default_factory=dict)
+    phrases: dict[str, str] = Field(default_factory=dict)
     needs_human: str = ""
 
 
 OWN_WORDING = ("info", "ask", "story", "claim")
 SHOWN_LIKE_ANY = ("reminders", "claims", "i_say")
-BROUGHT = (*SHOWN_LIKE_ANY, "house_rules")
+BROUGHT = (*SHOWN_LIKE_ANY, "house_rules", "phrases")
 """The tables of a character: sections that it may word in its own way; and what it brings, most of it shown texts."""
+OF_A_PHRASE = ("names", "characters")
+"""What a sentence of a character's own may be said with."""
 
 
 class GlossaryEntry(Strict):
@@ -253,7 +258,7 @@ class Texts:
         return Worded(self, lambda texts: texts._fill_shown(key, values))
 
     def told_of(self, character: str, key: str, /, **values: object) -> str:
-        """What is shown under `key` ("story.killed_by", "info.number") of a character's doing, in its own wording
+        """What is shown under `key` ("story.killed_by", "phrases.trust") of a character's doing, in its own wording
         where there is one; a `Worded`. Raises UnknownMessage, WrongValues."""
         return Worded(self, lambda texts: texts._fill_own(character, key, values))
 
@@ -522,7 +527,7 @@ def _with_english(
         tables: dict[str, dict[str, str]] = {}
         for table in BROUGHT:
             said, meant = getattr(own, table), getattr(english, table)
-            if table in SHOWN_LIKE_ANY:
+            if table in SHOWN_LIKE_ANY or table == "phrases":
                 untranslated += [f"{character}: {table}.{key}" for key in meant if key not in said]
             problems.extend(
                 f"characters/{character}.toml: {table}.{key} is not in the English file"
@@ -592,6 +597,8 @@ def _own_wordings(
             }
             for section, table in tables.items()
         }
+        tables["phrases"] = text.phrases
+        free["phrases"] = dict.fromkeys(text.phrases, Requirement(lines=1, optional=OF_A_PHRASE))
         own = {section: {key: (line,) for key, line in table.items()} for section, table in tables.items()}
         file = f"characters/{character}.toml"
         found[character] = dict(_messages(file, language, free, own, kinds, problems))

@@ -55,6 +55,7 @@ from engine.ledger import (
 from engine.madness import Conduct, Madness
 from engine.own_words import FreeText, Said, Word, folded
 from engine.phases import Phase
+from engine.phrases import Phrase
 from engine.questions import (
     Answer,
     AnySign,
@@ -230,6 +231,7 @@ class Character:
     needs_human: ClassVar[bool] = False  # people have to see to something; its text says what
     picks_at_once: ClassVar[int] = 0  # players that its owner may have to pick in one look at the phone
     names_at_once: ClassVar[int] = 1  # characters that its owner may have to name in one look
+    phrases: ClassVar[frozenset[str]] = frozenset()  # the names of the sentences it brings (`engine.phrases`)
 
     def __init_subclass__(cls) -> None:
         package, _, name = cls.__module__.rpartition(".")
@@ -853,6 +855,7 @@ __all__ = [
     "PageLike",
     "Penalty",
     "Phase",
+    "Phrase",
     "Picked",
     "Pointed",
     "Poisoning",

@@ -10,6 +10,7 @@ from config.worded import Worded
 from engine.guesses import InGroup
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.own_words import Said
+from engine.phrases import Phrase
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
 from narrator.telling.statements import say, statement_words
@@ -89,6 +90,10 @@ def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | Non
         case GoodOrEvil():
             both = {"first_character": answer.good, "second_character": answer.evil}
             return texts.shown("info.good_or_evil", name=name_of(answer.seat, names, texts), **both)
+        case Phrase():
+            about = [name_of(seat, names, texts) for seat in answer.seats]
+            with_whom = {"names": about, "characters": answer.characters}
+            return texts.told_of(answer.of, f"phrases.{answer.name}", **with_whom)
     return None
 
 

@@ -12,6 +12,7 @@ import pytest
 from config.tales import PARTS, TONES
 from config.texts import (
     FOLDER,
+    OF_A_PHRASE,
     BrokenTexts,
     Texts,
     UnknownLanguage,
@@ -149,7 +150,7 @@ def test_every_value_explained_in_messages_toml_is_used() -> None:
         for requirement in keys.values()
         for value in (*requirement.get("values", ()), *requirement.get("optional", ()))
     }
-    assert used == set(REQUIREMENTS["values"])
+    assert used.union(OF_A_PHRASE) == set(REQUIREMENTS["values"])
 
 
 def test_the_characters_of_the_box_are_there_under_their_official_names(texts: Texts) -> None:
@@ -508,3 +509,11 @@ def test_all_faults_are_told_at_once(folder: Path) -> None:
     assert "characters: there are no characters" in told
     assert "rules.toml: not readable" in told
     assert "words.toml: the file is missing" in told
+
+
+def test_a_sentence_of_a_characters_own_is_said_with_players_and_characters_or_without() -> None:
+    texts = load_texts("en")
+    nobody: dict[str, object] = {"names": (), "characters": ()}
+    assert texts.told_of("general", "phrases.good", **nobody) == "Good is ahead, as I see it."
+    with pytest.raises(UnknownMessage):
+        texts.told_of("general", "phrases.best", **nobody)

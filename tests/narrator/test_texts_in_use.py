@@ -162,3 +162,4 @@ def test_a_character_names_what_it_brings_and_nothing_else() -> None:
         assert text.reminders.keys() <= marks, id_
         assert text.claims.keys() | text.i_say.keys() == verb, id_
         assert {f"{id_}: {name}" for name in text.house_rules} == known.house_rules.keys(), id_
+        assert text.phrases.keys() == known.phrases, id_

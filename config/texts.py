@@ -309,13 +309,20 @@ class Texts:
         return {f"{character}: {name}": text for name, text in known.house_rules.items()} if known else {}
 
     def character_name(self, character: str) -> str:
-        """The name of a character by its id; the id itself for one that these texts do not know."""
-        known = self.characters.get(character)
+        """The name of a character by its id; the id itself for one that these texts do not know.
+
+        An ability that stands in no script goes by the name of the character with which its id begins:
+        "amnesiac_even_evil".
+        """
+        known = self._known(character)
         return known.name if known else character
+
+    def _known(self, character: str) -> CharacterText | None:
+        return self.characters.get(character) or self.characters.get(character.partition("_")[0])
 
     def character_forms(self, character: str) -> dict[str, str]:
         """The name by each of `CASES`, and the "gender"; in a language without cases the name, and "none"."""
-        known = self.characters.get(character)
+        known = self._known(character)
         if known and known.declension:
             return known.declension.model_dump()
         return dict.fromkeys(CASES, self.character_name(character)) | {"gender": "none"}

@@ -617,6 +617,17 @@ class BeMadAbout(NamedTuple):
     night: int
 
 
+class Forgot(NamedTuple):
+    """The player has an ability without knowing which; told to nobody before the game is over.
+
+    `ability`: the name of its sentence among those of the `character` that forgets.
+    """
+
+    seat: int
+    character: str
+    ability: str
+
+
 @private
 class Penalized(NamedTuple):
     """A Fabled takes something from the player for a while: the vote, or the ability.

@@ -9,13 +9,15 @@ if TYPE_CHECKING:
     from engine.jinxes.base import Jinx
 
 JINX_RULES: dict[str, "Jinx"] = {}
+SECRETS: dict[str, "Character"] = {}
+"""What an Amnesiac may have forgotten (`engine.secrets`), by id: abilities that stand in no script."""
 
 
 class _Characters(dict[str, "Character"]):
-    """Nothing but characters; but who looks up an ability by name finds that of a jinx too."""
+    """Nothing but characters; but who looks up an ability by name finds that of a jinx or a secret one too."""
 
     def __missing__(self, name: str) -> "Character":
-        return JINX_RULES[name]
+        return SECRETS[name] if name in SECRETS else JINX_RULES[name]
 
 
 CHARACTERS: dict[str, "Character"] = _Characters()

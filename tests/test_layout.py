@@ -268,8 +268,19 @@ def test_a_character_knows_only_the_vocabulary() -> None:
     assert len(modules) >= 22
     wrong = [
         each for file in modules for each in imports_of(file)
-        if each.package in PACKAGES and each.module != "engine.characters.base"
+        if each.package in PACKAGES and each.module not in ("engine.characters.base", "engine.secrets.base")
     ]  # fmt: skip
+    assert not wrong, said(wrong)
+
+
+def test_a_secret_knows_only_the_vocabulary() -> None:
+    folder = CHECKOUT / "engine" / "secrets"
+    modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
+    wrong = [
+        each for file in modules for each in imports_of(file)
+        if each.package in PACKAGES and each.module not in ("engine.characters.base", "engine.secrets.base")
+    ]  # fmt: skip
+    assert modules
     assert not wrong, said(wrong)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from engine.abilities import slot_of
-from engine.chronicle import Became, Died, WentWrong, When, Woke
+from engine.chronicle import Became, DeedOfEvil, Died, WentWrong, When, Woke
 from engine.grimoire import (
     DRUNK,
     HAS_ABILITY,
@@ -188,6 +188,9 @@ class Character:
     team: ClassVar[Team]
     edition: ClassVar[str] = ""
     slot: ClassVar[str] = ""  # whose place on the night sheet it acts in, where it has none of its own
+    known_as: ClassVar[str] = (
+        ""  # the character by whose name its owner knows it, where it has none of its own
+    )
     hooks: ClassVar[frozenset[str]] = frozenset()
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
@@ -801,6 +804,7 @@ __all__ = [
     "Counts",
     "Death",
     "DeathsTonight",
+    "DeedOfEvil",
     "Demon",
     "DemonLearned",
     "Died",

@@ -98,10 +98,11 @@ def face(grimoire: Grimoire, me: Ability) -> str:
 
     Their own is who they think they are, and so is one they have without being told which.
     """
+    name = character(me.character).known_as or me.character
     if me.owner == STORYTELLER or (belief := grimoire.seats[me.owner].believes) is None:
-        return me.character
+        return name
     own = me.character == grimoire.seats[me.owner].character
-    return belief.character if own or not belief.knows_ability else me.character
+    return belief.character if own or not belief.knows_ability else name
 
 
 def gain(game: "Game", me: Ability, new: str, *, told: bool = True) -> None:

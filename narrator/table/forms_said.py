@@ -13,11 +13,13 @@ from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 
 from config.texts import Texts
 from config.worded import Worded
+from engine.characters.amnesiac import Guess
 from engine.characters.matron import MOST, Exchanges
 from engine.guesses import Groups, NamedSome
 from engine.ledger import ThisIs
 from engine.own_words import FreeText, Said, Word, cleaned
 from engine.questions import Answer, OneOf, Options
+from engine.secrets.base import WORDS, Marks
 from engine.statements import Guesses, Sayable, Statement
 from narrator.table.look_alikes import mixes_alphabets
 from narrator.telling.answers import in_words
@@ -160,6 +162,27 @@ class _Exchanges(Composed[Exchanges]):
 
     def _others(self, form: Exchanges, who: int) -> tuple[int, ...]:
         return tuple(seat for seat in form.seats if seat != form.seats[who])
+
+
+class _Guess(Composed[Guess]):
+    """One question after the other; the first option leaves it open."""
+
+    def step(self, form: Guess, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        if len(taps) == len(WORDS):
+            return None
+        question = tuple(WORDS)[len(taps)]
+        words = ("open", *WORDS[question])
+        return Step(
+            self._said(f"ask_{question}", texts),
+            tuple(self._said(f"{question}_{one}", texts) for one in words),
+        )
+
+    def made(self, form: Guess, taps: tuple[int, ...], texts: Texts) -> Answer:
+        words = (("", *known)[tap] for known, tap in zip(WORDS.values(), taps, strict=False))
+        return Marks(*words) if taps else None
+
+    def _said(self, name: str, texts: Texts) -> str:
+        return texts.told_of("amnesiac", f"phrases.{name}", names=(), characters=())
 
 
 class _Groups(Composed[Groups]):

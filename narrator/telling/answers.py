@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from config.texts import Texts
@@ -11,6 +11,7 @@ from engine.guesses import InGroup
 from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, ThisIs
 from engine.own_words import Said
 from engine.phrases import Phrase
+from engine.secrets.base import Marks
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
 from narrator.telling.statements import say, statement_words
@@ -64,6 +65,8 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
         case ThisIs():
             name = name_of(answer.seat, names, texts)
             return texts.shown("info.is_the", name=name, character=answer.character)
+        case Marks():
+            return "; ".join(_guessed(answer, texts))
     whole = sentence_of(answer, names, texts)
     if whole is not None:
         return whole.removesuffix(".")
@@ -77,6 +80,13 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
             return "; ".join(parts)
         return texts.and_list(parts) if parts else texts.shown("info.nothing_word")
     return str(answer)
+
+
+def _guessed(guess: Marks, texts: Texts) -> Iterator[str]:
+    """What an Amnesiac takes their ability for, word by word."""
+    for question, word in guess._asdict().items():
+        if word:
+            yield texts.told_of("amnesiac", f"phrases.{question}_{word}", names=(), characters=())
 
 
 def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | None:

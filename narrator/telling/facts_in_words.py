@@ -31,6 +31,7 @@ from engine.ledger import (
     ExileDecided,
     FabledJoined,
     FabledLeft,
+    Forgot,
     GameOver,
     GhostVoteReturned,
     GhostVotesSpent,
@@ -67,6 +68,7 @@ from engine.ledger import (
     VoteTokenGiven,
     YouAre,
 )
+from engine.phrases import Phrase
 from engine.registry import CHARACTERS
 from engine.terms import EXILE, GOOD, LORIC, STORYTELLER, Alignment
 from engine.town_square import TownSquare
@@ -846,6 +848,17 @@ class _BeMad(InWords[BeMad]):
 class _BeMadAbout(InWords[BeMadAbout]):
     def shown(self, fact: BeMadAbout, reader: Reader) -> str:
         return reader.show("info.be_mad_about", name=reader.name_of(fact.seat))
+
+
+class _Forgot(InWords[Forgot]):
+    """When the game is over everybody may know it."""
+
+    def shown(self, fact: Forgot, reader: Reader) -> str:
+        return reader.in_words(Phrase(fact.character, fact.ability))
+
+    def told(self, fact: Forgot, story: StorySoFar) -> list[str]:
+        ability = in_words(Phrase(fact.character, fact.ability), story.names, story.words.texts)
+        return [story.show("forgot", name=story.names[fact.seat], line=ability)]
 
 
 class _Penalized(InWords[Penalized]):

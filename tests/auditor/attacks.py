@@ -17,6 +17,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
             yield from source(scene, nomination)
     for sentence in scene.facts(Executed):
         yield Attack(sentence.seat, "execution", "execution", dark=scene.dark)
+        for follows in EXECUTIONS:
+            yield from follows(scene, sentence)
     for exile in scene.facts(Exiled):
         yield Attack(exile.seat, "exile", "exile", dark=False)
     for claim in scene.facts(Claimed):
@@ -100,6 +102,8 @@ def witch(scene: Scene, nomination: Nominated) -> Iterator[Attack]:
             yield Attack(nomination.by, "other", "witch", dark=False)
 
 
+EXECUTIONS: list[Callable[[Scene, Executed], Iterable[Attack]]] = []
+"""Who may die because somebody is executed; a character adds its own."""
 NOMINATIONS: list[Callable[[Scene, Nominated], Iterable[Attack]]] = [witch]
 """What may kill somebody when there is a nomination."""
 

@@ -1,6 +1,11 @@
 """What a hand is worth, whom a vote is open to and how many votes it takes: the rulebook's, and what bends it."""
 
+from collections.abc import Callable
+
 from tests.auditor.world import World
+
+WORTHS: list[Callable[[World, int], int]] = []
+"""By how much a player's hand counts more; a character adds its own."""
 
 
 def worth(world: World, seat: int) -> int:
@@ -10,6 +15,8 @@ def worth(world: World, seat: int) -> int:
         value *= 3
     if any(world.has_force(token) for token in world.marks("Negative Vote", seat)):
         value *= -1
+    for worth_of in WORTHS:
+        value *= worth_of(world, seat)
     return value
 
 

@@ -41,6 +41,10 @@ from engine.terms import STORYTELLER
 from tests.auditor import ballots
 from tests.auditor.cast import TEAM
 from tests.auditor.scene import Scene
+from tests.auditor.world import World
+
+NOMINATES: list[Callable[[World, int], int]] = []
+"""How often a player may nominate in a day; a character adds its own."""
 
 
 class Conduct:
@@ -172,7 +176,7 @@ class Conduct:
                 scene.object("bishop", by, "nominated, and it is for the Bishop's Storyteller alone to do so")
         elif by not in self.alive:
             scene.object("RB-092", by, "nominated while dead")
-        elif by in self.nominators:
+        elif self.nominators.count(by) >= max((1, *(times(scene.before, by) for times in NOMINATES))):
             scene.object("RB-094", by, "nominated twice on one day")
         if nominee in self.nominees:
             scene.object("RB-095", nominee, "was nominated twice on one day")

@@ -595,7 +595,7 @@ class ChosenBy(NamedTuple):
 
 @private
 class Picked(NamedTuple):
-    """Whom another player, a Lunatic, picked tonight: shown to the Demon. A seat or several."""
+    """Whom another player, a Lunatic, picked tonight: shown to the Demon. A seat, several, or a character."""
 
     by: int
     answer: Any

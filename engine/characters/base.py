@@ -84,6 +84,7 @@ from engine.questions import (
     RedHerring,
     Responsible,
     Revived,
+    Seats,
     Side,
     SomebodyIs,
     SomeCharacters,
@@ -229,6 +230,7 @@ class Character:
     points_at_evil: ClassVar[bool] = False  # of the players it is shown one is evil
     minds_whom_they_chose: ClassVar[bool] = False  # by day the owner has to keep to who they chose last night
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
+    most_attacks: ClassVar[int] = 1  # players that a Demon may attack in one night
     # When it asks for a `Judgement`: the table waits as long whether or not somebody is this character.
     judges: ClassVar[tuple[Literal["by day", "at night"], ...]] = ()
     needs_human: ClassVar[bool] = False  # people have to see to something; its text says what
@@ -873,6 +875,7 @@ __all__ = [
     "Said",
     "Sayable",
     "Script",
+    "Seats",
     "Side",
     "SignsAsked",
     "SignsShown",

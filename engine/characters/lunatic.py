@@ -71,8 +71,12 @@ class Lunatic(Mistaken, Outsider):
             if isinstance(told.fact, Chose):
                 self.note(game, me, told.fact.answer)
 
-    def note(self, game: Game, me: Ability, picked: int | tuple[int, ...]) -> None:
-        for seat in picked if isinstance(picked, tuple) else (picked,):
+    def note(self, game: Game, me: Ability, picked: int | str | tuple[int, ...]) -> None:
+        if isinstance(picked, str):  # a character: whoever is it
+            seats = tuple(s for s in game.grimoire.ring if game.grimoire.seats[s].character == picked)
+        else:
+            seats = picked if isinstance(picked, tuple) else (picked,)
+        for seat in seats:
             game.grimoire.mark("Chosen", seat, by=me, until=game.dawn)
         if game.works(me):
             self.show(game, Picked(me.owner, picked))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.abilities import standing
 from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
+from engine.characters.ojo import InTheirPlace
 from engine.characters.scapegoat import Instead
 from engine.phases import Phase
 from engine.questions import DeathsTonight, ForMadness, Revived, Spared, SparedTonight, Victim
@@ -30,6 +31,9 @@ SAFE: Final = 6  # alive: from here on a death at will is no great matter
 TWO_ATTACKS: Final = 4  # alive: two more deaths leave two
 STRUCK: Final = 0.06  # the chance of a Tinker on any one day
 _MOMENTS: Final = 3  # before the first nomination, after one, after two
+LIKE_ANOTHER_DEMON: Final = (
+    0.2  # the chance that an Ojo kills several, where another Demon of the script does
+)
 SELDOM: Final = 0.05  # the weight of what is done only if there is nothing better
 
 
@@ -62,7 +66,12 @@ def victim(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Victim)
     if NOBODY in options.answers:
         return _for_no_reason(case, next(seat for seat in options.answers if seat != NOBODY))
-    fates = {seat: fate(case.game, (seat,), case.about) for seat in options.answers}
+    return _promised(case, options.answers)
+
+
+def _promised(case: Case, seats: tuple[int, ...]) -> ReasonedAnswer:
+    """One of these players, who really dies of it."""
+    fates = {seat: fate(case.game, (seat,), case.about) for seat in seats}
     going_on = {seat: each for seat, each in fates.items() if each.winner is None}
     weights = {
         seat: cost(case, seat) * (SELDOM if each.close else 1.0)
@@ -81,9 +90,28 @@ def victim(case: Case) -> ReasonedAnswer:
             f"{case.named(seat)} is named for the {case.about.character} and survives: "
             "any other death would decide the game",
         )
-    seat = case.dice.choice(sorted(going_on) or list(options.answers))
+    seat = case.dice.choice(sorted(going_on) or list(seats))
     why = "nobody else could be named" if going_on else "whoever is named, the game ends"
     return ReasonedAnswer(seat, f"{case.named(seat)} dies for the {case.about.character}: {why}")
+
+
+@decides(InTheirPlace)
+def in_their_place(case: Case) -> ReasonedAnswer:
+    """An Ojo named a character that nobody is: a living good player dies, and now and then several, as if it were
+    another Demon's night."""
+    options = case.question.options
+    assert isinstance(options, InTheirPlace)
+    seats = case.game.grimoire.seats
+    good = tuple(s for s in options.seats if seats[s].alive and seats[s].alignment is not EVIL)
+    one = _promised(case, good or options.seats)
+    if options.most == 1 or case.alive <= SAFE + options.most or case.dice.random() >= LIKE_ANOTHER_DEMON:
+        return one._replace(answer=(one.answer,))
+    others = [seat for seat in good if seat != one.answer]
+    several = (one.answer, *case.dice.sample(others, min(options.most - 1, len(others))))
+    outcome = fate(case.game, several, case.about)
+    if outcome.winner is not None or outcome.close:
+        return one._replace(answer=(one.answer,))
+    return ReasonedAnswer(several, f"{case.names(several)} die, as of a Demon who kills several")
 
 
 def _for_no_reason(case: Case, seat: int) -> ReasonedAnswer:

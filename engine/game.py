@@ -294,9 +294,12 @@ class Game:
         )
         return tuple(dict.fromkeys((*characters, *also)))
 
-    def choose(self, me: Ability, seats: tuple[int, ...]) -> int:
-        """The owner picks a player; asked whether or not the ability works (RB-182)."""
-        seat: int = self.ask(me.owner, me, OneSeat(*self._narrowed(me, seats)))
+    def choose(self, me: Ability, seats: tuple[int, ...], *, form: type[OneSeat] = OneSeat) -> int:
+        """The owner picks a player; asked whether or not the ability works (RB-182).
+
+        `form`: a kind of its own where the phone has to say what for.
+        """
+        seat: int = self.ask(me.owner, me, form(*self._narrowed(me, seats)))
         self.chosen(me, seat, seat)
         return seat
 
@@ -506,6 +509,11 @@ class Game:
         """The players whose characters the owner of that ability, who reads the grimoire, does not see."""
         asked = standing(self.grimoire).at_work("hides")
         return tuple(s for one in asked for s in character(one.character).hides(self, one, reader))
+
+    def is_taken_for_demon(self, seat: int, by: Ability) -> bool:
+        """Whether that ability does to this player what it does to a Demon."""
+        asked = standing(self.grimoire).at_work("taken_for_demon")
+        return any(character(one.character).taken_for_demon(self, one, seat, by) for one in asked)
 
     def is_hushed(self, teller: Ability) -> bool:
         """Whether something keeps that ability from telling another player what it would tell them now."""

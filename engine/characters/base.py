@@ -436,6 +436,10 @@ class Character:
         """Whether that ability may be shown this player in the place of the one it is about."""
         return False
 
+    def taken_for_demon(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
+        """Whether that ability does to this player what it does to a Demon, who is none."""
+        return False
+
     def counts_as_wrong(self, game: Game, me: Ability, imagined: Ability) -> bool:
         """Whether this ability, which its owner only imagines, counts as gone wrong where it fails."""
         return False
@@ -527,7 +531,7 @@ HOOKS = (
     "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad",
     "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
     "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
-    "also_named",
+    "also_named", "taken_for_demon",
 )  # fmt: skip
 
 

@@ -17,5 +17,8 @@ class Slayer(Townsfolk):
         game.spend(me)
         target = act.target
         assert target is not None
-        if game.grimoire.seats[target].lives and game.counts_as(target, DEMON, me) and game.works(me):
+        if game.grimoire.seats[target].lives and self.slays(game, me, target) and game.works(me):
             game.kill(target, by=me)
+
+    def slays(self, game: Game, me: Ability, target: int) -> bool:
+        return game.is_taken_for_demon(target, me) or game.counts_as(target, DEMON, me)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, get_args
 
 from config.texts import Texts
+from engine.characters.lleech import NewHost
 from engine.guesses import AllOrNone, Casting, NamedSome
 from engine.ledger import ThisIs
 from engine.questions import Answer, OneCharacter, OneSeat, Options, Seats, SomebodyIs, TwoSeats, YesNo
@@ -111,6 +112,19 @@ class _OneSeat(OnPhone[OneSeat]):
         return Wanted(1, 1, none=NOBODY in form.answers)
 
     def answer(self, form: OneSeat, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return picks[0] if picks else None
+
+
+class _NewHost(OnPhone[NewHost]):
+    looks_like = "one"
+
+    def asked(self, form: NewHost, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.shown("ask.host")
+
+    def wanted(self, form: NewHost) -> Wanted:
+        return Wanted(1, 1)
+
+    def answer(self, form: NewHost, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
         return picks[0] if picks else None
 
 

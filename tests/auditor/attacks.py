@@ -34,6 +34,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
     if scene.breaks and scene.night == 1 and scene.waking is None:  # the first night has no slot for it
         for owner in scene.before.working("tinker"):
             yield from tinker(scene, owner)
+    for follow in CONSEQUENCES:
+        yield from follow(scene)
 
 
 def anybody_dead(scene: Scene, character: str, most: int = 1) -> Iterator[Attack]:
@@ -51,6 +53,8 @@ def slayer(scene: Scene, claim: Claimed) -> Iterator[Attack]:
     if claim.target is None or not scene.before.is_working(claim.by, "slayer"):
         return
     demon: Verdict = scene.seen_by(claim.by).is_kind(claim.target, "demon")
+    if any(slain(scene, claim.target) for slain in SLAIN_TOO):
+        demon = True
     unused = scene.diary.may_claim(scene, "slay", claim.by, "slayer")
     if unused is not False and demon is not False:
         yield Attack(claim.target, "other", "slayer", claim.by, sure=bool(demon and unused), dark=False)
@@ -104,6 +108,8 @@ def witch(scene: Scene, nomination: Nominated) -> Iterator[Attack]:
 
 EXECUTIONS: list[Callable[[Scene, Executed], Iterable[Attack]]] = []
 """Who may die because somebody is executed; a character adds its own."""
+SLAIN_TOO: list[Callable[[Scene, int], bool]] = []
+"""Whom a Slayer slays who are no Demon."""
 NOMINATIONS: list[Callable[[Scene, Nominated], Iterable[Attack]]] = [witch]
 """What may kill somebody when there is a nomination."""
 
@@ -221,3 +227,5 @@ TURNS: dict[str, Callable[[Scene, int], Iterable[Attack]]] = {
     "harlot": harlot,
     "pithag": pit_hag,
 }
+CONSEQUENCES: list[Callable[[Scene], Iterable[Attack]]] = []
+"""Deaths that follow from how things stand when a scene is over, whatever happened in it."""

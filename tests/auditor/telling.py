@@ -444,7 +444,9 @@ IN_PLAY: dict[str, Callable[[Telling, Scene, Secret], None]] = {}
 def in_play(telling: Telling, scene: Scene, secret: Secret) -> None:
     looks = IN_PLAY.get(secret.fact.character)
     if looks is None:
-        scene.object(secret.fact.character, None, f"{secret.to} were told that somebody is the {secret.fact.character}")
+        scene.object(
+            secret.fact.character, None, f"{secret.to} were told that somebody is the {secret.fact.character}"
+        )
     else:
         looks(telling, scene, secret)
 

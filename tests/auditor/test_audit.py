@@ -15,7 +15,12 @@ from tests.engine.random_tables import played_live
 from tests.seeds import in_two_suites
 
 HERE = Path(__file__).parent
-RECORD_TYPES = {"engine.phrases", "engine.ledger", "engine.terms", "engine.statements"}  # of statements: the language
+RECORD_TYPES = {
+    "engine.phrases",
+    "engine.ledger",
+    "engine.terms",
+    "engine.statements",
+}  # of statements: the language
 RUNS_GAMES = {"watching.py", "tables.py", "plants.py"}
 EDITIONS = ("tb", "bmr", "snv")
 

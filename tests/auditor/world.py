@@ -191,8 +191,8 @@ class World:
     def _standing(self) -> Iterable[Effect]:
         """What makes drunk or poisoned without a token beside the victim."""
         for power in self.powers:
-            if power.genuine and power.character in _STANDING:
-                for seat in _STANDING[power.character](self, power):
+            if power.genuine and power.character in STANDING:
+                for seat in STANDING[power.character](self, power):
                     demonic = TEAM[power.character] == "demon"
                     yield Effect(DROISONS, seat, By(*power), 0, self._shields(seat) if demonic else ())
         for effects in BY_JINXES:
@@ -244,10 +244,11 @@ def minstrel(world: World, power: Power) -> Iterable[int]:
     return [seat for seat in world.residents(world.ring) if seat != power.owner]
 
 
-_STANDING: dict[str, Callable[[World, Power], Iterable[int]]] = {
+STANDING: dict[str, Callable[[World, Power], Iterable[int]]] = {
     "nodashii": no_dashii,
     "minstrel": minstrel,
 }
+"""Whom an ability makes drunk or poisoned by standing there; a character adds its own."""
 
 
 BY_JINXES: list[Callable[[World], Iterable[Effect]]] = []

@@ -271,7 +271,9 @@ def test_the_mind_lets_anybody_good_hear_sooner_or_later_also_the_victim() -> No
     assert chosen == {2, 3, 4, 5, 6}
 
 
-@pytest.mark.parametrize(("language", "line"), [("en", "Somebody in this game is the Widow."), ("ru", "Вдова")])
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "Somebody in this game is the Widow."), ("ru", "Вдова")]
+)
 def test_the_phone_says_that_somebody_is_the_widow(language: str, line: str) -> None:
     reader = Reader(SpokenLines(load_texts(language), 0), ("Ann", "Bob"), 0)
     assert line in shown_anyhow(InPlay("widow"), reader)

@@ -150,6 +150,15 @@ class PublicChoice(NamedTuple):
 
 
 @public
+class EndsOnDay(NamedTuple):
+    """Everybody is told, as day `day` begins, that this character is in play: evil wins when day `last` is over."""
+
+    character: str
+    day: int
+    last: int
+
+
+@public
 class NightFell(NamedTuple):
     """Night `night` begins, and with it what was so for one day has ended."""
 

@@ -165,8 +165,12 @@ class Script:
         )
 
     def _sheet(self, order: tuple[str, ...], hooks: tuple[str, ...]) -> tuple[str, ...]:
+        jinxes = [JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES]
+
         def listed(slot: str) -> bool:
             if slot in (MINION_INFO, DEMON_INFO):
+                return True
+            if any(slot == rule.slot and not rule.hooks.isdisjoint(hooks) for rule in jinxes):
                 return True
             # Travellers and Fabled may come into any game at any time, recommended or not.
             acting = CHARACTERS.get(slot)

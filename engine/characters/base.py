@@ -36,6 +36,7 @@ from engine.ledger import (
     Contest,
     ContestDecided,
     DemonLearned,
+    EndsOnDay,
     FabledJoined,
     GhostVoteReturned,
     HandsGiven,
@@ -230,6 +231,7 @@ class Character:
     points_at_evil: ClassVar[bool] = False  # of the players it is shown one is evil
     minds_whom_they_chose: ClassVar[bool] = False  # by day the owner has to keep to who they chose last night
     prevents_deaths: ClassVar[bool] = False  # while it works somebody lives on, its owner or others
+    acted_out: ClassVar[bool] = True  # who only thinks they are this Demon can be left to think so
     most_attacks: ClassVar[int] = 1  # players that a Demon may attack in one night
     # When it asks for a `Judgement`: the table waits as long whether or not somebody is this character.
     judges: ClassVar[tuple[Literal["by day", "at night"], ...]] = ()
@@ -815,6 +817,7 @@ __all__ = [
     "DemonLearned",
     "Died",
     "Drunken",
+    "EndsOnDay",
     "EvilInfo",
     "Execution",
     "Fabled",

@@ -31,7 +31,9 @@ class Lunatic(Mistaken, Outsider):
     house_rules = {"lunatic: known to the Demon of a small game": (True, False)}
 
     def belief(self, game: Game, me: Ability) -> Belief:
-        believed = game.ask(STORYTELLER, me, Believes(*game.script.demons))
+        demons = game.script.demons
+        acted_out = tuple(demon for demon in demons if character(demon).acted_out)
+        believed = game.ask(STORYTELLER, me, Believes(*(acted_out or demons)))
         return Belief(believed, character(believed).team.side)
 
     def first_night(self, game: Game, me: Ability) -> None:

@@ -1,9 +1,26 @@
 """What a jinx is made of: the hooks of a character, and which two characters it is about."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.characters.base import EVIL, FABLED, GOOD, HOOKS, Ability, Alignment, Character, Game
+from engine.characters.base import (
+    EVIL,
+    FABLED,
+    GOOD,
+    HOOKS,
+    Ability,
+    Alignment,
+    Character,
+    Death,
+    Execution,
+    Game,
+    Until,
+    Woke,
+    character,
+    until_dusk,
+)
 from engine.jinxes import JinxedPair
+from engine.night_sheet import keeper
 from engine.registry import JINX_RULES
 
 
@@ -70,3 +87,65 @@ class NeverTogether(Jinx):
         seats = enumerate(game.grimoire.seats)
         left = {record.character for other, record in seats if other != seat or other == by.owner}
         return not left.isdisjoint(one for one in self.pair if one != new)
+
+
+class Visit(Jinx):
+    """Each night but the first a Demon that kills nobody points at a living player, never at one twice; somebody of
+    the second character acts as if it had killed them, and lives.
+
+    Everybody may be pointed at, as to offer good players alone would tell who they are. One visit is there for all
+    such jinxes of the Demon, in its own slot (`slot`).
+    """
+
+    reminders = ("Visited",)
+    evil_too: ClassVar[bool] = False  # whether an evil player of the second character acts as well
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        at_work = game.now.at_work("other_nights")
+        rules = [JINX_RULES[one.character] for one in at_work if one.character in JINX_RULES]
+        visits = [rule for rule in rules if isinstance(rule, Visit) and rule.pair[0] == self.pair[0]]
+        if visits[0] is not self:
+            return
+        for demon in game.abilities_of(self.pair[0]):
+            if demon.genuine and game.alive_for(demon) and keeper(game, demon) is None:
+                self.visit(game, demon, visits)
+
+    def visit(self, game: Game, demon: Ability, visits: "list[Visit]") -> None:
+        seen = {token.seat for token in game.grimoire.marked("Visited", by=demon)}
+        left = tuple(seat for seat in game.square.the_living if seat not in seen)
+        if not left:
+            return
+        seat = game.choose(demon, left)
+        game.grimoire.mark("Visited", seat, by=demon)
+        game.happened(Woke(game.when, demon.owner, demon.character))  # not in a turn of their own
+        if game.works(demon):
+            for rule in visits:
+                rule.visited(game, demon, seat)
+
+    def visited(self, game: Game, demon: Ability, seat: int) -> None:
+        """What the visit comes to for somebody of the second character."""
+        if self.evil_too or game.alignment(seat) is GOOD:
+            for one in game.abilities_of(self.pair[1]):
+                if one.owner == seat:
+                    character(one.character).on_death(game, one, Death(seat, by=demon))
+
+
+class Guarding(Jinx):
+    """Good wins if a Demon that kills nobody nominates whom the second character guards, and they are executed: whom
+    somebody with that ability chose last night, and still has it."""
+
+    reminders = ("Guarded",)
+    lasts: ClassVar[Mapping[str, Until]] = {"Guarded": until_dusk}
+
+    def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
+        if chooser.character == self.pair[1]:
+            game.grimoire.mark("Guarded", seat, by=me, until=game.dusk, data=chooser.owner)
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        demons = [one.owner for one in game.abilities_of(self.pair[0]) if one.genuine]
+        if execution.nominator in demons and self.guards(game, me, execution.seat):
+            game.win(GOOD, by=me)
+
+    def guards(self, game: Game, me: Ability, seat: int) -> bool:
+        able = [one.owner for one in game.abilities_of(self.pair[1]) if one in game.now.working]
+        return any(token.data in able for token in game.grimoire.marked("Guarded", seat, by=me))

@@ -24,6 +24,7 @@ from engine.ledger import (
     DayBroke,
     DemonLearned,
     DiedByDay,
+    EndsOnDay,
     EvilTeam,
     Executed,
     ExileCalled,
@@ -290,6 +291,14 @@ class _PublicChoice(InWords[PublicChoice]):
             return [story.show("has_chosen", character=fact.character)]
         chosen = [story.names[seat] for seat in fact.seats]
         return [story.show("public_choice", character=fact.character, names=chosen)]
+
+
+class _EndsOnDay(InWords[EndsOnDay]):
+    def said(self, fact: EndsOnDay, aloud: Aloud) -> list[str]:
+        return [aloud.line("day.ends_on", character=fact.character, day=fact.day, number=fact.last)]
+
+    def told(self, fact: EndsOnDay, story: StorySoFar) -> list[str]:
+        return [story.show("ends_on", character=fact.character, day=fact.day)]
 
 
 # Night and day

@@ -511,3 +511,4 @@ SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     GameOver: Conduct.ended,
     Uncovered: Conduct.uncovered,
 }
+"""By public fact what is looked at; a character adds its own."""

@@ -94,7 +94,8 @@ class Telling:
                 truly = (truly[0], "good")
             if (character, alignment) != truly:
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
-            if not scene.deals and self.due.pop(seat, None) is None:
+            again = any(told_again(scene, seat) for told_again in TOLD_AGAIN)
+            if not scene.deals and self.due.pop(seat, None) is None and not again:
                 scene.object("RB-174", seat, "was told who they are without a change")
 
     @staticmethod
@@ -450,6 +451,9 @@ def in_play(telling: Telling, scene: Scene, secret: Secret) -> None:
     else:
         looks(telling, scene, secret)
 
+
+TOLD_AGAIN: list[Callable[[Scene, int], bool]] = []
+"""Who may be told who they are although they were that before: somebody has become it anew."""
 
 # Every kind of private fact and who looks at it; a character adds its own.
 KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {

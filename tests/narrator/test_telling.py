@@ -16,6 +16,7 @@ from engine.ledger import (
     ContestDecided,
     DayBroke,
     DiedByDay,
+    EndsOnDay,
     Executed,
     ExileCalled,
     Exiled,
@@ -72,6 +73,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     FabledJoined: [([], FabledJoined("angel", (2, 5))), ([], FabledJoined("doomsayer"))],
     FabledLeft: [([FabledJoined("doomsayer")], FabledLeft("doomsayer"))],
     PublicChoice: [([], PublicChoice("gnome", (4,)))],
+    EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
     NightFell: [([], NightFell(2))],
     DayBroke: [
         ([NightFell(2)], DayBroke(2, (1,))),

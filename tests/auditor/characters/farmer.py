@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.routines import ROUTINES, Routine, never
 from tests.auditor.scene import Scene
+from tests.auditor.telling import TOLD_AGAIN
 
 
 def followed(scene: Scene) -> Iterable[Becoming]:
@@ -22,5 +23,11 @@ def world_works(scene: Scene, seat: int) -> bool:
     return scene.strike.is_working(seat, "farmer") or seat in scene.rose()
 
 
+def farmer_again(scene: Scene, seat: int) -> bool:
+    """Where there are two Farmers the other one may be the heir."""
+    return scene.before.character(seat) == "farmer" and (seat, "farmer") in followed(scene)
+
+
 BECOMINGS.append(followed)
+TOLD_AGAIN.append(farmer_again)
 ROUTINES["farmer"] = Routine(never, never)

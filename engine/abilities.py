@@ -197,6 +197,11 @@ def standing(grimoire: Grimoire) -> Standing:
     return grimoire.standing
 
 
+def behind(grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+    """The players by whom this ability is known: its owner or, of a Demon that nobody is, who counts as it."""
+    return (me.owner,) if me.owner != STORYTELLER else character(me.character).demonhood(grimoire, me)
+
+
 def slot_of(me: Ability) -> str:
     """The place on the night sheet where this ability acts."""
     return character(me.character).slot or me.character

@@ -484,6 +484,8 @@ class Game:
 
     def may_become(self, seat: int, new: str, *, by: Ability) -> bool:
         """Whether nothing forbids that this ability makes this player that; ask it before `works`."""
+        if character(new).nobodys:
+            return False
         asked = standing(self.grimoire).at_work("forbids_becoming")
         return not any(character(one.character).forbids_becoming(self, one, seat, new, by) for one in asked)
 
@@ -504,6 +506,16 @@ class Game:
         """Whether that ability may be shown this player in the place of the one it is about."""
         asked = standing(self.grimoire).at_work("stands_in")
         return any(character(one.character).stands_in(self, one, seat, learner) for one in asked)
+
+    def left_to_storyteller(self, me: Ability) -> bool:
+        """Whether the Storyteller makes this ability's choice in the place of the players who would."""
+        asked = standing(self.grimoire).at_work("left_to_storyteller")
+        return any(character(one.character).left_to_storyteller(self, one, me) for one in asked)
+
+    def asked_apart(self, me: Ability) -> bool:
+        """Whether players who would make this ability's choice together are asked each alone."""
+        asked = standing(self.grimoire).at_work("asked_apart")
+        return any(character(one.character).asked_apart(self, one, me) for one in asked)
 
     def hidden_from(self, reader: Ability) -> tuple[int, ...]:
         """The players whose characters the owner of that ability, who reads the grimoire, does not see."""

@@ -201,12 +201,15 @@ class LiveGame:
     def look(self) -> dict[int, Question]:
         """What each player is asked, by seat, when all of them look at their phones now: one question each.
 
-        Nothing once day has broken. First what the night waits for, then of several the first in the night.
+        Nothing once day has broken. First what players choose in sight of each other, then what the night waits for,
+        then of several the first in the night.
         """
         questions: dict[int, Question] = {}
         if self.unfinished.is_night:
             questions.update((one.who, one) for one in self.waiting_for if one.who >= 0)
         for question in self.dusk_questions():
+            if question.in_sight and question.together:  # of no use to the others on a later page
+                questions[question.who] = question
             questions.setdefault(question.who, question)
         return questions
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from itertools import combinations
 from typing import Any
 
 import engine.characters  # noqa: F401  (loads them)
@@ -10,7 +9,7 @@ from engine.jinxes import JinxedPair, jinxes_among
 from engine.night_order import DEMON_INFO, FIRST_NIGHT, MINION_INFO, OTHER_NIGHTS, later_places
 from engine.questions import Claim, Offer
 from engine.registry import CHARACTERS, JINX_RULES, character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, fitting_counts, usual_counts
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, evil_teams
 from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK, TRAVELLER, Team
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects & Violets"}
@@ -157,12 +156,7 @@ class Script:
 
     def _can_be_dealt(self, players: int) -> bool:
         """Whether some choice of evil characters leaves as many good ones as it asks for."""
-        usual = usual_counts(players)
-        return any(
-            fitting_counts(self, players, (*minions, *demons, *self.fabled))
-            for minions in combinations(self.minions, usual.minions)
-            for demons in combinations(self.demons, usual.demons)
-        )
+        return any(evil_teams(self, players, self.fabled))
 
     def _sheet(self, order: tuple[str, ...], hooks: tuple[str, ...]) -> tuple[str, ...]:
         jinxes = [JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES]

@@ -450,7 +450,8 @@ class Town:
 
     def _given(self, storyteller: dict[str, Any] | None, players: dict[str, Any]) -> None:
         rules = (me.character for me in standing(self.game.grimoire).storytellers)
-        known = (*self.names, *rules, "bluffs", "storyteller")
+        later = (note.character for note in self.game.notes)
+        known = (*self.names, *rules, *later, "bluffs", "storyteller")
         strangers = [name for name in (*players, *(storyteller or {})) if name not in known]
         assert not strangers, f"nobody here is called {strangers}"
         self._storyteller = {k: list(v) if isinstance(v, list) else v for k, v in (storyteller or {}).items()}

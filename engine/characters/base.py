@@ -10,7 +10,7 @@ The order inside every ability: ask first, look whether it works second, place t
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from engine.abilities import slot_of
+from engine.abilities import behind, slot_of
 from engine.chronicle import Became, DeedOfEvil, Died, WentWrong, When, Woke
 from engine.grimoire import (
     DRUNK,
@@ -205,6 +205,8 @@ class Character:
     undealt: ClassVar[bool] = (
         False  # none of the tokens in the bag is its own: it `arrive`s once they are drawn
     )
+    drawn_as: ClassVar[tuple[Team, ...]] = (TOWNSFOLK, OUTSIDER)  # then there is one of these tokens more
+    nobodys: ClassVar[bool] = False  # nobody is it, and nobody becomes it: the Storyteller holds it
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
@@ -255,6 +257,10 @@ class Character:
 
     def arrive(self, game: Game) -> None:
         """An `undealt` character comes into the game: the tokens are drawn, and nobody has looked yet."""
+
+    def arrives_later(self, game: Game, me: Ability, undealt: str) -> bool:
+        """Whether that `undealt` character does not come into the game with the tokens, but later."""
+        return False
 
     def called_for(self, occasion: Occasion) -> bool:
         """Whether a Storyteller would think of bringing this Fabled into the game now."""
@@ -406,6 +412,11 @@ class Character:
         lives. Asked whether this ability works or not; tells it from characters and its own `reminders`."""
         return ()
 
+    def awaits_demon(self, grimoire: Grimoire, me: Ability) -> bool:
+        """Whether good has not won yet although no Demon lives: one is still to come. Asked of whoever lives, whether
+        their ability works or not."""
+        return False
+
     def registers(self, grimoire: Grimoire, me: Ability, seat: int) -> tuple[Team, ...]:
         """The kinds of character this player may also count as, with their side."""
         return ()
@@ -440,6 +451,13 @@ class Character:
 
     def taken_for_demon(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
         """Whether that ability does to this player what it does to a Demon, who is none."""
+
+    def left_to_storyteller(self, game: Game, me: Ability, choosing: Ability) -> bool:
+        """Whether the Storyteller makes that ability's choice in the place of the players who would."""
+        return False
+
+    def asked_apart(self, game: Game, me: Ability, choosing: Ability) -> bool:
+        """Whether players who would make that ability's choice together are asked each alone."""
         return False
 
     def counts_as_wrong(self, game: Game, me: Ability, imagined: Ability) -> bool:
@@ -533,7 +551,7 @@ HOOKS = (
     "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad",
     "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
     "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
-    "also_named", "taken_for_demon",
+    "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller",
 )  # fmt: skip
 
 
@@ -911,6 +929,7 @@ __all__ = [
     "Woke",
     "Word",
     "YesNo",
+    "behind",
     "character",
     "folded",
     "is_from",

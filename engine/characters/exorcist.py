@@ -5,6 +5,7 @@ from engine.characters.base import (
     Game,
     Grimoire,
     Townsfolk,
+    behind,
     character,
     until_dawn,
     until_next_dawn,
@@ -31,4 +32,4 @@ class Exorcist(Townsfolk):
 
     def keeps_asleep(self, grimoire: Grimoire, me: Ability, sleeper: Ability) -> bool:
         demon = sleeper.genuine and character(sleeper.character).team is DEMON
-        return demon and bool(grimoire.marked("Exorcised", sleeper.owner, by=me))
+        return demon and any(grimoire.marked("Exorcised", one, by=me) for one in behind(grimoire, sleeper))

@@ -34,6 +34,9 @@ class Lunatic(Mistaken, Outsider):
         demons = game.script.demons
         acted_out = tuple(demon for demon in demons if character(demon).acted_out)
         believed = game.ask(STORYTELLER, me, Believes(*(acted_out or demons)))
+        """Rather no Demon that nobody can be, if the script has another."""
+        demons = tuple(one for one in game.script.demons if not character(one).nobodys)
+        believed = game.ask(STORYTELLER, me, Believes(*(demons or game.script.demons)))
         return Belief(believed, character(believed).team.side)
 
     def first_night(self, game: Game, me: Ability) -> None:

@@ -16,6 +16,7 @@ from engine.characters.base import (
     Minion,
     Mistaken,
     OneSeat,
+    Phase,
     ThisIs,
     character,
 )
@@ -36,6 +37,9 @@ class Marionette(Mistaken, Minion):
 
     def arrive(self, game: Game) -> None:
         """Where nobody good sits beside the Demon, the Demon's token goes where somebody does."""
+        if game.phase is not Phase.DEAL:
+            self.arrive_late(game)
+            return
         good = can_be_strung(game)
         if not beside_the_demon(game, good):
             bring_together(game, good)
@@ -46,6 +50,16 @@ class Marionette(Mistaken, Minion):
         me = Ability(self.id, seat, seat)
         believes = self.belief(game, me) if _mistaken(drawn) else Belief(drawn, GOOD)
         game.grimoire.change(seat, believes=believes)
+
+    def arrive_late(self, game: Game) -> None:
+        """Beside a Demon who came late; where nobody good sits there, evil has a Minion less."""
+        good = tuple(seat for seat in game.grimoire.ring if game.team(seat) in (TOWNSFOLK, OUTSIDER))
+        near = beside_the_demon(game, not_mistaken(game, good)) or beside_the_demon(game, good)
+        if near:
+            mine = Ability(self.id, STORYTELLER, STORYTELLER)
+            seat: int = game.ask(STORYTELLER, mine, Strings(*near))
+            game.become(seat, self.id, side=EVIL, by=mine)
+            self.show(game, Ability(self.id, seat, seat), game.living(DEMON))
 
     def belief(self, game: Game, me: Ability) -> Belief:
         """Of one for whom no token was drawn that they could believe in."""
@@ -68,11 +82,14 @@ class Marionette(Mistaken, Minion):
 
 def can_be_strung(game: Game) -> tuple[int, ...]:
     """Who drew a good token, but rather not a Drunk's or Lunatic's, who do not believe in it either."""
-    seats = game.grimoire.seats
-    drew = [s for s in game.grimoire.ring if game.team(s) in (TOWNSFOLK, OUTSIDER)]
-    if game.undealt_as_outsider():
-        drew = [seat for seat in drew if game.team(seat) is OUTSIDER]
-    return tuple([seat for seat in drew if not _mistaken(seats[seat].character)] or drew)
+    kinds = (OUTSIDER,) if game.undealt_as_outsider() else (TOWNSFOLK, OUTSIDER)
+    drew = tuple(seat for seat in game.grimoire.ring if game.team(seat) in kinds)
+    return not_mistaken(game, drew) or drew
+
+
+def not_mistaken(game: Game, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of these players who are what they drew."""
+    return tuple(seat for seat in seats if not _mistaken(game.grimoire.seats[seat].character))
 
 
 def _mistaken(drawn: str) -> bool:

@@ -1,4 +1,15 @@
-from engine.characters.base import DEMON, SELDOM, Ability, Death, Game, Townsfolk, TwoShown, Woke, is_from
+from engine.characters.base import (
+    DEMON,
+    SELDOM,
+    Ability,
+    Death,
+    Game,
+    Townsfolk,
+    TwoShown,
+    Woke,
+    behind,
+    is_from,
+)
 
 
 class SageSight(TwoShown):
@@ -18,10 +29,12 @@ class Sage(Townsfolk):
         if death.seat != me.owner or not is_from(DEMON, death):
             return
         assert death.by is not None
-        others = game.grimoire.others(me.owner)
-        shown = tuple(one for one in others if one == death.by.owner or game.may_stand_in(one, me))
+        others, killers = game.grimoire.others(me.owner), behind(game.grimoire, death.by)
+        shown = tuple(one for one in others if one in killers or game.may_stand_in(one, me))
         form = SageSight(others)
         truths = tuple(pair for pair in form.all() if any(one in shown for one in pair))
-        plain = tuple(pair for pair in truths if death.by.owner in pair)
+        if not truths:  # they looked after Lil' Monsta themself
+            return
+        plain = tuple(pair for pair in truths if any(one in killers for one in pair))
         game.inform(me, truths, form, plain)
         game.happened(Woke(game.when, me.owner, me.character))  # not in a turn of their own

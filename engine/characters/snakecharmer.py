@@ -20,13 +20,17 @@ class SnakeCharmer(Townsfolk):
     misleads = SELDOM
     reminders = (POISONED,)
     outlasting = (POISONED,)
-    house_rules = {"snakecharmer: a Recluse may count as the Demon": (False, True)}
+    house_rules = {
+        "snakecharmer: a Recluse may count as the Demon": (False, True),
+        "snakecharmer: who counts as the Demon can be charmed": (True, False),
+    }
 
     def each_night(self, game: Game, me: Ability) -> None:
         seat = game.choose(me, game.square.the_living)
         if not game.grimoire.seats[seat].alive or not self.charms(game, me, seat) or not game.works(me):
             return
         game.swap(me.owner, seat, alignments=True, by=me)
+        take_over(game, seat, me.owner)
         token = game.grimoire.mark(POISONED, seat)  # by nobody: it outlives the charmer (G3)
         game.witness(LeftBehind(token.id, me))
 
@@ -36,4 +40,14 @@ class SnakeCharmer(Townsfolk):
             return False
         if game.house_rules["snakecharmer: a Recluse may count as the Demon"]:
             return game.counts_as(seat, DEMON, me)
+        if game.house_rules["snakecharmer: who counts as the Demon can be charmed"]:
+            return seat in game.living(DEMON) and game.team(seat) is not TRAVELLER
         return game.team(seat) is DEMON
+
+
+def take_over(game: Game, old: int, new: int) -> None:
+    """What made the one player count as the Demon, though their character is none, makes the other one so."""
+    for one in game.now.holding("demonhood"):
+        for token in [token for token in game.grimoire.reminders if (token.by, token.seat) == (one, old)]:
+            game.grimoire.unmark(token)
+            game.grimoire.mark(token.text, new, by=token.by, until=token.until, data=token.data)

@@ -32,9 +32,10 @@ def become(
     Lasting effects of the old ability end and its tokens go, so a once-per-game ability is fresh (RB-161). What
     is learnt once is learnt tonight (RB-162); poison and drunkenness stay on the player (RB-188). Who becomes a
     character that does not know itself goes on thinking they are who they were, and is told nothing (RB-176).
-    Nothing comes of it for a Traveller, who stays one whatever ability they have (RB-225, RB-236).
+    Nothing comes of it for a Traveller, who stays one whatever ability they have (RB-225, RB-236), nor where nobody
+    can be that.
     """
-    if game.team(seat) is TRAVELLER:
+    if game.team(seat) is TRAVELLER or character(new).nobodys:
         return
     thought = game.grimoire.seats[seat].thinks
     if side is not None and not _stays(game, seat, side, by):

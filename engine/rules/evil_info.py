@@ -89,12 +89,12 @@ def tell_minions(game: "Game", info: EvilInfo) -> None:
 def tell_demons(game: "Game", info: EvilInfo) -> None:
     """Demon Info: the Minions, and good characters that are not in play (RB-055, RB-056)."""
     for meeting in info.to_demons:
-        bluffs = _bluffs(game) if meeting.bluffs else ()
+        bluffs = _bluffs(game) if meeting.bluffs and meeting.seats else ()
         _tell(game, meeting, DemonLearned(_in_ring(game, meeting.minions), bluffs))
 
 
 def _tell(game: "Game", meeting: Meeting, team: EvilTeam | DemonLearned) -> None:
-    for fact in (team, *meeting.besides):
+    for fact in (team, *meeting.besides) if meeting.seats else ():
         game.tell(meeting.seats, fact)
 
 

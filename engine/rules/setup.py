@@ -1,7 +1,8 @@
 """Setting up: how many of each kind, what changes that, and dealing the tokens."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from engine.abilities import standing
@@ -11,7 +12,18 @@ from engine.plain import recorded
 from engine.questions import Options, Shuffle, Side
 from engine.registry import CHARACTERS, character
 from engine.rules.changes import who_you_are
-from engine.terms import CHANCE, DEMON, EVIL, MINION, OUTSIDER, STORYTELLER, TOWN, TOWNSFOLK, TRAVELLER
+from engine.terms import (
+    CHANCE,
+    DEMON,
+    EVIL,
+    MINION,
+    OUTSIDER,
+    STORYTELLER,
+    TOWN,
+    TOWNSFOLK,
+    TRAVELLER,
+    Team,
+)
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -56,6 +68,7 @@ class Plan(NamedTuple):
 
 FEWEST_PLAYERS: Final = 5
 MOST_PLAYERS: Final = 15  # beyond it the surplus are Travellers (RB-017)
+_DEALT: Final = (TOWNSFOLK, OUTSIDER, MINION, DEMON)
 MOST_TRAVELLERS: Final = 5  # so that a table has at most twenty players (RB-017)
 
 _COUNTS: Final = {
@@ -114,6 +127,19 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     return tuple(dict.fromkeys(legal))
 
 
+def evil_asked_for(players: int, minions: Sequence[str], demons: Sequence[str]) -> tuple[int, int]:
+    """How many Minions and how many Demons are in the game, drawn or not, where these Minions were thought of first,
+    and these Demons beside them: a Demon may want other Minions, a Minion no Demon."""
+    drawn = demons[: possible_counts(players, tuple(minions))[0].demons]
+    counts = possible_counts(players, (*minions, *drawn))[0]
+    return counts.minions + sum(_drawn_as(one) == (MINION,) for one in drawn), len(drawn)
+
+
+def _drawn_as(one: str) -> tuple[Team, ...]:
+    """The kinds of token of which one more is in the bag for this character, if it has none of its own."""
+    return character(one).drawn_as if character(one).undealt else ()
+
+
 def added_outsiders(usual: Counts, one: str) -> int:
     """How many Outsiders this character adds at most to such a table."""
     if "counts" not in character(one).hooks:
@@ -133,12 +159,15 @@ def as_answer(plan: Plan) -> Plan | tuple[str, ...]:
 
 
 def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) -> tuple[Counts, ...]:
-    """The counts that these characters of a plan may ask for and the script has the good tokens for."""
+    """The counts that these characters of a plan may ask for, all of its evil ones among them, and that the script
+    has the good tokens for."""
     if script.beside(characters, characters) != characters:
         return ()
     townsfolk = len(script.beside(script.townsfolk_tokens, characters))
     outsiders = len(script.beside(script.outsider_tokens, characters))
-    good = townsfolk + outsiders - sum([character(one).undealt for one in characters])
+    good = townsfolk + outsiders - sum([TOWNSFOLK in _drawn_as(one) for one in characters])
+    teams = [character(one).team for one in characters]
+    minions = teams.count(MINION) - sum([_drawn_as(one) == (MINION,) for one in characters])
     return tuple(
         [
             counts
@@ -146,8 +175,22 @@ def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) 
             if counts.townsfolk <= townsfolk
             and counts.outsiders <= outsiders
             and counts.townsfolk + counts.outsiders <= good
+            and (counts.minions, counts.demons) == (minions, teams.count(DEMON))
         ]
     )
+
+
+def evil_teams(script: "Script", players: int, fabled: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every choice of Minions and Demons that may be in the game together, some of them more than once."""
+    usual = usual_counts(players)
+    for some in combinations(script.minions, usual.minions):
+        for demons in combinations(script.demons, usual.demons):
+            wanted, drawn = evil_asked_for(players, some, demons)
+            others = [one for one in script.minions if one not in some]
+            for more in combinations(others, max(0, wanted - len(some))):
+                team = (*some[:wanted], *more, *demons[:drawn])
+                if fitting_counts(script, players, (*team, *fabled)):
+                    yield team
 
 
 def one_good_more(script: "Script", counts: Counts, evil: tuple[str, ...], *, outsider: bool) -> Counts:
@@ -229,13 +272,14 @@ def _misplaced(plan: Plan) -> str | None:
 
 
 def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> str | None:
-    """In place of every undealt character there is a good token more."""
-    teams = [character(one).team for one in (*plan.bag, *(note.character for note in plan.notes))]
-    have = Counts(*map(teams.count, (TOWNSFOLK, OUTSIDER, MINION, DEMON)))
-    allowed, more = possible_counts(players, characters), len(plan.notes)
-    for outsiders in range(more + 1):
-        without = (have.townsfolk - more + outsiders, have.outsiders - outsiders, *have[2:])
-        if without in allowed:
+    """In place of every undealt character there is another token more."""
+    undealt = [note.character for note in plan.notes]
+    teams = [character(one).team for one in (*plan.bag, *undealt)]
+    have = Counts(*map(teams.count, _DEALT))
+    allowed = possible_counts(players, characters)
+    for more in product(*map(_drawn_as, undealt)):
+        without = (teams.count(team) - more.count(team) for team in _DEALT)
+        if Counts(*without) in allowed:
             return None
     return f"{tuple(have)} Townsfolk, Outsiders, Minions and Demons; allowed: {[tuple(c) for c in allowed]}"
 
@@ -279,8 +323,14 @@ def deal(game: "Game") -> None:
         dealt = game.bag[token]
         game.grimoire.change(seat, character=dealt, alignment=character(dealt).team.side)
     for note in game.notes:
-        character(note.character).arrive(game)
+        if not _arrives_later(game, note.character):
+            character(note.character).arrive(game)
     set_up(game)
+
+
+def _arrives_later(game: "Game", undealt: str) -> bool:
+    asked = standing(game.grimoire).at_work("arrives_later")
+    return any(character(one.character).arrives_later(game, one, undealt) for one in asked)
 
 
 def set_up(game: "Game") -> None:

@@ -41,7 +41,7 @@ def _first_to_win(game: "Game") -> Alignment | None:
     seats = game.grimoire.seats
     teams = [character(seat.character).team for seat in seats if seat.alive or seat.feigns]
     won = list(game.wins)
-    if not any(seats[seat].alive or seats[seat].feigns for seat in now.demons):
+    if not any(seats[seat].alive or seats[seat].feigns for seat in now.demons) and not _awaited(game):
         won.append(GOOD)
     if len(teams) - teams.count(TRAVELLER) <= 2:
         won.append(EVIL)
@@ -58,6 +58,14 @@ def _first_to_win(game: "Game") -> Alignment | None:
         game.wins = ()
         return None
     return GOOD if GOOD in won else EVIL
+
+
+def _awaited(game: "Game") -> bool:
+    """Whether a Demon is still to come: somebody who brings one lives, or the Storyteller holds it."""
+    return any(
+        me.genuine and game.alive_for(me) and character(me.character).awaits_demon(game.grimoire, me)
+        for me in standing(game.grimoire).holding("awaits_demon")
+    )
 
 
 def also_winning(game: "Game", side: Alignment) -> tuple[int, ...]:

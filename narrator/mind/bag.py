@@ -7,7 +7,6 @@ left out that evil can claim to be. Characters of recent games count against a b
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,6 +20,8 @@ from engine.rules.setup import (
     added_outsiders,
     as_answer,
     bag_fault,
+    evil_asked_for,
+    evil_teams,
     fitting_counts,
     one_good_more,
     plan_of,
@@ -49,6 +50,7 @@ _SMALL: Final = 7  # players; with fewer the Demons are seldom seen that want ma
 # How likely who may be in the bag several times is in it once, twice, …
 COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
+MORE_OUTSIDERS: Final = 4  # than usual, where a character leaves their number free
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
 
@@ -102,14 +104,13 @@ def draw_evil(
     for _ in range(TRIES):
         minions = _some(script.minions, usual.minions, usual, history, dice)
         demons = _some(script.demons, usual.demons, usual, history, dice)
-        if fitting_counts(script, players, (*minions, *demons, *fabled)):
-            return (*minions, *demons)
-    possible = [
-        (*minions, *demons)
-        for minions in combinations(script.minions, usual.minions)
-        for demons in combinations(script.demons, usual.demons)
-        if fitting_counts(script, players, (*minions, *demons, *fabled))
-    ]
+        wanted, drawn = evil_asked_for(players, minions, demons)
+        others = tuple(one for one in script.minions if one not in minions)
+        more = _some(others, max(0, wanted - len(minions)), usual, history, dice)
+        evil = (*minions[:wanted], *more, *demons[:drawn])
+        if fitting_counts(script, players, (*evil, *fabled)):
+            return evil
+    possible = list(evil_teams(script, players, fabled))
     if not possible:
         raise WrongTable(f"the script {script.name!r} has too few characters for {players} players")
     return dice.choice(possible)
@@ -159,13 +160,19 @@ def _drawn(
 ) -> tuple[str, ...]:
     """`alone`: nobody who brings somebody."""
     fitting = fitting_counts(script, players, (*evil, *fabled))
-    counts = fitting[0] if len(fitting) == 1 else dice.choice(fitting)
+    counts = fitting[0] if len(fitting) == 1 else dice.choice(_few_outsiders(fitting, players))
     for one in evil:
-        if character(one).undealt:  # a good token is drawn in its place, mostly a Townsfolk's
+        if character(one).undealt and TOWNSFOLK in character(one).drawn_as:  # mostly a Townsfolk's token
             counts = one_good_more(script, counts, evil, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
     townsfolk = _tokens(script.beside(script.townsfolk, evil), counts.townsfolk, dice, alone=alone)
     outsiders = _tokens(script.beside(script.outsiders, evil), counts.outsiders, dice, alone=alone)
     return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)
+
+
+def _few_outsiders(fitting: tuple[Counts, ...], players: int) -> tuple[Counts, ...]:
+    """Those of these counts that some Minion might have asked for, so that a number chosen freely tells little."""
+    few = usual_counts(players).outsiders + MORE_OUTSIDERS
+    return tuple([one for one in fitting if one.outsiders <= few]) or fitting
 
 
 def _tokens(characters: tuple[str, ...], count: int, dice: Random, *, alone: bool) -> list[str]:

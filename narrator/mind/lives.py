@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.abilities import standing
 from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
+from engine.characters.lilmonsta import Prey, Sitter
 from engine.characters.ojo import InTheirPlace
 from engine.characters.scapegoat import Instead
 from engine.phases import Phase
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 THREE: Final = 3
 SAFE: Final = 6  # alive: from here on a death at will is no great matter
+LAST_DAYS: Final = 5  # alive: from here on one evil player is enough for the town to find
+QUIET_NIGHT: Final = 0.08  # the chance that a Demon which the Storyteller kills for kills nobody
 TWO_ATTACKS: Final = 4  # alive: two more deaths leave two
 STRUCK: Final = 0.06  # the chance of a Tinker on any one day
 _MOMENTS: Final = 3  # before the first nomination, after one, after two
@@ -51,7 +54,7 @@ def lean(case: Case, seat: int) -> float:
 def cost(case: Case, seat: int) -> float:
     """A weight for losing this player: good loses least by those who have had their say."""
     one = case.character(seat)
-    if case.team(seat) is DEMON:
+    if seat in case.game.living(DEMON):
         return 0.0
     if case.team(seat) is MINION:
         return 1.0 if balance(case.game).good_is_losing else SELDOM
@@ -142,6 +145,38 @@ def struck(game: "Game", seed: int) -> int | None:
             if outcome.winner is None and me.owner in outcome.dead:
                 return me.owner
     return None
+
+
+@decides(Prey)
+def prey(case: Case) -> ReasonedAnswer:
+    """Whom a Demon kills that is nobody: somebody most nights, as a Demon would, and towards the end the Minions but
+    the one who counts as the Demon, so that the town has one to find."""
+    options = case.question.options
+    assert isinstance(options, Prey)
+    minions = [seat for seat in case.game.living(MINION) if case.alive <= LAST_DAYS]
+    weights = {}
+    for seat in options.answers:
+        outcome = None if seat == NOBODY else fate(case.game, (seat,), case.about)
+        if outcome is not None and outcome.winner is None and seat in outcome.dead:
+            weight = 4.0 if len(minions) > 1 and seat in minions else cost(case, seat)
+            weights[seat] = weight * (SELDOM if outcome.close else 1.0)
+    quiet = case.dice.random() < QUIET_NIGHT
+    if quiet or not any(weight > 0 for weight in weights.values()):
+        why = "a quiet night" if quiet else "any death would decide the game"
+        return ReasonedAnswer(NOBODY, f"nobody dies tonight for the {case.about.character}: {why}")
+    seat = weighted(case.dice, weights)
+    short = balance(case.game).short
+    return ReasonedAnswer(seat, f"{case.named(seat)} dies tonight for the {case.about.character} ({short})")
+
+
+@decides(Sitter)
+def sitter(case: Case) -> ReasonedAnswer:
+    """One of those the Minions named, by lot; nobody whose having it ends the game, where there is another."""
+    options = case.question.options
+    assert isinstance(options, Sitter)
+    living = [seat for seat in options.answers if case.game.grimoire.seats[seat].lives]
+    seat = case.dice.choice(living or list(options.answers))
+    return ReasonedAnswer(seat, f"{case.named(seat)} looks after it: the Minions leave it to me")
 
 
 @decides(Spared)

@@ -3,8 +3,6 @@
 It also draws the lots (CHANCE), so together with `RandomPlayers` a game plays itself.
 """
 
-from itertools import combinations, product
-
 from engine.deciders import Undecided
 from engine.game import Game
 from engine.questions import Answer, Question
@@ -15,6 +13,8 @@ from engine.rules.setup import (
     Plan,
     as_answer,
     bag_fault,
+    evil_asked_for,
+    evil_teams,
     fitting_counts,
     one_good_more,
     plan_of,
@@ -44,17 +44,17 @@ class RandomStoryteller:
 def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     """Any characters that may be in a game together: first who is evil, then as many others as that asks for."""
     script, usual = bag.script, usual_counts(bag.players)
-    evil = (*draws.some_of(script.demons, usual.demons), *draws.some_of(script.minions, usual.minions))
+    demons = draws.some_of(script.demons, usual.demons)
+    minions = draws.some_of(script.minions, usual.minions)
+    wanted, drawn = evil_asked_for(bag.players, minions, demons)
+    others = [one for one in script.minions if one not in minions]
+    more = draws.some_of(others, min(max(0, wanted - len(minions)), len(others)))
+    evil = (*demons[:drawn], *minions[:wanted], *more)
     if not _fitting(bag, evil):  # a small script has too few Outsiders for some of its Minions
-        demons, minions = (
-            combinations(script.demons, usual.demons),
-            combinations(script.minions, usual.minions),
-        )
-        teams = ((*some, *others) for some, others in product(demons, minions))
-        evil = draws.one_of([team for team in teams if _fitting(bag, team)])
+        evil = draws.one_of(tuple(evil_teams(script, bag.players, bag.fabled)))
     counts = draws.one_of(_fitting(bag, evil))
     for one in evil:
-        if character(one).undealt:  # a good token is drawn in its place
+        if character(one).undealt and TOWNSFOLK in character(one).drawn_as:
             counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
     outsiders = _some_of(script.beside(script.outsider_tokens, evil), counts.outsiders, draws)
     townsfolk = _some_of(script.beside(script.townsfolk_tokens, evil), counts.townsfolk, draws)

@@ -832,9 +832,11 @@ class _Chose(InWords[Chose]):
 
 
 class _ChosenBy(InWords[ChosenBy]):
+    """A character may have words of its own for whom it chose: `chosen_by` in its table `[info]`."""
+
     def shown(self, fact: ChosenBy, reader: Reader) -> str:
         if fact.by is None:
-            line = reader.show("info.chosen_by", character=fact.character)
+            line = reader.texts.told_of(fact.character, "info.chosen_by", character=fact.character)
         else:
             name = reader.name_of(fact.by)
             line = reader.show("info.chosen_by_whom", character=fact.character, name=name)

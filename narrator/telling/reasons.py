@@ -39,7 +39,7 @@ from engine.witness import (
     TakenFor,
     WonBy,
 )
-from narrator.telling.answers import in_words
+from narrator.telling.answers import in_words, name_of
 from narrator.telling.script_lines import ScriptLines
 
 
@@ -137,7 +137,7 @@ class Reasons:
                 )
                 return self._say(at, ("dead already", by), 1, whole, ())
             case KeptAsleep():
-                pair = {"first": self._names[sight.me.owner], "first_character": sight.me.character}
+                pair = {"first": self._name(sight.me.owner), "first_character": sight.me.character}
                 pair |= {"second": self._names[sight.by.owner], "second_character": sight.by.character}
                 return self._say(at, ("asleep", sight.by), 5, self.show("story.kept_asleep", **pair), ())
             case Dies():
@@ -238,7 +238,8 @@ class Reasons:
         if death.by.owner == death.seat:
             whole, weight = self._in_own_words("story.died_of", **values), 4
         elif death.by.owner == STORYTELLER:
-            whole, weight = self._in_own_words("story.died_of_fabled", **values), 4
+            whole = self._in_own_words("story.died_of_fabled", **values)
+            weight = 0 if character(death.by.character).team is DEMON else 4
         else:
             whole = self._in_own_words("story.killed_by", target=self._names[death.by.owner], **values)
             weight = 0 if character(death.by.character).team is DEMON else 5
@@ -361,7 +362,11 @@ class Reasons:
         return self.words.texts.told_of(character, key, character=character, **values)
 
     def _owner(self, me: Ability) -> dict[str, str]:
-        return {"name": self._names[me.owner], "character": me.character}
+        return {"name": self._name(me.owner), "character": me.character}
+
+    def _name(self, seat: int) -> str:
+        """Of whoever has an ability, the Storyteller among them."""
+        return name_of(seat, self._names, self.words.texts)
 
     def _in_words(self, answer: object) -> str:
         return in_words(answer, self._names, self.words.texts)

@@ -1,6 +1,7 @@
 """Every official character: its kind, its place in the night, and how many of each kind a table has."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
 
 _KINDS = {
     "townsfolk": (
@@ -78,6 +79,12 @@ MORE_OUTSIDERS = {"baron": (2,), "godfather": (1, -1), "fanggu": (1,), "vigormor
 COPIES: dict[str, int] = {}
 """How many players may be dealt the same character, where that is more than one."""
 
+NOBODYS: set[str] = set()
+"""Characters that nobody can be or become."""
+
+EVIL: dict[str, Callable[[int, int], tuple[int, int]]] = {}
+"""What a character makes of the numbers of Minions and Demons that are dealt."""
+
 MISTAKEN = {"drunk": ("townsfolk",), "lunatic": ("demon",), "marionette": ("townsfolk", "outsider")}
 """Characters that think they are somebody else, and of which kinds that somebody may be (RB-176)."""
 
@@ -91,18 +98,27 @@ def side(character: str) -> str:
     return "evil" if TEAM[character] in EVIL_KINDS else "good"
 
 
-def dealt_wrongly(characters: list[str], extra: tuple[int, ...] = (0,)) -> str | None:
-    """What is wrong with these characters as a deal, Travellers left out; `extra`: Outsiders a Fabled may add."""
+def dealt_wrongly(
+    characters: list[str], extra: tuple[int, ...] = (0,), nobodys: Iterable[str] = (), late: int = 0
+) -> str | None:
+    """What is wrong with these characters as a deal, Travellers left out; `extra`: Outsiders a Fabled may add;
+    `nobodys`: characters that are in play and nobody's; `late`: Minions who may be made of good players yet."""
     players = [one for one in characters if TEAM[one] != "traveller"]
     often = [one for one, times in Counter(players).items() if times > COPIES.get(one, 1)]
     if often:
         return f"too many were dealt the {often[0]}"
-    townsfolk, outsiders, minions, demons = BY_SIZE[len(players)]
+    found = Counter(TEAM[one] for one in players)
+    _, outsiders, minions, demons = BY_SIZE[len(players)]
     sums = set(extra)
     for one in players:
         sums = {total + more for total in sums for more in MORE_OUTSIDERS.get(one, (0,))}
-    found = Counter(TEAM[one] for one in players)
-    good = townsfolk + outsiders
+    for one in (*players, *nobodys):
+        if one in EVIL:
+            minions, demons = EVIL[one](minions, demons)
+    if late and found["minion"] == minions - late:
+        minions -= late
+        sums = {total + more for total in sums for more in range(late + 1)}
+    good = len(players) - minions - demons
     allowed = {min(max(0, outsiders + total), good) for total in sums}
     if found["minion"] != minions or found["demon"] != demons:
         return f"{found['minion']} Minions and {found['demon']} Demons among {len(players)} players"

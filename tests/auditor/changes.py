@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 from tests.auditor.becomings import becomings, jumpers, token_left, turnings
-from tests.auditor.cast import COPIES, MISTAKEN, MORE_OUTSIDERS, TEAM, dealt_wrongly, side
+from tests.auditor.cast import COPIES, MISTAKEN, MORE_OUTSIDERS, NOBODYS, TEAM, dealt_wrongly, side
 from tests.auditor.revivals import spared
 from tests.auditor.scene import Scene
 from tests.auditor.succession import passed_on, scarlet_women, star_pass
 from tests.auditor.world import World
+
+LATE: list[Callable[[Scene], int]] = []
+"""How many Minions may be made of good players once everybody is dealt; a character adds its own."""
 
 DEALS: list[Callable[[Scene], None]] = []
 """What has to be so of some characters once everybody is dealt."""
@@ -65,7 +68,8 @@ class Changes:
         """Whom a working Pit-Hag picks becomes what she names, if a token is left; by a jinx never a Heretic."""
         for choice in scene.choices("pithag"):
             seat, new = choice.answer
-            free = token_left(scene, new) and new != "heretic" and scene.before.kind(seat) != "traveller"
+            free = token_left(scene, new) and new not in ("heretic", *NOBODYS)
+            free = free and scene.before.kind(seat) != "traveller"
             becomes = scene.after.who(new) if new in GIVEN_TO_ANOTHER else [seat]
             if choice.worked and free and new not in {scene.after.character(one) for one in becomes}:
                 scene.object("pithag", seat, f"was not turned into the {new}")
@@ -81,7 +85,12 @@ class Changes:
             extra = (*extra, *(one + more for one in extra for more in MORE_OUTSIDERS.get(drawn or "", ())))
         for check in DEALS:
             check(scene)
-        fault = dealt_wrongly([world.character(seat) for seat in world.ring], extra)
+        fault = dealt_wrongly(
+            [world.character(seat) for seat in world.ring],
+            extra,
+            world.nobodys,
+            sum(one(scene) for one in LATE),
+        )
         if fault:
             scene.object("RB-011", None, fault)
         for seat in world.ring:

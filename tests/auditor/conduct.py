@@ -387,7 +387,7 @@ class Conduct:
 
     def contest(self, scene: Scene, fact: Contest) -> None:
         """Between a Demon and somebody of the other side."""
-        demons = [seat for seat in fact.pair if scene.before.kind(seat) == "demon"]
+        demons = [seat for seat in fact.pair if scene.before.is_demon(seat)]
         sides = {scene.before.alignment(seat) for seat in fact.pair}
         if "fiddler" not in self.fabled or not demons or len(sides) != 2:
             scene.object("fiddler", None, f"a contest of {fact.pair}")

@@ -50,7 +50,7 @@ class Endings:
         lost, may_be_lost = klutz(scene)
         won, after = {*by_abilities(scene), *lost}, scene.after
         living = after.truly_living()
-        if not any(after.kind(seat) == "demon" for seat in living):
+        if not any(after.is_demon(seat) for seat in living) and not any(one(after) for one in AWAITED):
             won.add("good")
         if len(after.residents(living)) <= 2:
             won.add("evil")
@@ -75,8 +75,8 @@ class Endings:
     def mastermind(self, scene: Scene) -> None:
         """A working Mastermind gives a game that ends with the Demon's execution one night and one day more."""
         for fact in scene.facts(Executed):
-            demon = scene.before.kind(fact.seat) == "demon" and fact.seat in scene.died()
-            left = any(scene.after.kind(seat) == "demon" for seat in scene.after.truly_living())
+            demon = scene.before.is_demon(fact.seat) and fact.seat in scene.died()
+            left = any(scene.after.is_demon(seat) for seat in scene.after.truly_living())
             minds = scene.before.working("mastermind")
             if demon and not left and minds and not self.extra[0]:
                 self.extra = tuple(minds), scene.night + (not scene.dark)
@@ -186,6 +186,9 @@ def mayor(scene: Scene) -> list[str]:
         return []
     return [world.alignment(seat) for seat in world.working("mayor")]
 
+
+AWAITED: list[Callable[[World], bool]] = []
+"""Whether a Demon is still to come, so that good has not won although none lives; a character adds its own."""
 
 WINS: list[Callable[[Scene], list[str]]] = [saint, mayor, vortox]
 """By what abilities a side wins; a character adds its own."""

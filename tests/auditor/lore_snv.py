@@ -118,7 +118,7 @@ def sage(look: Look) -> Verdict:
     """One of the two is the Demon who killed; a Recluse may be shown in its place."""
     world = look.world
     killers = {c.seat for c in look.scene.choices() if TEAM[c.character] == "demon"}
-    killers = killers or {seat for seat in world.ring if world.kind(seat) == "demon"}
+    killers = killers or {seat for seat in world.ring if world.is_demon(seat)}
     if killers & set(look.answer):
         return True
     return None if any(world.is_kind(seat, "demon") is None for seat in look.answer) else False

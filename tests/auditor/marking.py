@@ -75,7 +75,7 @@ def courtier(scene: Scene, choice: Choice) -> Iterable[Mark]:
 
 def snake_charmer(scene: Scene, choice: Choice) -> Iterable[Mark]:
     """The Demon that was, for good."""
-    demon = scene.before.kind(choice.answer) == "demon" and scene.before.lives(choice.answer)
+    demon = scene.before.is_demon(choice.answer) and scene.before.lives(choice.answer)
     yield Mark("Poisoned", (choice.answer,), None, None, None, demon)
 
 

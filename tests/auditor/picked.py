@@ -131,10 +131,10 @@ def the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
             scene.object(fact.character, fact.seat, f"{told.to} were shown {fact}")
         return
     if fact.character == "marionette":
-        demons = {
-            seat for one in (scene.before, scene.after) for seat in one.ring if one.kind(seat) == "demon"
-        }
-        if not world.has(fact.seat, "marionette") or not demons.issuperset(told.to):
+        demons = {seat for one in (scene.before, scene.after) for seat in one.ring if one.is_demon(seat)}
+        if not any(one.has(fact.seat, "marionette") for one in (world, scene.after)) or not demons.issuperset(
+            told.to
+        ):
             scene.object("marionette", fact.seat, f"{told.to} were shown {fact}")
         return
     shown = fact.character == "lunatic" and world.has(fact.seat, "lunatic")
@@ -153,4 +153,4 @@ def by_the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
 
 def _demons(scene: Scene) -> list[int]:
     world = scene.before
-    return sorted(seat for seat in world.truly_living() if world.kind(seat) == "demon")
+    return sorted(seat for seat in world.truly_living() if world.is_demon(seat))

@@ -34,6 +34,10 @@ UNTOLD_TURNS: list[Callable[[Scene], Iterable[int]]] = []
 """Who changes sides in a scene and is not told; a character adds its own."""
 
 
+NO_EVIL_INFO: list[Callable[[World], bool]] = []
+"""Whether Minions and Demon are told nothing of each other on the first night; a character adds its own."""
+
+
 class Telling:
     """Every private fact, by its kind."""
 
@@ -119,7 +123,7 @@ class Telling:
         dusk = scene.diary.at_dusk
         if scene.night == 1 and dusk is not None and _evil_is_told(scene.after):
             demons = [seat for seat in dusk.ring if dusk.kind(seat) == "demon"]
-            minions = [] if self.was_hidden else _minions(dusk)
+            minions = [] if self.was_hidden or any(one(dusk) for one in NO_EVIL_INFO) else _minions(dusk)
             for wanted, there in ((MINION_INFO, minions), (DEMON_INFO, demons)):
                 if there and wanted not in self.team_told:
                     scene.object("RB-053", None, f"there was no {wanted}")
@@ -278,7 +282,7 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
         return "duchess" in scene.before.fabled
     if character == "barber":  # the Demon who holds the scissors
         tonight = scene.before.marks("Haircuts Tonight") or (seat in scene.before.ring and scene.died())
-        return scene.before.kind(seat) == "demon" and bool(tonight)
+        return scene.before.is_demon(seat) and bool(tonight)
     player = scene.before.players[seat]
     acts = player.character in PLAYS_A_PART and player.believed == character
     return acts and scene.waking in (("lunatic", seat), (character, seat))
@@ -303,7 +307,7 @@ def _good(scene: Scene) -> list[str]:
 
 
 def _demons(world: World) -> list[int]:
-    return sorted(seat for seat in world.truly_living() if world.kind(seat) == "demon")
+    return sorted(seat for seat in world.truly_living() if world.is_demon(seat))
 
 
 def _minions(world: World) -> list[int]:
@@ -397,7 +401,9 @@ class Duties:
             awake = awake and seat not in self.silent
             if routine is None or not awake or not routine.due(scene, seat):
                 continue
-            if character == "spy" and _grower_lives(dusk):  # their jinx, until tonight at least
+            if character == "spy" and any(
+                map(_grower_lives, (dusk, scene.before))
+            ):  # their jinx, until tonight at least
                 continue
             if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):
                 continue

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from engine.terms import STORYTELLER
 from tests.auditor.cast import EVIL_KINDS, TEAM
 from tests.auditor.force import (
     DROISONS,
@@ -29,6 +30,9 @@ GUISES = {"spy": ("townsfolk", "outsider"), "recluse": ("minion", "demon")}
 
 COUNT_AS_EVIL: list[Callable[["World"], Iterable[int]]] = []
 """Who counts as evil for certain, whatever side they are on; a character adds its own."""
+
+ALSO: list[Callable[["World", int], list[str]]] = []
+"""The kinds a player counts as for certain beside the own one; a character adds its own."""
 
 PLAYS_A_PART = frozenset(["lunatic"])
 """Who acts out what they believe to be in a turn of their own."""
@@ -223,7 +227,21 @@ class World:
         return _settle(self.alignment(seat) == "evil", also)
 
     def is_kind(self, seat: int, team: str) -> Verdict:
-        return _settle(self.kind(seat) == team, [guise == team for guise in self.guises(seat)])
+        truly = self.kind(seat) == team or team in self.also(seat)
+        return _settle(truly, [guise == team for guise in self.guises(seat)])
+
+    def also(self, seat: int) -> list[str]:
+        """The kinds this player counts as for certain beside the own one."""
+        return [team for found in ALSO for team in found(self, seat)]
+
+    def is_demon(self, seat: int) -> bool:
+        """Whether good has won once this player and all like them are dead."""
+        return self.kind(seat) == "demon" or "demon" in self.also(seat)
+
+    @property
+    def nobodys(self) -> list[str]:
+        """Characters in play that nobody is: the Storyteller has their abilities."""
+        return [str(token.data) for token in self.marks("Has Ability", STORYTELLER)]
 
     def is_character(self, seat: int, character: str) -> Verdict:
         guises = self.guises(seat)

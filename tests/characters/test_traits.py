@@ -89,7 +89,9 @@ def test_who_makes_abilities_go_wrong_misleads(one: Character) -> None:
         "droisons",
         "falsifies",
         "registers",
-        "counts_also",
+        *(
+            () if "demonhood" in one.hooks else ("counts_also",)
+        ),  # who is the Demon by it counts as one rightly
     } & one.hooks
     if spoils or one.always_drunk:
         assert one.misleads is not NEVER or one.team in (FABLED, TRAVELLER)

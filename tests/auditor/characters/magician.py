@@ -18,7 +18,7 @@ def hidden_by_magicians(look: Look, reader: str) -> list[int]:
     world = look.world
     true = [power.owner for power in world.powers if power.genuine and power.character == "magician"]
     jinxed = {"magician", reader} <= set(look.scene.diary.sheet)
-    return [*true, *(s for s in world.ring if world.kind(s) == "demon")] if jinxed and true else []
+    return [*true, *(s for s in world.ring if world.is_demon(s))] if jinxed and true else []
 
 
 TAKEN_FOR_EVIL.append(magicians)

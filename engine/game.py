@@ -654,6 +654,10 @@ class Game:
         """Townsfolk of the script that nobody is and nobody believes to be."""
         return spare_townsfolk(self)
 
+    def note_who_began(self) -> None:
+        """Setting up goes on in the first night: the characters in play now are those that the game began with."""
+        setup.note_who_began(self)
+
     def undealt_as_outsider(self) -> bool:
         """Whether the token that is in the bag for an undealt character is an Outsider's."""
         return setup.undealt_as_outsider(self)

@@ -1,6 +1,6 @@
 """Answers of several parts: players in groups, characters of one's choice, a character for each of some players."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -137,28 +137,48 @@ class AllOrNone(Seats):
 
 
 class Casting(Options):
-    """`ThisIs` for `count` different players, each another of these characters, in the order they are picked."""
+    """`ThisIs` for `count` different players, each another of these characters, in the order they are picked.
+
+    `only`: the players who alone may be these characters.
+    """
 
     for_players = True
 
-    def __init__(self, seats: tuple[int, ...], characters: tuple[str, ...], count: int) -> None:
+    def __init__(
+        self,
+        seats: tuple[int, ...],
+        characters: tuple[str, ...],
+        count: int,
+        *,
+        only: Mapping[str, tuple[int, ...]] = {},
+    ) -> None:
         self.seats = seats
         self.characters = characters
         self.count = count
+        self.only = only
 
     def all(self) -> Iterator[tuple[ThisIs, ...]]:
         for seats in combinations(self.seats, self.count):
             for characters in permutations(self.characters, self.count):
-                yield self.answer(seats, characters)
+                answer = self.answer(seats, characters)
+                if self._fits(answer):
+                    yield answer
+
+    def _fits(self, answer: tuple[ThisIs, ...]) -> bool:
+        return all(one.seat in self.only.get(one.character, (one.seat,)) for one in answer)
 
     def answer(self, seats: tuple[int, ...], characters: tuple[str, ...]) -> tuple[ThisIs, ...]:
         """The first of the characters for the first of the players, and so on; whoever is over is left out."""
         return tuple(ThisIs(*both) for both in zip(seats, characters, strict=False))
 
     def draw(self, below: Callable[[int], int]) -> tuple[ThisIs, ...]:
-        return self.answer(
-            some_of(self.seats, self.count, below), some_of(self.characters, self.count, below)
-        )
+        for _ in range(8):
+            drawn = self.answer(
+                some_of(self.seats, self.count, below), some_of(self.characters, self.count, below)
+            )
+            if self._fits(drawn):
+                return drawn
+        return next(self.all())
 
     def refusal(self, answer: Any) -> str | None:
         if type(answer) is not tuple or not all(type(one) is ThisIs for one in answer):
@@ -168,4 +188,6 @@ class Casting(Options):
             return "not different players"
         if len(set(characters)) != len(characters) or not all(one in self.characters for one in characters):
             return "not different characters"
+        if not self._fits(answer):
+            return "not that player"
         return None if len(answer) == self.count else "the wrong number of players"

@@ -206,6 +206,7 @@ class Character:
         False  # none of the tokens in the bag is its own: it `arrive`s once they are drawn
     )
     drawn_as: ClassVar[tuple[Team, ...]] = (TOWNSFOLK, OUTSIDER)  # then there is one of these tokens more
+    beside_the_demon: ClassVar[bool] = False  # nobody else may be made it
     nobodys: ClassVar[bool] = False  # nobody is it, and nobody becomes it: the Storyteller holds it
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun

@@ -32,11 +32,8 @@ class Lunatic(Mistaken, Outsider):
 
     def belief(self, game: Game, me: Ability) -> Belief:
         demons = game.script.demons
-        acted_out = tuple(demon for demon in demons if character(demon).acted_out)
-        believed = game.ask(STORYTELLER, me, Believes(*(acted_out or demons)))
-        """Rather no Demon that nobody can be, if the script has another."""
-        demons = tuple(one for one in game.script.demons if not character(one).nobodys)
-        believed = game.ask(STORYTELLER, me, Believes(*(demons or game.script.demons)))
+        alike = tuple(one for one in demons if character(one).acted_out and not character(one).nobodys)
+        believed = game.ask(STORYTELLER, me, Believes(*(alike or demons)))
         return Belief(believed, character(believed).team.side)
 
     def first_night(self, game: Game, me: Ability) -> None:
@@ -56,7 +53,8 @@ class Lunatic(Mistaken, Outsider):
     def tell_a_false_team(self, game: Game, me: Ability) -> None:
         """Anybody as Minions, as many as the Demon sees, and any three good characters, in play or not."""
         others, shown = game.grimoire.others(me.owner), game.evil_info().shown_to_demons
-        minions = game.ask(STORYTELLER, me, FalseMinions(others, len(shown)))
+        cast = tuple(token.seat for token in game.grimoire.marked("Chosen", by=me))  # as a Kazali, already
+        minions = cast or game.ask(STORYTELLER, me, FalseMinions(others, len(shown)))
         bluffs = game.ask(STORYTELLER, me, Bluffs(game.script.good, min(3, len(game.script.good))))
         in_order = tuple(seat for seat in game.grimoire.ring if seat in minions)
         told = DemonLearned(in_order, bluffs)
@@ -76,15 +74,18 @@ class Lunatic(Mistaken, Outsider):
             if isinstance(told.fact, Chose):
                 self.note(game, me, told.fact.answer)
 
-    def note(self, game: Game, me: Ability, picked: int | str | tuple[int, ...]) -> None:
-        if isinstance(picked, str):  # a character: whoever is it
-            seats = tuple(s for s in game.grimoire.ring if game.grimoire.seats[s].character == picked)
-        else:
-            seats = picked if isinstance(picked, tuple) else (picked,)
-        for seat in seats:
-            game.grimoire.mark("Chosen", seat, by=me, until=game.dawn)
+    def note(self, game: Game, me: Ability, picked: int | str | tuple[int | ThisIs, ...]) -> None:
+        """A character that was picked stands for whoever is it."""
+        for one in picked if isinstance(picked, tuple) else (picked,):
+            for seat in self.seats(game, one):
+                game.grimoire.mark("Chosen", seat, by=me, until=game.dawn)
         if game.works(me):
             self.show(game, Picked(me.owner, picked))
+
+    def seats(self, game: Game, picked: int | str | ThisIs) -> tuple[int, ...]:
+        if isinstance(picked, str):
+            return tuple(seat for seat in game.grimoire.ring if game.grimoire.seats[seat].character == picked)
+        return (picked.seat if isinstance(picked, ThisIs) else picked,)
 
     def show(self, game: Game, fact: ThisIs | Picked) -> None:
         demons = game.living(DEMON)

@@ -32,6 +32,7 @@ class Marionette(Mistaken, Minion):
     edition = "carousel"
 
     undealt = True
+    beside_the_demon = True
     goes_unnoticed = True
     house_rules = {"marionette: a later Demon is told": (True, False)}
 

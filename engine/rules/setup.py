@@ -38,6 +38,19 @@ class Counts(NamedTuple):
     minions: int
     demons: int
 
+    def any_outsiders(self) -> Iterator["Counts"]:
+        """Every number of Outsiders among as many good characters.
+
+        >>> [one.outsiders for one in Counts(townsfolk=2, outsiders=1, minions=1, demons=1).any_outsiders()]
+        [0, 1, 2, 3]
+        """
+        for number in range(self.townsfolk + self.outsiders + 1):
+            yield self.more_outsiders(number - self.outsiders)
+
+    def no_minions(self) -> "Counts":
+        """Townsfolk in the place of the Minions."""
+        return self._replace(townsfolk=self.townsfolk + self.minions, minions=0)
+
     def more_outsiders(self, number: int) -> "Counts":
         """So many Outsiders more, or less; Townsfolk make room (RB-024).
 
@@ -160,7 +173,7 @@ def as_answer(plan: Plan) -> Plan | tuple[str, ...]:
 
 def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) -> tuple[Counts, ...]:
     """The counts that these characters of a plan may ask for, all of its evil ones among them, and that the script
-    has the good tokens for."""
+    has the good tokens for; where there is a choice, with a Townsfolk's left over that a Drunk may believe in."""
     if script.beside(characters, characters) != characters:
         return ()
     townsfolk = len(script.beside(script.townsfolk_tokens, characters))
@@ -168,16 +181,15 @@ def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) 
     good = townsfolk + outsiders - sum([TOWNSFOLK in _drawn_as(one) for one in characters])
     teams = [character(one).team for one in characters]
     minions = teams.count(MINION) - sum([_drawn_as(one) == (MINION,) for one in characters])
-    return tuple(
-        [
-            counts
-            for counts in possible_counts(players, characters)
-            if counts.townsfolk <= townsfolk
-            and counts.outsiders <= outsiders
-            and counts.townsfolk + counts.outsiders <= good
-            and (counts.minions, counts.demons) == (minions, teams.count(DEMON))
-        ]
-    )
+    found = [
+        counts
+        for counts in possible_counts(players, characters)
+        if counts.townsfolk <= townsfolk
+        and counts.outsiders <= outsiders
+        and counts.townsfolk + counts.outsiders <= good
+        and (counts.minions, counts.demons) == (minions, teams.count(DEMON))
+    ]
+    return tuple([counts for counts in found if counts.townsfolk < townsfolk] or found)
 
 
 def evil_teams(script: "Script", players: int, fabled: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -347,6 +359,11 @@ def set_up(game: "Game") -> None:
         game.tell((seat,), who_you_are(game, seat))
     for seat in game.square.travellers:
         settle_in(game, seat)
+    note_who_began(game)
+
+
+def note_who_began(game: "Game") -> None:
+    """These characters are in the game as it begins."""
     nobodys = (me.character for me in standing(game.grimoire).storytellers if game.in_play(me.character))
     game.began_with = (*(record.character for record in game.grimoire.seats), *nobodys)
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from config.opinions import opinion
+from engine.characters.kazali import AnotherMinion
 from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
@@ -50,6 +51,15 @@ def strings(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         seat, f"{case.name(seat)}, who drew the {drawn}, is the Marionette: {_drunk_because(drawn)}"
     )
+
+
+@decides(AnotherMinion)
+def another_minion(case: Case) -> ReasonedAnswer:
+    """Any of them."""
+    options = case.question.options
+    assert isinstance(options, AnotherMinion)
+    minion = case.dice.choice(options.answers)
+    return ReasonedAnswer(minion, f"the {minion} in the place of a Minion whom a jinx keeps out")
 
 
 def _drunk_because(believed: str) -> str:

@@ -85,6 +85,9 @@ NOBODYS: set[str] = set()
 EVIL: dict[str, Callable[[int, int], tuple[int, int]]] = {}
 """What a character makes of the numbers of Minions and Demons that are dealt."""
 
+ANY_OUTSIDERS: set[str] = set()
+"""Characters with which there may be as many Outsiders as you like."""
+
 MISTAKEN = {"drunk": ("townsfolk",), "lunatic": ("demon",), "marionette": ("townsfolk", "outsider")}
 """Characters that think they are somebody else, and of which kinds that somebody may be (RB-176)."""
 
@@ -122,6 +125,7 @@ def dealt_wrongly(
     allowed = {min(max(0, outsiders + total), good) for total in sums}
     if found["minion"] != minions or found["demon"] != demons:
         return f"{found['minion']} Minions and {found['demon']} Demons among {len(players)} players"
-    if found["outsider"] not in allowed:
+    free = any(one in ANY_OUTSIDERS for one in players)
+    if not free and found["outsider"] not in allowed:
         return f"{found['outsider']} Outsiders among {len(players)} players, not {sorted(allowed)}"
     return None

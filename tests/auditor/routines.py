@@ -227,6 +227,20 @@ def player_and_character(fits: Pick, *teams: str) -> Pick:
     return picks
 
 
+def cast(fits: Pick, *teams: str) -> Pick:
+    """Different players, each as another character of one of these kinds."""
+
+    def picks(scene: Scene, seat: int, answer: Any) -> bool:
+        one_each = player_and_character(fits, *teams)
+        return (
+            isinstance(answer, tuple)
+            and all(one_each(scene, seat, one) for one in answer)
+            and len({one.seat for one in answer}) == len({one.character for one in answer}) == len(answer)
+        )
+
+    return picks
+
+
 two = players((2,), anybody)
 GOOD = ("townsfolk", "outsider")
 ALL = (*GOOD, "minion", "demon")

@@ -399,7 +399,8 @@ def chosen(answer: Any, seat: int, scene: Scene) -> bool:
         return scene.before.character(seat) == answer
     if hasattr(answer, "seat"):
         return bool(answer.seat == seat)
-    return bool(seat == answer) or (isinstance(answer, tuple) and seat in answer)
+    several = answer if isinstance(answer, tuple) else ()
+    return bool(seat == answer) or seat in [getattr(one, "seat", one) for one in several]
 
 
 def _hearers(told: Told) -> tuple[int, ...]:

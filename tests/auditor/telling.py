@@ -189,7 +189,15 @@ class Telling:
         if told.to != scene.waking[1:] or scene.night != 1 or not _evil_is_told(world):  # type: ignore[index]
             scene.object("lunatic", None, f"false Demon info went to {told.to}")
         shown = [set[int]()] if _hidden(world) else _shown(scene, set(_minions(world)))
-        if len(set(fact.minions)) not in map(len, shown) or set(told.to) & set(fact.minions):
+        cast = {
+            one.seat
+            for c in scene.diary.choices
+            if c.seat in told.to and isinstance(c.answer, tuple)
+            for one in c.answer
+            if isinstance(one, ThisIs)
+        }  # as a Kazali they have chosen who it is
+        counts = [len(cast)] if cast else map(len, shown)
+        if len(set(fact.minions)) not in counts or set(told.to) & set(fact.minions):
             scene.object("lunatic", told.to[0], f"was shown {fact.minions} as Minions")
         self.bluffs(scene, fact, _good(scene))
 

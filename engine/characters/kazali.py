@@ -42,7 +42,7 @@ class Kazali(Demon):
 
     def first_night(self, game: Game, me: Ability) -> None:
         """Nothing can spoil it, as it comes before everything else. One who comes later has the Minions there are."""
-        if game.phase is not Phase.FIRST_NIGHT:
+        if game.phase is not Phase.FIRST_NIGHT or game.slot != self.id:
             return
         seats = tuple(seat for seat in game.grimoire.others(me.owner) if seat not in game.square.travellers)
         minions = game.script.minions

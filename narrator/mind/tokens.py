@@ -4,6 +4,7 @@ from typing import Final
 
 from config.opinions import opinion
 from engine.characters.kazali import AnotherMinion
+from engine.characters.lordoftyphon import EvilLine
 from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
@@ -51,6 +52,27 @@ def strings(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         seat, f"{case.name(seat)}, who drew the {drawn}, is the Marionette: {_drunk_because(drawn)}"
     )
+
+
+@decides(EvilLine)
+def evil_line(case: Case) -> ReasonedAnswer:
+    """Rather as many on both sides, rather players whose characters good misses little; any Minions."""
+    options = case.question.options
+    assert isinstance(options, EvilLine)
+    weights = {line: _line_as(case, line, options) for line in options.lines}
+    line = weighted(case.dice, weights)
+    near = [one for one in options.characters if character(one).beside_the_demon]
+    minions = case.dice.sample([one for one in options.characters if one not in near], options.count)
+    named = [f"{case.name(seat)} the {minion}" for seat, minion in zip(line, minions, strict=True)]
+    return ReasonedAnswer(options.answer(line, tuple(minions)), f"evil sits in a line: {', '.join(named)}")
+
+
+def _line_as(case: Case, line: tuple[int, ...], options: EvilLine) -> float:
+    """As likely as it is even, and as good loses little by it."""
+    left = len(set(options.sides[0][: len(line)]) & set(line))
+    uneven = abs(len(line) - 2 * left)
+    lost = sum(case.character(seat) in LEARN_NIGHTLY for seat in line)
+    return 1.0 / (1 + uneven) / (1 + lost)
 
 
 @decides(AnotherMinion)

@@ -20,7 +20,7 @@ from tests.scenario import Town
 
 CAST = "Ann saint, Bob kazali, Cat slayer, Dan monk, Eve virgin, Flo soldier, Gus mayor"
 TEN = f"{CAST}, Hal recluse, Ida butler, Jon undertaker"
-MORE = ("kazali", "marionette", "heretic", "goon", "lunatic", "philosopher", "pithag", "scarletwoman")
+MORE = ("kazali", "marionette", "heretic", "goon", "lunatic", "philosopher", "pithag", "snakecharmer")
 SCRIPT = Script("with it", "With it", dict.fromkeys((*edition("tb").characters, *MORE)))
 
 
@@ -156,6 +156,13 @@ def test_one_who_comes_later_makes_nobody_a_minion() -> None:
     town.night(Dan=ledger.ThisIs("Bob", "kazali"), Bob="Cat", storyteller={"Dan": [(), True]})  # type: ignore[arg-type]
     assert town.character("Bob") == "kazali"
     assert minions(town) == {"Dan": "pithag"}
+
+
+def test_a_snake_charmer_who_becomes_it_the_same_night_makes_nobody_a_minion() -> None:
+    town = at(CAST.replace("saint", "snakecharmer"))
+    town.night(Bob=plan("Dan scarletwoman"), Ann="Bob")
+    assert town.character("Ann") == "kazali"
+    assert minions(town) == {"Dan": "scarletwoman"}
 
 
 # The other nights

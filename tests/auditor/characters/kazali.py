@@ -28,6 +28,8 @@ def plan_or_prey(scene: Scene, seat: int, answer: Any) -> bool:
     """As many Minions as a table of this size has, a Marionette among them only beside the Demon."""
     if scene.night > 1:
         return anybody(scene, seat, answer)
+    if "/new " in scene.name:  # who becomes one later has the Minions there are
+        return False
     known = sum(TEAM[one] == "minion" for one in scene.diary.sheet)
     count = min(BY_SIZE[len(scene.before.residents(scene.before.ring))][2], known)
     strung = [one.seat for one in answer if one.character == "marionette"]

@@ -1,0 +1,95 @@
+from collections.abc import Callable, Iterable, Iterator
+from itertools import permutations
+
+from engine.characters.base import (
+    EVIL,
+    STORYTELLER,
+    Ability,
+    Answer,
+    Casting,
+    Counts,
+    Demon,
+    Game,
+    Phase,
+    ThisIs,
+    character,
+)
+
+
+class EvilLine(Casting):
+    """Who sits beside the Demon, on both sides and without a gap, and becomes which Minion.
+
+    `sides`: the players clockwise from the Demon, and those the other way round.
+    """
+
+    for_players = False
+
+    def __init__(
+        self, sides: tuple[tuple[int, ...], tuple[int, ...]], characters: tuple[str, ...], count: int
+    ) -> None:
+        self.sides = left, right = sides
+        cuts = [(left[:one], right[: count - one]) for one in range(1, count)]
+        self.lines = tuple(one + other for one, other in cuts if len({*one, *other}) == count)
+        near = (*left[:1], *right[:1])
+        only = {one: near for one in characters if character(one).beside_the_demon}
+        super().__init__(tuple(dict.fromkeys((*left, *right))), characters, count, only=only)
+
+    def all(self) -> Iterator[tuple[ThisIs, ...]]:
+        answers = (self.answer(line, each) for line in self.lines for each in self._orders())
+        return (one for one in answers if self._fits(one))
+
+    def _orders(self) -> Iterator[tuple[str, ...]]:
+        return permutations(self.characters, self.count)
+
+    def draw(self, below: Callable[[int], int]) -> tuple[ThisIs, ...]:
+        answers = tuple(self.all())
+        return answers[below(len(answers))]
+
+    def refusal(self, answer: Answer) -> str | None:
+        refusal = super().refusal(answer)
+        if refusal is None and {one.seat for one in answer} not in [set(line) for line in self.lines]:
+            return "not one line"
+        return refusal
+
+
+class LordOfTyphon(Demon):
+    """Evil sits in one line with the Demon inside, and has a Minion more; each other night a player dies."""
+
+    edition = "carousel"
+
+    reminders = ("Dead",)
+    house_rules = {"lordoftyphon: Travellers do not break the line": (True, False)}
+
+    def counts(self, players: int, counts: Counts) -> Iterable[Counts]:
+        return counts.no_minions().any_outsiders()
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        """Made before anybody wakes, so nothing can spoil it. One who comes later sits anywhere."""
+        if game.phase is not Phase.FIRST_NIGHT or game.slot != self.id or not me.genuine:
+            return
+        minions = game.script.minions
+        count = min(game.usual_counts.minions + 1, len(minions))
+        line = game.ask(STORYTELLER, me, EvilLine(self.sides(game, me), minions, count))
+        for seat, minion in line:
+            game.become(seat, minion, side=EVIL, by=me)
+        game.note_who_began()
+
+    def sides(self, game: Game, me: Ability) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The players on both sides, nearest first; where Travellers break the line, as far as the first of them,
+        unless one sits beside the Demon."""
+        around = game.grimoire.clockwise_from(me.owner)
+        travellers = game.square.travellers
+        left, right = (tuple(s for s in way if s not in travellers) for way in (around, around[::-1]))
+        if game.house_rules["lordoftyphon: Travellers do not break the line"]:
+            return left, right
+        short = _up_to(around, travellers), _up_to(around[::-1], travellers)
+        enough = all(short) and len({*short[0], *short[1]}) > game.usual_counts.minions
+        return short if enough else (left, right)
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        self.attack(game, me, game.choose(me, game.grimoire.everyone()))
+
+
+def _up_to(way: tuple[int, ...], travellers: tuple[int, ...]) -> tuple[int, ...]:
+    first = next((place for place, seat in enumerate(way) if seat in travellers), len(way))
+    return way[:first]

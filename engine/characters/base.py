@@ -263,6 +263,10 @@ class Character:
         """Whether that `undealt` character does not come into the game with the tokens, but later."""
         return False
 
+    def sets_up_later(self, game: Game, me: Ability, setting_up: Ability) -> bool:
+        """Whether that ability does not set itself up when the characters are dealt."""
+        return False
+
     def called_for(self, occasion: Occasion) -> bool:
         """Whether a Storyteller would think of bringing this Fabled into the game now."""
         return False
@@ -553,6 +557,7 @@ HOOKS = (
     "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
     "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
     "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller",
+    "sets_up_later",
 )  # fmt: skip
 
 

@@ -345,13 +345,19 @@ def _arrives_later(game: "Game", undealt: str) -> bool:
     return any(character(one.character).arrives_later(game, one, undealt) for one in asked)
 
 
+def _sets_up_later(game: "Game", me: Ability) -> bool:
+    asked = standing(game.grimoire).at_work("sets_up_later")
+    return any(character(one.character).sets_up_later(game, one, me) for one in asked)
+
+
 def set_up(game: "Game") -> None:
     """What characters do before the first night, then everybody learns who they (think they) are."""
     for fabled in standing(game.grimoire).holding("setup"):
         if fabled.owner == STORYTELLER:
             character(fabled.character).setup(game, fabled)
     for me in standing(game.grimoire).holding("setup"):  # two may have exchanged their tokens
-        if me.genuine and me.owner != STORYTELLER and game.team(me.owner) is not TRAVELLER:
+        dealt = me.genuine and me.owner != STORYTELLER and game.team(me.owner) is not TRAVELLER
+        if dealt and not _sets_up_later(game, me):
             character(me.character).setup(game, me)
     for seat in range(len(game.grimoire.seats)):
         if game.team(seat) is TRAVELLER:

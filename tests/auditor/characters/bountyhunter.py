@@ -50,10 +50,27 @@ def townsfolk(world: World, seat: int) -> bool:
     return bool(world.who("bountyhunter")) and world.kind(seat) == "townsfolk"
 
 
+def delayed(world: World) -> bool:
+    """By their jinx somebody is turned only after a Kazali has chosen, if there is a Bounty Hunter then."""
+    return bool(world.who("kazali"))
+
+
+def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
+    if scene.night == 1 and scene.waking is not None and scene.waking[0] == "kazali":
+        hunters = scene.after.who("bountyhunter")
+        others = [s for s in scene.after.ring if scene.after.kind(s) == "townsfolk" and s not in hunters]
+        evil = [seat for seat in others if scene.after.alignment(seat) == "evil"]
+        if len(evil) != min(len(hunters), len(others)):
+            scene.object("bountyhunter", None, f"evil Townsfolk after the Kazali: {evil}")
+        yield from ((seat, "evil") for seat in evil)
+
+
 def one_is_turned(scene: Scene) -> None:
     world = scene.after
     hunters = world.who("bountyhunter")
     evil = [s for s in world.ring if world.kind(s) == "townsfolk" and world.alignment(s) == "evil"]
+    if set(evil) == set() and delayed(world):
+        return
     if len(evil) != len(hunters) or set(evil) & set(hunters):
         scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
 
@@ -68,6 +85,7 @@ def by_a_philosopher(scene: Scene) -> Iterable[Becoming]:
 
 DEALS.append(one_is_turned)
 EVIL_AT_THE_DEAL.append(townsfolk)
+TURNINGS.append(after_the_kazali)
 TURNINGS.append(by_a_philosopher)
 ROUTINES["bountyhunter"] = Routine(hunts, never, learns=True)
 LORE["bountyhunter"] = Lore(another, is_evil)

@@ -512,6 +512,11 @@ class Game:
         asked = standing(self.grimoire).at_work("left_to_storyteller")
         return any(character(one.character).left_to_storyteller(self, one, me) for one in asked)
 
+    def cannot_save(self, me: Ability, death_: Death) -> bool:
+        """Whether this ability does not keep its owner from that death."""
+        asked = standing(self.grimoire).at_work("cannot_save")
+        return any(character(one.character).cannot_save(self, one, me, death_) for one in asked)
+
     def asked_apart(self, me: Ability) -> bool:
         """Whether players who would make this ability's choice together are asked each alone."""
         asked = standing(self.grimoire).at_work("asked_apart")

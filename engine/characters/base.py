@@ -465,6 +465,10 @@ class Character:
         """Whether players who would make that ability's choice together are asked each alone."""
         return False
 
+    def cannot_save(self, game: Game, me: Ability, saving: Ability, death: Death) -> bool:
+        """Whether that ability does not keep its owner from this death."""
+        return False
+
     def counts_as_wrong(self, game: Game, me: Ability, imagined: Ability) -> bool:
         """Whether this ability, which its owner only imagines, counts as gone wrong where it fails."""
         return False
@@ -557,7 +561,7 @@ HOOKS = (
     "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
     "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
     "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller",
-    "sets_up_later",
+    "cannot_save", "sets_up_later",
 )  # fmt: skip
 
 

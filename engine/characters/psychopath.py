@@ -32,7 +32,7 @@ class Psychopath(OnceADay, Minion):
             game.kill(act.target, by=me)
 
     def instead_of_death(self, game: Game, me: Ability, death: Death) -> int | None:
-        if not death.execution or death.seat != me.owner:
+        if not death.execution or death.seat != me.owner or game.cannot_save(me, death):
             return death.seat
         return death.seat if self.is_beaten(game, me, self.opponent(game, me, death)) else None
 

@@ -808,6 +808,14 @@ class Game:
         """The owner has this ability too: see `engine.rules.changes`. Not `told` which, they know what it asks."""
         changes.gain(self, me, new, told=told)
 
+    def lend(self, by: Ability, seat: int, new: str, *, told: bool = True) -> None:
+        """The player has this ability too whenever `by` works: see `engine.rules.changes`."""
+        changes.lend(self, by, seat, new, told=told)
+
+    def take_back(self, me: Ability) -> None:
+        """What this ability gave to anybody is theirs no more: see `engine.rules.changes`."""
+        changes.take_back(self, me)
+
     def sit(self, ring: tuple[int, ...]) -> None:
         """Players change chairs, and the town sees it."""
         self.grimoire.sit(ring)

@@ -669,6 +669,13 @@ class OneOfTwo(NamedTuple):
 
 
 @recorded
+class OneInPlay(NamedTuple):
+    """Somebody is this character."""
+
+    character: str
+
+
+@recorded
 class NoneInPlay(NamedTuple):
     """Nobody is of this kind."""
 

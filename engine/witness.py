@@ -194,6 +194,12 @@ class ResultTurned(NamedTuple):
     by: Ability
 
 
+class LentUntold(NamedTuple):
+    """A player has this ability, or acts it out, from now on, and nobody tells them which it is."""
+
+    lent: Ability
+
+
 class LeftBehind(NamedTuple):
     """The token with this id is nobody's, and came from that ability."""
 
@@ -218,6 +224,7 @@ Sight = (
     | HeldOff
     | WonBy
     | ResultTurned
+    | LentUntold
     | LeftBehind
 )
 

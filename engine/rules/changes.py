@@ -19,6 +19,7 @@ from engine.ledger import YouAre
 from engine.phases import Phase
 from engine.registry import character
 from engine.terms import STORYTELLER, TRAVELLER, Alignment
+from engine.witness import LentUntold
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -120,12 +121,38 @@ def gain(game: "Game", me: Ability, new: str, *, told: bool = True) -> None:
     if any(token.by in (me, by) for token in had):
         return
     game.grimoire.drop(tuple(token for token in had if token.by == acted_out))
-    game.grimoire.mark(HAS_ABILITY, me.owner, by=by, data=new)
+    lend(game, by, me.owner, new, told=told)
+
+
+def lend(game: "Game", by: Ability, seat: int, new: str, *, told: bool = True) -> None:
+    """The player has this ability beside their own whenever `by` works, whatever is so now; what is learnt once is
+    learnt tonight. Where `by` is not genuine they only act it out. Not `told`: as in `gain`.
+
+    Nothing comes of it for who has just this ability from there already.
+    """
+    lent = Ability(new, seat, by.owner, by.genuine)
+    if lent in standing(game.grimoire).held[seat]:
+        return
+    game.grimoire.mark(HAS_ABILITY, seat, by=by, data=new)
     if not told:
-        thinks = game.grimoire.seats[me.owner].thinks
-        game.grimoire.change(me.owner, believes=thinks._replace(knows_ability=False))
+        thinks = game.grimoire.seats[seat].thinks
+        game.grimoire.change(seat, believes=thinks._replace(knows_ability=False))
+        game.witness(LentUntold(lent))
     if "first_night" in character(new).hooks:
-        game.newcomers = (*game.newcomers, by._replace(character=new))
+        game.newcomers = (*game.newcomers, lent)
+
+
+def take_back(game: "Game", me: Ability) -> None:
+    """What this ability gave to anybody is theirs no more, genuine or not; what it did, and gave in turn, ends with
+    it."""
+    for token in game.grimoire.marked(HAS_ABILITY):
+        by = token.by
+        if by is None or token.data is None or by._replace(genuine=me.genuine) != me:
+            continue
+        lent = Ability(token.data, token.seat, by.owner, by.genuine)
+        game.grimoire.drop((token,))
+        take_back(game, lent)
+        game.grimoire.drop(tuple(one for one in game.grimoire.reminders if one.by == lent))
 
 
 def revive(game: "Game", seat: int) -> None:

@@ -30,6 +30,7 @@ from engine.witness import (
     ExecutedBy,
     HeldOff,
     KeptAsleep,
+    LentUntold,
     LivedOn,
     MadeFalse,
     Misinformed,
@@ -147,6 +148,11 @@ class Reasons:
             case BroughtBack():
                 whole = self.show("story.came_back", name=self._names[sight.seat])
                 return self._say(at, ("back", sight.seat, at), 8, whole, (self._by(sight.by, sight.seat),))
+            case LentUntold(lent=lent):
+                has = {"character": self.character_at(lent.owner, at), "believed": lent.character}
+                key = "story.lent" if lent.genuine else "story.lent_in_show"
+                whole = self.show(key, name=self._names[lent.owner], **has)
+                return self._say(at, ("lent", lent), 6, whole, ())
             case HeldOff():
                 whole = self.show("story.held_off", alignment=sight.side.value)
                 return self._say(at, ("held off", sight.by), 8, whole, (self._by(sight.by),))

@@ -115,6 +115,10 @@ class Secret(NamedTuple):
     fact: Any
 
 
+UNTOLD_WHICH: set[str] = set()
+"""Who has abilities of others without being told which: what these tell them goes by their own name."""
+
+
 class Diary:
     """What has happened, up to and with the present scene. Days have the number of the night before them."""
 
@@ -193,7 +197,7 @@ class Scene:
     ) -> None:
         self.number = place
         self.name = step.name
-        self.told = step.told
+        self.told = tuple(_by_ability(one, step.name, (before, after)) for one in step.told)
         self.before = before
         self.after = after
         self.diary = diary
@@ -289,6 +293,25 @@ class Scene:
     def choices(self, character: str | None = None) -> list[Choice]:
         """The picks made in this scene."""
         return [c for c in self.diary.choices if c.scene == self.number and character in (None, c.character)]
+
+
+def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
+    """What an ability told somebody who does not know which it is, by the name of the ability."""
+    if told.to == "town" or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
+        return told
+    (seat,), turn = told.to, _waking(step)
+    if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
+        return told
+    lent = [
+        token.data
+        for world in worlds
+        for token in world.marks("Has Ability", seat)
+        if token.by is not None and token.by.character in UNTOLD_WHICH
+    ]
+    if not lent or (turn is not None and turn == (told.fact.character, seat)):
+        return told
+    true = turn[0] if turn is not None and turn[1] == seat else lent[-1]
+    return told._replace(fact=told.fact._replace(character=true))
 
 
 def _waking(name: str) -> tuple[str, int] | None:

@@ -84,6 +84,10 @@ class World:
     def character(self, seat: int) -> str:
         return self.players[seat].character
 
+    def face(self, seat: int) -> str:
+        """Who the player thinks they are."""
+        return self.players[seat].believed or self.players[seat].character
+
     def kind(self, seat: int) -> str:
         return TEAM[self.players[seat].character]
 

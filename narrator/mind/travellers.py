@@ -16,6 +16,7 @@ from engine.questions import Side
 from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, TRAVELLER
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.lent import goes_on
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import ends_the_game_as
@@ -65,16 +66,12 @@ def trade(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Trade)
     weights = {}
     for one in options.answers:
-        weights[one] = 0.1 if opinion(one).pointless_later else 2.0 if _goes_on(one) else 0.8
+        weights[one] = 0.1 if opinion(one).pointless_later else 2.0 if goes_on(one) else 0.8
         if one in case.taken:
             weights[one] *= _SELDOM_TWICE
     learned = weighted(case.dice, weights)
-    because = "it goes on all game" if _goes_on(learned) else "a change from what goes on all game"
+    because = "it goes on all game" if goes_on(learned) else "a change from what goes on all game"
     return ReasonedAnswer(learned, f"{case.named(case.owner)} learns the trade of the {learned}: {because}")
-
-
-def _goes_on(one: str) -> bool:
-    return bool({"each_night", "other_nights", "act"} & character(one).hooks)
 
 
 @decides(Amigo)

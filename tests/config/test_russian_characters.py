@@ -32,6 +32,7 @@ RUSSIAN, ENGLISH = FOLDER / "ru", FOLDER / "en"
 SPEAK_OF_THE_GAME = {"mastermind", "pacifist", "tealady"}
 INDECLINABLE = {"deusexfiasco", "fanggu", "nodashii", "ojo", "po"}
 INDECLINABLE = {"deusexfiasco", "fanggu", "kazali", "nodashii", "po"}
+INDECLINABLE = {"deusexfiasco", "fanggu", "nodashii", "pixie", "po"}
 # Pairs that are two different words, with ё and without.
 BOTH_WAYS = {"все", "чем", "узнает", "узнаете"}
 # Words that many write without ё.

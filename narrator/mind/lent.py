@@ -1,0 +1,112 @@
+"""Abilities that somebody has beside their own: whose, and how they come by them."""
+
+from typing import Final
+
+from config.opinions import opinion
+from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs, TownsfolkInPlay
+from engine.ledger import Claimed, OneInPlay
+from engine.registry import character
+from engine.terms import EVIL, TOWN
+from engine.town_square import standing_entries
+from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.information import told
+from narrator.mind.lies import Weights
+from narrator.mind.policies import decides, picks_truth, weighs_lies
+
+BY_DISGUISE: Final = 0.15  # the weight of a Townsfolk that only somebody in disguise could be
+OUT_OF_PLAY: Final = 0.3
+IN_PLAY_AFTER_ALL: Final = 0.05
+
+
+def goes_on(one: str) -> bool:
+    """Whether who gains this ability in the middle of a game has something to do with it night after night, or by
+    day."""
+    return bool({"each_night", "other_nights", "act"} & character(one).hooks)
+
+
+def worth_having(one: str) -> float:
+    """How much good it does to gain this ability in the middle of a game; about 1 is usual."""
+    if opinion(one).pointless_later:
+        return 0.2
+    return 2.0 if goes_on(one) else 0.8
+
+
+# The Pixie
+
+
+@picks_truth(TownsfolkInPlay)
+def a_townsfolk_in_play(case: Case) -> ReasonedAnswer:
+    """Rather one whose ability is still worth something once its player is dead."""
+    weights: dict[OneInPlay, float] = {}
+    for one in case.question.truths:
+        real = one.character in {seat.character for seat in case.game.grimoire.seats}
+        weights[one] = worth_having(one.character) * (1.0 if real else BY_DISGUISE)
+    answer = weighted(case.dice, weights)
+    because = "worth having later" if goes_on(answer.character) else "one of several"
+    return ReasonedAnswer(answer, f"{case.name(case.owner)} learns {told(case, answer)}: {because}")
+
+
+@weighs_lies(TownsfolkInPlay)
+def no_townsfolk_in_play(case: Case, form: TownsfolkInPlay) -> Weights:
+    """What an evil player may claim to be serves best: then it seems so all game."""
+    return {
+        one: 1.0
+        if one.character in case.bluffs
+        else IN_PLAY_AFTER_ALL
+        if one.character in case.taken
+        else OUT_OF_PLAY
+        for one in form.all()
+    }
+
+
+@decides(SeenByPixie)
+def seen_by_pixie(case: Case) -> ReasonedAnswer:
+    """Of several, any by lot: nobody will know."""
+    options = case.question.options
+    assert isinstance(options, SeenByPixie)
+    seat = case.dice.choice(options.answers)
+    return ReasonedAnswer(seat, f"{case.name(case.owner)} was told of {case.named(seat)} by lot")
+
+
+@decides(TakenForTheirs)
+def taken_for_theirs(case: Case) -> ReasonedAnswer:
+    """Rather an evil player, and most of all where the Demon may claim that character."""
+    options = case.question.options
+    assert isinstance(options, TakenForTheirs)
+    evil, bluff = case.game.alignment(options.seat) is EVIL, options.shown in case.bluffs
+    chance = 0.7 if evil and bluff else 0.3 if evil else 0.03
+    taken = case.dice.random() < chance
+    likely = "may well have claimed" if chance > 0.5 else "might have claimed" if evil else "hardly claimed"
+    return ReasonedAnswer(
+        taken,
+        f"{case.name(case.owner)} was falsely told of the {options.shown}, which {case.named(options.seat)} {likely}",
+    )
+
+
+@decides(Convincing)
+def convincing(case: Case) -> ReasonedAnswer:
+    """By the powers that they used in public, if they used any; otherwise as the table takes it in doubt."""
+    options = case.question.options
+    assert isinstance(options, Convincing)
+    name, verb = case.name(options.seat), _verb(options.passed_for)
+    used = {
+        entry.fact.claim
+        for entry in standing_entries(case.game.ledger)
+        if entry.to == TOWN and isinstance(entry.fact, Claimed) and entry.fact.by == options.seat
+    }
+    if verb is not None and verb in used:
+        return ReasonedAnswer(
+            True, f"{name} used the power of the {options.passed_for} in front of everybody"
+        )
+    if used:
+        return ReasonedAnswer(
+            False, f"{name} used another power ({', '.join(sorted(used))}) than the {options.passed_for} has"
+        )
+    return ReasonedAnswer(
+        options.usual, f"nothing that was heard says how well {name} passed for the {options.passed_for}"
+    )
+
+
+def _verb(one: str) -> str | None:
+    power = character(one).claim
+    return None if power is None else power.verb

@@ -458,9 +458,14 @@ class Game:
         What somebody only thinks to have because of who they are fails by itself, unless a jinx says otherwise.
         """
         if self.grimoire.seats[imagined.owner].believed != imagined.character:
-            return True
+            return not self._spoils_themself(imagined.owner)
         asked = standing(self.grimoire).at_work("counts_as_wrong")
         return any(character(one.character).counts_as_wrong(self, one, imagined) for one in asked)
+
+    def _spoils_themself(self, seat: int) -> bool:
+        """Whether this player is drunk or poisoned, and by nothing but an ability of their own."""
+        effects = self.now.droisoned_by[seat]
+        return bool(effects) and all(one.by is not None and one.by.owner == seat for one in effects)
 
     def abilities_of(self, character_: str) -> tuple[Ability, ...]:
         """Every ability of this character that somebody has or thinks they have, working or not."""

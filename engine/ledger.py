@@ -669,6 +669,13 @@ class OneOfTwo(NamedTuple):
 
 
 @recorded
+class HasAbility(NamedTuple):
+    """The owner has the ability of this character beside their own."""
+
+    character: str
+
+
+@recorded
 class OneInPlay(NamedTuple):
     """Somebody is this character."""
 

@@ -7,13 +7,17 @@ from engine.characters.base import (
     EVIL,
     FABLED,
     GOOD,
+    HAS_ABILITY,
     HOOKS,
     Ability,
     Alignment,
     Character,
     Death,
+    Died,
     Execution,
     Game,
+    HasAbility,
+    Learned,
     Until,
     Woke,
     character,
@@ -71,6 +75,28 @@ class MagicianHides(Jinx):
         """Whether the Magician lives or works is all one: it speaks of the tokens. Only a true Magician has one."""
         magicians = tuple(one.owner for one in game.abilities_of("magician") if one.genuine)
         return (*magicians, *game.now.demons) if magicians and reader.character in self.pair else ()
+
+
+def eaten_today(game: Game, eaten: str) -> tuple[tuple[Ability, int], ...]:
+    """What each Cannibal has, or acts out, of this character since an execution of today, with who was executed."""
+    tokens = game.grimoire.marked(HAS_ABILITY)
+    found: list[tuple[Ability, int]] = []
+    for token in tokens:
+        if token.by is None or (token.by.character, token.data) != ("cannibal", eaten):
+            continue
+        lent = Ability(eaten, token.seat, token.by.owner, token.by.genuine)
+        executed = {one.seat for one in game.chronicle if isinstance(one, Died) and one.when == game.when}
+        lunch = (one.seat for one in game.grimoire.marked("Lunch") if one.by and one.by.owner == token.seat)
+        found.extend((lent, seat) for seat in lunch if seat in executed)
+    return tuple(found)
+
+
+class ToldWhatTheyAte(Jinx):
+    """A Cannibal who has the ability of the other one, or acts it out, is told so."""
+
+    def on_dusk(self, game: Game, me: Ability) -> None:
+        for lent, _ in eaten_today(game, self.pair[1]):
+            game.tell_in_secret(lent.owner, Learned(game.face(lent), HasAbility(self.pair[1])))
 
 
 class NeverTogether(Jinx):

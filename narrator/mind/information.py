@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.abilities import standing
 from engine.characters.shugenja import TowardsEvil
 from engine.grimoire import DRUNK
-from engine.ledger import GoodOrEvil, OneInPlay, NoneInPlay, OneOfTwo, ThisIs
+from engine.ledger import GoodOrEvil, HasAbility, OneInPlay, NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
 from engine.terms import DEMON, EVIL, Alignment
@@ -174,6 +174,8 @@ def told(case: Case, answer: Any) -> str:
     """An answer in words, for a reason."""
     if isinstance(answer, OneOfTwo):
         return f"that {case.name(answer.pair[0])} or {case.name(answer.pair[1])} is the {answer.character}"
+    if isinstance(answer, HasAbility):
+        return f"that they have the ability of the {answer.character}"
     if isinstance(answer, OneInPlay):
         return f"that the {answer.character} is in play"
     if isinstance(answer, NoneInPlay):

@@ -3,6 +3,7 @@
 from typing import Final
 
 from config.opinions import opinion
+from engine.characters.cannibal import PretendedLunch
 from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs, TownsfolkInPlay
 from engine.ledger import Claimed, OneInPlay
 from engine.registry import character
@@ -89,11 +90,7 @@ def convincing(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Convincing)
     name, verb = case.name(options.seat), _verb(options.passed_for)
-    used = {
-        entry.fact.claim
-        for entry in standing_entries(case.game.ledger)
-        if entry.to == TOWN and isinstance(entry.fact, Claimed) and entry.fact.by == options.seat
-    }
+    used = powers_used(case, options.seat)
     if verb is not None and verb in used:
         return ReasonedAnswer(
             True, f"{name} used the power of the {options.passed_for} in front of everybody"
@@ -107,6 +104,42 @@ def convincing(case: Case) -> ReasonedAnswer:
     )
 
 
+def powers_used(case: Case, seat: int) -> set[str]:
+    """The powers of the day that this player used, or pretended to use, in front of everybody."""
+    return {
+        entry.fact.claim
+        for entry in standing_entries(case.game.ledger)
+        if entry.to == TOWN and isinstance(entry.fact, Claimed) and entry.fact.by == seat
+    }
+
+
 def _verb(one: str) -> str | None:
     power = character(one).claim
     return None if power is None else power.verb
+
+
+# The Cannibal
+
+
+@decides(PretendedLunch)
+def pretended_lunch(case: Case) -> ReasonedAnswer:
+    """What the executed player was taken for: a power they used, else what the Demon may have told them to claim."""
+    options = case.question.options
+    assert isinstance(options, PretendedLunch)
+    used = powers_used(case, options.seat)
+    weights = {one: worth_having(one) for one in options.answers}
+    for one in options.answers:
+        weights[one] *= 20.0 if _verb(one) in used else 4.0 if one in case.bluffs else 1.0
+        weights[one] *= 0.2 if one in case.taken else 1.0
+    answer = weighted(case.dice, weights)
+    because = (
+        "they used that power"
+        if _verb(answer) in used
+        else "the Demon may claim it"
+        if answer in case.bluffs
+        else "nobody may be sure that it is a lie"
+    )
+    return ReasonedAnswer(
+        answer,
+        f"{case.name(case.owner)} ate {case.named(options.seat)} who was evil, and acts out the {answer}: {because}",
+    )

@@ -8,7 +8,7 @@ from typing import get_args
 from config.texts import Texts
 from config.worded import Worded
 from engine.guesses import InGroup
-from engine.ledger import GoodOrEvil, OneInPlay, NoneInPlay, OneOfTwo, ThisIs
+from engine.ledger import GoodOrEvil, HasAbility, OneInPlay, NoneInPlay, OneOfTwo, ThisIs
 from engine.own_words import Said
 from engine.phrases import Phrase
 from engine.secrets.base import Marks
@@ -95,6 +95,8 @@ def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | Non
         case OneOfTwo(pair=(first, second)):
             pair = {"first": name_of(first, names, texts), "second": name_of(second, names, texts)}
             return texts.shown("info.one_of_two", character=answer.character, **pair)
+        case HasAbility():
+            return texts.shown("info.has_ability", character=answer.character)
         case OneInPlay():
             return texts.shown("info.one_in_play", character=answer.character)
         case NoneInPlay():

@@ -17,6 +17,7 @@ from engine.ledger import (
     Executed,
     Exiled,
     HandCounted,
+    HasAbility,
     Learned,
     LeftTheTable,
     NightFell,
@@ -299,6 +300,8 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     """What an ability told somebody who does not know which it is, by the name of the ability."""
     if told.to == "town" or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
         return told
+    if isinstance(told.fact, Learned) and isinstance(told.fact.answer, HasAbility):
+        return told
     (seat,), turn = told.to, _waking(step)
     if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
         return told
@@ -345,9 +348,11 @@ def write_down(scene: Scene) -> None:
 def _gains(scene: Scene) -> None:
     held = {(p.owner, p.character) for p in scene.before.powers}
     risen = scene.rose()
+    known = {token.id for token in scene.before.tokens}
+    anew = {(one.seat, one.data) for one in scene.after.marks("Has Ability") if one.id not in known}
     for power in scene.after.powers:
         key = (power.owner, power.character)
-        if key not in held or power.owner in risen or _renewed(scene, power.owner):
+        if key not in held or key in anew or power.owner in risen or _renewed(scene, power.owner):
             scene.diary.since[key] = (scene.number, scene.night)
 
 

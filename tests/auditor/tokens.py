@@ -36,17 +36,20 @@ class Tokens:
     def gone_early(self, scene: Scene) -> None:
         """Between dusk and dusk a token goes only with its owner: somebody else now, or able anew (RB-160)."""
         left = {token.id for token in scene.after.tokens}
+        lent = scene.before.marks("Has Ability")
+        ended = {(token.data, token.seat) for token in lent if token.id not in left}
         for token in scene.before.tokens:
             if token.id in left or token.text not in WATCHED or token.by is None:
                 continue
             lent = [c.answer for c in scene.choices("bonecollector")]  # anew too, though still dead
             anew = token.by.source in (*scene.renewed(), *scene.rose(), *lent) or scene.blurred
+            anew = anew or (token.by.character, token.by.owner) in ended
             if not anew and token.by.character not in TAKES_BACK:
                 scene.object("RB-153", token.seat, f"{token.text} was taken away too early")
 
 
-TAKES_BACK = ("pukka", "vigormortis")
-"""Whose tokens come and go by their own doing."""
+TAKES_BACK = {"pukka", "vigormortis"}
+"""Whose tokens come and go by their own doing; a character adds its own."""
 
 
 def answers(token: Token, mark: Mark) -> bool:

@@ -39,7 +39,7 @@ def lines() -> ScriptLines:
 
 
 def test_every_fact_says_whether_the_town_may_be_told() -> None:
-    answers = {"OneOfTwo", "OneInPlay", "NoneInPlay", "ThisIs", "GoodOrEvil", "Page"}
+    answers = {"OneOfTwo", "HasAbility", "OneInPlay", "NoneInPlay", "ThisIs", "GoodOrEvil", "Page"}
     records = {
         one
         for name, one in inspect.getmembers(ledger, inspect.isclass)

@@ -1,0 +1,66 @@
+"""The Cannibal has the ability of whoever was executed last, untold; an evil one poisons them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.ledger import HasAbility
+from tests.auditor.cast import MISTAKEN, TEAM
+from tests.auditor.learning import Look, Lore
+from tests.auditor.lore import LORE
+from tests.auditor.marking import EVENTS, Mark
+from tests.auditor.routines import ROUTINES, Routine, any_time, never
+from tests.auditor.scene import UNTOLD_WHICH, Passing, Scene
+from tests.auditor.tokens import TAKES_BACK
+from tests.auditor.world import Verdict
+
+
+def meal(scene: Scene, seat: int) -> Passing | None:
+    """The last other player who was executed to death."""
+    eaten = [one for one in scene.diary.passings if one.executed and one.seat != seat]
+    return eaten[-1] if eaten else None
+
+
+def eaten(scene: Scene) -> Iterable[Mark]:
+    """Each token of a Cannibal fits the last meal."""
+    known = {token.id for token in scene.before.tokens}
+    for token in scene.after.tokens:
+        by = token.by
+        if by is None or by.character != "cannibal" or token.id in known or token.text == "Lunch":
+            continue
+        lunch = meal(scene, by.owner)
+        if lunch is None or scene.ruled:
+            scene.object("cannibal", token.seat, f"{token.text} with nothing to eat")
+            continue
+        evil = lunch.before.alignment(lunch.seat) == "evil"
+        if token.text == "Poisoned":
+            yield Mark("Poisoned", (by.owner,) if evil else (), "cannibal", by.owner, None)
+        elif token.text == "Has Ability":
+            _lent(scene, token.data, token.seat, lunch, genuine=by.genuine)
+
+
+def _lent(scene: Scene, data: Any, seat: int, lunch: Passing, *, genuine: bool) -> None:
+    was = lunch.before.players[lunch.seat]
+    if was.alignment == "evil":
+        right = not genuine and TEAM[data] in ("townsfolk", "outsider")
+    elif was.character in MISTAKEN:
+        right = not genuine and data == was.believed
+    else:
+        right = data == was.character
+    if not right:
+        scene.object("cannibal", seat, f"has eaten {was}, and has the ability of the {data}")
+
+
+def told_of_a_butler(look: Look) -> bool:
+    return isinstance(look.answer, HasAbility)
+
+
+def has_it(look: Look) -> Verdict:
+    """By the jinx, and acted out as well."""
+    return look.scene.after.has(look.seat, look.answer.character)
+
+
+UNTOLD_WHICH.add("cannibal")
+TAKES_BACK.add("cannibal")
+EVENTS.append(eaten)
+ROUTINES["cannibal"] = Routine(any_time, never, learns=True, triggered=True)
+LORE["cannibal"] = Lore(told_of_a_butler, has_it)

@@ -1,0 +1,53 @@
+"""Cannibal and Butler: who has to wait for a master is told so."""
+
+import pytest
+
+from engine.ledger import HasAbility, Learned
+from engine.script import Script, edition
+from tests.scenario import Town
+
+CAST = "Ann cannibal, Bob imp, Cat butler, Dan baron, Eve soldier, Flo slayer, Gus saint, Hal undertaker"
+SCRIPT = Script("with it", "With it", (*edition("tb").characters, "cannibal"))
+TOLD = Learned("cannibal", HasAbility("butler"))
+
+
+def evening(eaten: str, **more: object) -> Town:
+    town = Town(CAST, night=2, script=SCRIPT).day()
+    town.execute(eaten, storyteller=dict(more))
+    return town
+
+
+def test_they_are_told_the_night_after() -> None:
+    town = evening("Cat")
+    town.night(Ann="Bob", Bob="Eve")
+    assert TOLD in town.told("Ann")
+
+
+def test_once() -> None:
+    town = evening("Cat")
+    town.night(Ann="Bob", Bob="Eve")
+    town.end_day()
+    town.night(Ann="Bob", Bob="Eve")
+    assert TOLD not in town.told("Ann")
+
+
+def test_who_only_acts_a_butler_out_is_told_as_well() -> None:
+    """Otherwise they would know that they are poisoned."""
+    town = evening("Dan", Ann="butler")
+    town.night(Ann="Bob", Bob="Eve", Cat="Bob")
+    assert TOLD in town.told("Ann")
+
+
+@pytest.mark.parametrize("eaten", ["Eve", "Hal"])
+def test_of_any_other_meal_nothing_is_said(eaten: str) -> None:
+    town = evening(eaten)
+    town.night(Bob="Flo", Cat="Bob")
+    assert not any(isinstance(fact.answer, HasAbility) for fact in town.told("Ann", Learned))
+
+
+def test_without_the_jinx_nothing_is_said() -> None:
+    town = Town(CAST, night=2, script=SCRIPT).day()
+    town.game.grimoire.jinxes = ()
+    town.execute("Cat")
+    town.night(Ann="Bob", Bob="Eve")
+    assert TOLD not in town.told("Ann")

@@ -43,6 +43,7 @@ class Opinion(Strict):
     answers: tuple[str, ...] = ()  # a Minion: the Townsfolk beside whom it is worth more
     wants_many_players: bool = False  # a Demon that kills fast, or is no trouble to a few
     strong_when_evil: bool = False  # a Traveller: weighs about as much as a Minion then, or more
+    for_an_alchemist: float = 1.0  # a Minion: how well its ability serves somebody good
     pointless_later: bool = False  # its ability is worth nothing to somebody who gets it in the night
     company: tuple[Company, ...] = ()
 

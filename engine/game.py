@@ -38,6 +38,7 @@ from engine.questions import (
     Seats,
     SomebodyIs,
     TwoSeats,
+    otherwise,
 )
 from engine.registry import JINX_RULES, character
 from engine.rules import changes, death, information, setup
@@ -294,18 +295,27 @@ class Game:
         )
         return tuple(dict.fromkeys((*characters, *also)))
 
+    def _picked(self, me: Ability, options: Options) -> Answer:
+        """What the owner chooses; once more where that cannot stand and anything else is left."""
+        answer = self.ask(me.owner, me, options)
+        others = otherwise(options, answer)
+        asked = standing(self.grimoire).holding("has_to_choose_again") if others is not None else ()
+        if any(character(one.character).has_to_choose_again(self, one, me, answer) for one in asked):
+            return self.ask(me.owner, me, others)  # type: ignore[arg-type]
+        return answer
+
     def choose(self, me: Ability, seats: tuple[int, ...], *, form: type[OneSeat] = OneSeat) -> int:
         """The owner picks a player; asked whether or not the ability works (RB-182).
 
         `form`: a kind of its own where the phone has to say what for.
         """
-        seat: int = self.ask(me.owner, me, form(*self._narrowed(me, seats)))
+        seat: int = self._picked(me, form(*self._narrowed(me, seats)))
         self.chosen(me, seat, seat)
         return seat
 
     def may_choose(self, me: Ability, seats: tuple[int, ...]) -> int | None:
         """The owner picks a player, or nobody: None."""
-        seat: int = self.ask(me.owner, me, OneSeat(*self._narrowed(me, seats), NOBODY))
+        seat: int = self._picked(me, OneSeat(*self._narrowed(me, seats), NOBODY))
         if seat == NOBODY:
             return None
         self.chosen(me, seat, seat)
@@ -313,15 +323,13 @@ class Game:
 
     def choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int]:
         """The owner picks two different players."""
-        pair: tuple[int, int] = self.ask(me.owner, me, TwoSeats(self._narrowed(me, seats, 2)))
+        pair: tuple[int, int] = self._picked(me, TwoSeats(self._narrowed(me, seats, 2)))
         self.chosen(me, pair, *pair)
         return pair
 
     def may_choose_two(self, me: Ability, seats: tuple[int, ...]) -> tuple[int, int] | None:
         """The owner picks two different players, or nobody: None."""
-        pair: tuple[int, int] | None = self.ask(
-            me.owner, me, TwoSeats(self._narrowed(me, seats, 2), optional=True)
-        )
+        pair: tuple[int, int] | None = self._picked(me, TwoSeats(self._narrowed(me, seats, 2), optional=True))
         if pair is not None:
             self.chosen(me, pair, *pair)
         return pair
@@ -331,7 +339,7 @@ class Game:
     ) -> tuple[int, ...]:
         """The owner picks different players, from `fewest` to `most` of them, one after the other."""
         among = self._narrowed(me, seats, fewest)
-        picked: tuple[int, ...] = self.ask(me.owner, me, Seats(among, fewest, most))
+        picked: tuple[int, ...] = self._picked(me, Seats(among, fewest, most))
         self.chosen(me, picked, *picked)
         return picked
 
@@ -340,7 +348,7 @@ class Game:
     ) -> str | None:
         """The owner names a character; None where they need not. A player who is it has been chosen (the Goon)."""
         among = self._nameable(me, characters)
-        named: str | None = self.ask(me.owner, me, OneCharacter(among, optional=optional))
+        named: str | None = self._picked(me, OneCharacter(among, optional=optional))
         if named is not None:
             holders = (seat for seat in self.grimoire.ring if self.grimoire.seats[seat].character == named)
             self.chosen(me, named, *holders)
@@ -351,7 +359,7 @@ class Game:
     ) -> ThisIs:
         """The owner picks a player and names a character."""
         form = SomebodyIs(self._narrowed(me, seats), self._nameable(me, characters))
-        answer: ThisIs = self.ask(me.owner, me, form)
+        answer: ThisIs = self._picked(me, form)
         self.chosen(me, answer, answer.seat)
         return answer
 
@@ -501,6 +509,11 @@ class Game:
             if instead != seat:
                 return instead
         return seat
+
+    def may_lend(self, new: str, *, by: Ability) -> bool:
+        """Whether nothing forbids that this ability gives somebody the ability of that character."""
+        asked = standing(self.grimoire).at_work("forbids_lending")
+        return not any(character(one.character).forbids_lending(self, one, new, by) for one in asked)
 
     def may_be_another(self, new: str, *, by: Ability) -> bool:
         """Whether this ability may make somebody a character that is in play already."""

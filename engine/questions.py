@@ -481,6 +481,33 @@ class SomebodyIs(Options):
         return ThisIs(self.seats[below(len(self.seats))], self.characters[below(len(self.characters))])
 
 
+def otherwise(options: Options, answer: Answer) -> Options | None:
+    """What is left to be chosen in place of this answer, in the same form; None where it was nobody, or nothing is
+    left.
+
+    >>> otherwise(OneSeat(1, 2, 3), 1).answers
+    (2, 3)
+    """
+    if answer in (None, NOBODY, ()):
+        return None
+    match options:
+        case OneSeat() | OneCharacter():
+            left = tuple(one for one in options.answers if one != answer)
+            if not left:
+                return None
+            return OneSeat(*left) if isinstance(options, OneSeat) else OneCharacter(left)
+        case TwoSeats():
+            seats = tuple(seat for seat in options.seats if seat != answer[0])
+            return TwoSeats(seats, optional=options.optional) if len(seats) > 1 else None
+        case Seats():
+            seats = tuple(seat for seat in options.seats if seat != answer[0])
+            return Seats(seats, options.fewest, options.most) if len(seats) >= options.most else None
+        case SomebodyIs():
+            seats = tuple(seat for seat in options.seats if seat != answer.seat)
+            return SomebodyIs(seats, options.characters) if seats else None
+    return None
+
+
 class OneOfBoth(Options):
     """`GoodOrEvil` of this player, with any two characters of these."""
 

@@ -202,6 +202,9 @@ class Character:
     # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
     goes_unnoticed: ClassVar[bool] = False
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
+    lends_at_setup: ClassVar[
+        tuple[Team, ...]
+    ] = ()  # of which kinds it may give somebody an ability in the bag's plan
     copies: ClassVar[int] = 1  # how often it may be in the bag
     brings: ClassVar[tuple[str, ...]] = ()  # the characters without which it is never dealt
     undealt: ClassVar[bool] = (
@@ -356,6 +359,15 @@ class Character:
         """Whom that ability makes this character; `seat` when nothing changes."""
         return seat
 
+    def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        """Whether that ability never gives anybody the ability of this character."""
+        return False
+
+    def has_to_choose_again(self, game: Game, me: Ability, chooser: Ability, answer: Answer) -> bool:
+        """Whether the owner of that ability, who has just chosen this for it, has to choose differently; called
+        whether this ability works or not."""
+        return False
+
     def allows_another(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
         """Whether that ability may make somebody this character although somebody is it already."""
         return False
@@ -458,6 +470,7 @@ class Character:
 
     def taken_for_demon(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
         """Whether that ability does to this player what it does to a Demon, who is none."""
+        return False
 
     def left_to_storyteller(self, game: Game, me: Ability, choosing: Ability) -> bool:
         """Whether the Storyteller makes that ability's choice in the place of the players who would."""
@@ -557,13 +570,13 @@ HOOKS = (
     "counts", "setup", "first_night", "each_night", "other_nights", "pretend", "kept_asleep", "at_first_dawn",
     "at_any_moment", "instead_of_becoming", "spares", "instead_of_death", "instead_of_execution", "instead_of_acting",
     "instead_of_turning", "forbids_becoming", "allows_another", "on_death", "on_execution", "on_nomination",
-    "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle", "act", "keeps_alive", "keeps_unharmed",
-    "droisons", "demonhood", "registers", "counts_also", "keeps_asleep", "narrows", "falsifies", "stands_in",
-    "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info", "holds_off", "result", "wins_too", "mad",
-    "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote", "secret_votes", "hands", "tally",
-    "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs", "votes_needed", "keeps_open",
-    "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon", "left_to_storyteller",
-    "cannot_save", "sets_up_later",
+    "forbids_lending", "has_to_choose_again", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle",
+    "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers", "counts_also", "keeps_asleep",
+    "narrows", "falsifies", "stands_in", "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info",
+    "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote",
+    "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs",
+    "votes_needed", "keeps_open", "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon",
+    "left_to_storyteller", "cannot_save", "sets_up_later",
 )  # fmt: skip
 
 

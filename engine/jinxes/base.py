@@ -99,6 +99,13 @@ class ToldWhatTheyAte(Jinx):
             game.tell_in_secret(lent.owner, Learned(game.face(lent), HasAbility(self.pair[1])))
 
 
+class NeverLent(Jinx):
+    """The first never gives anybody the ability of the second."""
+
+    def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        return (by.character, new) == self.pair
+
+
 class NeverTogether(Jinx):
     """Of the two only one is ever in play: no bag holds both, and nobody is made one of them beside the other.
 

@@ -138,7 +138,9 @@ def lend(game: "Game", by: Ability, seat: int, new: str, *, told: bool = True) -
         thinks = game.grimoire.seats[seat].thinks
         game.grimoire.change(seat, believes=thinks._replace(knows_ability=False))
         game.witness(LentUntold(lent))
-    if "first_night" in character(new).hooks:
+    if game.phase is Phase.DEAL:
+        character(new).setup(game, lent)
+    elif "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, lent)
 
 

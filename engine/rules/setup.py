@@ -64,10 +64,11 @@ class Counts(NamedTuple):
 class Note(NamedTuple):
     """What is settled about a character before the tokens are drawn, beside the bag.
 
-    `kind` "undealt": the character is in the game, and none of the tokens is its own.
+    `kind` "undealt": the character is in the game, and none of the tokens is its own. "lent": somebody has its
+    ability from the start; it need not be in the game, and changes the counts all the same.
     """
 
-    kind: Literal["undealt"]
+    kind: Literal["undealt", "lent"]
     character: str
 
 
@@ -77,6 +78,11 @@ class Plan(NamedTuple):
 
     bag: tuple[str, ...]
     notes: tuple[Note, ...] = ()
+
+    @property
+    def undealt(self) -> tuple[str, ...]:
+        """Who is in the game without a token in the bag."""
+        return tuple([note.character for note in self.notes if note.kind == "undealt"])
 
 
 FEWEST_PLAYERS: Final = 5
@@ -230,8 +236,9 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
         return f"a bag for {players} players holds {players} characters"
     if not isinstance(plan.notes, tuple) or not all(isinstance(note, Note) for note in plan.notes):
         return "the notes of a plan are notes"
-    everybody = (*plan.bag, *(note.character for note in plan.notes)) if plan.notes else plan.bag
-    strangers = [one for one in everybody if one not in script.characters]
+    everybody = (*plan.bag, *plan.undealt) if plan.notes else plan.bag
+    lent = tuple([note.character for note in plan.notes if note.kind == "lent"])
+    strangers = [one for one in (*everybody, *lent) if one not in script.characters]
     if strangers:
         return f"not on the script: {', '.join(map(str, strangers))}"
     return (
@@ -239,7 +246,8 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
         or _missing(everybody)
         or _apart(script, everybody)
         or _misplaced(plan)
-        or _miscounted(players, plan, (*everybody, *fabled))
+        or _unlendable(everybody, lent)
+        or _miscounted(players, plan, (*everybody, *lent, *fabled))
     )
 
 
@@ -270,6 +278,17 @@ def _apart(script: "Script", everybody: tuple[str, ...]) -> str | None:
     return None
 
 
+def _unlendable(everybody: tuple[str, ...], lent: tuple[str, ...]) -> str | None:
+    """Each is lent by somebody else, who is in the game."""
+    lenders = [character(one).lends_at_setup for one in everybody if character(one).lends_at_setup]
+    for one in lent:
+        sides = [sides for sides in lenders if character(one).team in sides]
+        if not sides or character(one).undealt:
+            return f"nobody here can have the ability of the {one}"
+        lenders.remove(sides[0])
+    return None
+
+
 def _misplaced(plan: Plan) -> str | None:
     """Each undealt character has a note and no token."""
     inside = [one for one in plan.bag if character(one).undealt]
@@ -278,18 +297,18 @@ def _misplaced(plan: Plan) -> str | None:
     wrong = [
         note.character
         for note in plan.notes
-        if note.kind != "undealt" or not character(note.character).undealt
+        if note.kind not in ("undealt", "lent")
+        or (note.kind == "undealt" and not character(note.character).undealt)
     ]
     return f"{', '.join(wrong)} has to be in the bag" if wrong else None
 
 
 def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> str | None:
     """In place of every undealt character there is another token more."""
-    undealt = [note.character for note in plan.notes]
-    teams = [character(one).team for one in (*plan.bag, *undealt)]
+    teams = [character(one).team for one in (*plan.bag, *plan.undealt)]
     have = Counts(*map(teams.count, _DEALT))
     allowed = possible_counts(players, characters)
-    for more in product(*map(_drawn_as, undealt)):
+    for more in product(*map(_drawn_as, plan.undealt)):
         without = (teams.count(team) - more.count(team) for team in _DEALT)
         if Counts(*without) in allowed:
             return None
@@ -334,9 +353,9 @@ def deal(game: "Game") -> None:
     for seat, token in zip(_dealt_to(game), order, strict=True):
         dealt = game.bag[token]
         game.grimoire.change(seat, character=dealt, alignment=character(dealt).team.side)
-    for note in game.notes:
-        if not _arrives_later(game, note.character):
-            character(note.character).arrive(game)
+    for undealt in Plan(game.bag, game.notes).undealt:
+        if not _arrives_later(game, undealt):
+            character(undealt).arrive(game)
     set_up(game)
 
 

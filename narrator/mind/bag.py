@@ -15,6 +15,7 @@ from engine.registry import character
 from engine.rules.setup import (
     Bag,
     Counts,
+    Note,
     Plan,
     WrongTable,
     added_outsiders,
@@ -51,6 +52,7 @@ _SMALL: Final = 7  # players; with fewer the Demons are seldom seen that want ma
 COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
 MORE_OUTSIDERS: Final = 4  # than usual, where a character leaves their number free
+BRACKETS_LENT: Final = 0.25  # how often what is lent from the start is one of those that change the counts
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
 
@@ -77,7 +79,32 @@ def fill(case: Case) -> ReasonedAnswer:
         for bag in drawn
     ]
     best = max(weighed, key=lambda one: one.score)
-    return ReasonedAnswer(as_answer(plan_of(best.bag)), _because(best.bag, case.history))
+    plan = with_something_lent(plan_of(best.bag), options, case.dice)
+    lent = "".join(
+        f"; the ability of the {note.character} is lent" for note in plan.notes if note.kind == "lent"
+    )
+    return ReasonedAnswer(as_answer(plan), _because(best.bag, case.history) + lent)
+
+
+def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
+    """Now and then an ability is lent from the start that changes the counts, with other tokens to go with it."""
+    kinds = [kind for one in plan.bag for kind in character(one).lends_at_setup]
+    bracketed = [
+        one
+        for one in options.script.characters
+        if character(one).team in kinds and "counts" in character(one).hooks and one not in plan.bag
+    ]
+    if not bracketed or dice.random() > BRACKETS_LENT:
+        return plan
+    lent = dice.choice(bracketed)
+    lenders = [one for one in plan.bag if character(one).lends_at_setup]
+    evil = tuple(one for one in (*plan.bag, *plan.undealt) if character(one).team in (MINION, DEMON))
+    for _ in range(TRIES):
+        drawn = plan_of(draw_good(options.script, options.players, evil, dice, (*options.fabled, lent)))
+        other = drawn._replace(notes=(*drawn.notes, Note("lent", lent)))
+        if set(lenders) <= set(other.bag) and options.refusal(other) is None:
+            return other
+    return plan
 
 
 def draw(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.abilities import standing
 from engine.characters.shugenja import TowardsEvil
 from engine.grimoire import DRUNK
-from engine.ledger import GoodOrEvil, HasAbility, OneInPlay, NoneInPlay, OneOfTwo, ThisIs
+from engine.ledger import GoodOrEvil, HasAbility, NoneInPlay, OneInPlay, OneOfTwo, ThisIs
 from engine.questions import Number, Options, Side, Untrue
 from engine.registry import character
 from engine.terms import DEMON, EVIL, Alignment

@@ -3,11 +3,14 @@
 from typing import Final
 
 from config.opinions import opinion
+from engine.abilities import standing
+from engine.characters.alchemist import ChooseDifferently, Transmuted
 from engine.characters.cannibal import PretendedLunch
 from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs, TownsfolkInPlay
 from engine.ledger import Claimed, OneInPlay
+from engine.questions import Answer
 from engine.registry import character
-from engine.terms import EVIL, TOWN
+from engine.terms import DEMON, EVIL, GOOD, TOWN
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import told
@@ -17,6 +20,10 @@ from narrator.mind.policies import decides, picks_truth, weighs_lies
 BY_DISGUISE: Final = 0.15  # the weight of a Townsfolk that only somebody in disguise could be
 OUT_OF_PLAY: Final = 0.3
 IN_PLAY_AFTER_ALL: Final = 0.05
+SELDOM_TWICE: Final = 0.15  # how likely an Alchemist has what a Minion has as well
+REFUSED_DEMON: Final = 0.8  # how often an Alchemist who chose the Demon has to choose differently
+REFUSED_FOR_SHOW: Final = 0.1
+LAST_DAYS: Final = 4  # alive: from here on the players end the game
 
 
 def goes_on(one: str) -> bool:
@@ -143,3 +150,53 @@ def pretended_lunch(case: Case) -> ReasonedAnswer:
         answer,
         f"{case.name(case.owner)} ate {case.named(options.seat)} who was evil, and acts out the {answer}: {because}",
     )
+
+
+# The Alchemist
+
+
+@decides(Transmuted)
+def transmuted(case: Case) -> ReasonedAnswer:
+    """What serves good well, and rather no ability that a Minion has already."""
+    options = case.question.options
+    assert isinstance(options, Transmuted)
+    weights = {
+        one: opinion(one).for_an_alchemist * (SELDOM_TWICE if one in case.taken else 1.0)
+        for one in options.answers
+    }
+    answer = weighted(case.dice, weights)
+    twice = "which a Minion has as well" if answer in case.taken else "which nobody else has"
+    return ReasonedAnswer(
+        answer, f"{case.name(case.owner)}, the alchemist, has the ability of the {answer}, {twice}"
+    )
+
+
+@decides(ChooseDifferently)
+def choose_differently(case: Case) -> ReasonedAnswer:
+    """Where it works and would hit the Demon, mostly; else now and then, so that a refusal tells nothing."""
+    options = case.question.options
+    assert isinstance(options, ChooseDifferently)
+    name, chosen = case.name(case.owner), _seats(options.answer)
+    if case.alive <= LAST_DAYS:
+        return ReasonedAnswer(False, f"{name} chooses freely: the players end this game")
+    demons = [seat for seat in chosen if case.team(seat) is DEMON]
+    works = any(
+        me.owner == case.owner and me.character == options.lent for me in standing(case.game.grimoire).working
+    )
+    if demons and works:
+        refused = case.dice.random() < REFUSED_DEMON
+        return ReasonedAnswer(
+            refused, f"{name} chose {case.named(demons[0])} which would spoil the game for evil"
+        )
+    good = all(case.game.alignment(seat) is GOOD for seat in chosen)
+    refused = good and case.dice.random() < REFUSED_FOR_SHOW
+    return ReasonedAnswer(
+        refused, f"{name} chose nobody who must not be chosen{'; asked again for show' if refused else ''}"
+    )
+
+
+def _seats(answer: Answer) -> tuple[int, ...]:
+    """The players in a choice."""
+    if isinstance(answer, tuple):
+        return (answer.seat,) if hasattr(answer, "seat") else answer
+    return (answer,) if isinstance(answer, int) else ()

@@ -8,7 +8,7 @@ from typing import get_args
 from config.texts import Texts
 from config.worded import Worded
 from engine.guesses import InGroup
-from engine.ledger import GoodOrEvil, HasAbility, OneInPlay, NoneInPlay, OneOfTwo, ThisIs
+from engine.ledger import GoodOrEvil, HasAbility, NoneInPlay, OneInPlay, OneOfTwo, ThisIs
 from engine.own_words import Said
 from engine.phrases import Phrase
 from engine.secrets.base import Marks

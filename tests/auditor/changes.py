@@ -23,6 +23,10 @@ GIVEN_TO_ANOTHER: set[str] = set()
 """Whatever a Pit-Hag names of these is given to whom the Storyteller likes (their jinx); a character adds itself."""
 
 
+LENT_AT_THE_DEAL: set[str] = set()
+"""Whose abilities are lent from the start, with what their square brackets do."""
+
+
 def believable(world: World, character: str) -> bool:
     """Whether a token of it could be left for somebody who only thinks they drew it."""
     return len(world.who(character)) < COPIES.get(character, 1)
@@ -83,6 +87,12 @@ class Changes:
             extra = (*extra, *(one - 1 for one in extra))
         for drawn in puppets:
             extra = (*extra, *(one + more for one in extra for more in MORE_OUTSIDERS.get(drawn or "", ())))
+        for token in world.marks("Has Ability"):
+            if token.by is not None and token.by.character in LENT_AT_THE_DEAL:
+                extra = (
+                    *extra,
+                    *(one + more for one in extra for more in MORE_OUTSIDERS.get(token.data, ())),
+                )
         for check in DEALS:
             check(scene)
         fault = dealt_wrongly(

@@ -300,9 +300,9 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     """What an ability told somebody who does not know which it is, by the name of the ability."""
     if told.to == "town" or len(told.to) != 1 or not isinstance(told.fact, Chose | Learned):
         return told
-    if isinstance(told.fact, Learned) and isinstance(told.fact.answer, HasAbility):
-        return told
     (seat,), turn = told.to, _waking(step)
+    if isinstance(told.fact, Learned) and isinstance(told.fact.answer, HasAbility) and turn is None:
+        return told._replace(fact=told.fact._replace(character="cannibal"))  # by a jinx
     if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
         return told
     lent = [

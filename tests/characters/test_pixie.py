@@ -7,7 +7,7 @@ import pytest
 from engine.abilities import standing
 from engine.grimoire import HAS_ABILITY, Belief
 from engine.house_rules import HouseRules
-from engine.ledger import OneInPlay, Learned, YouAre
+from engine.ledger import Learned, OneInPlay, YouAre
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD

@@ -65,8 +65,7 @@ def test_a_dead_one_votes_like_any_dead_player() -> None:
         assert not has_to(town)
         town.nominate(by, named, votes="Gus")
         town.end_day()
-        night = {"Cat": "Ida", "Bob": "Ann"}  # nobody dies: the dead are attacked
-        town.night(**night)
+        town.night(Cat="Ida", Bob="Ann")  # nobody dies: the dead are attacked
         assert town.game.night == number
     for name in ("Eve", "Flo", "Gus", "Hal", "Ida", "Jon"):
         town.rule("kill", name)

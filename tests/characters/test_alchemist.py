@@ -1,0 +1,304 @@
+"""The Alchemist: good, with the ability of a Minion, and asked to choose differently now and then."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import ledger
+from engine.abilities import standing
+from engine.course import play_step
+from engine.deciders import Chain
+from engine.game import Game
+from engine.grimoire import HAS_ABILITY
+from engine.house_rules import HouseRules
+from engine.ledger import Chose, EvilTeam, HasAbility, Learned
+from engine.questions import IllegalAnswer, OneCharacter, OneSeat, Seats, SomebodyIs, TwoSeats, otherwise
+from engine.rules.setup import Bag, Note, Plan, bag_fault
+from engine.script import Script, edition
+from engine.terms import EVIL, GOOD, MINION, NOBODY
+from narrator.mind.bag import with_something_lent
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
+from tests.by_name import ThisIs
+from tests.scenario import Town
+
+CAST = "Ann alchemist, Bob imp, Cat empath, Dan scarletwoman, Eve soldier, Flo slayer, Gus saint, Hal virgin"
+TB = Script("with it", "With it", (*edition("tb").characters, "alchemist", "pithag", "assassin", "witch"))
+
+
+def lent(minion: str, cast: str = CAST, *, night: int = 2, script: Script = TB) -> Town:
+    """A town whose Alchemist has this Minion's ability since the deal."""
+    town = Town(cast, night=night, script=script)
+    grimoire = town.game.grimoire
+    grimoire.mark(HAS_ABILITY, 0, by=standing(grimoire).held[0][0], data=minion)
+    return town
+
+
+def works(town: Town, name: str, ability: str) -> bool:
+    seat = town.seat(name)
+    return any((me.owner, me.character) == (seat, ability) for me in standing(town.game.grimoire).working)
+
+
+def dealt(plan: Plan | tuple[str, ...], seed: int = 1, script: Script = TB) -> Game:
+    """A game of this bag, up to the first night."""
+
+    class Planned:
+        def decide(self, question: Any, game: Game) -> Any:
+            if isinstance(question.options, Bag):
+                return plan
+            return Chain(RandomPlayers(seed), RandomStoryteller(seed)).decide(question, game)
+
+    size = len(plan.bag if isinstance(plan, Plan) else plan)
+    game = Game(script, tuple("ABCDEFGHIJ"[:size]), Planned())
+    while not game.began_with:
+        play_step(game)
+    return game
+
+
+# The bag
+
+
+@pytest.mark.example("carousel/alchemist/1")
+def test_example_with_the_baron_s_ability_there_are_two_more_outsiders() -> None:
+    bag = ("alchemist", "empath", "chef", "saint", "butler", "poisoner", "imp")
+    plan = Plan(bag, (Note("lent", "baron"),))
+    assert bag_fault(TB, 7, plan) is None
+    game = dealt(plan)
+    (alchemist,) = [seat for seat, one in enumerate(game.grimoire.seats) if one.character == "alchemist"]
+    assert [token.data for token in game.grimoire.marked(HAS_ABILITY, alchemist)] == ["baron"]
+    assert game.alignment(alchemist) is GOOD
+
+
+@pytest.mark.parametrize(
+    ("bag", "lent_", "fault"),
+    [
+        ("alchemist empath chef saint butler poisoner imp", None, "allowed"),
+        ("alchemist empath chef monk slayer poisoner imp", "baron", "allowed"),
+        ("soldier empath chef saint butler poisoner imp", "baron", "nobody here can have"),
+        ("alchemist empath chef monk slayer poisoner imp", "chef", "nobody here can have"),
+        ("alchemist empath chef monk slayer poisoner imp", "marionette", "not on the script"),
+        ("alchemist empath chef monk slayer poisoner imp", "poisoner", None),
+        ("alchemist empath chef monk slayer poisoner imp", "witch", None),
+    ],
+)
+def test_what_is_lent_from_the_start_is_in_the_plan(bag: str, lent_: str | None, fault: str | None) -> None:
+    notes = () if lent_ is None else (Note("lent", lent_),)
+    found = bag_fault(TB, 7, Plan(tuple(bag.split()), notes))
+    assert (found is None) is (fault is None)
+    assert (fault or "") in (found or "")
+
+
+def test_without_a_plan_no_ability_is_had_that_changes_the_bag() -> None:
+    for seed in range(12):
+        game = dealt(("alchemist", "empath", "chef", "monk", "slayer", "poisoner", "imp"), seed)
+        (token,) = game.grimoire.marked(HAS_ABILITY)
+        assert token.data in ("poisoner", "scarletwoman", "pithag", "assassin", "witch"), (
+            "not spy, by the jinx"
+        )
+
+
+def test_the_mind_plans_a_baron_now_and_then() -> None:
+    bag = ("alchemist", "empath", "chef", "monk", "slayer", "poisoner", "imp")
+    plans = [with_something_lent(Plan(bag), Bag(TB, 7), Random(seed)) for seed in range(40)]
+    planned = [plan for plan in plans if plan.notes]
+    assert 3 <= len(planned) <= 20
+    assert all("alchemist" in plan.bag and bag_fault(TB, 7, plan) is None for plan in planned)
+
+
+# What they are told
+
+
+def test_they_learn_which_it_is_and_nothing_of_evil() -> None:
+    town = lent("witch", night=1)
+    town.night(Ann="Cat", storyteller={"Ann": False})
+    assert Learned("alchemist", HasAbility("witch")) in town.told("Ann")
+    assert town.told("Ann", EvilTeam) == []
+    assert (town.alignment("Ann"), town.game.team(0).side) == (GOOD, GOOD)
+    assert "Cursed" in town.marks("Cat")
+
+
+def test_they_are_told_truly_while_poisoned_and_under_a_vortox() -> None:
+    """It is who they are, as a Drunk is told to be the Chef."""
+    town = lent("witch", f"{CAST.replace('Bob imp', 'Bob vortox')}; Poisoned@Ann", night=1)
+    town.night(Ann="Cat", storyteller={"Ann": False, "Cat": 0})
+    assert Learned("alchemist", HasAbility("witch")) in town.told("Ann")
+
+
+# What they do
+
+
+@pytest.mark.example("carousel/alchemist/2")
+def test_example_they_poison_two_players_and_are_asked_for_another_than_the_demon() -> None:
+    """With a Saint, an Empath and a Soldier in the places of the Wizard, the Alsaahir and the King, who are not
+    played yet; the Lord of Typhon is an Imp."""
+    town = lent("poisoner", night=1)
+    town.night(Ann="Gus", storyteller={"Ann": False})
+    assert town.poisoned("Gus")
+    town.end_day()
+    town.night(Ann="Cat", Bob="Hal", storyteller={"Ann": False, "Cat": 2})
+    assert town.poisoned("Cat")
+    town.end_day()
+    town.night(Ann=["Bob", "Eve"], Bob="Hal", storyteller={"Ann": True})
+    assert town.sober("Bob")
+    assert town.poisoned("Eve")
+    assert [told.fact for told in town.ledger if isinstance(told.fact, Chose) and 0 in told.to] == [
+        Chose("poisoner", town.seat("Eve"))
+    ]
+
+
+def test_the_same_is_not_offered_again() -> None:
+    town = lent("poisoner")
+    with pytest.raises(IllegalAnswer):
+        town.night(Ann=["Bob", "Bob"], Bob="Hal", storyteller={"Ann": True})
+
+
+def test_where_the_table_wants_no_other_choice_nobody_asks_for_one() -> None:
+    town = lent("poisoner")
+    town.game.house_rules = HouseRules({"alchemist: the Storyteller may ask for another choice": False})
+    town.night(Ann="Bob", Bob="Hal")
+    assert town.poisoned("Bob")
+
+
+def test_only_the_alchemist_s_choices_are_looked_at() -> None:
+    town = lent("poisoner", CAST.replace("Dan scarletwoman", "Dan poisoner"))
+    town.night(Ann="Eve", Dan="Flo", Bob="Hal", storyteller={"Ann": False})
+    assert town.poisoned("Flo")
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "left"),
+    [
+        (OneSeat(1, 2, NOBODY), 1, 2),
+        (OneSeat(1, 2, NOBODY), NOBODY, None),
+        (OneSeat(1), 1, None),
+        (OneCharacter(("chef", "monk"), optional=True), "chef", 2),
+        (TwoSeats((1, 2, 3)), (1, 2), 1),
+        (Seats((1, 2), 2), (1, 2), None),
+        (Seats((1, 2, 3), 2), (1, 2), 2),
+        (SomebodyIs((1, 2), ("chef", "monk")), ledger.ThisIs(1, "chef"), 2),
+    ],
+)
+def test_what_is_left_to_choose(options: Any, answer: Any, left: int | None) -> None:
+    other = otherwise(options, answer)
+    assert (None if other is None else len(list(other.all()))) == left
+    assert other is None or other.refusal(answer) is not None
+
+
+def test_a_pit_hag_s_choice_may_be_refused_as_well() -> None:
+    town = lent("pithag")
+    picks = [ThisIs("Bob", "chef"), ThisIs("Eve", "monk")]
+    town.night(Ann=picks, Bob="Hal", storyteller={"Ann": True})
+    assert (town.character("Bob"), town.character("Eve")) == ("imp", "monk")
+
+
+def test_killed_by_an_alchemist_the_demon_is_gone_and_good_wins() -> None:
+    town = lent("assassin", CAST.replace("Dan scarletwoman", "Dan baron"))
+    town.night(Ann="Bob", Bob="Hal", storyteller={"Ann": False})
+    assert town.winner is GOOD
+
+
+# Their own state
+
+
+def test_poisoned_they_choose_in_vain_and_sober_again_it_works() -> None:
+    town = lent("poisoner")
+    town.rule("mark", "Ann", ("Poisoned", None))
+    town.night(Ann="Flo", Bob="Hal", storyteller={"Ann": False})
+    assert town.sober("Flo")
+    town.rule("unmark", "Ann", "Poisoned")
+    town.end_day()
+    town.night(Ann="Flo", Bob="Gus", storyteller={"Ann": False})
+    assert town.poisoned("Flo")
+
+
+def test_dead_they_have_it_no_more() -> None:
+    town = lent("poisoner")
+    town.rule("kill", "Ann")
+    assert not works(town, "Ann", "poisoner")
+    town.night(Bob="Hal")
+    assert not town.woken("Ann")
+
+
+def test_a_drunk_who_thinks_they_are_one_acts_it_out() -> None:
+    town = Town(CAST.replace("Ann alchemist", "Ann drunk(alchemist)"), script=TB)
+    town.night(Ann="Cat", storyteller={"Ann": ["witch", False]})
+    assert Learned("alchemist", HasAbility("witch")) in town.told("Ann")
+    assert town.marks("Cat") == []
+
+
+def test_an_evil_alchemist_has_it_too() -> None:
+    town = lent("poisoner", CAST.replace("Ann alchemist", "Ann alchemist+evil"))
+    town.night(Ann="Flo", Bob="Hal", storyteller={"Ann": False})
+    assert town.poisoned("Flo")
+    assert town.alignment("Ann") is EVIL
+
+
+@pytest.mark.parametrize("how", ["become", "revive"])
+def test_made_one_later_they_are_given_an_ability_and_told_that_night(how: str) -> None:
+    town = Town(CAST if how == "revive" else CAST.replace("Ann alchemist", "Ann chef"), night=2, script=TB)
+    town.dusk()
+    if how == "become":
+        town.rule("become", "Ann", "alchemist")
+    else:
+        town.rule("kill", "Ann")
+        town.rule("revive", "Ann")
+    town.night(Ann="Flo", Bob="Hal", storyteller={"Ann": ["poisoner", False]})
+    assert Learned("alchemist", HasAbility("poisoner")) in town.told("Ann")
+    assert town.poisoned("Flo")
+
+
+def test_somebody_else_by_now_they_have_it_no_more() -> None:
+    town = lent("poisoner")
+    town.rule("become", "Ann", "chef")
+    assert HAS_ABILITY not in town.marks("Ann")
+
+
+def test_a_philosopher_who_takes_it_has_a_minion_s_ability_too() -> None:
+    script = Script("with it", "With it", (*edition("snv").characters, "alchemist"))
+    town = Town(
+        "Ann philosopher, Bob vortox, Cat sage, Dan witch, Eve klutz, Flo artist, Gus mutant", script=script
+    )
+    town.night(Ann=["alchemist", ThisIs("Cat", "sage")], Dan="Eve", storyteller={"Ann": ["cerenovus", False]})
+    assert works(town, "Ann", "cerenovus")
+    assert "Mad" in town.marks("Cat")
+
+
+def test_two_of_them_have_each_their_own() -> None:
+    town = lent("poisoner", CAST.replace("Hal virgin", "Hal alchemist"))
+    grimoire = town.game.grimoire
+    grimoire.mark(HAS_ABILITY, 7, by=standing(grimoire).held[7][0], data="witch")
+    told = {"Ann": False, "Hal": False}
+    town.night(Ann="Eve", Hal="Flo", Bob="Gus", storyteller=told)
+    assert town.poisoned("Eve")
+    assert "Cursed" in town.marks("Flo")
+
+
+# The mind
+
+
+def test_the_mind_refuses_the_demon_mostly_and_others_seldom() -> None:
+    refused = {"Bob": 0, "Eve": 0}
+    for name in refused:
+        for seed in range(40):
+            mind, town = Storyteller(seed), lent("poisoner")
+            said: list[bool] = []
+
+            def ask(
+                question: Any, mind: Storyteller = mind, town: Town = town, said: list[bool] = said
+            ) -> bool:
+                said.append(bool(mind.decide(question, town.game)))
+                return False
+
+            town.night(Ann=name, Bob="Hal", storyteller={"Ann": ask})
+            refused[name] += said[0]
+    assert refused["Bob"] > 25
+    assert 0 < refused["Eve"] < 12
+
+
+def test_nothing_lends_it_but_minions() -> None:
+    town = Town(CAST, script=TB)
+    with pytest.raises(IllegalAnswer):
+        town.night(storyteller={"Ann": "chef"})
+    assert all(one in TB.of(MINION) for one in town.offered("Ann", str))

@@ -1,0 +1,24 @@
+"""Alchemist and Marionette, Mastermind, Spy: abilities that an Alchemist would have nothing of."""
+
+import pytest
+
+from engine.grimoire import Ability
+from engine.script import Script, edition
+from tests.scenario import Town
+
+CAST = "Ann alchemist, Bob imp, Cat empath, Dan baron, Eve soldier, Flo slayer, Gus saint"
+
+
+@pytest.mark.parametrize("minion", ["marionette", "mastermind", "spy"])
+def test_it_is_never_given_and_without_the_jinx_it_may_be(minion: str) -> None:
+    script = Script(
+        "with it", "With it", (*edition("tb").characters, "alchemist", "marionette", "mastermind")
+    )
+    town = Town(CAST, script=script)
+    me = Ability("alchemist", 0, 0)
+    assert not town.game.may_lend(minion, by=me)
+    assert town.game.may_lend("poisoner", by=me)
+    assert town.game.may_lend(minion, by=Ability("apprentice", 0, 0))
+    town.game.grimoire.jinxes = ()
+    town.game.grimoire.sit(town.game.grimoire.ring)
+    assert town.game.may_lend(minion, by=me)

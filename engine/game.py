@@ -830,6 +830,10 @@ class Game:
         """The player has this ability too whenever `by` works: see `engine.rules.changes`."""
         changes.lend(self, by, seat, new, told=told)
 
+    def take_up(self, new: str, *, by: Ability) -> None:
+        """The Storyteller has this ability for the rest of the game: see `engine.rules.changes`."""
+        changes.take_up(self, new, by=by)
+
     def take_back(self, me: Ability) -> None:
         """What this ability gave to anybody is theirs no more: see `engine.rules.changes`."""
         changes.take_back(self, me)

@@ -603,6 +603,15 @@ class ChosenBy(NamedTuple):
 
 
 @private
+class GivenAbility(NamedTuple):
+    """By an ability of the character `by` this player has that of `character`, beside their own."""
+
+    by: str
+    seat: int
+    character: str
+
+
+@private
 class Picked(NamedTuple):
     """Whom another player, a Lunatic, picked tonight: shown to the Demon. A seat, several, or a character."""
 

@@ -200,6 +200,13 @@ class LentUntold(NamedTuple):
     lent: Ability
 
 
+class TakenUpByStoryteller(NamedTuple):
+    """The Storyteller has the ability of this character from now on, by that ability."""
+
+    character: str
+    by: Ability
+
+
 class LeftBehind(NamedTuple):
     """The token with this id is nobody's, and came from that ability."""
 
@@ -225,6 +232,7 @@ Sight = (
     | WonBy
     | ResultTurned
     | LentUntold
+    | TakenUpByStoryteller
     | LeftBehind
 )
 

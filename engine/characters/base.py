@@ -39,6 +39,7 @@ from engine.ledger import (
     EndsOnDay,
     FabledJoined,
     GhostVoteReturned,
+    GivenAbility,
     HandsGiven,
     HasAbility,
     InPlay,
@@ -351,6 +352,11 @@ class Character:
         """Whether this player stays on their side after all; `by`: the ability that turns them."""
         return False
 
+    def instead_of_taking_up(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        """Whether the Storyteller does not gain this character's ability after all, as that ability has it; sees to
+        what happens in its place."""
+        return False
+
     def forbids_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> bool:
         """Whether that ability cannot make this player this character; then it does nothing, and says nothing."""
         return False
@@ -576,7 +582,7 @@ HOOKS = (
     "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote",
     "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs",
     "votes_needed", "keeps_open", "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon",
-    "left_to_storyteller", "cannot_save", "sets_up_later",
+    "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
 )  # fmt: skip
 
 
@@ -869,6 +875,7 @@ __all__ = [
     "FreeText",
     "Game",
     "GhostVoteReturned",
+    "GivenAbility",
     "Grandchild",
     "Grimoire",
     "GrimoireReader",

@@ -9,6 +9,8 @@ from engine.characters.base import (
     GOOD,
     HAS_ABILITY,
     HOOKS,
+    MINION,
+    STORYTELLER,
     Ability,
     Alignment,
     Character,
@@ -16,8 +18,10 @@ from engine.characters.base import (
     Died,
     Execution,
     Game,
+    GivenAbility,
     HasAbility,
     Learned,
+    OneSeat,
     Until,
     Woke,
     character,
@@ -104,6 +108,21 @@ class NeverLent(Jinx):
 
     def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
         return (by.character, new) == self.pair
+
+
+class MinionTakesItUp(Jinx):
+    """In place of the Storyteller a Minion gains the ability of the second, and is told so."""
+
+    def instead_of_taking_up(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
+        if (by.character, new) != self.pair:
+            return False
+        minions = game.living(MINION)
+        if minions:
+            seat = minions[0] if len(minions) == 1 else game.ask(STORYTELLER, me, OneSeat(*minions))
+            own = Ability(game.grimoire.seats[seat].character, seat, seat)
+            game.lend(own, seat, new)
+            game.tell_in_secret(seat, GivenAbility(by.character, seat, new))
+        return True
 
 
 class NeverTogether(Jinx):

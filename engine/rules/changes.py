@@ -19,7 +19,7 @@ from engine.ledger import YouAre
 from engine.phases import Phase
 from engine.registry import character
 from engine.terms import STORYTELLER, TRAVELLER, Alignment
-from engine.witness import LentUntold
+from engine.witness import LentUntold, TakenUpByStoryteller
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -142,6 +142,17 @@ def lend(game: "Game", by: Ability, seat: int, new: str, *, told: bool = True) -
         character(new).setup(game, lent)
     elif "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, lent)
+
+
+def take_up(game: "Game", new: str, *, by: Ability) -> None:
+    """The Storyteller has this ability for the rest of the game, whatever becomes of `by`; unless a rule makes
+    something else of it. What is learnt once they know.
+    """
+    for me in standing(game.grimoire).at_work("instead_of_taking_up"):
+        if character(me.character).instead_of_taking_up(game, me, new, by):
+            return
+    game.grimoire.mark(HAS_ABILITY, STORYTELLER, data=new)
+    game.witness(TakenUpByStoryteller(new, by))
 
 
 def take_back(game: "Game", me: Ability) -> None:

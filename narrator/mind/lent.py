@@ -7,15 +7,20 @@ from engine.abilities import standing
 from engine.characters.alchemist import ChooseDifferently, Transmuted
 from engine.characters.cannibal import PretendedLunch
 from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs, TownsfolkInPlay
+from engine.characters.plaguedoctor import TakenUp
+from engine.jinxes.plaguedoctor_baron import MadeOutsiders, WhichOutsider
+from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.ledger import Claimed, OneInPlay
 from engine.questions import Answer
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, TOWN
+from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, TOWNSFOLK
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import told
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, picks_truth, weighs_lies
+from narrator.mind.strength import balance
+from narrator.mind.trial import decides_the_game
 
 BY_DISGUISE: Final = 0.15  # the weight of a Townsfolk that only somebody in disguise could be
 OUT_OF_PLAY: Final = 0.3
@@ -23,6 +28,8 @@ IN_PLAY_AFTER_ALL: Final = 0.05
 SELDOM_TWICE: Final = 0.15  # how likely an Alchemist has what a Minion has as well
 REFUSED_DEMON: Final = 0.8  # how often an Alchemist who chose the Demon has to choose differently
 REFUSED_FOR_SHOW: Final = 0.1
+DRAWN: Final = 24  # answers looked at for an ability of the Storyteller's own
+LAST: Final = 0.001  # the weight of what is picked only where there is nothing else
 LAST_DAYS: Final = 4  # alive: from here on the players end the game
 
 
@@ -200,3 +207,89 @@ def _seats(answer: Answer) -> tuple[int, ...]:
     if isinstance(answer, tuple):
         return (answer.seat,) if hasattr(answer, "seat") else answer
     return (answer,) if isinstance(answer, int) else ()
+
+
+# The Plague Doctor
+
+
+@decides(TakenUp)
+def taken_up(case: Case) -> ReasonedAnswer:
+    """What goes on all game, where evil is behind; what does little more, where it is ahead."""
+    options = case.question.options
+    assert isinstance(options, TakenUp)
+    state = balance(case.game)
+    weights = {}
+    for one in options.answers:
+        weights[one] = 1.0 if not goes_on(one) else 0.3 if state.good_is_losing else 2.0
+        weights[one] *= 0.4 if one in case.taken else 1.0
+    answer = weighted(case.dice, weights)
+    return ReasonedAnswer(answer, f"I take up the ability of the {answer} ({state.short})")
+
+
+@decides(MadeOutsiders)
+def made_outsiders(case: Case) -> ReasonedAnswer:
+    """One or two good Townsfolk whose ability has had its say, as a Baron would have left them out."""
+    options = case.question.options
+    assert isinstance(options, MadeOutsiders)
+    spent = [
+        seat
+        for seat in options.seats
+        if case.team(seat) is TOWNSFOLK
+        and case.game.alignment(seat) is GOOD
+        and not goes_on(case.character(seat))
+    ]
+    case.dice.shuffle(spent)
+    how_many = 0 if balance(case.game).good_is_losing else case.dice.choice((1, options.most))
+    made = tuple(spent[: min(how_many, options.most)])
+    return ReasonedAnswer(made, f"in place of a Baron {case.names(made) or 'nobody'} becomes an Outsider")
+
+
+@decides(WhichOutsider)
+def which_outsider(case: Case) -> ReasonedAnswer:
+    """Any of those that nobody is."""
+    options = case.question.options
+    assert isinstance(options, WhichOutsider)
+    answer = case.dice.choice(options.answers)
+    return ReasonedAnswer(answer, f"{case.named(options.seat)} becomes the {answer}, whom nobody is")
+
+
+@decides(MadeEvilTwin)
+def made_evil_twin(case: Case) -> ReasonedAnswer:
+    """A Minion, so that nobody good has to change sides; else somebody whose ability has had its say."""
+    options = case.question.options
+    assert isinstance(options, MadeEvilTwin)
+    weights = {
+        seat: 20.0 if case.team(seat) is MINION else 0.2 if goes_on(case.character(seat)) else 1.0
+        for seat in options.answers
+    }
+    seat = weighted(case.dice, weights)
+    return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Evil Twin in place of my having the ability")
+
+
+# What the Storyteller picks for an ability of their own
+
+
+def storytellers_pick(case: Case) -> ReasonedAnswer:
+    """Like a Minion who does not know who is who, but never to end the game, and nothing against evil unless evil is
+    ahead."""
+    drawn = [case.question.options.draw(case.dice.randrange) for _ in range(DRAWN)]
+    answer = weighted(case.dice, {one: _pick(case, one) for one in drawn})
+    seats = tuple(seat for seat in _seats(answer) if seat >= 0)
+    return ReasonedAnswer(
+        answer, f"for my own ability, the {case.about.character}'s, I pick {case.names(seats) or str(answer)}"
+    )
+
+
+def _pick(case: Case, answer: Answer) -> float:
+    behind = balance(case.game).good_is_losing
+    weight = 1.0
+    for seat in _seats(answer):
+        if seat < 0:
+            weight *= 0.3
+        elif decides_the_game(case.game, seat):
+            weight *= LAST
+        elif case.game.alignment(seat) is EVIL:
+            weight *= 1.0 if behind else LAST
+        elif not case.game.grimoire.seats[seat].alive:
+            weight *= 0.1
+    return weight

@@ -14,10 +14,20 @@ from typing import TYPE_CHECKING, Final
 import narrator.mind
 from engine.deciders import Undecided
 from engine.judgements import Judgement
-from engine.questions import Answer, Question, Shuffle, Side
+from engine.questions import (
+    Answer,
+    OneCharacter,
+    OneSeat,
+    Question,
+    Seats,
+    Shuffle,
+    Side,
+    SomebodyIs,
+    TwoSeats,
+)
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER
-from narrator.mind import bag, chance, information
+from narrator.mind import bag, chance, information, lent
 from narrator.mind.case import Case, ReasonedAnswer, temper_of
 from narrator.mind.lives import struck
 from narrator.mind.policies import decides
@@ -91,11 +101,18 @@ _TOLD_AS_WELL: Final = (Side, Judgement)
 """Decided by their own policy, and a form of information where there are truths."""
 
 
+_PICKS: Final = (OneSeat, TwoSeats, Seats, SomebodyIs, OneCharacter)
+"""What a player picks for their ability, and the Storyteller for one that they have."""
+
+
 def policy(question: Question) -> Policy:
     """The policy for this question; raises KeyError where there is none."""
     kind = type(question.options)
     if question.who == CHANCE:
         return chance.shuffle if kind is Shuffle else chance.lot
+    mine = question.about is not None and question.about.owner == STORYTELLER
+    if mine and kind in _PICKS:
+        return lent.storytellers_pick
     own = decides.of(kind)
     if own is not None and not (question.truths and isinstance(question.options, _TOLD_AS_WELL)):
         return own

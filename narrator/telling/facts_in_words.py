@@ -37,6 +37,7 @@ from engine.ledger import (
     GhostVoteReturned,
     GhostVotesSpent,
     GhostVoteTaken,
+    GivenAbility,
     HandCounted,
     HandsCounted,
     HandsGiven,
@@ -843,6 +844,14 @@ class _ChosenBy(InWords[ChosenBy]):
         if fact.what is None:
             return line
         return joined((line, reader.show("info.chosen_with", answer=reader.in_words(fact.what))), "\n")
+
+
+class _GivenAbility(InWords[GivenAbility]):
+    def shown(self, fact: GivenAbility, reader: Reader) -> str:
+        given = {"believed": fact.character, "character": fact.by}
+        if fact.seat == reader.seat:
+            return reader.show("info.given_ability", **given)
+        return reader.show("info.given_to_another", name=reader.name_of(fact.seat), **given)
 
 
 class _Picked(InWords[Picked]):

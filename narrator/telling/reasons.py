@@ -38,6 +38,7 @@ from engine.witness import (
     ResultTurned,
     Seen,
     TakenFor,
+    TakenUpByStoryteller,
     WonBy,
 )
 from narrator.telling.answers import in_words, name_of
@@ -153,6 +154,9 @@ class Reasons:
                 key = "story.lent" if lent.genuine else "story.lent_in_show"
                 whole = self.show(key, name=self._names[lent.owner], **has)
                 return self._say(at, ("lent", lent), 6, whole, ())
+            case TakenUpByStoryteller(character=taken, by=by):
+                whole = self.show("story.taken_up", character=taken)
+                return self._say(at, ("taken up", taken), 8, whole, (self._by(by),))
             case HeldOff():
                 whole = self.show("story.held_off", alignment=sight.side.value)
                 return self._say(at, ("held off", sight.by), 8, whole, (self._by(sight.by),))

@@ -27,7 +27,8 @@ from engine.ledger import (
     TravellerJoined,
     VoteBegan,
 )
-from engine.terms import TOWN
+from engine.terms import STORYTELLER, TOWN
+from tests.auditor.cast import TEAM
 from tests.auditor.history import Finding, Step
 from tests.auditor.world import Verdict, World
 
@@ -213,7 +214,10 @@ class Scene:
         self._findings = findings
 
     def object(self, rule: str, seat: int | None, text: str) -> None:
-        """Report something that the rules do not allow; nothing where they do not say who is drunk."""
+        """Report something that the rules do not allow; nothing where they do not say who is drunk, nor in a turn of
+        the Storyteller's own, whose picks are told to nobody."""
+        if self.waking is not None and self.waking[1] == STORYTELLER and TEAM[self.waking[0]] == "minion":
+            return
         if self.before.dealt and (self.before.paradox or self.after.paradox):
             return
         self._findings.append(Finding(self.name, rule, seat, text))

@@ -149,8 +149,10 @@ class World:
         return self.lives(power.owner) or power.character in EVEN_DEAD or power.owner in self.kept
 
     def working(self, character: str) -> list[int]:
-        """Whose ability of this character works."""
-        return [power.owner for power in self.powers if power.character == character and self.works(power)]
+        """Whose ability of this character works; the Storyteller's always does."""
+        found = [power.owner for power in self.powers if power.character == character and self.works(power)]
+        mine = any(token.data == character for token in self.marks("Has Ability", STORYTELLER))
+        return [*found, STORYTELLER] if mine else found
 
     def is_working(self, seat: int, character: str) -> bool:
         return seat in self.working(character)

@@ -1,6 +1,6 @@
 """An ability that the Storyteller has: they are no player, so they have no neighbours, and nothing lies beside them.
 
-We play no Plague Doctor yet; the tokens are laid by hand.
+The tokens are laid by hand; how a Plague Doctor brings them about has its own tests.
 """
 
 import pytest

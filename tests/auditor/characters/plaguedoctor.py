@@ -1,0 +1,58 @@
+"""The Plague Doctor's death gives the Storyteller a Minion's ability, whose picks nobody is told of."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.ledger import GivenAbility
+from engine.terms import STORYTELLER
+from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.cast import TEAM
+from tests.auditor.marking import EVENTS, Mark
+from tests.auditor.scene import Scene, Secret
+from tests.auditor.telling import KINDS
+
+
+def taken(scene: Scene) -> Iterable[Mark]:
+    """Once by each death of a working one, and a Minion's."""
+    known = {token.id for token in scene.before.tokens}
+    for token in scene.after.marks("Has Ability", STORYTELLER):
+        if token.id in known:
+            continue
+        if not dying(scene) or TEAM[token.data] != "minion":
+            scene.object("plaguedoctor", None, f"the Storyteller has the ability of the {token.data}")
+    for token in scene.after.tokens:
+        by = token.by
+        if token.id not in known and by is not None and by.owner == STORYTELLER and token.text == "Poisoned":
+            yield Mark("Poisoned", scene.before.ring, by.character, STORYTELLER, token.until, sure=False)
+
+
+def given(_: Any, scene: Scene, told: Secret) -> None:
+    """By the jinxes a Minion has it, and hears so."""
+    has = all(scene.after.has(seat, told.fact.character) for seat in told.to)
+    if told.to != (told.fact.seat,) or not has or told.fact.by != "plaguedoctor":
+        scene.object("plaguedoctor", None, f"{told.to} were told {told.fact}")
+
+
+def dying(scene: Scene) -> bool:
+    return any(scene.before.is_working(seat, "plaguedoctor") for seat in scene.died())
+
+
+def by_a_jinx(scene: Scene) -> Iterable[Becoming]:
+    """Up to two Outsiders, an Evil Twin, or a Marionette beside the Demon."""
+    for seat in scene.stayed() if dying(scene) else ():
+        new = scene.after.character(seat)
+        if TEAM[new] == "outsider" or new in MADE:
+            yield seat, new
+
+
+def turned(scene: Scene) -> Iterable[Becoming]:
+    for seat in scene.stayed() if dying(scene) else ():
+        if scene.after.character(seat) in MADE:
+            yield seat, "evil"
+
+
+MADE = ("eviltwin", "marionette")
+BECOMINGS.append(by_a_jinx)
+TURNINGS.append(turned)
+EVENTS.append(taken)
+KINDS[GivenAbility] = given

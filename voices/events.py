@@ -100,7 +100,8 @@ class Heard:
 @dataclass(frozen=True)
 class Intent:
     """A command. ``slots`` maps slot names to the ``value`` of the name that was heard. ``held_by``: who held the
-    microphone open while it was said, "" when nobody did."""
+    microphone open while it was said, "" when nobody did. ``affirmed``: it was asked whether this was said, and
+    somebody said yes."""
 
     name: str
     slots: Mapping[str, str]
@@ -109,6 +110,7 @@ class Intent:
     started: float = 0.0
     ended: float = 0.0
     held_by: str = ""
+    affirmed: bool = False
 
 
 @dataclass(frozen=True)

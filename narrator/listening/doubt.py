@@ -9,6 +9,7 @@ from narrator.listening import corrections, spoken_acts
 from narrator.listening.corrections import Anew, SaidBack
 from narrator.listening.lacking import Lacking
 from narrator.listening.spoken_acts import Begun, Names
+from narrator.table.saying_back import is_final
 from narrator.table.table import Table
 from voices import Grammar, Intent, Name
 from voices.grammar import ME, NOBODY
@@ -35,8 +36,10 @@ class Doubt:
     @property
     def place(self) -> str:
         """The one place in which the two likeliest name somebody else; "" when they differ in more, or there is one
-        only."""
-        return _unlike(*self.intents[:2]) if len(self.intents) > 1 else ""
+        only, and for a shot: it is asked about whole, as the yes to that is the one that it needs anyhow."""
+        if len(self.intents) == 1 or is_final(self.about.verb):
+            return ""
+        return _unlike(*self.intents[:2])
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -67,7 +70,7 @@ class Doubt:
         if answer.name not in _ANSWERS:
             return None
         if answer.name == "yes":
-            return self.intents[0]
+            return replace(self.intents[0], affirmed=True)
         player = answer.slots.get("player", NOBODY)
         player = answer.held_by or NOBODY if player == ME else player
         return self._next if player == NOBODY else self.naming(player)
@@ -199,9 +202,17 @@ def _perhaps_me(intents: tuple[Intent, ...]) -> Intent | None:
 
 def _of_an_act(intents: tuple[Intent, ...]) -> Intent | Doubt:
     unnamed = [one for one in intents if f"{one.name}_by" in {other.name for other in intents}]
-    if needs_no_question(intents):
+    if needs_no_question(intents) or lacks_who(intents):
         return intents[0]
     return unnamed[0] if unnamed and same_target(intents) else Doubt(intents)
+
+
+def lacks_who(intents: tuple[Intent, ...]) -> bool:
+    """Whether all of them are one act of whoever "I" is, to this player or that. The question who it was comes
+    anyhow: it names the likeliest, and "Ann nominates Gus" answers it and puts the name right."""
+    first = intents[0]
+    alike = all(one.name == first.name for one in intents)
+    return alike and first.name in corrections.INSTEAD and not first.held_by
 
 
 def of_corrections(front: Question | None, intents: tuple[Intent, ...]) -> Doubt | None:

@@ -53,7 +53,12 @@ if TYPE_CHECKING:
 _IN_TALK = ("repeat", "pause")
 """What steers and is not said to each other all the time; "carry on", "skip that" and "help" are."""
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
-_ASK = {"slay": "slayer.ask", EXILE: "exile.ask", NOMINATE: "nominations.ask_self"}
+_ASK = {
+    "slay": ("slayer.ask", "target"),
+    EXILE: ("exile.ask", "nominee"),
+    NOMINATE: ("nominations.ask_nominator", "nominee"),
+}
+"""By verb, the question who does it, and the place in it of to whom it is done: a wrong name is put right with it."""
 _SIGNAL = {SignalFault.SILENT: "hearing.silent", SignalFault.CLIPPED: "hearing.clipped"}
 _PATIENCE = 12.0  # seconds that a question waits for its answer
 _Answer = Intent | Begun | Lacking | Doubt | Anew | Literal["cancelled", "not understood"]
@@ -323,7 +328,8 @@ class Hearing:
         elif (begun := spoken_acts.begun(intent, self.names)) is not None:
             if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
                 begun = replace(begun, by=intent.held_by, voice=self.who.voice)
-            self._go_on(spoken_acts.said_by_the_only_one(self.session.table, begun))
+            begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
+            self._go_on(begun, affirmed=intent.affirmed)
 
     def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:
         """What means the same whatever is asked, by intent."""
@@ -467,9 +473,9 @@ class Hearing:
         if asked is not None and not asked.about.again:
             self._go_on(replace(asked.about, again=True))
 
-    def _go_on(self, begun: Begun, *, instead: bool = False) -> None:
+    def _go_on(self, begun: Begun, *, instead: bool = False, affirmed: bool = False) -> None:
         """Ask for what is still lacking, a statement that nobody could mean first of all. What is whole is requested,
-        `instead` of what is being said back, and said back before it counts."""
+        `instead` of what is being said back, and said back before it counts; `affirmed`: it has its yes already."""
         session, back = self.session, self.session.saying_back
         by, whom = begun.seats(session.table.square.ring)
         said = self._statement(begun.words, by) if begun.words else begun.guesses or None
@@ -489,7 +495,11 @@ class Hearing:
             if begun.voice:
                 self.who.learn(by, begun.voice)
             verb = self._weapon(by) if begun.verb == "slay" else begun.verb
-            (back.correct if instead else back.request)(Act(verb, by, whom, said))
+            act = Act(verb, by, whom, said)
+            if instead:
+                back.correct(act)
+            else:
+                back.request(act, affirmed=affirmed)
 
     def _refuse(self, line: str) -> None:
         """Nothing comes of what was begun."""
@@ -521,13 +531,14 @@ class Hearing:
         seat = None if begun.voice else self.who.proposed(begun.verb, whom)
         if seat is not None:
             line = session.table.lines.line("names.is_it", name=session.table.square.names[seat])
-        elif begun.verb == NOMINATE and whom is not None:
-            line = session.table.lines.line(
-                "nominations.ask_nominator",
-                nominee=name_of(whom, session.table.square.names, session.table.texts),
-            )
+        elif begun.verb in _ASK and whom is not None:
+            key, place = _ASK[begun.verb]
+            called = name_of(whom, session.table.square.names, session.table.texts)
+            line = session.table.lines.line(key, **{place: called})
         else:
-            line = session.table.lines.line(_ASK.get(begun.verb, "powers.ask"))
+            line = session.table.lines.line(
+                "nominations.ask_self" if begun.verb == NOMINATE else "powers.ask"
+            )
         known = replace(begun, voice=begun.voice or self.who.voice)
         self._ask(Lacking(known, "" if seat is None else str(seat + 1)), line)
 

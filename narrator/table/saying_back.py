@@ -47,6 +47,7 @@ class SayingBack:
         self.outcome: Outcome | None = None
         self._unclear = 0  # times in this wait that somebody was not understood
         self._heard: Act | None = None
+        self._affirmed: Act | None = None
         self._tapped: list[Act] = []
         self._misheard, self._last = 0, 0.0
 
@@ -56,7 +57,7 @@ class SayingBack:
         table = self.table
         told = line = table.lines.act_heard(act, table.square)
         unsure = self._misheard >= UNSURE_AFTER
-        asks = act is self._heard and (unsure or is_final(act.verb))
+        asks = act is self._heard and act is not self._affirmed and (unsure or is_final(act.verb))
         if asks:
             key = "control.confirm_with_yes" if unsure else "control.final_with_yes"
             line = table.lines.line(key, line=told)
@@ -120,12 +121,13 @@ class SayingBack:
         """Nothing was misheard for a while."""
         self._misheard = 0
 
-    def request(self, act: Act) -> str | None:
-        """This was heard: it is said back when its turn comes. What the rules forbid is refused aloud; returns why
-        not, or None."""
+    def request(self, act: Act, *, affirmed: bool = False) -> str | None:
+        """This was heard: it is said back when its turn comes. `affirmed`: it was asked whether this was said, and
+        somebody said yes, so no other is needed. What the rules forbid is refused aloud; returns why not, or None."""
         refusal = self.floor.request(act)
         if refusal is None:
             self.heard(act)
+            self._affirmed = act if affirmed else None
         else:
             self.narration.aside(refusal)
         return refusal

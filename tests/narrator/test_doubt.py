@@ -9,7 +9,7 @@ from engine import Act
 from narrator.listening.doubt import as_said
 from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
-from tests.narrator.test_hearing import in_nominations
+from tests.narrator.test_hearing import in_nominations, shots
 from tests.virtual_time import run
 from voices import Intent, Name
 from voices.events import NotUnderstood, Perhaps, WhyNot
@@ -463,5 +463,88 @@ def test_i_nominate_heard_doubtfully_needs_no_question_but_who(tmp_path: Path, h
                 assert hearing.typed("Dan")
             await table.until(lambda: table.session.table.square.nominees == (1,))
             assert table.session.table.square.nominators == (3,)
+
+    run(evening())
+
+
+@pytest.mark.parametrize(("answer", "whom"), [("Cat", 1), ("Cat nominates Gus", 6)])
+def test_whom_somebody_nominates_is_not_asked_before_who_it_was(
+    tmp_path: Path, answer: str, whom: int
+) -> None:
+    """The question who it was names the likeliest, and the whole of it answers that and puts it right."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(
+                hearing,
+                Intent("nominate", {"nominee": "2"}, "i nominate bob", 0.6),
+                Intent("nominate", {"nominee": "7"}, "i nominate gus", 0.6),
+            )
+            assert hearing.doubt is None
+            await table.until(lambda: "Bob" in table.session.table.caption)
+            assert hearing.typed(answer)
+            await table.until(lambda: table.session.table.square.nominees == (whom,))
+            assert table.session.table.square.nominators == (2,)
+
+    run(evening())
+
+
+def test_the_question_who_shoots_names_at_whom(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(
+                hearing,
+                Intent("slay", {"target": "7"}, "i shoot gus", 0.6),
+                Intent("slay", {"target": "2"}, "i shoot bob", 0.6),
+            )
+            await table.until(lambda: "Gus" in table.session.table.caption)
+            assert hearing.typed("Ann")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert not shots(table), "it needs a yes"
+
+    run(evening())
+
+
+ANN_SHOOTS_BOB = Intent("slay_by", {"shooter": "1", "target": "2"}, "ann shoots bob", 0.5)
+ANN_SHOOTS_GUS = Intent("slay_by", {"shooter": "1", "target": "7"}, "ann shoots gus", 0.5)
+
+
+@pytest.mark.parametrize("answers", [("yes",), ("no", "yes")])
+def test_a_doubtful_shot_is_asked_about_whole_and_needs_one_yes(
+    tmp_path: Path, answers: tuple[str, ...]
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_SHOOTS_BOB, ANN_SHOOTS_GUS)
+            await table.until(lambda: "Ann shoots Bob" in table.session.table.caption)
+            assert hearing.typed(answers[0])
+            if answers[1:]:
+                await table.until(lambda: "Ann shoots Gus" in table.session.table.caption)
+                assert hearing.typed(answers[1])
+            await table.until(lambda: shots(table) != [])
+            assert shots(table)[0].target == (6 if answers[1:] else 1)
+
+    run(evening())
+
+
+@pytest.mark.parametrize("answer", ["no, Gus", "Ann shoots Gus", "cancel", ""])
+def test_a_doubtful_shot_that_was_another_or_none_never_stands_without_a_yes(
+    tmp_path: Path, answer: str
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_SHOOTS_BOB, ANN_SHOOTS_GUS)
+            if answer:
+                assert hearing.typed(answer)
+            if "Gus" in answer:
+                await table.until(lambda: table.session.table.echo is not None)
+                assert table.session.table.echo is not None
+                assert table.session.table.echo.asks
+            await table.until(lambda: hearing.question is None)
+            assert not shots(table)
 
     run(evening())

@@ -281,11 +281,7 @@ class Ear:
             alone = not (self.endpointer.speaking or self._over_us.speaking)
             samples = self._canceller.hear(samples, alone=alone)
         if self._held_by:
-            self._held.append(samples)
-            edges = [stretch.edge for stretch in self.endpointer.hear(samples)]
-            quiet = self._held_until_quiet and (Edge.ENDED in edges or Edge.TOO_LONG in edges)
-            if quiet or sum(map(len, self._held)) > self.endpointer.settings.longest * HEARING_RATE:
-                self.release(self._held_by)
+            self._hear_held(samples)
             return
         if not self.hearing:
             if self.endpointer.speaking:
@@ -296,6 +292,20 @@ class Ear:
             self._hear_over_us(samples)
         for stretch in self.endpointer.hear(samples):
             self._edge(stretch)
+
+    def _hear_held(self, samples: Pcm) -> None:
+        """Whoever only tapped spoke in the first stretch that is louder than the room; of the talk around it that is
+        in all that was held, the recogniser would make words."""
+        self._held.append(samples)
+        stretches = {one.edge: one for one in self.endpointer.hear(samples)} if self._held_until_quiet else {}
+        if Edge.ENDED in stretches:
+            by, self._held_by, self._held = self._held_by, "", []
+            self._utter(replace(_utterance(stretches[Edge.ENDED], self._clock()), held_by=by))
+        elif (
+            Edge.TOO_LONG in stretches
+            or sum(map(len, self._held)) > self.endpointer.settings.longest * HEARING_RATE
+        ):
+            self.release(self._held_by)
 
     def _stopping_words(self) -> Grammar | None:
         """What can be said while the mouth speaks."""

@@ -35,7 +35,7 @@ from voices import (
     WhyNot,
     synthesise,
 )
-from voices.events import EarEvent, HearingAgain, Perhaps
+from voices.events import HEARING_RATE, EarEvent, HearingAgain, Perhaps
 from voices.sound import Pcm
 
 NAMES = players("Alice", "Robert", "Maria", "Thomas", "Siobhan")
@@ -429,6 +429,35 @@ def test_a_tap_listens_until_the_speaker_is_done(sphinx: PocketsphinxRecogniser)
 
     intents = [event for event in with_ear(sphinx, scene) if isinstance(event, Intent)]
     assert [(one.name, one.held_by) for one in intents] == [("repeat", "1")]
+
+
+class Deaf(PocketsphinxRecogniser):
+    """Hears nothing, and takes no time."""
+
+    def prepare(self, grammar: Grammar) -> None:
+        pass
+
+    def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:  # noqa: ARG002
+        return None
+
+
+def test_after_a_tap_the_talk_around_is_no_part_of_what_was_said() -> None:
+    """Some of it is louder than the room usually is, and the recogniser would make words of it."""
+    said = in_a_room(synthesise("I nominate Robert"), before=0.0, after=0.0)
+    room = np.random.default_rng(3).normal(0, 0.003, 5 * said.rate).astype(np.float32)
+    room[said.rate :: said.rate // 4] = 0.5  # a chair, four times a second
+    talk = Sound(room, said.rate)
+
+    async def scene(ear: Ear, microphone: PipeMicrophone) -> None:
+        ear.listen_for(NOMINATIONS)
+        microphone.push(talk)
+        assert ear.hold("1", until_quiet=True)
+        for one in (talk, said, talk):
+            microphone.push(one)
+
+    found = [one for one in with_ear(Deaf(sentences()), scene) if isinstance(one, Utterance)]
+    assert [one.held_by for one in found] == ["1"]
+    assert (found[0].speech_to - found[0].speech_from) / HEARING_RATE < said.seconds + 0.3
 
 
 class Worse(PocketsphinxRecogniser):

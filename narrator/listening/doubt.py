@@ -37,7 +37,7 @@ class Doubt:
     def place(self) -> str:
         """The one place in which the two likeliest name somebody else; "" when they differ in more, or there is one
         only, and for a shot: it is asked about whole, as the yes to that is the one that it needs anyhow."""
-        if len(self.intents) == 1 or is_final(self.about.verb):
+        if len(self.intents) < 2 or is_final(self.about.verb):
             return ""
         return _unlike(*self.intents[:2])
 

@@ -530,6 +530,26 @@ def test_a_doubtful_shot_is_asked_about_whole_and_needs_one_yes(
     run(evening())
 
 
+def test_a_doubtful_correction_of_a_shot_is_done_and_said_back(tmp_path: Path) -> None:
+    """It is said back and needs a yes, so it needs no question."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_SHOOTS_BOB)
+            perhaps(
+                hearing,
+                Intent("slay_instead", {"by_instead": "1", "whom_instead": "7"}, "no ann shoots gus", 0.5),
+                Intent("slay_instead", {"by_instead": "1", "whom_instead": "3"}, "no ann shoots cat", 0.5),
+            )
+            await table.until(lambda: table.session.table.echo is not None)
+            assert table.session.table.said_back == Act("slay", 0, 6)
+            assert hearing.typed("yes")
+            await table.until(lambda: shots(table) != [])
+
+    run(evening())
+
+
 @pytest.mark.parametrize("answer", ["no, Gus", "Ann shoots Gus", "cancel", ""])
 def test_a_doubtful_shot_that_was_another_or_none_never_stands_without_a_yes(
     tmp_path: Path, answer: str

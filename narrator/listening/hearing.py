@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 _IN_TALK = ("repeat", "pause")
 """What steers and is not said to each other all the time; "carry on", "skip that" and "help" are."""
+_TALKED = "talked"  # whom talk is about
 _ABOUT_RULES = (WHAT_DOES_IT_DO, WHAT_IS_IT)
 _ASK = {
     "slay": ("slayer.ask", "target"),
@@ -123,7 +124,7 @@ class Hearing:
 
     def listen_to(self, seat: int) -> bool:
         """Somebody has tapped "speak" on their phone: what comes next is theirs and meant for the Storyteller, so it
-        need not be addressed. False while nobody can be heard."""
+        need not be addressed, and is no talk. False while nobody can be heard."""
         if self.ear is None or self.grammar is None:
             return False
         own = tuple(
@@ -136,7 +137,8 @@ class Hearing:
             for slot, names in self.grammar.by_slot
         )
         everything = replace(self.grammar, addressed=frozenset(), by_slot=own)
-        return self.ear.hold(str(seat + 1), grammar=everything, until_quiet=True)
+        commands = everything.without((spoken_acts.TALK,), (_TALKED,))
+        return self.ear.hold(str(seat + 1), grammar=commands, until_quiet=True)
 
     def _is_speaker(self, slot: str) -> bool:
         """Whether only who speaks can be meant in this place."""
@@ -186,7 +188,7 @@ class Hearing:
         slots |= self._about_rules()
         if spoken_acts.TALK in self.sentences.intents:
             intents.append(spoken_acts.TALK)
-            slots["talked"] = tuple(name.as_written() for name in self.names.of(square.ring))
+            slots[_TALKED] = tuple(name.as_written() for name in self.names.of(square.ring))
         of_madness, names = spoken_acts.of_madness(self.session, self.names)
         slots |= names
         addressed: tuple[str, ...] = (*_ABOUT_RULES, *of_madness)

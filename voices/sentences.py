@@ -123,6 +123,24 @@ class CompiledGrammar:
                         places.setdefault(around, {}).setdefault(word.lower(), intent)
         return [verbs for verbs in places.values() if len({*verbs.values()}) > 1]
 
+    def alone(self, intents: Iterable[str]) -> frozenset[str]:
+        """The lists of names of which each alone is a sentence of one of these intents."""
+        anybody = {name: TextSlotList.from_strings([ANYBODY], name=name) for name in self.spoken}
+        found = set()
+        for intent, expression in self.plain_sentences:
+            if intent not in intents:
+                continue
+            assert isinstance(expression, Sequence | Alternative | Permutation)
+            lists = {
+                one.list_name for one in expression.list_references(dict(self.rules))
+            } & self.spoken.keys()
+            texts = sample_expression(
+                expression, {**self.slot_lists, **anybody}, dict(self.rules), self.intents.language
+            )
+            if len(lists) == 1 and any(text.split() == [ANYBODY] for text in texts):
+                found |= lists
+        return frozenset(found)
+
     def _collect(self, expression: Expression, found: set[str]) -> None:
         if isinstance(expression, TextChunk):
             found.update(plain_words(expression.original_text))

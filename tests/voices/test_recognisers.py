@@ -335,6 +335,48 @@ def test_an_answer_is_not_taken_for_what_was_not_asked(sphinx: PocketsphinxRecog
     assert answer.text == name.lower()
 
 
+def the_answer(sphinx: PocketsphinxRecogniser, text: str, voice: str, *names: str) -> Heard:
+    """To "who nominates?"."""
+    grammar = Grammar.of("answer_name", "filler", "wrong", "cancel", player=players(*names))
+    heard = sphinx.recognise(said(text, voice), grammar.asking_for("answer_name", "filler"))
+    assert heard is not None
+    return heard
+
+
+AT_THE_TABLE = (
+    "Sally",
+    "James",
+    "Emma",
+    "Oliver",
+    "Zoe",
+    "Saoirse",
+    "Priya",
+    "Abdallah",
+    "Joaquin",
+    "Dmitri",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "voice"),
+    [("James", "en-us"), ("Emma", "gmw/en+m3"), ("Oliver", "en-us+f3"), ("Hannah", "gmw/en-us-nyc")],
+)
+def test_a_name_that_was_asked_for_is_not_taken_for_another_short_word(
+    sphinx: PocketsphinxRecogniser, text: str, voice: str
+) -> None:
+    """It was taken for "I do", "what", "Sally did" and "uh"."""
+    heard = the_answer(sphinx, text, voice, *AT_THE_TABLE, "Hannah")
+    found = sentences().parse(heard.text, Grammar.of("answer_name", names=players(*AT_THE_TABLE, "Hannah")))
+    assert found is not None, heard.text
+    assert found.slots["player"] == str([*AT_THE_TABLE, "Hannah"].index(text) + 1), heard.text
+
+
+@pytest.mark.parametrize("text", ["I do", "I did", "wait", "hang on", "let me think"])
+def test_a_short_word_that_is_no_name_is_not_taken_for_one(sphinx: PocketsphinxRecogniser, text: str) -> None:
+    for voice in ("en-us", "en-us+f3"):
+        assert the_answer(sphinx, text, voice, *AT_THE_TABLE).text == text.lower(), voice
+
+
 def test_of_names_that_fit_alike_one_that_the_question_named_is_heard(sphinx: PocketsphinxRecogniser) -> None:
     answers = Grammar.of("answer_name", player=players("Zoe", "Sally", "Alice", "Robert"))
     zoe = said_afresh("Zoe")

@@ -35,11 +35,13 @@ voices in quiet, with these for one; for all that can be said in nominations the
 
 class Choices(NamedTuple):
     """What can stand for what in one grammar: for every list of names its words, and whom each means; for every place
-    of a verb the verbs, and the command each makes; and the weights of the names that have not 1."""
+    of a verb the verbs, and the command each makes; the weights of the names that have not 1; and the names that are
+    an answer alone, and whom each means."""
 
     names: dict[str, dict[str, str]]
     verbs: list[dict[str, str]]
     weights: dict[str, float]
+    alone: dict[str, str]
 
     def by_weight(self, names: list[str], word: str) -> dict[float, list[str]]:
         """These names by how much likelier they are than ``word``."""
@@ -47,6 +49,10 @@ class Choices(NamedTuple):
         for name in names:
             found.setdefault(self.weights.get(name, 1.0) / self.weights.get(word, 1.0), []).append(name)
         return found
+
+
+_CHOICES: tuple[tuple[str, Any], ...] = (("names", {}), ("verbs", []), ("weights", {}), ("alone", {}))
+"""In the order of `Choices`, by what a request calls them."""
 
 
 class Sphinx:
@@ -61,14 +67,15 @@ class Sphinx:
         # babble 20 dB lower 95 and 13, with it 92 and 16, 2026-11-21).
         settings = {"lm": None, "loglevel": "FATAL", "silprob": 0.1, "fillprob": 0.1, "lw": 2.0}
         self._decoder: Any = Decoder(**settings, bestpath=False)
-        self._judge: Any = Decoder(**{**settings, **COMPARABLE})
+        # Wide, as its searches are small: with the engine's own beams some sentences that were heard had no score.
+        self._judge: Any = Decoder(**{**settings, **COMPARABLE, **WIDE})
         self._grammars: OrderedDict[str, Choices] = OrderedDict()
         self._words: dict[str, str] = {}
 
     def answer(self, request: Answer, payload: bytes) -> tuple[Answer, bytes]:
         """Carry out one request: take a grammar, or hear an utterance by one."""
         if request["do"] == "grammar":
-            choices = Choices(request.get("names", {}), request.get("verbs", []), request.get("weights", {}))
+            choices = Choices(*(request.get(one) or default for one, default in _CHOICES))
             beams = WIDE if request.get("answers") else BEAMS
             return self.load(request["key"], request["jsgf"], request.get("words", {}), choices, beams), b""
         speech = request["speech_from"], request["speech_to"]
@@ -124,7 +131,21 @@ class Sphinx:
         if words and under_words >= least_coverage * spoken:
             heard["score"], _ = self._of(" ".join(words), frames)
             heard["rivals"] = self._rivals(key, words, heard["score"], frames)
+            heard["alone"] = self._alone(key, words, frames)
         return heard
+
+    def _alone(self, key: str, words: list[str], frames: bytes) -> tuple[float | None, list[str]]:
+        """The likeliest name that is an answer alone, where more than a name was heard, or none, and somebody whom
+        that does not name is meant; with its score."""
+        choices = self._grammars[key]
+        if words == [ALONE] or (len(words) == 1 and words[0] in choices.alone):
+            return None, []
+        meant = {names[word] for names in choices.names.values() for word in words if word in names}
+        others = sorted(name for name, value in choices.alone.items() if value not in meant)
+        rules = {
+            likelier: [" | ".join(names)] for likelier, names in choices.by_weight(others, words[0]).items()
+        }
+        return self._likeliest(rules, frames)
 
     def _rivals(self, key: str, words: list[str], own: float | None, frames: bytes) -> list[Any]:
         """The likeliest sentence with another name in one place or another verb, and where that is near the next one

@@ -259,7 +259,7 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
         "--jobs", type=positive, default=2, metavar="N", help="processes side by side (default: 2)"
     )
     voice.add_argument("--rooms", metavar='"CLEAN; …"', help="only these (default: all)")
-    voice.add_argument("--speakers", metavar='"CAREFUL, …"', help="only these (default: careful and naive)")
+    voice.add_argument("--speakers", metavar='"CAREFUL, …"', help="of these (default: careful, naive)")
     voice.add_argument(
         "--side",
         choices=("held out", "tuned on"),
@@ -268,6 +268,11 @@ def add_choices_of_bench(voice: argparse.ArgumentParser) -> None:
     )
     voice.add_argument(
         "--typed-names", action="store_true", help="how odd names sound was typed in at set-up"
+    )
+    voice.add_argument(
+        "--said-names",
+        action="store_true",
+        help="names whose readings disagree were said twice at seating, as the phones ask",
     )
     voice.add_argument(
         "--voices", type=Path, metavar="FOLDER", help="people you recorded instead of synthetic voices"

@@ -32,7 +32,8 @@ from narrator.voice_bench.corpus import (
 from narrator.voice_bench.dialogue import CommandOutcome, converse
 from narrator.voice_bench.recordings import recorded_talk, recorded_voices
 from narrator.voice_bench.rooms import AFTER, BEFORE, ROOMS, Acoustics, MeasuredRoom
-from narrator.voice_bench.speakers import SPEAKERS
+from narrator.voice_bench.seating import said_at_seating
+from narrator.voice_bench.speakers import SPEAKERS, UNASKED
 from narrator.voice_bench.synthetic_voices import held_out_voices, synthetic_voices
 from narrator.voice_bench.table import MeasuredTable, english
 from narrator.voice_bench.virtual_time import run
@@ -42,7 +43,7 @@ from voices.sound import Sound
 
 GAP = (0.6, 2.0)
 """Seconds between two pieces of talk."""
-WORDINGS = {"careful": BY_THE_BOOK, "naive": IN_OWN_WORDS}
+WORDINGS = {"careful": BY_THE_BOOK, "naive": IN_OWN_WORDS, "heedless": IN_OWN_WORDS}
 """What each speaker says unasked."""
 
 
@@ -230,6 +231,7 @@ class Report:
     voices: list[str]
     side: str = HELD_OUT.name
     typed_names: bool = False
+    said_names: bool = False
     figures: list[Figures] = field(default_factory=list)
     talk: list[TalkFigures] = field(default_factory=list)
     memory: tuple[float, float] = (0.0, 0.0)
@@ -285,11 +287,15 @@ async def measure_commands(
     *,
     held: bool = False,
     typed_names: bool = False,
+    said_names: bool = False,
 ) -> Figures:
-    """Each command through the whole dialogue."""
+    """Each command through the whole dialogue. `said_names`: those whose readings disagree were said at seating."""
     figures = Figures(room.name, held, speaker)
     for names in cast.side.tables:
-        async with MeasuredTable(names, recogniser, english(), typed_names=typed_names) as table:
+        learnt = said_at_seating(names, cast.voices, cast.acoustics) if said_names else {}
+        async with MeasuredTable(
+            names, recogniser, english(), typed_names=typed_names, said_names=learnt
+        ) as table:
             before = processor_seconds(workers(recogniser))
             for number, command in enumerate(said):
                 if command.names != names:
@@ -382,9 +388,10 @@ class ToMeasure:
     count: int
     minutes: float
     rows: tuple[str, ...] = ROWS
-    speakers: tuple[str, ...] = tuple(SPEAKERS)
+    speakers: tuple[str, ...] = UNASKED
     side: str = HELD_OUT.name
     typed_names: bool = False
+    said_names: bool = False
     recordings: Path | None = None
 
     @property
@@ -411,7 +418,7 @@ class ToMeasure:
 def measure(wanted: ToMeasure, *, jobs: int = 1, tell: Callable[[str], None] = print) -> Report:
     """The whole measurement, in `jobs` processes side by side. Raises VoiceTrouble."""
     names = [voice.name for voice in wanted.cast.voices]
-    report = Report(wanted.engine, names, wanted.side, wanted.typed_names)
+    report = Report(wanted.engine, names, wanted.side, wanted.typed_names, wanted.said_names)
     parts, began = wanted.parts(), time.perf_counter()
     found: dict[Part, Measured] = {}
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as processes:
@@ -461,7 +468,14 @@ async def _measured(recogniser: Recogniser, wanted: ToMeasure, part: Part) -> Fi
     said = corpus[: wanted.count]  # of every kind and by every voice as many
     room = next(room for room in ROOMS if room.name == part.room)
     return await measure_commands(
-        recogniser, said, room, cast, part.speaker, held=part.held, typed_names=wanted.typed_names
+        recogniser,
+        said,
+        room,
+        cast,
+        part.speaker,
+        held=part.held,
+        typed_names=wanted.typed_names,
+        said_names=wanted.said_names,
     )
 
 

@@ -13,7 +13,7 @@ from models import find_model
 from models.in_files import find_files_model
 from narrator.errors import StorytellerError
 from narrator.voice_bench.measure import HELD, NEAR, ROWS, Figures, Report, TalkFigures, ToMeasure, measure
-from narrator.voice_bench.speakers import SPEAKERS
+from narrator.voice_bench.speakers import SPEAKERS, UNASKED
 from narrator.voice_bench.synthetic_voices import missing_voices
 
 
@@ -50,8 +50,9 @@ def table(report: Report) -> Iterator[str]:
     yield f"{len(report.voices)} voices: {', '.join(report.voices)}"
     for packages in missing_voices():
         yield f"  not on this machine: {packages}"
-    typed = "was typed in at set-up" if report.typed_names else "was told to nobody"
-    yield f"how odd names sound {typed}"
+    typed = "was typed in at set-up" if report.typed_names else "was typed in by nobody"
+    asked = "were said twice at seating" if report.said_names else "were not said before"
+    yield f"how odd names sound {typed}; names whose readings disagree {asked}"
     yield ""
     yield (
         "room                         commands  right at once  after 1  after 2  bar          questions  wrong"
@@ -177,7 +178,7 @@ def _bars_of(one: Figures, y: int) -> str:
 def bench_voice(chosen: argparse.Namespace) -> int:
     """Measure, print and draw. Raises NothingToMeasure and VoiceTrouble."""
     rows = _chosen(chosen.rooms, ROWS, ";")
-    speakers = _chosen(chosen.speakers, tuple(SPEAKERS), ",")
+    speakers = _chosen(chosen.speakers or ", ".join(UNASKED), tuple(SPEAKERS), ",")
     model = chosen.model or model_of(chosen.engine)
     if model is None and chosen.engine != "pocketsphinx":
         key = "en" if chosen.engine == "vosk" else f"{chosen.engine}-en"
@@ -194,6 +195,7 @@ def bench_voice(chosen: argparse.Namespace) -> int:
         speakers,
         chosen.side,
         chosen.typed_names,
+        chosen.said_names,
         chosen.voices,
     )
     report = measure(asked, jobs=chosen.jobs, tell=partial(print, file=sys.stderr, flush=True))

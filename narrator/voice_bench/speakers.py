@@ -1,7 +1,8 @@
 """People at the table who want one thing done: what they say to each question until it is done or they give up.
 
 The careful one keeps to the sentences that the page teaches and notices whatever is said back wrongly. The naive one
-was told nothing: says "no" and "me", says the sentence again, and misses one wrong line in ten.
+was told nothing: says "no", says the sentence again, misses one wrong line in ten, and to "Say your name" one in five
+says "me". The heedless one says so five times in seven.
 """
 
 import random
@@ -30,6 +31,8 @@ YES = ("yes", "yeah", "yes please")
 OBJECTIONS = ("no", "no", "no no", "wrong", "that's wrong", "wait", "stop", "cancel")
 """What is said against a line that is wrong, "no" most of all."""
 ME = ("me", "me", "it was me", "I do", "I did")
+ME_ALL_THE_SAME = 0.2
+"""Share of answers to a question for one's name that do not say it. Nobody was counted; it is our guess."""
 
 
 def wanted(command: Command) -> Meaning:
@@ -221,9 +224,13 @@ class Naive(SimulatedSpeaker):
             return self.chance.choice(("no", self.command.text))
         if question.proposed:
             return self.chance.choice(YES) if question.proposed == self.own_seat else "no"
-        if question.by_name:
+        if question.by_name or self.heeds():
             return self.called(self.own_seat)
-        return self.chance.choice((*ME, self.called(self.own_seat), self.command.text))
+        return self.chance.choice((*ME, self.command.text))
+
+    def heeds(self) -> bool:
+        """Whether they say their name when they are asked for it the first time."""
+        return self.chance.random() >= ME_ALL_THE_SAME
 
     def _to_doubt(self, doubt: Doubt) -> str:
         first = doubt.intents[0]
@@ -235,4 +242,13 @@ class Naive(SimulatedSpeaker):
         return self.chance.choice(("no", self.command.text))
 
 
-SPEAKERS: dict[str, type[SimulatedSpeaker]] = {"careful": Careful, "naive": Naive}
+class Heedless(Naive):
+    """Hears "who?", and not that a name is asked for, until that is said once more."""
+
+    def heeds(self) -> bool:  # noqa: D102
+        return self.chance.random() < 1 / 7
+
+
+SPEAKERS: dict[str, type[SimulatedSpeaker]] = {"careful": Careful, "naive": Naive, "heedless": Heedless}
+UNASKED = ("careful", "naive")
+"""Those who are measured where nobody says of whom."""

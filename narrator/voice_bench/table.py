@@ -9,7 +9,7 @@ in an evening. Lines are shown, which takes no time, and so does recognising.
 import asyncio
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 
@@ -88,13 +88,20 @@ class MeasuredTable:
         *,
         phase: Phase = Phase.NOMINATIONS,
         typed_names: bool = False,
+        said_names: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        """`typed_names`: how odd names sound was typed in at set-up."""
+        """`typed_names`: how odd names sound was typed in at set-up; `said_names`: phones of names as their owners
+        said them at seating."""
         texts = load_texts("en")
         self.pace = Pace(math.inf)
         everybody = tuple(range(len(names)))
         table = _Table(
-            people=People([Person(name, chair) for chair, name in enumerate(names)]),
+            people=People(
+                [
+                    Person(name, chair, heard=list((said_names or {}).get(name, ())))
+                    for chair, name in enumerate(names)
+                ]
+            ),
             script=edition("tb"),
             settings=load_settings(),
             texts=texts,

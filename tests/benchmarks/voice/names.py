@@ -14,25 +14,16 @@ from dataclasses import replace
 
 from narrator.voice_bench.corpus import SAID_AS, TABLES, said, table_talk
 from narrator.voice_bench.rooms import ROOMS, Acoustics, MeasuredRoom
+from narrator.voice_bench.seating import utterance_of
 from narrator.voice_bench.synthetic_voices import SyntheticVoice, synthetic_voices
 from narrator.voice_bench.table import english
-from voices import Grammar, Name, PocketsphinxRecogniser, Sound, Utterance, names_of_seats
-from voices.endpoint import Edge, LevelEndpointer
+from voices import Grammar, Name, PocketsphinxRecogniser, names_of_seats
 from voices.name_learning import NameLearner, SayItAgain
 
 EVERYBODY = tuple(name for table in TABLES for name in table)
 SEATS = {str(seat): name for seat, name in enumerate(EVERYBODY, 1)}
 UNUSUAL = tuple(name for name in EVERYBODY if name in SAID_AS)
 HEARD_IN = (ROOMS[0], ROOMS[2])
-
-
-def utterance_of(sound: Sound) -> Utterance | None:
-    """The longest stretch of speech the endpointer finds."""
-    ended = [edge for edge in LevelEndpointer().hear(sound.as_pcm()) if edge.edge is Edge.ENDED]
-    if not ended:
-        return None
-    longest = max(ended, key=lambda edge: len(edge.samples))
-    return Utterance(longest.samples, 0.0, 0.0, longest.speech_from, longest.speech_to)
 
 
 class Bench:

@@ -33,10 +33,6 @@ more."""
 THAN_ME = 300.0
 """In the same unit: so much better than "me" a bare name must fit. For 2 of 8 voices that said "me" a table's "Maria"
 fitted better by 340 (2026-11-22)."""
-NAME_IS_EXPECTED = 470.0
-"""In the same unit: so much better than a name alone, where that was asked for, anything else must fit. Of 113 names
-in quiet "I do", "uh" or "Emma did" fitted 15 better, 7 by more than this, mostly odd names. Of 132 answers that were
-none ("wait", "no", "I do") 8 fitted less better than this, most of them "sorry" at Sally's table (2026-11-23)."""
 THIRD_WITHIN = 500.0
 """In the same unit: whom the likeliest sentence leads by more is not worth the breath of "Bob, Rob or Tom?"."""
 TALK_MUST_FIT_BETTER_BY = 750.0
@@ -114,12 +110,12 @@ class PocketsphinxRecogniser:
         request = {
             "do": "grammar", "key": key, "jsgf": text, "words": words, "names": names, "weights": weights,
             "verbs": compiled.verbs(LONGEST_OF_NAMES), "answers": bool(grammar.asked_for),
-            "alone": {
-                token: value
+            "alone": sorted(
+                token
                 for slot in compiled.alone(grammar.asked_for)
-                for token, value in names[slot].items()
+                for token in names[slot]
                 if self._forms[token].written
-            },
+            ),
         }  # fmt: skip
         self.worker.ask(request, limit=self.time_limit)
         if self._loaded[0] != self.worker.starts:
@@ -148,17 +144,8 @@ class PocketsphinxRecogniser:
             answer["coverage"],
             self.engine,
         )
-        if (name := self._name_alone(answer)) is not None:
-            return replace(heard, text=name)
         heard = self._or_rival(heard, answer, grammar)
         return doubtful(heard) if perhaps_talk else heard
-
-    def _name_alone(self, answer: Answer) -> str | None:
-        """The name that was asked for, where something else fitted hardly better."""
-        score, words = answer.get("alone") or (None, [])
-        if score is None or UNIT * (answer["score"] - score) >= NAME_IS_EXPECTED:
-            return None
-        return self._text(words)
 
     def _hear_command(
         self, answer: Answer, grammar: Grammar, payload: bytes, speech_from: int, speech_to: int

@@ -17,7 +17,9 @@ from voices.grammar import ME
 
 INSTEAD = {NOMINATE: "nominate_instead", "slay": "slay_instead", EXILE: "exile_instead"}
 """By verb, the intent that says the whole of it anew."""
-CORRECTIONS = ("correct_whom", "correct_by", *INSTEAD.values())
+OF_A_NAME = ("correct_whom", "correct_by")
+"""As short as a "yes": where that is waited for, they must fit better. Over babble "yes" was "no Hannah"."""
+CORRECTIONS = (*OF_A_NAME, *INSTEAD.values())
 WRONG = "wrong"
 """Against what was understood: "no", "that's wrong"."""
 OBJECTIONS = (WRONG, "hold_on")
@@ -70,7 +72,9 @@ class SaidBack:
             one for one in ("yes", *OBJECTIONS, FILLER) if one in known and (one != "yes" or self.asks)
         ]
         grammar = Grammar.of("cancel", "pause", *answers, *intents, **by_slot)
-        return grammar.asking_for(*OBJECTIONS, or_else=("yes", FILLER, *intents))
+        less = OF_A_NAME if self.asks else ()
+        others = (one for one in intents if one not in less)
+        return grammar.asking_for(*OBJECTIONS, or_else=("yes", FILLER, *others))
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,8 @@ class Doubt:
         if not about_players(self):
             intents, slots = corrections.sayable(table, names, self.about, known=known)
             fillers = [spoken_acts.FILLER] if spoken_acts.FILLER in known else []
-            return _of(["yes", "no", "cancel", *fillers, *intents], slots)
+            yes_or_no = _of(["yes", "no", "cancel", *fillers, *intents], slots)
+            return replace(yes_or_no, unlikely=yes_or_no.intents & {*corrections.OF_A_NAME})
         seats = _seats(self, table)
         if self.neither:
             seats = [seat for seat in seats if str(seat + 1) not in self.candidates]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import Act
+from narrator.listening import corrections
 from narrator.listening.doubt import as_said
 from narrator.listening.hearing import Hearing
 from tests.narrator.table import Table
@@ -546,6 +547,31 @@ def test_a_doubtful_correction_of_a_shot_is_done_and_said_back(tmp_path: Path) -
             assert table.session.table.said_back == Act("slay", 0, 6)
             assert hearing.typed("yes")
             await table.until(lambda: shots(table) != [])
+
+    run(evening())
+
+
+def test_where_a_yes_is_waited_for_another_name_must_fit_better(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+
+            def unlikely() -> frozenset[str]:
+                assert hearing.grammar is not None
+                assert {"yes", "correct_whom", "correct_by"} <= hearing.grammar.intents
+                return hearing.grammar.unlikely & {"yes", "no", "wrong", *corrections.CORRECTIONS}
+
+            perhaps(hearing, ANN_SHOOTS_BOB)
+            assert unlikely() == {"correct_whom", "correct_by"}
+            assert hearing.typed("Ann shoots Gus")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert unlikely() == {"correct_whom", "correct_by"}
+            assert hearing.typed("cancel")
+            await table.until(lambda: hearing.question is None)
+            assert hearing.typed("Ann nominates Bob")
+            await table.until(lambda: table.session.table.echo is not None)
+            assert hearing.grammar is not None
+            assert "correct_whom" not in hearing.grammar.unlikely, "nobody waits for a yes"
 
     run(evening())
 

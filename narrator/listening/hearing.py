@@ -330,8 +330,9 @@ class Hearing:
         elif (begun := spoken_acts.begun(intent, self.names)) is not None:
             if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
                 begun = replace(begun, by=intent.held_by, voice=self.who.voice)
+            affirmed = intent.affirmed and bool(begun.by)  # who it was, too
             begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
-            self._go_on(begun, affirmed=intent.affirmed)
+            self._go_on(begun, affirmed=affirmed)
 
     def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:
         """What means the same whatever is asked, by intent."""

@@ -495,7 +495,7 @@ def otherwise(options: Options, answer: Answer) -> Options | None:
             left = tuple(one for one in options.answers if one != answer)
             if not left:
                 return None
-            return OneSeat(*left) if isinstance(options, OneSeat) else OneCharacter(left)
+            return type(options)(*left) if isinstance(options, OneSeat) else OneCharacter(left)
         case TwoSeats():
             seats = tuple(seat for seat in options.seats if seat != answer[0])
             return TwoSeats(seats, optional=options.optional) if len(seats) > 1 else None

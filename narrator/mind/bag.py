@@ -26,6 +26,7 @@ from engine.rules.setup import (
     fitting_counts,
     one_good_more,
     plan_of,
+    possible_counts,
     usual_counts,
 )
 from engine.terms import DEMON, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
@@ -97,14 +98,18 @@ def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
     if not bracketed or dice.random() > BRACKETS_LENT:
         return plan
     lent = dice.choice(bracketed)
-    lenders = [one for one in plan.bag if character(one).lends_at_setup]
-    evil = tuple(one for one in (*plan.bag, *plan.undealt) if character(one).team in (MINION, DEMON))
-    for _ in range(TRIES):
-        drawn = plan_of(draw_good(options.script, options.players, evil, dice, (*options.fabled, lent)))
-        other = drawn._replace(notes=(*drawn.notes, Note("lent", lent)))
-        if set(lenders) <= set(other.bag) and options.refusal(other) is None:
-            return other
-    return plan
+    counts = dice.choice(possible_counts(options.players, (*plan.bag, *plan.undealt, lent, *options.fabled)))
+    bag = list(plan.bag)
+    more = counts.outsiders - sum(character(one).team is OUTSIDER for one in bag)
+    out, into = (TOWNSFOLK, OUTSIDER) if more > 0 else (OUTSIDER, TOWNSFOLK)
+    leave = [one for one in bag if character(one).team is out and not character(one).lends_at_setup]
+    join = [one for one in options.script.of(into) if one not in bag and not character(one).brings]
+    if min(len(leave), len(join)) < abs(more):
+        return plan
+    for gone, come in zip(dice.sample(leave, abs(more)), dice.sample(join, abs(more)), strict=True):
+        bag[bag.index(gone)] = come
+    other = Plan(tuple(bag), (*plan.notes, Note("lent", lent)))
+    return other if options.refusal(other) is None else plan
 
 
 def draw(

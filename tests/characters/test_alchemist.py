@@ -101,9 +101,9 @@ def test_without_a_plan_no_ability_is_had_that_changes_the_bag() -> None:
 
 def test_the_mind_plans_a_baron_now_and_then() -> None:
     bag = ("alchemist", "empath", "chef", "monk", "slayer", "poisoner", "imp")
-    plans = [with_something_lent(Plan(bag), Bag(TB, 7), Random(seed)) for seed in range(40)]
+    plans = [with_something_lent(Plan(bag), Bag(TB, 7), Random(seed)) for seed in range(60)]
     planned = [plan for plan in plans if plan.notes]
-    assert 3 <= len(planned) <= 20
+    assert 3 <= len(planned) <= 30
     assert all("alchemist" in plan.bag and bag_fault(TB, 7, plan) is None for plan in planned)
 
 

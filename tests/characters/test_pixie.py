@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.abilities import standing
+from engine.characters.general import EVIL_AHEAD, GOOD_AHEAD, NEITHER
 from engine.grimoire import HAS_ABILITY, Belief
 from engine.house_rules import HouseRules
 from engine.ledger import Learned, OneInPlay, YouAre
@@ -43,6 +44,37 @@ def test_example_who_did_not_pass_for_the_soldier_gains_nothing() -> None:
     town.execute("Eve", storyteller={"Ann": False})
     assert not has(town, "Ann", "soldier")
     assert town.night(Bob="Ann") == ["Ann"]
+
+
+@pytest.mark.example("carousel/pixie/1")
+def test_example_for_three_days_amy_passes_for_the_general_and_hears_each_night_who_is_ahead() -> None:
+    """She has said so on every day, and that the General lies."""
+    script = Script("with it", "With it", (*TB.characters, "general"))
+    cast = "Amy pixie, Bob imp, Cat general, Dan baron, Eve soldier, Flo slayer, Gus saint, Hal virgin"
+    town = Town(cast, script=script)
+    town.night(storyteller={"Amy": OneInPlay("general"), "Cat": NEITHER})
+    for _ in range(2):
+        town.end_day()
+        town.night(Bob="Eve", storyteller={"Cat": NEITHER})
+    town.execute("Cat", storyteller={"Amy": True})
+    for ahead in (GOOD_AHEAD, EVIL_AHEAD):
+        town.night(Bob="Eve", storyteller={"Amy": ahead})
+        assert town.told("Amy") == [Learned("pixie", ahead)]
+        town.end_day()
+
+
+@pytest.mark.example("carousel/pixie/2")
+def test_example_a_drunk_pixie_acts_out_a_lycanthrope_once_the_fearmonger_is_dead() -> None:
+    """Nobody whom Doug attacks dies."""
+    script = Script("with it", "With it", (*TB.characters, "lycanthrope", "fearmonger"))
+    cast = "Doug pixie, Bob imp, Cat empath, Dan fearmonger, Eve soldier, Flo slayer, Gus saint; Drunk@Doug"
+    town = Town(cast, script=script)
+    town.night(Dan="Eve", storyteller={"Doug": OneInPlay("lycanthrope")})
+    town.execute("Dan", storyteller={"Doug": [True, True]})
+    assert town.night(Doug="Flo", Bob="Eve") == []
+    assert [question.known_as for question in town.asked if question.who == 0] == ["pixie"]
+    town.end_day()
+    assert town.night(Doug="Flo", Bob="Eve") == []
 
 
 def test_may_be_told_of_any_townsfolk_that_another_player_is() -> None:

@@ -1,4 +1,4 @@
-"""Alchemist and Marionette, Mastermind, Spy: abilities that an Alchemist would have nothing of."""
+"""Alchemist and Marionette, Mastermind, Spy, Widow: abilities that an Alchemist would have nothing of."""
 
 import pytest
 
@@ -9,10 +9,10 @@ from tests.scenario import Town
 CAST = "Ann alchemist, Bob imp, Cat empath, Dan baron, Eve soldier, Flo slayer, Gus saint"
 
 
-@pytest.mark.parametrize("minion", ["marionette", "mastermind", "spy"])
+@pytest.mark.parametrize("minion", ["marionette", "mastermind", "spy", "widow"])
 def test_it_is_never_given_and_without_the_jinx_it_may_be(minion: str) -> None:
     script = Script(
-        "with it", "With it", (*edition("tb").characters, "alchemist", "marionette", "mastermind")
+        "with it", "With it", (*edition("tb").characters, "alchemist", "marionette", "mastermind", "widow")
     )
     town = Town(CAST, script=script)
     me = Ability("alchemist", 0, 0)

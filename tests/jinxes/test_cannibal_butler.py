@@ -1,4 +1,4 @@
-"""Cannibal and Butler: who has to wait for a master is told so."""
+"""Cannibal and Butler, Cannibal and Zealot: who has a duty in votes is told so."""
 
 import pytest
 
@@ -51,3 +51,11 @@ def test_without_the_jinx_nothing_is_said() -> None:
     town.execute("Cat")
     town.night(Ann="Bob", Bob="Eve")
     assert TOLD not in town.told("Ann")
+
+
+def test_of_a_zealot_they_are_told_as_well() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "zealot"))
+    town = Town(CAST.replace("Eve soldier", "Eve zealot"), night=2, script=script).day()
+    town.execute("Eve")
+    town.night(Bob="Flo", Cat="Bob")
+    assert Learned("cannibal", HasAbility("zealot")) in town.told("Ann")

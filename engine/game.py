@@ -9,6 +9,7 @@ from engine.abilities import Standing, standing
 from engine.chronicle import Chronicle, DeedOfEvil, Event, WentWrong, When
 from engine.deciders import Undecided
 from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
+from engine.guesses import AllOrNone
 from engine.house_rules import HouseRules
 from engine.ledger import (
     Chose,
@@ -341,6 +342,14 @@ class Game:
         among = self._narrowed(me, seats, fewest)
         picked: tuple[int, ...] = self._picked(me, Seats(among, fewest, most))
         self.chosen(me, picked, *picked)
+        return picked
+
+    def may_choose_some(self, me: Ability, seats: tuple[int, ...], count: int) -> tuple[int, ...]:
+        """The owner picks so many different players, one after the other, or nobody: ()."""
+        among = self._narrowed(me, seats, count)
+        picked: tuple[int, ...] = self.ask(me.owner, me, AllOrNone(among, count))
+        if picked:
+            self.chosen(me, picked, *picked)
         return picked
 
     def choose_character(

@@ -150,6 +150,14 @@ class PublicChoice(NamedTuple):
 
 
 @public
+class Fates(NamedTuple):
+    """What has become of the players whom an ability chose in the open last night: (seat, alive) in their order."""
+
+    character: str
+    fates: tuple[tuple[int, bool], ...]
+
+
+@public
 class EndsOnDay(NamedTuple):
     """Everybody is told, as day `day` begins, that this character is in play: evil wins when day `last` is over."""
 
@@ -583,6 +591,14 @@ class NotInPlay(NamedTuple):
     """Good characters that a player who is not the Demon learns are not in play."""
 
     characters: tuple[str, ...]
+
+
+@private
+class LifeChosen(NamedTuple):
+    """Whether the player, asked by this Demon, chose to live."""
+
+    character: str
+    lives: bool
 
 
 @private

@@ -190,6 +190,17 @@ class YesNo(OneOf):
         return None if type(answer) is bool else "not an option"
 
 
+class LifeOrDeath(YesNo):
+    """Does this player choose to live? Everybody hears who is asked by which Demon."""
+
+    for_players = True
+
+    def __init__(self, character: str, seat: int) -> None:
+        super().__init__()
+        self.character = character
+        self.seat = seat
+
+
 class Registering(YesNo):
     """Does this player count as that (a side, a kind or a character) this time?"""
 

@@ -38,6 +38,7 @@ from narrator.table.pace import Countdown, clock, never
 from narrator.table.ports import Course
 from narrator.table.table import Table
 from narrator.table.writing_down import WritingDown
+from narrator.telling.forms_on_phones import aloud
 from narrator.telling.prompts import names_at_once, words_for
 
 EVIL_INFO: Final = {MINION_INFO, DEMON_INFO}
@@ -184,6 +185,9 @@ class Nightfall:
             news[seat] = (*news.get(seat, ()), *(one.fact for one in table.unheard(seat, since=known)))
         look = Look(f"n{table.game.night}.{name}", "choose", questions, harmless, news)
         look.before = {seat: live.sealed(question) for seat, question in questions.items()}
+        for question in questions.values():
+            if line := aloud(question.options, table.square.names, table.lines):
+                await self.narration.say(line)
         await self._run(look, "night.first_look" if dusk else "night.next_page", release=known)
         await self.writing.on_record(partial(self._settle, look))
         self._done(name)

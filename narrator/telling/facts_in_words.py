@@ -32,6 +32,7 @@ from engine.ledger import (
     ExileDecided,
     FabledJoined,
     FabledLeft,
+    Fates,
     Forgot,
     GameOver,
     GhostVoteReturned,
@@ -44,6 +45,7 @@ from engine.ledger import (
     InPlay,
     Learned,
     LeftTheTable,
+    LifeChosen,
     NightFell,
     NobodyExecuted,
     Nominated,
@@ -300,6 +302,20 @@ class _EndsOnDay(InWords[EndsOnDay]):
 
     def told(self, fact: EndsOnDay, story: StorySoFar) -> list[str]:
         return [story.show("ends_on", character=fact.character, day=fact.day)]
+
+
+class _Fates(InWords[Fates]):
+    def said(self, fact: Fates, aloud: Aloud) -> list[str]:
+        lines = []
+        for key, alive in (("powers.chosen_live", True), ("powers.chosen_dead", False)):
+            names = [aloud.names[seat] for seat, lives in fact.fates if lives is alive]
+            if names:
+                lines.append(aloud.line(key, names=names, character=fact.character))
+        return lines
+
+    def told(self, fact: Fates, story: StorySoFar) -> list[str]:
+        chosen = [story.names[seat] for seat, _ in fact.fates]
+        return [story.show("public_choice", character=fact.character, names=chosen)]
 
 
 # Night and day
@@ -813,6 +829,11 @@ class _InPlay(InWords[InPlay]):
 class _NotInPlay(InWords[NotInPlay]):
     def shown(self, fact: NotInPlay, reader: Reader) -> str:
         return reader.show("info.bluffs", bluffs=fact.characters)
+
+
+class _LifeChosen(InWords[LifeChosen]):
+    def shown(self, fact: LifeChosen, reader: Reader) -> str:
+        return reader.show("info.chose_life" if fact.lives else "info.chose_death")
 
 
 class _Chose(InWords[Chose]):

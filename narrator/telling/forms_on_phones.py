@@ -6,16 +6,30 @@ kind of, or gets a class here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args
 
 from config.texts import Texts
 from engine.characters.lleech import NewHost
 from engine.guesses import AllOrNone, Casting, NamedSome
 from engine.ledger import ThisIs
-from engine.questions import Answer, OneCharacter, OneSeat, Options, Seats, SomebodyIs, TwoSeats, YesNo
+from engine.questions import (
+    Answer,
+    LifeOrDeath,
+    OneCharacter,
+    OneSeat,
+    Options,
+    Seats,
+    SomebodyIs,
+    TwoSeats,
+    YesNo,
+)
 from engine.terms import NOBODY
 from narrator.telling.answers import in_words
+
+if TYPE_CHECKING:
+    from narrator.telling.spoken_lines import SpokenLines
 
 Form = TypeVar("Form", bound=Options)
 
@@ -63,6 +77,10 @@ class OnPhone(Generic[Form]):
         """What has to be picked and named, in one sentence; in the words of the character `by`, where it has some."""
         raise NotImplementedError
 
+    def aloud(self, form: Form, names: Sequence[str], lines: SpokenLines) -> str:
+        """What everybody hears as this is asked, where it is no secret who is; otherwise nothing."""
+        return ""
+
     def wanted(self, form: Form) -> Wanted:
         """What the phone asks for with a form of this kind."""
         raise NotImplementedError
@@ -79,6 +97,11 @@ def _on_phone(form: Options) -> OnPhone[Any]:
 def what_to_do(form: Options, names: tuple[str, ...], texts: Texts, by: str = "") -> str:
     """What has to be picked and named, in one sentence: in the words of the character `by` where it has some."""
     return _on_phone(form).asked(form, names, texts, by)
+
+
+def aloud(form: Options, names: Sequence[str], lines: SpokenLines) -> str:
+    """What everybody hears as this is asked, where it is no secret who is; otherwise nothing."""
+    return _on_phone(form).aloud(form, names, lines)
 
 
 def wanted(form: Options) -> Wanted:
@@ -238,6 +261,22 @@ class _YesNo(OnPhone[YesNo]):
         return Wanted(0, 0, named=1)
 
     def answer(self, form: YesNo, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return {YES: True, NO: False}.get(_one(words), words)
+
+
+class _LifeOrDeath(OnPhone[LifeOrDeath]):
+    looks_like = "word"
+
+    def asked(self, form: LifeOrDeath, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(form.character, "ask.yes_no")
+
+    def aloud(self, form: LifeOrDeath, names: Sequence[str], lines: SpokenLines) -> str:
+        return lines.line("powers.live_or_die", name=names[form.seat], character=form.character)
+
+    def wanted(self, form: LifeOrDeath) -> Wanted:
+        return Wanted(0, 0, named=1)
+
+    def answer(self, form: LifeOrDeath, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
         return {YES: True, NO: False}.get(_one(words), words)
 
 

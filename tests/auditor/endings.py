@@ -47,6 +47,9 @@ class Endings:
         decided = self.lost_on_the_last_day(scene)
         if decided is not None:
             return {decided}
+        outright = [side for decide in OUTRIGHT if (side := decide(scene)) is not None]
+        if outright:
+            return {outright[0]}
         lost, may_be_lost = klutz(scene)
         won, after = {*by_abilities(scene), *lost}, scene.after
         living = after.truly_living()
@@ -64,6 +67,8 @@ class Endings:
     def held_off(self, scene: Scene) -> set[str]:
         """The sides that cannot win now."""
         held = {"good"} if eviltwin_holds(in_the_end(scene)) else set()
+        for holds in HOLDS:
+            held |= holds(scene)
         minds, last_day = self.extra
         if not any(scene.after.is_working(mind, "mastermind") for mind in minds):
             return held
@@ -190,6 +195,10 @@ def mayor(scene: Scene) -> list[str]:
 AWAITED: list[Callable[[World], bool]] = []
 """Whether a Demon is still to come, so that good has not won although none lives; a character adds its own."""
 
+OUTRIGHT: list[Callable[[Scene], str | None]] = []
+"""By what an ability decides the game, whatever others say."""
+HOLDS: list[Callable[[Scene], set[str]]] = []
+"""Sides that cannot win now."""
 WINS: list[Callable[[Scene], list[str]]] = [saint, mayor, vortox]
 """By what abilities a side wins; a character adds its own."""
 

@@ -1,11 +1,13 @@
 """Who may come back to life, and by whose doing."""
 
+from collections.abc import Callable
+
 from tests.auditor.cast import TEAM
 from tests.auditor.scene import Scene
 
 
 def may_rise(scene: Scene, seat: int) -> bool:
-    return any(raised(scene, seat) for raised in (professor, shabaloth, spared))
+    return any(raised(scene, seat) for raised in RAISERS)
 
 
 def professor(scene: Scene, seat: int) -> bool:
@@ -30,3 +32,7 @@ def shabaloth(scene: Scene, seat: int) -> bool:
         for choice in scene.diary.chosen("shabaloth", night=scene.night - 1, seat=demon)
         if scene.waking == ("shabaloth", demon)
     )
+
+
+RAISERS: list[Callable[[Scene, int], bool]] = [professor, shabaloth, spared]
+"""By what somebody may come back; a character adds its own."""

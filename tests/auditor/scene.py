@@ -234,6 +234,8 @@ class Scene:
     @property
     def blurred(self) -> bool:
         """Whether somebody may have been given back and killed again in this one turn of a Shabaloth."""
+        if any(blurs(self) for blurs in BLURS):
+            return True
         turn = self.waking is not None and self.waking[0] == "shabaloth"
         return turn and any(not self.before.lives(s) for c in self.choices("shabaloth") for s in c.answer)
 
@@ -251,6 +253,8 @@ class Scene:
         """
         turn = self.waking[0] if self.waking is not None else ""
         before, after = self.before.picture, self.after.picture
+        if turn in STRIKES:
+            return STRIKES[turn](self)
         if turn == "pukka":
             poison = self.after.marks("Poisoned", character="pukka")
             fresh = [token for token in poison if token not in before.tokens]
@@ -319,6 +323,12 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
         return told
     true = turn[0] if turn is not None and turn[1] == seat else lent[-1]
     return told._replace(fact=told.fact._replace(character=true))
+
+
+BLURS: list[Callable[[Scene], bool]] = []
+"""In whose turn somebody may have been given back and killed again; a character adds its own."""
+STRIKES: dict[str, Callable[[Scene], World]] = {}
+"""By whose turn it is the world that its deaths meet, where it changes something first; a character adds its own."""
 
 
 def _waking(name: str) -> tuple[str, int] | None:

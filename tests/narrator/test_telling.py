@@ -23,6 +23,7 @@ from engine.ledger import (
     ExileDecided,
     FabledJoined,
     FabledLeft,
+    Fates,
     GameOver,
     GhostVoteReturned,
     GhostVotesSpent,
@@ -73,6 +74,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     FabledJoined: [([], FabledJoined("angel", (2, 5))), ([], FabledJoined("doomsayer"))],
     FabledLeft: [([FabledJoined("doomsayer")], FabledLeft("doomsayer"))],
     PublicChoice: [([], PublicChoice("gnome", (4,)))],
+    Fates: [([], Fates("alhadikhia", ((2, True), (4, False), (5, False))))],
     EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
     NightFell: [([], NightFell(2))],
     DayBroke: [

@@ -25,7 +25,7 @@ def world_works(scene: Scene, seat: int) -> bool:
 
 def farmer_again(scene: Scene, seat: int) -> bool:
     """Where there are two Farmers the other one may be the heir."""
-    return scene.before.character(seat) == "farmer" and (seat, "farmer") in followed(scene)
+    return seat in scene.before.who("farmer") and (seat, "farmer") in followed(scene)
 
 
 BECOMINGS.append(followed)

@@ -104,7 +104,7 @@ def heirs_of_a_visited_farmer(scene: Scene) -> Iterable[Becoming]:
 
 def farmer_again(scene: Scene, seat: int) -> bool:
     """Another living Farmer may be the heir."""
-    return bool(visited(scene, "farmer")) and scene.before.character(seat) == "farmer"
+    return bool(visited(scene, "farmer")) and seat in scene.before.who("farmer")
 
 
 TOLD_AGAIN.append(farmer_again)

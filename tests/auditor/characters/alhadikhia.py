@@ -1,0 +1,134 @@
+"""Three players whom the Al-Hadikhia chose choose to live or to die; where all live, all die.
+
+Its jinxes: with a Mastermind its last choice decides the game, and a Scarlet Woman may be one again.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from engine.ledger import Fates, LifeChosen
+from tests.auditor.attacks import TURNS, Attack
+from tests.auditor.becomings import BECOMINGS, Becoming
+from tests.auditor.conduct import SEES, Conduct
+from tests.auditor.endings import HOLDS, OUTRIGHT, in_the_end
+from tests.auditor.revivals import RAISERS
+from tests.auditor.routines import ROUTINES, Routine, anybody, later_nights, never, players
+from tests.auditor.scene import BLURS, STRIKES, Choice, Scene, Secret
+from tests.auditor.telling import KINDS, Telling
+from tests.auditor.world import World
+
+
+def choices_of_life(scene: Scene) -> dict[int, bool]:
+    return {told.to[0]: told.fact.lives for told in scene.private() if isinstance(told.fact, LifeChosen)}
+
+
+def effective(scene: Scene) -> list[Choice]:
+    """A dead Goon makes nobody drunk, given back by this very choice or not."""
+    return [
+        choice
+        for choice in scene.choices("alhadikhia")
+        if choice.worked
+        or (
+            scene.before.is_working(choice.seat, "alhadikhia")
+            and not any(scene.before.is_working(seat, "goon") for seat in choice.answer)
+        )
+    ]
+
+
+def in_force(scene: Scene, choice: Choice) -> list[int]:
+    """Those of the three who choose while the Demon lives: it may have chosen to die itself."""
+    lives, places = choices_of_life(scene), list(choice.answer)
+    if lives.get(choice.seat, True) or choice.seat not in scene.died():
+        return places
+    return places[: places.index(choice.seat) + 1]
+
+
+def struck(scene: Scene, owner: int) -> Iterator[Attack]:
+    for choice in effective(scene):
+        if choice.seat == owner:
+            yield from attacks(scene, choice)
+
+
+def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
+    """Who chooses to die, and then all, unless one of them is dead."""
+    lives = choices_of_life(scene)
+    for seat in in_force(scene, choice):
+        if not lives[seat]:
+            yield Attack(seat, "demon", "alhadikhia", choice.seat, dark=scene.dark, while_working=True)
+    fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) != "fool"]
+    dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
+    if not fallen and not dead:
+        able = scene.before.is_working(choice.seat, "alhadikhia")
+        for seat in choice.answer:
+            sure = all(lives.values()) and able
+            kind = "demon" if lives[seat] else "assassin"  # a Fool has had their luck
+            yield Attack(seat, kind, "alhadikhia", choice.seat, sure=sure, dark=scene.dark)
+
+
+def strike(scene: Scene) -> World:
+    """Who chose to live is alive again before all of them die."""
+    back = [seat for one in effective(scene) for seat in in_force(scene, one)]
+    lives = choices_of_life(scene)
+    seats = list(scene.before.players)
+    for seat in back:
+        if lives.get(seat) and not scene.before.lives(seat):
+            seats[seat] = scene.after.players[seat]._replace(alive=True, feigns=False)
+    return World(scene.before.picture._replace(players=tuple(seats)))
+
+
+def chose_to_live(scene: Scene, seat: int) -> bool:
+    chosen = [seat in one.answer for one in effective(scene)]
+    return any(chosen) and choices_of_life(scene).get(seat, False)
+
+
+def back_for_a_moment(scene: Scene) -> bool:
+    back = [seat for one in effective(scene) for seat in one.answer if not scene.before.lives(seat)]
+    return any(choices_of_life(scene).get(seat) and not scene.after.lives(seat) for seat in back)
+
+
+def answered(_: Telling, scene: Scene, told: Secret) -> None:
+    asked = [seat for one in scene.choices("alhadikhia") for seat in one.answer]
+    if len(told.to) != 1 or told.to[0] not in asked or told.fact.character != "alhadikhia":
+        scene.object("alhadikhia", told.to[0], f"was asked whether to live: {told.fact}")
+
+
+def declared(_: Conduct, scene: Scene, fact: Fates) -> None:
+    """All three, in their order, as they are now."""
+    chosen = [choice.answer for choice in scene.diary.chosen("alhadikhia", night=scene.diary.night)]
+    if tuple(seat for seat, _ in fact.fates) not in chosen:
+        scene.object("alhadikhia", None, f"nobody chose {fact.fates}")
+    for seat, alive in fact.fates:
+        if scene.after.alive(seat) != alive:
+            scene.object("alhadikhia", seat, f"was said to be {'alive' if alive else 'dead'}, and is not")
+
+
+def last_choice(scene: Scene) -> str | None:
+    lives = choices_of_life(scene)
+    if scene.waking is None or scene.waking[0] != "alhadikhia" or scene.waking[1] >= 0 or not lives:
+        return None
+    good = all(scene.before.alignment(seat) == "good" for seat in lives)
+    return "evil" if good and all(lives.values()) else "good"
+
+
+def until_then(scene: Scene) -> set[str]:
+    return {"good", "evil"} if in_the_end(scene).marks("Last Choice") else set()
+
+
+def scarlet_woman_again(scene: Scene) -> Iterable[Becoming]:
+    for token in (*scene.before.marks("Was The Scarlet Woman"), *scene.after.marks("Was The Scarlet Woman")):
+        yield token.seat, "scarletwoman"
+
+
+def able_or_last(scene: Scene, seat: int) -> bool:
+    return later_nights(scene, seat) or bool(scene.before.marks("Last Choice", seat))
+
+
+TURNS["alhadikhia"] = struck
+BLURS.append(back_for_a_moment)
+STRIKES["alhadikhia"] = strike
+RAISERS.append(chose_to_live)
+KINDS[LifeChosen] = answered
+SEES[Fates] = declared
+OUTRIGHT.append(last_choice)
+HOLDS.append(until_then)
+BECOMINGS.append(scarlet_woman_again)
+ROUTINES["alhadikhia"] = Routine(able_or_last, never, players((3,), anybody))

@@ -1,0 +1,93 @@
+"""The jinxes of the Al-Hadikhia: its last choice with a Mastermind, and a Scarlet Woman who is one again."""
+
+from engine.script import Script, edition
+from engine.terms import EVIL, GOOD
+from tests.scenario import Town
+
+CAST = "Ann chef, Bob alhadikhia, Cat soldier, Dan mastermind, Eve mayor, Flo slayer, Gus saint, Hal monk"
+LIVE, DIE = True, False
+
+
+def town(cast: str = CAST, *, jinxed: bool = True) -> Town:
+    script = Script("mine", "Mine", ("alhadikhia", "mastermind", *edition("tb").characters))
+    here = Town(cast, night=2, script=script).day()
+    if not jinxed:
+        here.game.grimoire.jinxes = ()
+    return here
+
+
+# Mastermind
+
+
+def executed(cast: str = CAST) -> Town:
+    here = town(cast)
+    here.execute("Bob")
+    assert here.winner is None
+    return here
+
+
+def test_three_good_players_who_choose_to_live_are_evil_s_win() -> None:
+    here = executed()
+    here.night(Bob="Ann Flo Gus", Hal="Eve", Ann=LIVE, Flo=LIVE, Gus=LIVE)
+    assert here.winner is EVIL
+    assert here.alive("Ann")
+
+
+def test_one_who_chooses_to_die_or_is_evil_is_good_s_win() -> None:
+    here = executed()
+    here.night(Bob="Ann Flo Gus", Hal="Eve", Ann=LIVE, Flo=DIE, Gus=LIVE)
+    assert here.winner is GOOD
+    here = executed()
+    here.night(Bob="Ann Flo Dan", Hal="Eve", Ann=LIVE, Flo=LIVE, Dan=LIVE)
+    assert here.winner is GOOD
+
+
+def test_the_mastermind_has_to_live_and_to_work() -> None:
+    for mastermind in ("Dan mastermind!", "Dan mastermind"):
+        poison = "; Poisoned@Dan" if mastermind == "Dan mastermind" else ""
+        here = town(CAST.replace("Dan mastermind", mastermind) + poison)
+        here.execute("Bob")
+        assert here.winner is GOOD
+
+
+def test_without_the_jinx_there_is_a_day_more() -> None:
+    here = town(jinxed=False)
+    here.execute("Bob")
+    here.night(Hal="Eve")
+    assert here.winner is None
+    here.execute("Ann")
+    assert here.winner is EVIL
+
+
+# Scarlet Woman
+
+
+def followed(*, jinxed: bool = True) -> Town:
+    """Dan, who was the Scarlet Woman, has followed Bob."""
+    here = town(CAST.replace("Dan mastermind", "Dan scarletwoman"), jinxed=jinxed)
+    here.execute("Bob")
+    assert here.character("Dan") == "alhadikhia"
+    return here
+
+
+def test_the_first_comes_back_and_she_is_the_scarlet_woman_again() -> None:
+    here = followed()
+    here.night(Dan="Bob Ann Flo", Hal="Eve", Bob=LIVE, Ann=DIE, Flo=LIVE)
+    assert here.alive("Bob")
+    assert here.character("Dan") == "scarletwoman"
+    assert here.became("Dan") == ["alhadikhia", "scarletwoman"]
+    here.execute("Bob")
+    assert here.character("Dan") == "alhadikhia"
+
+
+def test_without_the_jinx_there_are_two() -> None:
+    here = followed(jinxed=False)
+    here.night(Dan="Bob Ann Flo", Hal="Eve", Bob=LIVE, Ann=DIE, Flo=LIVE)
+    assert (here.character("Bob"), here.character("Dan")) == ("alhadikhia", "alhadikhia")
+
+
+def test_who_was_never_the_scarlet_woman_stays() -> None:
+    here = town(CAST.replace("Dan mastermind", "Dan alhadikhia"))
+    here.end_day()
+    here.night(Bob=(), Dan=(), Hal="Eve")
+    assert (here.character("Bob"), here.character("Dan")) == ("alhadikhia", "alhadikhia")

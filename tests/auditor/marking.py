@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.terms import STORYTELLER
 from tests.auditor.guards import unharmed
 from tests.auditor.neighbours import nearest
-from tests.auditor.scene import Choice, Scene, chosen
+from tests.auditor.scene import BACK, Choice, Scene, chosen
 
 Until = tuple[int, bool] | None
 
@@ -108,8 +108,9 @@ def sweetheart(scene: Scene) -> Iterable[Mark]:
     for seat in scene.died():
         if scene.strike.is_working(seat, "sweetheart"):
             yield Mark("Drunk", _others(scene, seat), None, None, None)
-    if scene.waking is not None and scene.waking[0] == "shabaloth":
-        for seat in scene.before.who("sweetheart"):  # given back and killed again, perhaps
+    back = scene.waking is not None and scene.waking[0] == "shabaloth"
+    for seat in scene.before.who("sweetheart"):  # given back and killed again, perhaps
+        if back or any(again(scene, seat) for again in BACK):
             yield Mark("Drunk", _others(scene, seat), None, None, None, sure=False)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.ledger import ThisIs
 from tests.auditor.cast import TEAM
 from tests.auditor.lore_tb import executed_to_death
-from tests.auditor.scene import Scene
+from tests.auditor.scene import BACK, Scene
 
 Pick = Callable[[Scene, int, Any], bool]
 
@@ -138,6 +138,8 @@ def dying_at_night(scene: Scene, seat: int) -> bool:
 
 def back_for_a_moment(scene: Scene, seat: int) -> bool:
     """Whether a Shabaloth may have given this player back and killed them again in one turn."""
+    if any(back(scene, seat) for back in BACK):
+        return True
     turn = scene.waking is not None and scene.waking[0] == "shabaloth"
     return turn and not scene.before.lives(seat) and any(seat in c.answer for c in scene.choices("shabaloth"))
 

@@ -234,7 +234,7 @@ class Scene:
     @property
     def blurred(self) -> bool:
         """Whether somebody may have been given back and killed again in this one turn of a Shabaloth."""
-        if any(blurs(self) for blurs in BLURS):
+        if any(back(self, seat) for back in BACK for seat in self.before.ring):
             return True
         turn = self.waking is not None and self.waking[0] == "shabaloth"
         return turn and any(not self.before.lives(s) for c in self.choices("shabaloth") for s in c.answer)
@@ -325,8 +325,8 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     return told._replace(fact=told.fact._replace(character=true))
 
 
-BLURS: list[Callable[[Scene], bool]] = []
-"""In whose turn somebody may have been given back and killed again; a character adds its own."""
+BACK: list[Callable[[Scene, int], bool]] = []
+"""Whether this player may have been given back and killed again in one turn; a character adds its own."""
 STRIKES: dict[str, Callable[[Scene], World]] = {}
 """By whose turn it is the world that its deaths meet, where it changes something first; a character adds its own."""
 

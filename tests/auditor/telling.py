@@ -25,7 +25,7 @@ from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO,
 from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine
-from tests.auditor.scene import Scene, Secret
+from tests.auditor.scene import BACK, Scene, Secret
 from tests.auditor.world import PLAYS_A_PART, World
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
@@ -336,13 +336,18 @@ def _hidden(world: World) -> bool:
     return any(not world.marks("Evil Wakes", seat) for seat in growers)
 
 
+def _fallen(scene: Scene) -> list[int]:
+    """Who died, and who may have been given back and killed again."""
+    return [*scene.died(), *(seat for seat in scene.before.ring if any(back(scene, seat) for back in BACK))]
+
+
 def _grower_lives(world: World) -> list[int]:
     return [seat for seat in world.working("poppygrower") if world.lives(seat)]
 
 
 def _uncovered(scene: Scene) -> bool:
     """Whether a Poppy Grower has died, so that evil learns of itself now."""
-    dying = any(scene.before.has(seat, "poppygrower") for seat in scene.died())
+    dying = any(scene.before.has(seat, "poppygrower") for seat in _fallen(scene))
     return scene.dark and (bool(scene.before.marks("Evil Wakes")) or dying)
 
 

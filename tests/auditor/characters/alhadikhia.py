@@ -12,7 +12,7 @@ from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.endings import HOLDS, OUTRIGHT, in_the_end
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, anybody, later_nights, never, players
-from tests.auditor.scene import BLURS, STRIKES, Choice, Scene, Secret
+from tests.auditor.scene import BACK, STRIKES, Choice, Scene, Secret
 from tests.auditor.telling import KINDS, Telling
 from tests.auditor.world import World
 
@@ -53,14 +53,17 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
     lives = choices_of_life(scene)
     for seat in in_force(scene, choice):
         if not lives[seat]:
-            yield Attack(seat, "demon", "alhadikhia", choice.seat, dark=scene.dark, while_working=True)
+            fool = scene.before.has(seat, "fool")  # who may have their luck now, and die with all the others
+            kind = "assassin" if fool else "demon"
+            yield Attack(seat, kind, "alhadikhia", choice.seat, not fool, scene.dark, while_working=True)
     fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) != "fool"]
     dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
     if not fallen and not dead:
         able = scene.before.is_working(choice.seat, "alhadikhia")
         for seat in choice.answer:
-            sure = all(lives.values()) and able
-            kind = "demon" if lives[seat] else "assassin"  # a Fool has had their luck
+            fool = scene.before.has(seat, "fool")  # who may have had their luck
+            sure = all(lives.values()) and able and not fool
+            kind = "assassin" if fool else "demon"
             yield Attack(seat, kind, "alhadikhia", choice.seat, sure=sure, dark=scene.dark)
 
 
@@ -80,9 +83,9 @@ def chose_to_live(scene: Scene, seat: int) -> bool:
     return any(chosen) and choices_of_life(scene).get(seat, False)
 
 
-def back_for_a_moment(scene: Scene) -> bool:
-    back = [seat for one in effective(scene) for seat in one.answer if not scene.before.lives(seat)]
-    return any(choices_of_life(scene).get(seat) and not scene.after.lives(seat) for seat in back)
+def back_for_a_moment(scene: Scene, seat: int) -> bool:
+    dead = not scene.before.lives(seat) and not scene.after.lives(seat)
+    return dead and chose_to_live(scene, seat)
 
 
 def answered(_: Telling, scene: Scene, told: Secret) -> None:
@@ -123,7 +126,7 @@ def able_or_last(scene: Scene, seat: int) -> bool:
 
 
 TURNS["alhadikhia"] = struck
-BLURS.append(back_for_a_moment)
+BACK.append(back_for_a_moment)
 STRIKES["alhadikhia"] = strike
 RAISERS.append(chose_to_live)
 KINDS[LifeChosen] = answered

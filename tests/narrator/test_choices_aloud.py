@@ -20,13 +20,13 @@ SCRIPT = Script(
 
 async def choose(table: Table, chosen: dict[int, object]) -> None:
     """Everybody confirms the page that is open; these with this."""
-    here, beat = at(table), table.session.table.beat
-    assert beat is not None
+    here, look = at(table), table.session.table.look
+    assert look is not None
     for seat in table.session.table.square.ring:
         if seat in chosen:
             await answer(table, seat, chosen[seat])
-        elif seat in beat.questions:
-            await answer(table, seat, first(beat.questions[seat]))
+        elif seat in look.questions:
+            await answer(table, seat, first(look.questions[seat]))
         else:
             await answer(table, seat, None)
     await table.until(lambda: at(table) not in (here, ""))

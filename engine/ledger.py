@@ -295,6 +295,14 @@ class HandsGiven(NamedTuple):
 
 
 @public
+class Awoken(NamedTuple):
+    """Everybody hears that this dead player is this character, and awake: the Banshee."""
+
+    seat: int
+    character: str
+
+
+@public
 class VoteOver(NamedTuple):
     """Hands were counted in secret: the town hears that the vote is over, and nothing of what came of it."""
 

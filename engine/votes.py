@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from engine.abilities import Standing, standing
 from engine.chronicle import DeedOfEvil
+from engine.grimoire import Ability
 from engine.ledger import (
     ExileCalled,
     ExileDecided,
@@ -26,7 +27,7 @@ from engine.registry import character
 from engine.rules import victory
 from engine.rules.events import CountedVote
 from engine.rules.registration import certainly, disguises
-from engine.terms import DEMON, EXECUTION, EXILE, MINION, STORYTELLER, TOWN, UNTOLD
+from engine.terms import DEMON, EXECUTION, EXILE, FABLED, MINION, STORYTELLER, TOWN, UNTOLD
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -79,10 +80,14 @@ def voters(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
     records = game.grimoire.seats
     may = [seat for seat in seats if records[seat].alive or records[seat].ghost_vote]
     # What a Fabled forbids, no other ability allows.
-    for me in sorted(standing(game.grimoire).at_work("may_vote"), key=lambda me: me.owner == STORYTELLER):
+    for me in sorted(standing(game.grimoire).at_work("may_vote"), key=_forbids_for_good):
         allows = character(me.character).may_vote
         may = [seat for seat in seats if allows(game.grimoire, me, seat, seat in may)]
     return tuple(may)
+
+
+def _forbids_for_good(me: Ability) -> bool:
+    return character(me.character).team is FABLED
 
 
 def votes_needed(game: "Game") -> int:

@@ -28,6 +28,7 @@ from engine.grimoire import (
 from engine.guesses import AllOrNone, Casting, Groups, InGroup, NamedSome
 from engine.judgements import Judgement
 from engine.ledger import (
+    Awoken,
     BeMad,
     BeMadAbout,
     Chose,
@@ -844,6 +845,7 @@ __all__ = [
     "AnySign",
     "AsItIs",
     "Avenging",
+    "Awoken",
     "BeMad",
     "BeMadAbout",
     "Became",

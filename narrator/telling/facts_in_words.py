@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
 from config.texts import Texts
 from config.worded import Worded, joined
 from engine.ledger import (
+    Awoken,
     BeMad,
     BeMadAbout,
     CameBack,
@@ -514,6 +515,14 @@ class _HandsGiven(InWords[HandsGiven]):
 
     def told(self, fact: HandsGiven, story: StorySoFar) -> list[str]:
         return [story.show("hands_given", name=story.names[fact.seat], number=fact.hands)]
+
+
+class _Awoken(InWords[Awoken]):
+    def said(self, fact: Awoken, aloud: Aloud) -> list[str]:
+        return [aloud.line("vote.awoken", name=aloud.names[fact.seat], character=fact.character)]
+
+    def told(self, fact: Awoken, story: StorySoFar) -> list[str]:
+        return [story.show("awoken", name=story.names[fact.seat], character=fact.character)]
 
 
 class _GhostVotesSpent(InWords[GhostVotesSpent]):

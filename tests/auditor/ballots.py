@@ -6,6 +6,12 @@ from tests.auditor.world import World
 
 WORTHS: list[Callable[[World, int], int]] = []
 """By how much a player's hand counts more; a character adds its own."""
+AWAKE: list[Callable[[World, int], bool]] = []
+"""Who, dead, votes with up to two hands at no cost, and nominates twice a day; a character adds its own."""
+
+
+def is_awake(world: World, seat: int) -> bool:
+    return any(awake(world, seat) for awake in AWAKE)
 
 
 def worth(world: World, seat: int) -> int:
@@ -24,6 +30,8 @@ def may_vote(world: World, seat: int, *, ghost: bool) -> bool:
     """Whether the player is asked in a vote on an execution; `ghost`: an unspent vote token is there."""
     if any(map(world.has_force, world.marks("Something Bad", seat))):
         return False
+    if is_awake(world, seat):
+        return True
     if world.working("voudon"):
         return not world.alive(seat) or world.is_working(seat, "voudon")
     if world.is_working(seat, "beggar"):
@@ -38,7 +46,7 @@ def beggings(world: World, seat: int) -> list[int]:
 
 def costs(world: World, seat: int) -> bool:
     """Whether the raised hand of this player uses up a ghost vote (RB-103)."""
-    return not world.alive(seat) and not world.working("voudon")
+    return not world.alive(seat) and not world.working("voudon") and not is_awake(world, seat)
 
 
 def needed(world: World) -> int:

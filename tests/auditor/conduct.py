@@ -170,13 +170,13 @@ class Conduct:
     def usual_nomination(self, scene: Scene, by: int, nominee: int) -> None:
         if self.executions:
             scene.object("RB-115", by, "nominated after the execution of the day")
-        bishop = scene.before.working("bishop")
+        bishop, awake = scene.before.working("bishop"), ballots.is_awake(scene.before, by)
         if by == STORYTELLER or bishop:
             if by != STORYTELLER or not bishop:
                 scene.object("bishop", by, "nominated, and it is for the Bishop's Storyteller alone to do so")
-        elif by not in self.alive:
+        elif by not in self.alive and not awake:
             scene.object("RB-092", by, "nominated while dead")
-        elif self.nominators.count(by) >= max((1, *(times(scene.before, by) for times in NOMINATES))):
+        elif self.nominators.count(by) >= max((1 + awake, *(times(scene.before, by) for times in NOMINATES))):
             scene.object("RB-094", by, "nominated twice on one day")
         if nominee in self.nominees:
             scene.object("RB-095", nominee, "was nominated twice on one day")
@@ -243,6 +243,8 @@ class Conduct:
         worth, ghost = 1, False  # RB-230, RB-231: an exile costs nothing and nothing bends it
         if self.vote.on_execution:
             worth, ghost = ballots.worth(scene.before, seat), ballots.costs(scene.before, seat)
+            if ballots.is_awake(scene.before, seat) and fact.worth == 2 * worth:
+                worth = fact.worth  # with both hands
         if fact.ghost != ghost or fact.worth != worth:
             scene.object(
                 "RB-106", seat, f"counted as {fact.worth} (ghost vote: {fact.ghost}), not {worth} ({ghost})"

@@ -33,6 +33,7 @@ SPEAK_OF_THE_GAME = {"mastermind", "pacifist", "tealady"}
 INDECLINABLE = {"deusexfiasco", "fanggu", "nodashii", "ojo", "po"}
 INDECLINABLE = {"deusexfiasco", "fanggu", "kazali", "nodashii", "po"}
 INDECLINABLE = {"deusexfiasco", "fanggu", "nodashii", "pixie", "po"}
+INDECLINABLE = {"banshee", "deusexfiasco", "fanggu", "nodashii", "po"}
 # Pairs that are two different words, with ё and without.
 BOTH_WAYS = {"все", "чем", "узнает", "узнаете"}
 # Words that many write without ё.

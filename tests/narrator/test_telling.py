@@ -10,6 +10,7 @@ import pytest
 
 from engine import ledger
 from engine.ledger import (
+    Awoken,
     CameBack,
     Claimed,
     Contest,
@@ -108,6 +109,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
         ([Claimed("cult", 2), VOTE._replace(kind="cult")], HandsCounted("cult", 2, ())),
     ],
     HandsGiven: [([], HandsGiven(2, 2))],
+    Awoken: [([DiedByDay(3)], Awoken(3, "banshee"))],
     GhostVotesSpent: [([DiedByDay(3)], GhostVotesSpent((3,)))],
     VoteCounted: [([Nominated(2, 3), VOTE], VoteCounted(3, 4, 4, "about to die"))],
     Pardoned: [([Nominated(2, 3), VOTE, VoteCounted(3, 4, 4, "about to die")], Pardoned(3))],

@@ -39,7 +39,8 @@ def another(look: Look) -> bool:
         if anew < one.scene < look.scene.number
     ]
     others = set(look.world.ring) - {look.seat}
-    return isinstance(answer, tuple) and len(answer) == 1 and set(answer) <= others and answer not in before
+    again = answer in before and "/new " not in look.scene.name  # whoever has it anew begins anew
+    return isinstance(answer, tuple) and len(answer) == 1 and set(answer) <= others and not again
 
 
 def is_evil(look: Look) -> Verdict:
@@ -68,10 +69,12 @@ def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
 def one_is_turned(scene: Scene) -> None:
     world = scene.after
     hunters = world.who("bountyhunter")
-    evil = [s for s in world.ring if world.kind(s) == "townsfolk" and world.alignment(s) == "evil"]
-    if set(evil) == set() and delayed(world):
+    townsfolk = [seat for seat in world.ring if world.kind(seat) == "townsfolk" and seat not in hunters]
+    evil = [seat for seat in townsfolk if world.alignment(seat) == "evil"]
+    if not evil and delayed(world):
         return
-    if len(evil) != len(hunters) or set(evil) & set(hunters):
+    hunted = any(world.alignment(seat) == "evil" for seat in hunters)
+    if hunted or len(evil) != min(len(hunters), len(townsfolk)):
         scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
 
 

@@ -29,7 +29,9 @@ def the_demon(look: Look) -> Verdict:
 
 
 def with_a_king(scene: Scene) -> None:
-    if scene.after.who("choirboy") and not scene.after.who("king"):
+    """A Marionette may have drawn his token."""
+    drawn = [scene.after.players[seat].believed for seat in scene.after.who("marionette")]
+    if scene.after.who("choirboy") and not scene.after.who("king") and "king" not in drawn:
         scene.object("choirboy", None, "was dealt without a King")
 
 

@@ -19,6 +19,7 @@ from engine.characters.base import (
     Execution,
     Game,
     GivenAbility,
+    Grimoire,
     HasAbility,
     Learned,
     OneSeat,
@@ -201,3 +202,24 @@ class Guarding(Jinx):
     def guards(self, game: Game, me: Ability, seat: int) -> bool:
         able = [one.owner for one in game.abilities_of(self.pair[1]) if one in game.now.working]
         return any(token.data in able for token in game.grimoire.marked("Guarded", seat, by=me))
+
+
+class PoisonsForGood(Jinx):
+    """The second is poisoned from the moment that the first is in play, also when the first is not any more."""
+
+    reminders = ("Was in Play",)
+
+    def settle(self, game: Game, me: Ability) -> None:
+        if self.is_here(game.grimoire) and not game.grimoire.marked("Was in Play", by=me):
+            game.grimoire.mark("Was in Play", STORYTELLER, by=me)
+
+    def droisons(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        if not self.is_here(grimoire) and not grimoire.marked("Was in Play", by=me):
+            return ()
+        _, other = self.pair
+        theirs = (seat for seat, record in enumerate(grimoire.seats) if record.character == other)
+        lent = (token.seat for token in grimoire.marked(HAS_ABILITY) if token.data == other)
+        return (*theirs, *lent)
+
+    def is_here(self, grimoire: Grimoire) -> bool:
+        return any(record.character == self.pair[0] for record in grimoire.seats)

@@ -1,4 +1,4 @@
-"""Minions know that there is a Damsel, and one guess of theirs may win; a Spy poisons her for good (their jinx)."""
+"""Minions know that there is a Damsel and may guess once; a Spy or a Widow poisons her for good (their jinxes)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -54,13 +54,13 @@ def made_another(scene: Scene) -> Iterable[Becoming]:
                 yield seat, "damsel"
 
 
-def after_a_spy(world: World) -> Iterable[Effect]:
-    if not (world.who("spy") or world.marks("Spy Was Here")):
-        return
-    by = By("spy-damsel", STORYTELLER, STORYTELLER, genuine=True)
-    for power in world.powers:
-        if power.character == "damsel" and power.genuine:
-            yield Effect(DROISONS, power.owner, by, 0)
+def after_a_spy_or_a_widow(world: World) -> Iterable[Effect]:
+    for one in ("spy", "widow"):
+        by = By(f"{one}-damsel", STORYTELLER, STORYTELLER, genuine=True)
+        if world.who(one) or world.marks("Was in Play", character=by.character):
+            for power in world.powers:
+                if power.character == "damsel" and power.genuine:
+                    yield Effect(DROISONS, power.owner, by, 0)
 
 
 IN_PLAY["damsel"] = told
@@ -68,5 +68,5 @@ WINS.append(found)
 EVENTS.append(used)
 GIVEN_TO_ANOTHER.add("damsel")
 BECOMINGS.append(made_another)
-BY_JINXES.append(after_a_spy)
+BY_JINXES.append(after_a_spy_or_a_widow)
 ROUTINES["damsel"] = Routine(never, never)

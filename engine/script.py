@@ -29,7 +29,7 @@ class Script:
 
     `characters` are those that may be dealt, `travellers` those recommended to people who join, `fabled` the Fabled
     and Loric in play from the start. A night order of the script's own is whole: it has every slot of the official
-    one.
+    one. `own_rules`: its rules in its own words, which people keep.
 
         >>> script = Script("mine", "Mine", ("chef", "poisoner", "imp", "spy", "soldier"))
         >>> [slot for slot in script.first_night if slot in script.characters]
@@ -44,6 +44,7 @@ class Script:
         *,
         first_order: tuple[str, ...] = FIRST_NIGHT,
         other_order: tuple[str, ...] = OTHER_NIGHTS,
+        own_rules: tuple[str, ...] = (),
     ) -> None:
         """Characters of any kind. Raises UnknownCharacter, naming every character that is not known."""
         listed = tuple(characters)
@@ -59,6 +60,7 @@ class Script:
         self.fabled = tuple(one for one in listed if character(one).team not in (*_DEALT, TRAVELLER))
         self.first_order = first_order
         self.other_order = other_order
+        self.own_rules = own_rules
 
     def of(self, *teams: Team) -> tuple[str, ...]:
         """The characters of these teams."""
@@ -182,6 +184,7 @@ class Script:
             further["first_order"] = self.first_order
         if self.other_order != OTHER_NIGHTS:
             further["other_order"] = self.other_order
+        further["own_rules"] = self.own_rules
         return {**data, **{key: list(value) for key, value in further.items() if value}}
 
 
@@ -193,6 +196,7 @@ def script_from(data: Mapping[str, Any]) -> Script:
         (*data["characters"], *data.get("travellers", ()), *data.get("fabled", ())),
         first_order=tuple(data.get("first_order", FIRST_NIGHT)),
         other_order=tuple(data.get("other_order", OTHER_NIGHTS)),
+        own_rules=tuple(data.get("own_rules", ())),
     )
 
 

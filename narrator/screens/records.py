@@ -118,6 +118,7 @@ class Square:
     fabled: tuple[str, ...] = ()  # their names, public
     loric: tuple[str, ...] = ()
     company: tuple[SheetRow, ...] = ()  # the Travellers and Fabled in play
+    own_rules: tuple[str, ...] = ()  # of the script, in its own words
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None
     goodbye: str = ""  # once the table is closed: what becomes of the game

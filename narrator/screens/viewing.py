@@ -107,6 +107,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         loric=_seatless(session, words, LORIC),
         goodbye=_goodbye(session.table, words) if session.table.closed else "",
         company=_company(session, words),
+        own_rules=session.table.script.own_rules,
     )
 
 

@@ -184,16 +184,13 @@ class _Reading:
         other_order = self._order(self.meta.othernight, OTHER_NIGHTS, "other")
         played = tuple(one.id for one in characters if one.played_here)
         script = rest = None
+        orders: Any = {"first_order": first_order, "other_order": other_order}
         if not self.problems:
-            script = Script(
-                spelling(name) or "script", name, played, first_order=first_order, other_order=other_order
-            )
+            script = Script(spelling(name) or "script", name, played, **orders, own_rules=self._house_rules())
             if not self._judge_tables(script):
                 script = None
         elif self.unplayed and len(self.problems) == self._about_unplayed:
-            rest = Script(
-                spelling(name) or "script", name, played, first_order=first_order, other_order=other_order
-            )
+            rest = Script(spelling(name) or "script", name, played, **orders, own_rules=self._house_rules())
         why_not = "" if rest is None else _why_nobody(rest)
         return LoadedScript(
             name,
@@ -300,14 +297,14 @@ class _Reading:
 
     def _tell_what_was_found(self) -> None:
         rules = self._house_rules()
+        bare = self.found.pop(BOOTLEGGER, None)
         if rules:
-            self.problems.append(
-                say("script_file.changes_rules", line=" ".join(f"“{rule}”" for rule in rules))
-            )
+            self.found[BOOTLEGGER] = OFFICIAL[BOOTLEGGER]
+            self.warnings.append(say("script_file.own_rules", line=" ".join(f"“{rule}”" for rule in rules)))
         if self.homebrew:
             self.problems.append(say("script_file.homebrew", line=listed(self.homebrew.values())))
             self.unplayed += self.homebrew.values()
-        if self.found.pop(BOOTLEGGER, None) and not rules and not self.homebrew:
+        if bare and not rules and not self.homebrew:
             self.warnings.append(say("script_file.bare_bootlegger"))
         missing = [one for one in self.found.values() if not one.played_here]
         needed = [called(one) for one in missing if one.team != "traveller"]

@@ -292,7 +292,7 @@ class Session:
         self.follow()
 
     async def _introduce(self) -> None:
-        """Whoever is here for everybody to know: Travellers, Fabled, and the jinxes of this script."""
+        """Whoever is here for everybody to know: Travellers, Fabled, and the jinxes and own rules of this script."""
         table, say = self.table, self.narration.say
         with_players = {
             told.fact.character
@@ -312,6 +312,11 @@ class Session:
             await say(table.lines.line("fabled.jinxes"))
         for jinx in jinxes:
             await say(jinx)
+        own_rules = read_aloud.own_rules(table.script)
+        if own_rules:
+            await say(table.lines.line("fabled.own_rules"))
+        for rule in own_rules:
+            await say(rule)
 
     async def _begin_game(self) -> None:
         table = self.table

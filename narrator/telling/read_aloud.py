@@ -7,6 +7,8 @@ from config.jinx_texts import load_jinx_texts
 from config.texts import Texts
 from config.worded import Worded
 from engine.jinxes import JinxedPair
+from engine.script import Script
+from narrator.telling import good_taste
 
 
 def jinxes(known: Iterable[JinxedPair], texts: Texts) -> list[str]:
@@ -18,6 +20,12 @@ def jinxes(known: Iterable[JinxedPair], texts: Texts) -> list[str]:
 def rules(texts: Texts) -> list[str]:
     """The base rules, a paragraph at a time."""
     return [Worded(texts, partial(_paragraph, number)) for number in range(len(texts.rules.paragraphs))]
+
+
+def own_rules(script: Script) -> list[str]:
+    """The script's own rules that may be said to everybody; each is shown, this one or not."""
+    barred = (good_taste.Fault.UNKIND, good_taste.Fault.PRIVATE)
+    return [rule for rule in script.own_rules if good_taste.fault(rule) not in barred]
 
 
 def _jinx(key: str, texts: Texts) -> str:

@@ -47,6 +47,7 @@ NIGHT_BLOCK = 4096
 ENVELOPE = 1024  # a push without its regions: names, clock, receipts
 # Bytes, measured in English and Russian and rounded up; see `night_room`.
 BARE_PAGE, A_CHAIR, A_WORD, A_NIGHT, A_PAGE_LINE, A_GUEST = 4096, 256, 160, 256, 64, 512
+A_RULE, A_LETTER = 64, 6  # of a rule of the script's own, however its letters are written
 KEPT_RECEIPTS = 256
 
 MOVED, REPLACED, NO_SEAT = 4001, 4002, 4003
@@ -359,13 +360,14 @@ class Hub:
 def night_room(screen: PhoneScreen) -> int:
     """Bytes that hold what any player of this table may have been told by tonight, in any language.
 
-    By public facts: how many play, which Travellers and Fabled are here, how many words can be named, which night it
-    is. Each night may add a Spy's page.
+    By public facts: how many play, which Travellers and Fabled are here, what rules of its own the script has, how
+    many words can be named, which night it is. Each night may add a Spy's page.
     """
     chairs, guests = len(screen.square.chairs), len(screen.square.company)
     words = len(screen.look.words) if screen.look is not None else 0
+    rules = sum(A_RULE + len(rule) * A_LETTER for rule in screen.square.own_rules)
     tonight = screen.square.night * (A_NIGHT + chairs * A_PAGE_LINE)
-    return BARE_PAGE + chairs * A_CHAIR + guests * A_GUEST + words * A_WORD + tonight
+    return BARE_PAGE + chairs * A_CHAIR + guests * A_GUEST + rules + words * A_WORD + tonight
 
 
 def night_length(page: str, room: int) -> int:

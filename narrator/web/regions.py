@@ -102,7 +102,7 @@ PHONE: Final = {
         square=f"stage chairs votes_needed {VOTE} winner reveal timeline decoys story",
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
-    "company": parts(square="stage company chairs"),
+    "company": parts(square="stage company own_rules chairs"),
     "confirm": parts(itself="act token_field mark", screen="look.kind look.confirmed"),
     "square": parts(
         itself="turn act token_field",

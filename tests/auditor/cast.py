@@ -34,6 +34,9 @@ _KINDS = {
         "angel buddhist djinn doomsayer duchess fibbin fiddler hellslibrarian revolutionary sentinel"
         " spiritofivory toymaker deusexfiasco ferryman"
     ),
+    "loric": (
+        "bootlegger bigwig gardener godofug hindu knaves pope stormcatcher tor ventriloquist zenomancer"
+    ),
 }  # fmt: skip
 TEAM = {one: team for team, names in _KINDS.items() for one in names.split()}
 """The kind of each character, by official id."""

@@ -362,7 +362,7 @@ class Conduct:
             scene.object("matron", None, "players changed chairs without a Matron")
 
     def fabled_came(self, scene: Scene, fact: FabledJoined) -> None:
-        if TEAM.get(fact.character) != "fabled":
+        if TEAM.get(fact.character) not in ("fabled", "loric"):
             scene.object("RB-241", None, f"the {fact.character} is no Fabled")
         self.fabled.add(fact.character)
 

@@ -13,6 +13,12 @@ AWAKE: list[Callable[[World, int], bool]] = []
 def is_awake(world: World, seat: int) -> bool:
     return any(awake(world, seat) for awake in AWAKE)
 
+SECRET: list[Callable[[World], bool]] = []
+"""Whether votes on executions are secret now; a character adds its own."""
+
+UNCOUNTED: list[Callable[[World, dict[int, bool]], list[int]]] = []
+"""Whose raised hands come to nothing in a secret vote, once all are counted; a jinx adds its own."""
+
 
 def worth(world: World, seat: int) -> int:
     """What this player's raised hand adds: minus one for the Thief's victim, three for the Bureaucrat's (RB-106)."""

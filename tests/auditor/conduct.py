@@ -18,6 +18,7 @@ from engine.ledger import (
     FabledLeft,
     GameOver,
     GhostVoteReturned,
+    GhostVotesSpent,
     HandCounted,
     HandsCounted,
     LeftTheTable,
@@ -35,9 +36,10 @@ from engine.ledger import (
     Uncovered,
     VoteBegan,
     VoteCounted,
+    VoteOver,
     VoteTokenGiven,
 )
-from engine.terms import STORYTELLER
+from engine.terms import STORYTELLER, UNTOLD
 from tests.auditor import ballots
 from tests.auditor.cast import TEAM
 from tests.auditor.scene import Scene
@@ -64,6 +66,8 @@ class Conduct:
 
     def new_day(self) -> None:
         self.open = False
+        self.unseen = False  # somebody's hands were counted in secret today
+        self.spent: set[int] = set()  # whose ghost votes were spent in secret
         self.nominators: list[int] = []
         self.nominees: list[int] = []
         self.heard: int | None = None  # nominated, not voted on yet
@@ -80,7 +84,12 @@ class Conduct:
         self.banish: int | None = None  # whose exile has been decided, and has still to happen
 
     def look(self, scene: Scene) -> None:
-        for fact in scene.public():
+        for told in scene.told:
+            if told.to not in ("town", UNTOLD):
+                continue
+            fact = told.fact
+            if told.to == UNTOLD and not (fact in scene.untold() and self.in_secret(fact)):
+                continue
             if self.over and not isinstance(fact, Uncovered):
                 scene.object("RB-131", None, f"{type(fact).__name__} after the end of the game")
             see = SEES.get(type(fact))
@@ -191,12 +200,34 @@ class Conduct:
 
     # Votes
 
+    def in_secret(self, fact: HandCounted | VoteCounted) -> bool:
+        """Whether this counts: a hand or the result of a secret vote, or a tie with a result that nobody was told."""
+        if self.vote is not None and self.vote.secret:
+            return True
+        return self.unseen and isinstance(fact, VoteCounted) and fact.outcome == "tie"
+
+    def vote_over(self, scene: Scene, fact: VoteOver) -> None:
+        """The result is known to the game by then, and to nobody else."""
+        told = [one for one in scene.untold() if isinstance(one, VoteCounted)]
+        if self.vote is not None or [one.nominee for one in told] != [fact.about]:
+            scene.object("RB-106", fact.about, "a secret vote was over that nobody had counted")
+
+    def ghosts_spent(self, scene: Scene, fact: GhostVotesSpent) -> None:
+        if not self.spent or set(fact.seats) != self.spent:
+            scene.object("RB-103", None, f"{fact.seats} spent their votes in secret, not {self.spent}")
+        self.spent = set()
+
     def vote_began(self, scene: Scene, fact: VoteBegan) -> None:
         world = scene.before
         order = [*world.round_from(fact.about), fact.about]
         if fact.kind == "execution":
             self.is_about(scene, fact, self.heard)
-            order = [s for s in order if ballots.may_vote(world, s, ghost=s in self.ghosts)]
+            secret = any(found(world) for found in ballots.SECRET)
+            if fact.secret != secret:
+                scene.object("RB-100", fact.about, f"whether the vote is secret: {fact.secret}")
+            if not secret:  # else everybody is asked
+                order = [s for s in order if ballots.may_vote(world, s, ghost=s in self.ghosts)]
+            self.unseen = self.unseen or secret
             needed = ballots.needed(world)
         elif fact.kind == "exile":
             self.is_about(scene, fact, self.heard)
@@ -249,10 +280,15 @@ class Conduct:
             scene.object(
                 "RB-106", seat, f"counted as {fact.worth} (ghost vote: {fact.ghost}), not {worth} ({ghost})"
             )
+        may = not self.vote.secret or ballots.may_vote(scene.before, seat, ghost=seat in self.ghosts)
+        if fact.raised and not may:
+            scene.object("RB-103", seat, "was counted in secret, and may not vote")
         if ghost and fact.raised:
             if seat not in self.ghosts:
                 scene.object("RB-103", seat, "the ghost vote was spent already")
             self.ghosts.discard(seat)
+            if self.vote.secret:
+                self.spent.add(seat)
         self.tally += worth * fact.raised
         if fact.tally != self.tally:
             scene.object("RB-106", seat, f"the tally was said to be {fact.tally} and is {self.tally}")
@@ -260,9 +296,15 @@ class Conduct:
 
     def vote_counted(self, scene: Scene, fact: VoteCounted) -> None:
         vote = self.vote
+        if vote is None and fact.outcome == "too few" and scene.untold():
+            return  # a tie with votes that nobody was told: the town hears that it was not enough
         if vote is None or fact.nominee != vote.about:
             scene.object("RB-098", fact.nominee, "the result of a vote that nobody began")
             return
+        if vote.secret:
+            hands = scene.diary.ballots[-1].hands
+            lost = {seat for found in ballots.UNCOUNTED for seat in found(scene.before, hands)}
+            self.tally -= sum(ballots.worth(scene.before, seat) for seat in lost)
         if len(self.counted) != len(vote.order):
             scene.object("RB-099", fact.nominee, "the vote was settled before all hands were counted")
         if fact.tally != self.tally or fact.needed != vote.needed:
@@ -444,7 +486,9 @@ class Conduct:
 
     def vote_given(self, scene: Scene, fact: VoteTokenGiven) -> None:
         """A dead player's token, for a Beggar and for nobody else."""
-        if fact.by in self.alive or fact.by not in self.ghosts:
+        if fact.by in self.spent:  # in secret: the token lies before them until dusk
+            self.spent.discard(fact.by)
+        elif fact.by in self.alive or fact.by not in self.ghosts:
             scene.object("beggar", fact.by, "gave away a vote token, and has none to give")
         if not scene.before.has(fact.to, "beggar"):
             scene.object("beggar", fact.to, "was given a vote token, and is no Beggar")
@@ -505,6 +549,8 @@ SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     HandCounted: Conduct.hand_counted,
     HandsCounted: Conduct.hands_counted,
     VoteCounted: Conduct.vote_counted,
+    VoteOver: Conduct.vote_over,
+    GhostVotesSpent: Conduct.ghosts_spent,
     Executed: Conduct.executed,
     NobodyExecuted: Conduct.nobody_executed,
     DiedByDay: Conduct.died_by_day,

@@ -26,8 +26,9 @@ from engine.ledger import (
     Told,
     TravellerJoined,
     VoteBegan,
+    VoteCounted,
 )
-from engine.terms import STORYTELLER, TOWN
+from engine.terms import STORYTELLER, TOWN, UNTOLD
 from tests.auditor.cast import TEAM
 from tests.auditor.history import Finding, Step
 from tests.auditor.world import Verdict, World
@@ -229,7 +230,12 @@ class Scene:
         return (told.fact for told in self.told if told.to == TOWN)
 
     def private(self) -> list[Secret]:
-        return [Secret(told.to, told.fact) for told in self.told if told.to != "town"]
+        return [Secret(told.to, told.fact) for told in self.told if told.to != "town" and told.to]
+
+    def untold(self) -> list[Any]:
+        """What was counted in secret: nobody was told."""
+        hands = (told.fact for told in self.told if told.to == UNTOLD)
+        return [fact for fact in hands if isinstance(fact, HandCounted | VoteCounted)]
 
     @property
     def blurred(self) -> bool:
@@ -442,7 +448,8 @@ def chosen(answer: Any, seat: int, scene: Scene) -> bool:
     if hasattr(answer, "seat"):
         return bool(answer.seat == seat)
     several = answer if isinstance(answer, tuple) else ()
-    return bool(seat == answer) or seat in [getattr(one, "seat", one) for one in several]
+    picked = type(answer) is int and seat == answer
+    return picked or seat in [getattr(one, "seat", one) for one in several]
 
 
 def _hearers(told: Told) -> tuple[int, ...]:

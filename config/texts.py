@@ -191,13 +191,15 @@ class UndeclinedName(Strict):
 
 class Words(Strict):
     """What the language calls itself, which way it is written, how names are joined, and the harmless questions
-    for players who do not act at night; these are the same, in the same order, in every language."""
+    for players who do not act at night; these are the same, in the same order, in every language. Nobody says one of
+    the `secret_words` by chance."""
 
     name: str = Field(min_length=1)
     direction: Literal["ltr", "rtl"] = "ltr"
     lists: ListPatterns
     undeclined: UndeclinedName | None = None
     decoys: tuple[str, ...] = Field(min_length=20)
+    secret_words: tuple[str, ...] = Field(min_length=20)
 
 
 _SPOKEN_FILE = TypeAdapter(dict[str, dict[str, tuple[str, ...]]])
@@ -232,6 +234,7 @@ class Texts:
         lists: ListPatterns,
         undeclined: UndeclinedName | None,
         decoys: tuple[str, ...],
+        secret_words: tuple[str, ...],
         characters: Mapping[str, CharacterText],
         own: Mapping[str, Mapping[str, Message]],
         rules: Rules,
@@ -244,6 +247,7 @@ class Texts:
         self._in_every_tone = spoken
         self.tale_lengths = tales
         self.decoys = decoys
+        self.secret_words = secret_words
         self.characters = characters
         self._own = own
         self.rules = rules
@@ -470,6 +474,7 @@ def read_texts(folder: Path, requirements_file: Path) -> Texts:
         lists=words.lists,
         undeclined=words.undeclined,
         decoys=words.decoys,
+        secret_words=words.secret_words,
         characters=characters,
         own=_own_wordings(characters, for_shown, language, kinds, problems),
         rules=rules,

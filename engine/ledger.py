@@ -671,6 +671,13 @@ class Forgot(NamedTuple):
 
 
 @private
+class TheWord(NamedTuple):
+    """The secret word: a good player who says it turns evil."""
+
+    word: str
+
+
+@private
 class Penalized(NamedTuple):
     """A Fabled takes something from the player for a while: the vote, or the ability.
 

@@ -92,3 +92,9 @@ class Word(FreeText):
     def refusal(self, answer: Any) -> str | None:
         fault = super().refusal(answer)
         return fault or (None if _WORD.fullmatch(answer.text) else "not one word")
+
+
+class SecretWord(Word):
+    """A word that the Storyteller thinks of, and that nobody says by chance."""
+
+    for_players = False

@@ -221,7 +221,7 @@ class Evening:
                 if plan.mouth is None
                 else SpokenAloud(plan.mouth, self._caption, self._trouble)
             ),
-            mind=Storyteller(seed + self._games, history=self.history),
+            mind=Storyteller(seed + self._games, history=self.history, language=self.texts.language),
             write=self.record.write,
             keep=self._keep,
             read=self.record.lines,

@@ -57,11 +57,12 @@ from engine.ledger import (
     PublicChoice,
     SignsAsked,
     SignsShown,
+    TheWord,
     ThisIs,
     VoteTokenGiven,
 )
 from engine.madness import Conduct, Madness
-from engine.own_words import FreeText, Said, Word, folded
+from engine.own_words import FreeText, Said, SecretWord, Word, folded
 from engine.phases import Phase
 from engine.phrases import Phrase
 from engine.questions import (
@@ -945,6 +946,7 @@ __all__ = [
     "Sayable",
     "Script",
     "Seats",
+    "SecretWord",
     "Side",
     "SignsAsked",
     "SignsShown",
@@ -956,6 +958,7 @@ __all__ = [
     "Substitute",
     "TakenAsSo",
     "Team",
+    "TheWord",
     "ThisIs",
     "Together",
     "TownSquare",

@@ -54,10 +54,13 @@ class Storyteller:
         history: Sequence[Sequence[str]] = (),
         cheap: bool = False,
         agreed: Mapping[str, tuple[int, ...]] | None = None,
+        language: str = "en",
     ) -> None:
         """`history`: the bags of recent games, oldest first, which should not come again.
 
         `agreed`: for each Fabled that looks after some players, the seats of those who said yes to it.
+
+        `language`: that of the table, for words it thinks of.
 
         `cheap` tells quick lies without searching for grimoires that they fit: for simulating many games.
         """
@@ -65,6 +68,7 @@ class Storyteller:
         self.history = tuple(tuple(one) for one in history)
         self.cheap = cheap
         self.agreed = dict(agreed or {})
+        self.language = language
         self.reasons: dict[str, str] = {}
         self._temper = temper_of(seed)
 
@@ -73,7 +77,7 @@ class Storyteller:
         if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
         dice = Random(f"{self.seed}/{question.id}")
-        case = Case(question, game, dice, self._temper, self.history, self.cheap, self.agreed)
+        case = Case(question, game, dice, self._temper, self.history, self.cheap, self.agreed, self.language)
         choice = self._choose(case)
         self.reasons[question.id] = choice.reason
         return choice.answer

@@ -3,12 +3,14 @@
 from typing import Final
 
 from config.opinions import opinion
+from config.texts import load_texts
 from engine.characters.kazali import AnotherMinion
 from engine.characters.lordoftyphon import EvilLine
 from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
+from engine.own_words import Said, SecretWord, folded
 from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, Hearer, RedHerring, Turned, Twin
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
@@ -316,6 +318,17 @@ def bluffs(case: Case) -> ReasonedAnswer:
         chosen.append(case.dice.choice(left or [one for one in options.characters if one not in chosen]))
     answer = tuple(chosen[: options.count])
     return ReasonedAnswer(answer, _bluffs_because(answer, why_not))
+
+
+@decides(SecretWord)
+def secret_word(case: Case) -> ReasonedAnswer:
+    """A word of the table's language that nobody says by chance, and that is nobody's name."""
+    names = {folded(seat.name) for seat in case.game.grimoire.seats}
+    words = [word for word in load_texts(case.language).secret_words if folded(word) not in names]
+    word = case.dice.choice(words)
+    return ReasonedAnswer(
+        Said(word), f"{case.name(case.owner)}, the {case.about.character}, gets the word {word}"
+    )
 
 
 @decides(Hearer)

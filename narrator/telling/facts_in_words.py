@@ -64,6 +64,7 @@ from engine.ledger import (
     Seated,
     SignsAsked,
     SignsShown,
+    TheWord,
     ThisIs,
     TravellerJoined,
     Uncovered,
@@ -909,6 +910,11 @@ class _Forgot(InWords[Forgot]):
     def told(self, fact: Forgot, story: StorySoFar) -> list[str]:
         ability = in_words(Phrase(fact.character, fact.ability), story.names, story.words.texts)
         return [story.show("forgot", name=story.names[fact.seat], line=ability)]
+
+
+class _TheWord(InWords[TheWord]):
+    def shown(self, fact: TheWord, reader: Reader) -> str:
+        return reader.show("info.the_word", answer=fact.word)
 
 
 class _Penalized(InWords[Penalized]):

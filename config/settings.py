@@ -79,10 +79,12 @@ class PageSettings(Section):
 
 
 class HearingSettings(Section):
-    """Which recogniser listens, with which model and microphone."""
+    """Which recogniser listens, with which model and microphone. Models without a folder here are those fetched."""
 
     recogniser: Literal["auto", "sherpa", "vosk", "moonshine", "pocketsphinx", "none"]
     vosk_model: Folder
+    sherpa_model: Folder
+    moonshine_model: Folder
     microphone: Text
 
 

@@ -32,9 +32,9 @@ from narrator.network.addresses import (
     port_trouble,
 )
 from narrator.network.firewall import firewall
-from narrator.sound.recognisers import LIBRARIES, choose, how_to_fetch
+from narrator.sound.recognisers import LIBRARIES, choose, how_to_fetch, own_models
 from narrator.sound.speech_voices import is_here
-from voices import VoiceProfile, check_audio
+from voices import VoiceProfile, VoiceTrouble, check_audio
 
 OPTIONAL = ("vosk", "room")
 """What the voices may miss without losing anything that has no stand-in."""
@@ -130,7 +130,10 @@ def hearing(settings: Settings, model: Path | None) -> Finding:
     wanted = settings.hearing.recogniser
     if wanted == "none":
         return Finding("hearing", State.NOTE, "switched off in the settings", "hearing.recogniser")
-    choice = choose(wanted, settings.language, model)
+    try:
+        choice = choose(wanted, settings.language, model, own_models(settings))
+    except VoiceTrouble as trouble:
+        return Finding("hearing", State.MISSING, trouble.cause, trouble.next_step)
     if choice is not None:
         return Finding("hearing", State.OK, f"by {choice.engine}: {choice.expected}")
     if wanted in ("auto", "pocketsphinx"):

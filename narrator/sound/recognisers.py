@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +21,8 @@ from voices import (
     SherpaRecogniser,
     VoskRecogniser,
 )
+from voices.moonshine_recogniser import check_streaming_model
+from voices.sherpa_recogniser import model_files
 
 LIBRARIES = {"sherpa": "sherpa_onnx", "moonshine": "moonshine_voice"}
 """What an extra of the package brings; the others are always there."""
@@ -66,19 +69,34 @@ def recogniser_for(settings: Settings, sentences: Sentences) -> Recogniser | Non
     """The one that hears this table, None when nothing does. Raises VoiceTrouble, ModelTrouble."""
     wanted, language = settings.hearing.recogniser, settings.language
     vosk = find_model(language, settings.hearing.vosk_model) if wanted in ("auto", "vosk") else None
-    choice = choose(wanted, language, vosk)
+    choice = choose(wanted, language, vosk, own_models(settings))
     return choice.open(sentences) if choice is not None else None
 
 
-def choose(wanted: str, language: str, vosk: Path | None) -> ChosenEngine | None:
-    """Of the engines whose model is here; ``vosk`` is the folder of that one's."""
+def own_models(settings: Settings) -> dict[str, Path]:
+    """The folders that the settings name, by engine; vosk's is looked for by `models`. Raises VoiceTrouble for one
+    that holds no model of that engine, or is not there."""
+    named = {"sherpa": settings.hearing.sherpa_model, "moonshine": settings.hearing.moonshine_model}
+    own = {engine: folder for engine, folder in named.items() if folder is not None}
+    if "sherpa" in own:
+        model_files(own["sherpa"])
+    if "moonshine" in own:
+        check_streaming_model(own["moonshine"])
+    return own
+
+
+def choose(
+    wanted: str, language: str, vosk: Path | None, own: Mapping[str, Path] | None = None
+) -> ChosenEngine | None:
+    """Of the engines whose model is here; ``vosk`` is the folder of that one's, ``own`` are those of others that the
+    settings name."""
     if wanted in ("auto", "sherpa"):
-        model = _model("sherpa", language)
+        model = _model("sherpa", language, own or {})
         if model is not None:
             return ChosenEngine("sherpa", model, find_files_model("sherpa", "speaker"))
     if wanted in ("auto", "vosk") and vosk is not None:
         return ChosenEngine("vosk", vosk, _speaker_model())
-    second = _model("moonshine", language) if wanted in ("auto", "moonshine") else None
+    second = _model("moonshine", language, own or {}) if wanted in ("auto", "moonshine") else None
     if language != "en" or wanted not in ("auto", "moonshine", "pocketsphinx"):
         return None
     return None if wanted == "moonshine" and second is None else ChosenEngine("pocketsphinx", second=second)
@@ -90,9 +108,11 @@ def how_to_fetch(settings: Settings) -> str:
     return f"storyteller models fetch {f'{engine}-{language}' if engine in LIBRARIES else language}"
 
 
-def _model(engine: str, language: str) -> Path | None:
+def _model(engine: str, language: str, own: Mapping[str, Path]) -> Path | None:
     """The model of an engine whose library is installed."""
-    return find_files_model(engine, language) if find_spec(LIBRARIES[engine]) is not None else None
+    if find_spec(LIBRARIES[engine]) is None:
+        return None
+    return own.get(engine) or find_files_model(engine, language)
 
 
 def _speaker_model() -> Path | None:

@@ -12,6 +12,7 @@ from config.settings import load_settings
 from models import find_model
 from models.in_files import find_files_model
 from narrator.errors import StorytellerError
+from narrator.sound.recognisers import own_models
 from narrator.voice_bench.measure import HELD, NEAR, ROWS, Figures, Report, TalkFigures, ToMeasure, measure
 from narrator.voice_bench.speakers import SPEAKERS, UNASKED
 from narrator.voice_bench.synthetic_voices import missing_voices
@@ -210,7 +211,7 @@ def model_of(engine: str) -> Path | None:
     """Where the English model of an engine lies, None where it is not here or the engine needs none."""
     if engine == "vosk":
         return find_model("en", load_settings().hearing.vosk_model)
-    return find_files_model(engine, "en")
+    return own_models(load_settings()).get(engine) or find_files_model(engine, "en")
 
 
 def _chosen(wanted: str | None, known: tuple[str, ...], between: str) -> tuple[str, ...]:

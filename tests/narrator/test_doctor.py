@@ -172,6 +172,16 @@ def test_a_folder_that_is_no_model_is_a_finding_not_a_crash(settings: WithKeys, 
     assert "without am/final.mdl" in found.found
 
 
+@pytest.mark.parametrize("engine", ["sherpa", "moonshine"])
+def test_a_folder_of_ones_own_that_is_no_model_is_a_finding(
+    settings: WithKeys, tmp_path: Path, engine: str
+) -> None:
+    (tmp_path / "model").mkdir()
+    found = doctor.hearing(settings(f"hearing.{engine}_model = 'model'"), None)
+    assert found.state is State.MISSING
+    assert "without" in found.found
+
+
 # --- firewalls ---
 
 DROPS_BY_POLICY = """table inet filter {

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from config.settings import load_settings
 from models.in_files import model_in_files
 from narrator.sound import recognisers
-from narrator.sound.recognisers import ChosenEngine, choose
+from narrator.sound.recognisers import ChosenEngine, choose, own_models
 from tests.voices.table import sentences
 from tests.voices.test_sherpa import MODEL
 from voices import ChooseAnotherModel, PocketsphinxRecogniser, SherpaRecogniser
@@ -85,3 +86,24 @@ def test_a_choice_is_opened() -> None:
 def test_what_is_said_of_a_second_opinion_names_both() -> None:
     assert "measured with synthetic voices" in ChosenEngine("pocketsphinx", second=VOSK).expected
     assert "moonshine" in ChosenEngine("pocketsphinx", second=VOSK).expected
+
+
+def test_a_folder_of_ones_own_is_taken_before_what_was_fetched(put: Put, tmp_path: Path) -> None:
+    put("sherpa-en")
+    own = tmp_path / "mine"
+    assert choose("auto", "en", VOSK, {"sherpa": own}) == ChosenEngine("sherpa", own)
+    assert choose("sherpa", "ru", None, {"sherpa": own}) == ChosenEngine("sherpa", own)
+    assert choose("moonshine", "en", None, {"moonshine": own}) == ChosenEngine("pocketsphinx", second=own)
+    assert choose("vosk", "en", VOSK, {"sherpa": own}) == ChosenEngine("vosk", VOSK)
+
+
+@pytest.mark.parametrize("engine", ["sherpa", "moonshine"])
+def test_the_settings_name_folders_that_must_hold_a_model(tmp_path: Path, engine: str) -> None:
+    settings = load_settings()
+    assert own_models(settings) == {}
+    hearing = settings.hearing.model_copy(update={f"{engine}_model": tmp_path})
+    with pytest.raises(ChooseAnotherModel, match="without"):
+        own_models(settings.model_copy(update={"hearing": hearing}))
+    assert own_models(
+        settings.model_copy(update={"hearing": settings.hearing.model_copy(update={"sherpa_model": MODEL})})
+    ) == {"sherpa": MODEL}

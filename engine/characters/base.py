@@ -706,7 +706,8 @@ class GrimoireReader(Character):
         """Whether it shows that the owner is drunk or poisoned, which nobody is told (RB-181)."""
         if token.seat == me.owner and token.text in (DRUNK, POISONED):
             return True
-        standing = (effect.by for effect in game.now.droisoned_by[me.source] if effect.age == 0)
+        effects = () if me.source == STORYTELLER else game.now.droisoned_by[me.source]
+        standing = (effect.by for effect in effects if effect.age == 0)
         return any(
             token.by == by and token.text in character(by.character).reminders for by in standing if by
         )

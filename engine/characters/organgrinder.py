@@ -1,4 +1,14 @@
-from engine.characters.base import DRUNK, SELDOM, Ability, Game, Grimoire, Minion, YesNo, until_dusk
+from engine.characters.base import (
+    DRUNK,
+    SELDOM,
+    STORYTELLER,
+    Ability,
+    Game,
+    Grimoire,
+    Minion,
+    YesNo,
+    until_dusk,
+)
 
 
 class OrganGrinder(Minion):
@@ -11,6 +21,8 @@ class OrganGrinder(Minion):
     lasts = {DRUNK: until_dusk}
 
     def each_night(self, game: Game, me: Ability) -> None:
+        if me.owner == STORYTELLER:  # the ability of a Plague Doctor's Storyteller, whom nothing makes drunk
+            return
         drinks = game.ask(me.owner, me, YesNo())
         game.chosen(me, drinks)
         if drinks and game.works(me):

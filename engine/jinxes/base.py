@@ -191,7 +191,7 @@ class Guarding(Jinx):
     lasts: ClassVar[Mapping[str, Until]] = {"Guarded": until_dusk}
 
     def on_chosen(self, game: Game, me: Ability, chooser: Ability, seat: int) -> None:
-        if chooser.character == self.pair[1]:
+        if chooser.character == self.pair[1] and game.in_play(self.pair[0]):
             game.grimoire.mark("Guarded", seat, by=me, until=game.dusk, data=chooser.owner)
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:

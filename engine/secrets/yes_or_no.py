@@ -150,7 +150,7 @@ class DemonBetween(Secret):
         self.read(game, me, DEMON, among, bool, YesNo())
 
 
-class InPlay(Secret):
+class CharacterInPlay(Secret):
     """Each night names a character and learns whether somebody is it."""
 
     marks = Marks("nights", "character", "yes_no", "character", "all")

@@ -13,6 +13,7 @@ AWAKE: list[Callable[[World, int], bool]] = []
 def is_awake(world: World, seat: int) -> bool:
     return any(awake(world, seat) for awake in AWAKE)
 
+
 SECRET: list[Callable[[World], bool]] = []
 """Whether votes on executions are secret now; a character adds its own."""
 

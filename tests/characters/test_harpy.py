@@ -155,7 +155,7 @@ def test_the_night_a_dead_harpy_does_not_act_ends_it() -> None:
     ("conduct", "breaks"), [(SAYS_MAD, True), (SILENT, None), (claim("monk"), None), (claim("saint"), None)]
 )
 def test_of_words_only_to_say_that_one_is_mad_is_a_breach(conduct: Conduct, breaks: bool | None) -> None:
-    """RB-201; the rest people judge, as `storyteller check` says."""
+    """Who says that they are mad breaks it; the rest people judge, as `storyteller check` says."""
     town = picked()
     ((me, _),) = town.game.madnesses(town.seat("Cat"))
     assert character("harpy").breaks_madness(town.game.grimoire, me, town.seat("Cat"), conduct) is breaks

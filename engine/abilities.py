@@ -53,7 +53,12 @@ class Holdings:
         self.hanging_on = self._by_person()  # for every seat the abilities whose owner or source it is
         self.in_slot = self._by_slot(grimoire)
         self.hooks = self._by_hook()
-        readers = (*self.of("droisons"), *self.of("keeps_unharmed"), *self.of("demonhood"))
+        readers = (
+            *self.of("droisons"),
+            *self.of("keeps_unharmed"),
+            *self.of("demonhood"),
+            *self.of("awaits_demon"),
+        )
         self.always_drunk = tuple(
             Effect(seat, None, 0)
             for seat, record in enumerate(grimoire.seats)

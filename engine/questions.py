@@ -159,6 +159,10 @@ class OneCharacter(OneOf):
         super().__init__(*characters, *((None,) if optional else ()))
 
 
+class MadeMinion(OneCharacter):
+    """Which Minion somebody becomes, where that is left to the Storyteller."""
+
+
 class Untrue(Options):
     """Any answer of a form that is not one of the truths."""
 

@@ -81,6 +81,7 @@ from engine.questions import (
     Heir,
     LiedTo,
     LifeOrDeath,
+    MadeMinion,
     Number,
     OneCharacter,
     OneOf,
@@ -635,6 +636,13 @@ class Demon(Character):
             return None
         return game.kill(seat, by=me)
 
+    def come(self, game: Game, me: Ability, seat: int) -> None:
+        """That ability makes the player this Demon, and evil."""
+        if game.grimoire.seats[seat].character == self.id:
+            game.turn(seat, EVIL, by=me)
+        else:
+            game.become(seat, self.id, side=EVIL, by=me)
+
     def attacks_nobody(self, game: Game, me: Ability) -> None:
         """The owner chose to attack nobody tonight, as a Toymaker lets every Demon."""
 
@@ -754,6 +762,24 @@ class Herring(Character):
         seat: int = game.ask(STORYTELLER, me, self.may_be_herring(game, me))
         game.grimoire.mark(self.reminders[0], seat, by=me)
         return seat
+
+
+class Unsettling(Character):
+    """Leaves the deaths of a night to the Storyteller, where the token that `unsettles` lies."""
+
+    def unsettle(self, game: Game, me: Ability) -> None:
+        """Tonight the deaths are the Storyteller's: of those before, of others now, of all that are still to come."""
+        seats = game.grimoire.seats
+        living = tuple(one for one in game.grimoire.everyone() if seats[one].lives)
+        for victim in game.ask(STORYTELLER, me, DeathsTonight(living, 0, len(living))):
+            game.kill(victim, by=me)
+        died = {event.seat for event in game.chronicle if isinstance(event, Died) and event.when == game.when}
+        dead = tuple(
+            one for one in game.grimoire.everyone() if one in died - set(living) and not seats[one].lives
+        )
+        if dead:
+            for seat in game.ask(STORYTELLER, me, SparedTonight(dead, 0, len(dead))):
+                game.take_back_death(seat)
 
 
 class Traveller(Character):
@@ -906,6 +932,7 @@ __all__ = [
     "LifeOrDeath",
     "Loric",
     "MadeFalse",
+    "MadeMinion",
     "Madness",
     "Meeting",
     "Minion",
@@ -969,6 +996,7 @@ __all__ = [
     "Twin",
     "TwoSeats",
     "TwoShown",
+    "Unsettling",
     "Untrue",
     "Victim",
     "VoteTokenGiven",

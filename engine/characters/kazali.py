@@ -8,7 +8,7 @@ from engine.characters.base import (
     Counts,
     Demon,
     Game,
-    OneCharacter,
+    MadeMinion,
     Phase,
     ThisIs,
     character,
@@ -17,10 +17,6 @@ from engine.characters.base import (
 
 class OwnMinions(Casting):
     """Who becomes which Minion."""
-
-
-class AnotherMinion(OneCharacter):
-    """Which Minion somebody is who cannot be the one that was chosen for them."""
 
 
 def near_only(minion: str) -> bool:
@@ -60,7 +56,7 @@ class Kazali(Demon):
             others = [one for one in game.script.minions if one not in taken and not near_only(one)]
             free = tuple(one for one in others if game.may_become(seat, one, by=me))
             allowed = game.may_become(seat, minion, by=me) or not free
-            made = minion if allowed else game.ask(STORYTELLER, me, AnotherMinion(free))
+            made = minion if allowed else game.ask(STORYTELLER, me, MadeMinion(free))
             taken.append(made)
             game.become(seat, made, side=EVIL, by=me)
         game.note_who_began()

@@ -1,5 +1,6 @@
 from engine.characters.base import (
     DEMON,
+    EVIL,
     HAS_ABILITY,
     MINION,
     NOBODY,
@@ -44,6 +45,13 @@ class LilMonsta(Demon):
 
     def arrive(self, game: Game) -> None:
         game.grimoire.mark(HAS_ABILITY, STORYTELLER, data=self.id)
+
+    def come(self, game: Game, me: Ability, seat: int) -> None:
+        """No official word: whoever is chosen is evil, stays who they are, and looks after it first."""
+        self.arrive(game)
+        game.turn(seat, EVIL, by=me)
+        game.grimoire.mark("Is The Demon", seat, by=Ability(self.id, STORYTELLER, STORYTELLER))
+        game.tell((seat,), ChosenBy(self.id))
 
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
         """Minions learn of each other as they choose, and of no bluffs (almanac). A Lunatic is shown as many."""

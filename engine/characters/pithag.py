@@ -1,19 +1,16 @@
 from engine.characters.base import (
     DEMON,
     SELDOM,
-    STORYTELLER,
     Ability,
-    DeathsTonight,
-    Died,
     Game,
     Minion,
-    SparedTonight,
+    Unsettling,
     character,
     until_dawn,
 )
 
 
-class PitHag(Minion):
+class PitHag(Unsettling, Minion):
     """Each night but the first turns a player into a character not in play; a new Demon unsettles who dies."""
 
     edition = "snv"
@@ -36,20 +33,6 @@ class PitHag(Minion):
         if character(new).team is DEMON:
             game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)
             self.unsettle(game, me)
-
-    def unsettle(self, game: Game, me: Ability) -> None:
-        """Tonight the deaths are the Storyteller's: of those before, of others now, of all that are still to come."""
-        seats = game.grimoire.seats
-        living = tuple(one for one in game.grimoire.everyone() if seats[one].lives)
-        for victim in game.ask(STORYTELLER, me, DeathsTonight(living, 0, len(living))):
-            game.kill(victim, by=me)
-        died = {event.seat for event in game.chronicle if isinstance(event, Died) and event.when == game.when}
-        dead = tuple(
-            one for one in game.grimoire.everyone() if one in died - set(living) and not seats[one].lives
-        )
-        if dead:
-            for seat in game.ask(STORYTELLER, me, SparedTonight(dead, 0, len(dead))):
-                game.take_back_death(seat)
 
     def may(self, game: Game, seat: int, new: str) -> bool:
         freely = game.house_rules["pithag: may turn the only Demon into somebody else"]

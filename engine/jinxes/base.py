@@ -4,28 +4,32 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.characters.base import (
-    EVIL,
-    FABLED,
-    GOOD,
-    HAS_ABILITY,
-    HOOKS,
-    MINION,
-    STORYTELLER,
     Ability,
     Alignment,
     Character,
+    DEMON,
     Death,
     Died,
+    EVIL,
     Execution,
+    FABLED,
+    GOOD,
     Game,
     GivenAbility,
     Grimoire,
+    HAS_ABILITY,
+    HOOKS,
     HasAbility,
     Learned,
+    MINION,
     OneSeat,
+    SPENT,
+    STORYTELLER,
+    Unsettling,
     Until,
     Woke,
     character,
+    until_dawn,
     until_dusk,
 )
 from engine.jinxes import JinxedPair
@@ -124,6 +128,60 @@ class MinionTakesItUp(Jinx):
             game.lend(own, seat, new)
             game.tell_in_secret(seat, GivenAbility(by.character, seat, new))
         return True
+
+
+class SummonsForThem(Jinx):
+    """Where the other has taken a living Summoner's ability away the Storyteller summons, in the Summoner's turn."""
+
+    slot = "summoner"
+
+    def takes_away(self, game: Game, summoner: Ability) -> bool:
+        """Whether that Summoner has no ability by the other's doing."""
+        raise NotImplementedError
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        for one in game.abilities_of("summoner"):
+            lives = one.genuine and game.grimoire.seats[one.owner].lives
+            if lives and self.takes_away(game, one):
+                character(one.character).kept_asleep(game, one)
+
+
+class TwoDemons(Unsettling, Jinx):
+    """Where a Summoner makes a second living Demon and the other is there, tonight's deaths are the Storyteller's."""
+
+    unsettles = "New Demon"
+    reminders = ("New Demon",)
+    lasts: ClassVar[Mapping[str, Until]] = {"New Demon": until_dawn}
+
+    def concerned(self, game: Game) -> bool:
+        """Whether the other one is in play."""
+        return bool(game.abilities_of(self.pair[1]))
+
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
+        summoned = by is not None and by.character == "summoner" and game.team(seat) is DEMON
+        known = bool(game.grimoire.marked("New Demon"))  # by the other of these jinxes
+        if summoned and len(game.living(DEMON)) > 1 and self.concerned(game) and not known:
+            game.grimoire.mark("New Demon", seat, by=me, until=game.dawn)
+            self.unsettle(game, me)
+
+
+class MarionetteLater(Jinx):
+    """The Marionette is made once somebody is the Demon, beside that player."""
+
+    reminders = (SPENT,)
+
+    def awaited(self, game: Game) -> bool:
+        """Whether it is one of the tokens, and the Demon is still to come."""
+        raise NotImplementedError
+
+    def arrives_later(self, game: Game, me: Ability, undealt: str) -> bool:
+        return undealt == "marionette" and self.awaited(game)
+
+    def settle(self, game: Game, me: Ability) -> None:
+        noted = any(note.character == "marionette" for note in game.notes)
+        if noted and self.awaited(game) and game.living(DEMON) and not game.spent(me):
+            game.spend(me)
+            character("marionette").arrive(game)
 
 
 class NeverTogether(Jinx):

@@ -4,17 +4,28 @@ from typing import Final
 
 from config.opinions import opinion
 from config.texts import load_texts
-from engine.characters.kazali import AnotherMinion
 from engine.characters.lordoftyphon import EvilLine
 from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
+from engine.characters.summoner import Summoned, SummonersBluffs
+from engine.ledger import ThisIs
 from engine.own_words import Said, SecretWord, folded
-from engine.questions import Believes, Bluffs, FalseMinions, Grandchild, Hearer, RedHerring, Turned, Twin
+from engine.questions import (
+    Believes,
+    Bluffs,
+    FalseMinions,
+    Grandchild,
+    Hearer,
+    MadeMinion,
+    RedHerring,
+    Turned,
+    Twin,
+)
 from engine.registry import CHARACTERS, character
 from engine.rules.setup import added_outsiders
-from engine.terms import DEMON, EVIL, NEVER, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
+from engine.terms import DEMON, EVIL, MINION, NEVER, NOBODY, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import shown_to_minions
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE, usual_at
@@ -56,6 +67,24 @@ def strings(case: Case) -> ReasonedAnswer:
     )
 
 
+@decides(Summoned)
+def summoned(case: Case) -> ReasonedAnswer:
+    """A living Minion where there is one, so that good loses nobody; any Demon."""
+    options = case.question.options
+    assert isinstance(options, Summoned)
+    seats = case.game.grimoire.seats
+    weights = {
+        seat: 0.0
+        if not seats[seat].lives
+        else 1.0
+        if case.team(seat) is MINION and seat != case.owner
+        else 0.1
+        for seat in options.seats
+    }
+    seat, demon = weighted(case.dice, weights), case.dice.choice(options.characters)
+    return ReasonedAnswer(ThisIs(seat, demon), f"{case.named(seat)} is summoned as the {demon}")
+
+
 @decides(EvilLine)
 def evil_line(case: Case) -> ReasonedAnswer:
     """Rather as many on both sides, rather players whose characters good misses little; any Minions."""
@@ -77,13 +106,13 @@ def _line_as(case: Case, line: tuple[int, ...], options: EvilLine) -> float:
     return 1.0 / (1 + uneven) / (1 + lost)
 
 
-@decides(AnotherMinion)
-def another_minion(case: Case) -> ReasonedAnswer:
+@decides(MadeMinion)
+def made_minion(case: Case) -> ReasonedAnswer:
     """Any of them."""
     options = case.question.options
-    assert isinstance(options, AnotherMinion)
+    assert isinstance(options, MadeMinion)
     minion = case.dice.choice(options.answers)
-    return ReasonedAnswer(minion, f"the {minion} in the place of a Minion whom a jinx keeps out")
+    return ReasonedAnswer(minion, f"the {minion}: a Minion more, or another than was asked for")
 
 
 def _drunk_because(believed: str) -> str:
@@ -298,8 +327,14 @@ def bluffs(case: Case) -> ReasonedAnswer:
     one more (RB-057); never what a Drunk believes to be, which would be claimed twice."""
     options = case.question.options
     assert isinstance(options, Bluffs)
-    if case.question.about is not None:
-        return lunatic_bluffs(case)
+    return demon_bluffs(case) if case.question.about is None else lunatic_bluffs(case)
+
+
+@decides(SummonersBluffs)
+def demon_bluffs(case: Case) -> ReasonedAnswer:
+    """For whoever is the Demon, or will make one."""
+    options = case.question.options
+    assert isinstance(options, Bluffs)
     believed = {seat.believed for seat in case.game.grimoire.seats}
     free = [one for one in options.characters if one not in believed and not character(one).goes_unnoticed]
     chosen: list[str] = []

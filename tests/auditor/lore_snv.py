@@ -36,6 +36,8 @@ def _distances(world: World) -> list[object]:
 
 def _parts(world: World, seat: int) -> list[str]:
     """What the player may count as: Demon, Minion or neither."""
+    if world.character(seat) == "summoner":  # by their jinx
+        return ["demon", "minion"]
     parts = [team for team in ("demon", "minion") if world.is_kind(seat, team) is not False]
     sure = any(world.is_kind(seat, team) is True for team in parts)
     return parts if sure else [*parts, "neither"]

@@ -60,7 +60,7 @@ def handed_over(scene: Scene) -> Iterable[Mark]:
     if len(after) > 1 or (before and not after):
         scene.object("lilmonsta", None, f"is looked after by {after}")
     moved = scene.before.marks("Is The Demon") != scene.after.marks("Is The Demon")
-    turn = scene.waking is not None and scene.waking[0] == "lilmonsta"
+    turn = scene.waking is not None and scene.waking[0] in ("lilmonsta", "summoner")
     charmed = any(choice.worked and choice.answer in before for choice in scene.choices("snakecharmer"))
     caught = any(seat in before for seat in scene.died())
     if moved and not (turn or charmed or caught):
@@ -68,7 +68,7 @@ def handed_over(scene: Scene) -> Iterable[Mark]:
     if moved and scene.before.marks("Is The Demon", character=JINX) and not caught:
         scene.object(JINX, None, f"went from {before} to {after}, and was to stay")
     minions = [seat for seat in scene.after.truly_living() if scene.after.kind(seat) == "minion"]
-    if turn and not after and minions:
+    if scene.waking is not None and scene.waking[0] == "lilmonsta" and not after and minions:
         scene.object("lilmonsta", None, "is looked after by nobody")
     return ()
 

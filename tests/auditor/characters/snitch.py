@@ -1,14 +1,22 @@
 """Each Minion learns from a Snitch three good characters that are not in play."""
 
+from collections.abc import Callable
+
 from engine.ledger import NotInPlay
 from tests.auditor.cast import GOOD_KINDS, TEAM
 from tests.auditor.routines import ROUTINES, Routine, at_the_start, never
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.telling import KINDS, Telling
 
+BLUFFED: dict[str, Callable[[Scene, Secret], None]] = {}
+"""Who else is told what is not in play, in whose turn; a character adds its own."""
+
 
 def shown(_: Telling, scene: Scene, told: Secret) -> None:
     world, characters = scene.before, told.fact.characters
+    if scene.waking is not None and scene.waking[0] in BLUFFED:
+        BLUFFED[scene.waking[0]](scene, told)
+        return
     snitch = scene.waking[1] if scene.waking is not None and scene.waking[0] == "snitch" else None
     if snitch is None or not world.is_working(snitch, "snitch") or not at_the_start("snitch")(scene, snitch):
         scene.object("snitch", snitch, f"{told.to} were told what is not in play, and by nobody")

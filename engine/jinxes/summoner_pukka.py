@@ -1,0 +1,25 @@
+from engine.characters.base import NOBODY, Ability, Demon, Game, OneSeat, Woke, character
+from engine.jinxes.base import Jinx
+
+
+class SummonerPukka(Jinx):
+    """A Pukka may be summoned in the second night already."""
+
+    pair = "summoner", "pukka"
+    slot = "summoner"
+
+    def other_nights(self, game: Game, me: Ability) -> None:
+        seats = tuple(seat for seat in game.grimoire.everyone() if seat not in game.square.travellers)
+        for one in game.abilities_of("summoner") if game.night == 2 else ():
+            if not game.alive_for(one) or one in game.now.silenced or game.spent(one):
+                continue
+            seat = game.ask(one.owner, one, OneSeat(*seats, NOBODY))
+            game.happened(Woke(game.when, one.owner, one.character))
+            if seat == NOBODY:
+                continue
+            game.chosen(one, seat, seat)
+            game.spend(one)
+            if game.works(one):
+                pukka = character("pukka")
+                assert isinstance(pukka, Demon)
+                pukka.come(game, one, seat)

@@ -1,0 +1,131 @@
+"""The Summoner makes the Demon in the third night; until then there is none, and good has not won."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.ledger import ThisIs
+from engine.terms import STORYTELLER
+from tests.auditor.attacks import TURNS, anybody_dead
+from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.cast import EVIL, GOOD_KINDS, TEAM
+from tests.auditor.changes import LATE
+from tests.auditor.characters.snitch import BLUFFED
+from tests.auditor.endings import AWAITED
+from tests.auditor.guards import GUARDS, Attack
+from tests.auditor.revivals import RAISERS
+from tests.auditor.routines import ROUTINES, Routine, able, never, no_traveller_at_all
+from tests.auditor.scene import Scene, Secret
+from tests.auditor.world import Verdict, World
+
+
+def no_demon(minions: int, demons: int) -> tuple[int, int]:  # noqa: ARG001
+    return minions, 0
+
+
+def to_come(world: World) -> bool:
+    """Somebody who may still summon lives."""
+    return any(
+        world.lives(seat) and not world.marks("No Ability", seat, "summoner") for seat in summoners(world)
+    )
+
+
+def summoners(world: World) -> list[int]:
+    return [power.owner for power in world.powers if power.genuine and power.character == "summoner"]
+
+
+def bluffed(scene: Scene, told: Secret) -> None:
+    """Who works hears of what is not in play."""
+    shown = set(told.fact.characters)
+    good = [one for one in scene.diary.sheet if TEAM[one] in GOOD_KINDS]
+    free = [one for one in good if not scene.before.who(one)]
+    (seat,) = told.to
+    possible = free if scene.before.is_working(seat, "summoner") else good
+    if (
+        seat not in summoners(scene.before)
+        or len(shown) != min(3, len(possible))
+        or not shown <= set(possible)
+    ):
+        scene.object("summoner", seat, f"was shown {shown}")
+
+
+def time(scene: Scene, seat: int) -> bool:
+    early = scene.night == 2 and "pukka" in scene.diary.sheet
+    return scene.dark and able(scene, seat) and (scene.night == 3 or early)
+
+
+def picks(scene: Scene, seat: int, answer: Any) -> bool:
+    if scene.night == 2:
+        return no_traveller_at_all(scene, seat, answer)
+    right = isinstance(answer, ThisIs) and TEAM[answer.character] == "demon"
+    return right and no_traveller_at_all(scene, seat, answer.seat) and answer.character in scene.diary.sheet
+
+
+def summoned(scene: Scene) -> Iterable[Becoming]:
+    """Whom a working Summoner names; where jinxes leave it to the Storyteller, anybody."""
+    if scene.waking is None or scene.waking[0] != "summoner":
+        return
+    sheet = set(scene.diary.sheet)
+    if "marionette" in sheet:  # made beside the new Demon
+        yield from ((seat, "marionette") for seat in scene.after.who("marionette"))
+    by_jinx = sheet & {"courtier", "preacher", "poppygrower", "lordoftyphon"}
+    for choice in scene.choices("summoner"):
+        if choice.worked and not by_jinx:
+            seat, new = choice.answer if isinstance(choice.answer, ThisIs) else (choice.answer, "pukka")
+            yield seat, new
+            if scene.after.character(seat) != new and new != "lilmonsta":
+                scene.object("summoner", seat, f"was not summoned as the {new}")
+    if by_jinx and (scene.waking[1] == STORYTELLER or any(c.worked for c in scene.choices("summoner"))):
+        changed = [s for s in scene.stayed() if scene.before.character(s) != scene.after.character(s)]
+        changed = [seat for seat in changed if scene.after.character(seat) != "marionette"]
+        minions = [seat for seat in changed if scene.after.kind(seat) == "minion"]
+        if len(changed) - len(minions) > 1 or (minions and "lordoftyphon" not in sheet):
+            scene.object("summoner", None, f"summoned {changed}")
+        yield from ((seat, scene.after.character(seat)) for seat in changed)
+
+
+def turned(scene: Scene) -> Iterable[Becoming]:
+    if scene.waking is not None and scene.waking[0] == "summoner":
+        for seat in scene.stayed():
+            if scene.after.is_demon(seat) or scene.after.kind(seat) == "minion":
+                yield seat, "evil"
+
+
+def two_demons_tonight(world: World) -> bool:
+    """By a jinx with the Summoner the deaths are the Storyteller's."""
+    by = [token.by.character for token in world.marks("New Demon") if token.by is not None]
+    return any(one.startswith("summoner-") for one in by)
+
+
+def two_demons(scene: Scene, owner: int) -> Iterable[Attack]:  # noqa: ARG001
+    """By jinxes the deaths of the night may be the Storyteller's."""
+    if two_demons_tonight(scene.after):
+        yield from anybody_dead(scene, "summoner", len(scene.before.ring))
+
+
+def unsettled(world: World, attack: Attack) -> Verdict:
+    return None if attack.dark and two_demons_tonight(world) else False
+
+
+def back(scene: Scene, seat: int) -> bool:
+    """A dead player summoned as the Zombuul lives unseen; who died tonight may be spared beside two Demons."""
+    turn = scene.waking is not None and scene.waking[0] == "summoner"
+    spared = bool(two_demons_tonight(scene.after)) and any(
+        one.seat == seat for one in scene.diary.died_by_night(scene.night)
+    )
+    return turn and (scene.after.character(seat) == "zombuul" or spared)
+
+
+def with_a_marionette(scene: Scene) -> int:
+    return int(bool(summoners(scene.after)) and "marionette" in scene.diary.sheet)
+
+
+AWAITED.append(to_come)
+GUARDS["summoner"] = unsettled
+RAISERS.append(back)
+BECOMINGS.append(summoned)
+BLUFFED["summoner"] = bluffed
+EVIL["summoner"] = no_demon
+LATE.append(with_a_marionette)
+ROUTINES["summoner"] = Routine(time, never, picks)
+TURNINGS.append(turned)
+TURNS["summoner"] = two_demons

@@ -554,6 +554,11 @@ class Game:
         asked = standing(self.grimoire).at_work("hides")
         return tuple(s for one in asked for s in character(one.character).hides(self, one, reader))
 
+    def is_hastened(self, waiting: Ability) -> bool:
+        """Whether that ability does now what it would do only later in the game."""
+        asked = standing(self.grimoire).at_work("hastens")
+        return any(character(one.character).hastens(self, one, waiting) for one in asked)
+
     def is_taken_for_demon(self, seat: int, by: Ability) -> bool:
         """Whether that ability does to this player what it does to a Demon."""
         asked = standing(self.grimoire).at_work("taken_for_demon")

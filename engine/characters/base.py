@@ -481,6 +481,10 @@ class Character:
         """Whether that ability may be shown this player in the place of the one it is about."""
         return False
 
+    def hastens(self, game: Game, me: Ability, waiting: Ability) -> bool:
+        """Whether that ability does now what it would do only later in the game."""
+        return False
+
     def taken_for_demon(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
         """Whether that ability does to this player what it does to a Demon, who is none."""
         return False
@@ -588,8 +592,8 @@ HOOKS = (
     "narrows", "falsifies", "stands_in", "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info",
     "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote",
     "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs",
-    "votes_needed", "keeps_open", "also_named", "taken_for_demon", "arrives_later", "asked_apart", "awaits_demon",
-    "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
+    "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later", "asked_apart",
+    "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ class King(Townsfolk):
     def other_nights(self, game: Game, me: Ability) -> None:
         """Who looks dead is dead. Travellers count, and are not shown: everybody sees what they are."""
         living = game.grimoire.living()
-        if len(game.grimoire.ring) < 2 * len(living):
+        if len(game.grimoire.ring) < 2 * len(living) and not game.is_hastened(me):
             return
         seats = [seat for seat in living if game.team(seat) is not TRAVELLER]
         truths = dict.fromkeys(one for seat in seats for one in game.shown_as(seat, me))

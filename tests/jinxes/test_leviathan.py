@@ -178,3 +178,26 @@ def test_after_day_five_a_pit_hag_makes_none() -> None:
     here = town("artist", "pithag", night=6, cast=cast, jinxed=False)
     here.night(Dan=ThisIs("Eve", "leviathan"), Bob="Gus", storyteller={"Dan": [(), False]})
     assert here.character("Eve") == "leviathan"
+
+
+# The King
+
+
+def test_the_king_learns_as_soon_as_one_player_is_dead() -> None:
+    here = town("king")
+    here.night()
+    assert here.learned("Ann") == []
+    here.execute("Dan")
+    here.night(storyteller={"Ann": "slayer"})
+    assert here.learned("Ann") == ["slayer"]
+    here = town("king", jinxed=False).day()
+    here.execute("Dan")
+    here.night()
+    assert here.learned("Ann") == []
+
+
+def test_where_no_leviathan_is_in_play_the_king_waits() -> None:
+    here = town("king", cast=CAST.replace("Bob leviathan", "Bob imp")).day()
+    here.execute("Dan")
+    here.night(Bob="Gus")
+    assert here.learned("Ann") == []

@@ -108,9 +108,21 @@ def farmer_again(scene: Scene, seat: int) -> bool:
 
 
 TOLD_AGAIN.append(farmer_again)
+
+
+def king_hears_early(scene: Scene, seat: int) -> bool:
+    there = jinxed(scene, "king") and bool(scene.before.who("leviathan"))
+    return there and later_nights(scene, seat) and len(scene.before.living()) < len(scene.before.ring)
+
+
+def or_early(time: Time) -> Time:
+    return lambda scene, seat: time(scene, seat) or king_hears_early(scene, seat)
+
+
 SEES[EndsOnDay] = announced
 WINS.extend([second_good_one, fifth_day, mayor_on_day_five, grandchild_executed, nominated_by_it])
 BECOMINGS.append(heirs_of_a_visited_farmer)
 for one in ("ravenkeeper", "sage"):
     ROUTINES[one] = ROUTINES[one]._replace(time=or_visited(one, ROUTINES[one].time))
+ROUTINES["king"] = ROUTINES["king"]._replace(time=or_early(ROUTINES["king"].time))
 ROUTINES["leviathan"] = Routine(later_nights, never, a_living)

@@ -848,9 +848,9 @@ class Game:
         """The Storyteller has this ability for the rest of the game: see `engine.rules.changes`."""
         changes.take_up(self, new, by=by)
 
-    def take_back(self, me: Ability) -> None:
-        """What this ability gave to anybody is theirs no more: see `engine.rules.changes`."""
-        changes.take_back(self, me)
+    def take_back(self, me: Ability, seat: int | None = None) -> None:
+        """What this ability gave to anybody, or to this player, is theirs no more: see `engine.rules.changes`."""
+        changes.take_back(self, me, seat)
 
     def sit(self, ring: tuple[int, ...]) -> None:
         """Players change chairs, and the town sees it."""

@@ -4,27 +4,27 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.characters.base import (
+    DEMON,
+    EVIL,
+    FABLED,
+    GOOD,
+    HAS_ABILITY,
+    HOOKS,
+    MINION,
+    SPENT,
+    STORYTELLER,
     Ability,
     Alignment,
     Character,
-    DEMON,
     Death,
     Died,
-    EVIL,
     Execution,
-    FABLED,
-    GOOD,
     Game,
     GivenAbility,
     Grimoire,
-    HAS_ABILITY,
-    HOOKS,
     HasAbility,
     Learned,
-    MINION,
     OneSeat,
-    SPENT,
-    STORYTELLER,
     Unsettling,
     Until,
     Woke,
@@ -182,6 +182,18 @@ class MarionetteLater(Jinx):
         if noted and self.awaited(game) and game.living(DEMON) and not game.spent(me):
             game.spend(me)
             character("marionette").arrive(game)
+
+
+class LentTurnsNobody(Jinx):
+    """An ability of the second that somebody has from the first never makes them good."""
+
+    def instead_of_turning(
+        self, game: Game, me: Ability, seat: int, alignment: Alignment, by: Ability | None
+    ) -> bool:
+        if by is None or (by.character, by.owner) != (self.pair[1], seat) or alignment is not GOOD:
+            return False
+        lent = game.grimoire.marked(HAS_ABILITY, seat)
+        return any(one.data == by.character and one.by and one.by.character == self.pair[0] for one in lent)
 
 
 class NeverTogether(Jinx):

@@ -155,10 +155,10 @@ def take_up(game: "Game", new: str, *, by: Ability) -> None:
     game.witness(TakenUpByStoryteller(new, by))
 
 
-def take_back(game: "Game", me: Ability) -> None:
-    """What this ability gave to anybody is theirs no more, genuine or not; what it did, and gave in turn, ends with
-    it."""
-    for token in game.grimoire.marked(HAS_ABILITY):
+def take_back(game: "Game", me: Ability, seat: int | None = None) -> None:
+    """What this ability gave to anybody, or to this player, is theirs no more, genuine or not; what it did, and gave
+    in turn, ends with it."""
+    for token in game.grimoire.marked(HAS_ABILITY, seat):
         by = token.by
         if by is None or token.data is None or by._replace(genuine=me.genuine) != me:
             continue

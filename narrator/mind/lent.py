@@ -5,6 +5,7 @@ from typing import Final
 from config.opinions import opinion
 from engine.abilities import standing
 from engine.characters.alchemist import ChooseDifferently, Transmuted
+from engine.characters.boffin import LentToDemon
 from engine.characters.cannibal import PretendedLunch
 from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs, TownsfolkInPlay
 from engine.characters.plaguedoctor import TakenUp
@@ -13,7 +14,7 @@ from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.ledger import Claimed, OneInPlay
 from engine.questions import Answer
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, MINION, TOWN, TOWNSFOLK
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWN, TOWNSFOLK
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import told
@@ -264,6 +265,25 @@ def made_evil_twin(case: Case) -> ReasonedAnswer:
     }
     seat = weighted(case.dice, weights)
     return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Evil Twin in place of my having the ability")
+
+
+# The Boffin
+
+
+@decides(LentToDemon)
+def lent_to_demon(case: Case) -> ReasonedAnswer:
+    """What the Demon can use all game, or safely claim; hardly what shows itself, or is in the way."""
+    options = case.question.options
+    assert isinstance(options, LentToDemon)
+    weights = {}
+    for one in options.answers:
+        kind = character(one)
+        hinders = kind.loses_by_execution or kind.team is OUTSIDER
+        useful = 2.0 if goes_on(one) or kind.prevents_deaths else 0.8
+        weights[one] = useful * (0.05 if hinders else 0.4 if kind.proves_itself else 1.0)
+    answer = weighted(case.dice, weights)
+    because = "useful all game" if weights[answer] > 1 else "a little help"
+    return ReasonedAnswer(answer, f"the Demon has the ability of the {answer} from the Boffin: {because}")
 
 
 # What the Storyteller picks for an ability of their own

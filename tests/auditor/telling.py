@@ -11,6 +11,7 @@ from engine.ledger import (
     DemonLearned,
     EvilTeam,
     GameOver,
+    GivenAbility,
     InPlay,
     Learned,
     NothingHappened,
@@ -411,7 +412,11 @@ class Duties:
             seat, character = power
             routine = ROUTINES.get(character)
             awake = all(world.lives(seat) or seat in world.kept for world in (dusk, scene.before, dawn))
-            awake = awake and seat not in self.silent
+            sources = [p.source for p in dawn.powers if (p.owner, p.character) == power]
+            awake = awake and self.silent.isdisjoint((seat, *sources))
+            awake = awake and all(
+                w.lives(s) for s in sources if s != seat for w in (dusk, scene.before, dawn)
+            )
             if routine is None or not awake or not routine.due(scene, seat):
                 continue
             if character == "spy" and any(
@@ -474,6 +479,14 @@ def in_play(telling: Telling, scene: Scene, secret: Secret) -> None:
 TOLD_AGAIN: list[Callable[[Scene, int], bool]] = []
 """Who may be told who they are although they were that before: somebody has become it anew."""
 
+GIVERS: dict[str, Callable[[Any, Scene, Secret], None]] = {}
+"""Who looks at it when somebody is told of an ability given to a player; a character adds its own."""
+
+
+def given_ability(telling: Telling, scene: Scene, told: Secret) -> None:
+    GIVERS[told.fact.by](telling, scene, told)
+
+
 # Every kind of private fact and who looks at it; a character adds its own.
 KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     YouAre: Telling.you_are,
@@ -482,6 +495,7 @@ KINDS: dict[type, Callable[[Telling, Scene, Secret], None]] = {
     Claimed: picked.claimed,
     NothingHappened: picked.nothing_happened,
     EvilTeam: Telling.minion_info,
+    GivenAbility: given_ability,
     DemonLearned: Telling.demon_info,
     Chose: Telling.chose,
     Learned: Telling.learned,

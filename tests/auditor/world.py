@@ -142,7 +142,7 @@ class World:
         """Alive, sober and healthy, and a real ability (RB-154, RB-301)."""
         if power.source in self.silenced:
             return False
-        if not power.genuine or power.owner in self.droisoned or power.source in self.droisoned:
+        if not power.genuine or power.source in self.droisoned:
             return False
         if power.source != power.owner and not self.lives(power.source):
             return False

@@ -47,8 +47,13 @@ def is_evil(look: Look) -> Verdict:
     return look.world.is_evil(look.answer[0])
 
 
+def hunting(world: World) -> list[int]:
+    """Who truly has the ability, by what they are or by a Boffin."""
+    return [power.owner for power in world.powers if power.character == "bountyhunter" and power.genuine]
+
+
 def townsfolk(world: World, seat: int) -> bool:
-    return bool(world.who("bountyhunter")) and world.kind(seat) == "townsfolk"
+    return bool(hunting(world)) and world.kind(seat) == "townsfolk"
 
 
 def delayed(world: World) -> bool:
@@ -60,6 +65,8 @@ def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
     turn = scene.waking if scene.night == 1 and scene.waking is not None else ("", -1)
     if turn[0] == "kazali" and scene.before.character(turn[1]) == "kazali":
         hunters = scene.after.who("bountyhunter")
+    if scene.night == 1 and scene.waking is not None and scene.waking[0] == "kazali":
+        hunters = hunting(scene.after)
         others = [s for s in scene.after.ring if scene.after.kind(s) == "townsfolk" and s not in hunters]
         evil = [seat for seat in others if scene.after.alignment(seat) == "evil"]
         if len(evil) != min(len(hunters), len(others)):
@@ -69,7 +76,7 @@ def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
 
 def one_is_turned(scene: Scene) -> None:
     world = scene.after
-    hunters = world.who("bountyhunter")
+    hunters = hunting(world)
     townsfolk = [seat for seat in world.ring if world.kind(seat) == "townsfolk" and seat not in hunters]
     evil = [seat for seat in townsfolk if world.alignment(seat) == "evil"]
     if not evil and delayed(world):

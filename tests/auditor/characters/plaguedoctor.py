@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine.ledger import GivenAbility
 from engine.terms import STORYTELLER
 from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
 from tests.auditor.cast import TEAM
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.telling import KINDS
+from tests.auditor.telling import GIVERS
 
 
 def taken(scene: Scene) -> Iterable[Mark]:
@@ -29,7 +28,7 @@ def taken(scene: Scene) -> Iterable[Mark]:
 def given(_: Any, scene: Scene, told: Secret) -> None:
     """By the jinxes a Minion has it, and hears so."""
     has = all(scene.after.has(seat, told.fact.character) for seat in told.to)
-    if told.to != (told.fact.seat,) or not has or told.fact.by != "plaguedoctor":
+    if told.to != (told.fact.seat,) or not has:
         scene.object("plaguedoctor", None, f"{told.to} were told {told.fact}")
 
 
@@ -55,4 +54,4 @@ MADE = ("eviltwin", "marionette")
 BECOMINGS.append(by_a_jinx)
 TURNINGS.append(turned)
 EVENTS.append(taken)
-KINDS[GivenAbility] = given
+GIVERS["plaguedoctor"] = given

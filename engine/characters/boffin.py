@@ -1,0 +1,81 @@
+from engine.characters.base import (
+    DEMON,
+    HAS_ABILITY,
+    OUTSIDER,
+    STORYTELLER,
+    TOWNSFOLK,
+    Ability,
+    Game,
+    GivenAbility,
+    Minion,
+    Mistaken,
+    OneCharacter,
+    Phase,
+    Reminder,
+    character,
+)
+
+
+class LentToDemon(OneCharacter):
+    """Which good character's ability the Demon has beside their own."""
+
+
+class Boffin(Minion):
+    """Gives the living Demon the ability of a good character not in play, drunk or sober; both know which."""
+
+    edition = "carousel"
+
+    lends_at_setup = (TOWNSFOLK, OUTSIDER)
+    reminders = (HAS_ABILITY,)
+
+    def setup(self, game: Game, me: Ability) -> None:
+        if self.given(game, me):
+            return
+        planned = (note.character for note in game.notes if note.kind == "lent")
+        lent = next((one for one in planned if character(one).team in self.lends_at_setup), None)
+        self.lend(game, me, lent)
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        if game.phase is Phase.FIRST_NIGHT:
+            self.show(game, me)
+
+    def settle(self, game: Game, me: Ability) -> None:
+        """A new Demon has an ability of their own, perhaps another one; who is no Demon any more has none."""
+        for token in self.given(game, me):
+            if token.seat not in game.now.demons:
+                game.take_back(me, token.seat)
+        if not self.given_to_the_living(game, me) and game.living(DEMON):
+            self.lend(game, me, None)
+            if game.phase is not Phase.DEAL:
+                self.show(game, me)
+
+    def given(self, game: Game, me: Ability) -> tuple[Reminder, ...]:
+        return game.grimoire.marked(HAS_ABILITY, by=me)
+
+    def given_to_the_living(self, game: Game, me: Ability) -> tuple[Reminder, ...]:
+        living = game.living(DEMON)
+        return tuple(token for token in self.given(game, me) if token.seat in living)
+
+    def lend(self, game: Game, me: Ability, lent: str | None) -> None:
+        """To one Demon, however many there are."""
+        demons, may = game.living(DEMON), self.may_be_lent(game, me)
+        if demons and (lent or may):
+            lent = lent or game.ask(STORYTELLER, me, LentToDemon(may))
+            game.lend(me, demons[0], lent)
+
+    def may_be_lent(self, game: Game, me: Ability) -> tuple[str, ...]:
+        """Nobody can knowingly have the ability not to know who they are. What changes the bag has to be planned."""
+        return tuple(
+            one
+            for one in game.script.good
+            if (not game.in_play(one) or game.may_be_another(one, by=me))
+            and game.may_lend(one, by=me)
+            and not isinstance(character(one), Mistaken)
+            and not (game.phase is Phase.DEAL and ("counts" in character(one).hooks or character(one).brings))
+        )
+
+    def show(self, game: Game, me: Ability) -> None:
+        for token in self.given_to_the_living(game, me):
+            knowing = (token.seat,) if game.is_hushed(me) else (me.owner, token.seat)
+            for seat in knowing:
+                game.tell_in_secret(seat, GivenAbility(me.character, token.seat, token.data))

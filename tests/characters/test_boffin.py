@@ -1,0 +1,184 @@
+"""The Boffin: the living Demon has the ability of a good character not in play, drunk or sober."""
+
+from typing import Any
+
+import pytest
+
+from engine.abilities import standing
+from engine.grimoire import HAS_ABILITY
+from engine.ledger import GivenAbility, Learned
+from engine.questions import IllegalAnswer
+from engine.rules.setup import Note, Plan, bag_fault
+from engine.script import Script, edition
+from engine.terms import EVIL, GOOD
+from narrator.mind.storyteller import Storyteller
+from tests.scenario import Town
+
+CAST = "Ann boffin, Bob imp, Cat chef, Dan scarletwoman, Eve soldier, Flo slayer, Gus saint, Hal mayor"
+TB = Script("with it", "With it", (*edition("tb").characters, "boffin", "alsaahir", "sweetheart"))
+
+
+def begun(lent: str, cast: str = CAST, script: Script = TB, **more: Any) -> Town:
+    """The first morning."""
+    town = Town(cast, script=script)
+    town.night(storyteller={"Ann": lent} | more.pop("storyteller", {}), **more)
+    return town
+
+
+def works(town: Town, name: str, ability: str) -> bool:
+    seat = town.seat(name)
+    return any((me.owner, me.character) == (seat, ability) for me in standing(town.game.grimoire).working)
+
+
+@pytest.mark.example("carousel/boffin/1")
+def test_example_who_nominates_the_imp_with_the_virgin_s_ability_is_executed() -> None:
+    town = begun("virgin", CAST.replace("Flo slayer", "Flo alsaahir"))
+    assert town.nominate("Flo", "Bob") == "day over"
+    assert not town.alive("Flo")
+    assert town.alive("Bob")
+
+
+def test_both_are_told_which_and_nobody_else() -> None:
+    town = begun("virgin")
+    fact = GivenAbility("boffin", town.seat("Bob"), "virgin")
+    told = [told.to for told in town.ledger if told.fact == fact]
+    assert sorted(told) == [(town.seat("Ann"),), (town.seat("Bob"),)]
+
+
+def test_it_is_a_good_character_that_is_not_in_play() -> None:
+    town = Town(CAST, script=TB)
+    with pytest.raises(IllegalAnswer):
+        town.night(storyteller={"Ann": "chef"})
+    offered = town.offered("Ann", str)
+    assert {"virgin", "sweetheart"} <= set(offered)
+    assert not {"chef", "imp", "poisoner", "drunk"} & set(offered)
+
+
+def test_a_poisoned_demon_learns_the_truth_and_a_drunk_boffin_gives_nothing() -> None:
+    town = begun("empath")
+    assert Learned("empath", 1) in town.told("Bob")
+    town.rule("mark", "Bob", ("Poisoned", None))
+    town.end_day()
+    town.night(Bob="Eve")
+    assert town.learned("Bob") == [1]
+    town.rule("mark", "Ann", ("Drunk", None))
+    assert not works(town, "Bob", "empath")
+    town.end_day()
+    town.night(Bob="Eve", storyteller={"Bob": 2})
+    assert town.learned("Bob") == [2]
+
+
+def test_with_the_boffin_s_life_it_ends_and_the_demon_is_not_woken_for_it() -> None:
+    town = begun("empath")
+    town.execute("Ann")
+    town.night(Bob="Eve")
+    assert town.learned("Bob") == []
+    assert not works(town, "Bob", "empath")
+
+
+def test_a_new_demon_has_an_ability_too_and_both_are_told_that_night() -> None:
+    town = begun("empath")
+    town.execute("Bob", storyteller={"Ann": "undertaker"})
+    assert town.character("Dan") == "imp"
+    assert works(town, "Dan", "undertaker")
+    assert not works(town, "Bob", "empath")
+    town.night(Dan="Eve", storyteller={})
+    fact = GivenAbility("boffin", town.seat("Dan"), "undertaker")
+    assert sorted(told.to for told in town.ledger if told.fact == fact) == [
+        (town.seat("Ann"),),
+        (town.seat("Dan"),),
+    ]
+
+
+def test_what_works_when_dead_stays_with_the_dead_demon() -> None:
+    town = begun("recluse")
+    town.execute("Bob", storyteller={"Ann": "empath"})
+    assert works(town, "Bob", "recluse")
+    assert works(town, "Dan", "empath")
+
+
+def test_who_is_no_demon_any_more_has_it_no_more() -> None:
+    town = begun("empath")
+    town.end_day()
+    town.dusk()
+    town.rule("become", "Dan", "imp")
+    town.rule("become", "Bob", "chef")
+    assert HAS_ABILITY in town.marks("Bob")
+    town.night(Dan="Eve", storyteller={"Ann": "virgin"})
+    assert HAS_ABILITY not in town.marks("Bob")
+    assert works(town, "Dan", "virgin")
+
+
+def test_of_two_demons_one_has_it() -> None:
+    town = begun("virgin", CAST.replace("Dan scarletwoman", "Dan imp"))
+    assert [works(town, name, "virgin") for name in ("Bob", "Dan")] == [True, False]
+
+
+def test_a_drunk_boffin_gives_an_ability_when_they_are_sober() -> None:
+    town = Town(f"{CAST}; Drunk@Ann", script=TB)
+    town.night(storyteller={"Ann": "virgin"})
+    assert not works(town, "Bob", "virgin")
+    town.rule("unmark", "Ann", "Drunk")
+    assert works(town, "Bob", "virgin")
+
+
+def test_made_one_in_the_night_they_give_it_from_then_on() -> None:
+    town = Town(CAST.replace("Ann boffin", "Ann poisoner"), night=2, script=TB)
+    town.dusk()
+    town.rule("become", "Ann", "boffin")
+    town.night(Bob="Eve", storyteller={"Ann": "virgin"})
+    assert works(town, "Bob", "virgin")
+    assert GivenAbility("boffin", 1, "virgin") in [told.fact for told in town.ledger]
+
+
+def test_a_good_boffin_gives_it_alike() -> None:
+    town = begun("virgin", CAST.replace("Ann boffin", "Ann boffin+good"))
+    assert works(town, "Bob", "virgin")
+    assert town.alignment("Ann") is GOOD
+
+
+def test_two_boffins_give_two_abilities() -> None:
+    town = Town(CAST.replace("Dan scarletwoman", "Dan boffin"), script=TB)
+    town.night(storyteller={"Ann": "virgin", "Dan": "undertaker"})
+    assert works(town, "Bob", "virgin")
+    assert works(town, "Bob", "undertaker")
+
+
+def test_a_power_of_the_day_is_the_demon_s() -> None:
+    town = begun(
+        "slayer", CAST.replace("Flo slayer", "Flo chef").replace("Cat chef", "Cat empath"), storyteller={}
+    )
+    town.slay("Bob", "Bob", storyteller={"Ann": "virgin"})
+    assert not town.alive("Bob")
+
+
+@pytest.mark.parametrize(
+    ("lent", "fits"), [("balloonist", True), ("villageidiot", True), ("baron", False), ("magician", True)]
+)
+def test_what_changes_the_bag_is_in_the_plan(lent: str, fits: bool) -> None:
+    script = Script("with it", "With it", (*TB.characters, "balloonist", "villageidiot", "magician"))
+    bag = ("boffin", "imp", "chef", "soldier", "slayer", "mayor", "monk")
+    assert (bag_fault(script, 7, Plan(bag, (Note("lent", lent),))) is None) is fits
+    with_an_outsider = ("boffin", "imp", "chef", "soldier", "slayer", "mayor", "saint")
+    plan = Plan(with_an_outsider, (Note("lent", lent),))
+    assert (bag_fault(script, 7, plan) is None) is (lent == "balloonist")
+
+
+def test_the_mind_gives_the_demon_what_is_of_use() -> None:
+    given = set[str]()
+    for seed in range(30):
+        town, mind = Town(CAST, script=TB), Storyteller(seed)
+
+        def pick(question: Any, town: Town = town, mind: Storyteller = mind) -> Any:
+            given.add(mind.decide(question, town.game))
+            assert "Boffin" in mind.why(question.id)
+            return "virgin"
+
+        town.night(storyteller={"Ann": pick})
+    assert len(given) > 3
+    assert len(given & {"butler", "recluse", "sweetheart"}) <= 1
+
+
+def test_the_demon_stays_evil_and_the_demon() -> None:
+    town = begun("soldier", CAST.replace("Eve soldier", "Eve monk"))
+    assert (town.character("Bob"), town.alignment("Bob")) == ("imp", EVIL)

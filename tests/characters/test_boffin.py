@@ -38,6 +38,22 @@ def test_example_who_nominates_the_imp_with_the_virgin_s_ability_is_executed() -
     assert town.alive("Bob")
 
 
+@pytest.mark.example("carousel/boffin/3")
+def test_example_a_dead_kazali_with_the_banshee_s_ability_nominates_and_votes_twice() -> None:
+    """It killed itself; the Scarlet Woman is the Kazali now, with another ability."""
+    script = Script("with it", "With it", (*TB.characters, "kazali", "banshee"))
+    town = Town(CAST.replace("Bob imp", "Bob kazali"), night=2, script=script)
+    town.game.lend(standing(town.game.grimoire).held[0][0], 1, "banshee")
+    town.night(Bob="Bob", storyteller={"Ann": "virgin"})
+    assert not town.alive("Bob")
+    assert town.character("Dan") == "kazali"
+    assert town.winner is None
+    for nominee in ("Cat", "Eve"):
+        town.nominate("Bob", nominee, votes="Bob Bob")
+    with pytest.raises(IllegalAnswer):
+        town.nominate("Bob", "Flo")
+
+
 def test_both_are_told_which_and_nobody_else() -> None:
     town = begun("virgin")
     fact = GivenAbility("boffin", town.seat("Bob"), "virgin")

@@ -1,4 +1,4 @@
-"""Alchemist and Marionette, Mastermind, Spy, Widow: abilities that an Alchemist would have nothing of."""
+"""Alchemist and Minions whose ability an Alchemist would have nothing of, or would share with nobody."""
 
 import pytest
 
@@ -6,13 +6,16 @@ from engine.grimoire import Ability
 from engine.script import Script, edition
 from tests.scenario import Town
 
+NEVER = ("marionette", "mastermind", "organgrinder", "widow")
 CAST = "Ann alchemist, Bob imp, Cat empath, Dan baron, Eve soldier, Flo slayer, Gus saint"
 
 
-@pytest.mark.parametrize("minion", ["marionette", "mastermind", "spy", "widow"])
+@pytest.mark.parametrize("minion", [*NEVER, "spy"])
 def test_it_is_never_given_and_without_the_jinx_it_may_be(minion: str) -> None:
     script = Script(
-        "with it", "With it", (*edition("tb").characters, "alchemist", "marionette", "mastermind", "widow")
+        "with it",
+        "With it",
+        (*edition("tb").characters, "alchemist", "marionette", "mastermind", "organgrinder", "widow"),
     )
     town = Town(CAST, script=script)
     me = Ability("alchemist", 0, 0)

@@ -27,7 +27,6 @@ NOT_PLAYED = {
         " changes nobody, and is not asked again"
     ),
     "carousel/deus_ex_fiasco/7": "the dead cannot be chosen: there is no such mistake to let stand",
-    "carousel/boffin/3": "the ability that is given is the Banshee's, who is not played yet",
     "rulebook/abilities/13": "nobody forgets here, so no entry of the sheet has to make good for it",
     "abilities/13": "the same",
 }

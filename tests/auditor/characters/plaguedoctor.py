@@ -15,9 +15,9 @@ def taken(scene: Scene) -> Iterable[Mark]:
     """Once by each death of a working one, and a Minion's."""
     known = {token.id for token in scene.before.tokens}
     for token in scene.after.marks("Has Ability", STORYTELLER):
-        if token.id in known:
+        if token.id in known or TEAM[token.data] != "minion":
             continue
-        if not dying(scene) or TEAM[token.data] != "minion":
+        if not dying(scene):
             scene.object("plaguedoctor", None, f"the Storyteller has the ability of the {token.data}")
     for token in scene.after.tokens:
         by = token.by

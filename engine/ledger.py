@@ -659,6 +659,7 @@ class BeMadAbout(NamedTuple):
     night: int
 
 
+@private
 class Forgot(NamedTuple):
     """The player has an ability without knowing which; told to nobody before the game is over.
 

@@ -10,6 +10,7 @@ from engine.characters.amnesiac import GRADES, Guess, WhichSecret
 from engine.grimoire import DRUNK, HAS_ABILITY, TRUTHFUL, Ability
 from engine.ledger import Chose, Claimed, Forgot, Learned, NothingHappened
 from engine.phrases import Phrase
+from engine.plain import from_plain, to_plain
 from engine.questions import IllegalAnswer, Question
 from engine.registry import character
 from engine.script import Script, edition
@@ -237,3 +238,9 @@ def test_in_the_story_what_they_did_is_the_amnesiacs_doing() -> None:
     assert english.character_name("amnesiac_drink_chosen") == "Amnesiac"
     assert russian.character_forms("amnesiac_drink_chosen")["genitive"] == "Амнезиака"
     assert english.character_name("nobody_known") == "nobody_known"
+
+
+def test_what_was_forgotten_is_in_every_save() -> None:
+    fact = Forgot(0, "amnesiac", "even_evil")
+    assert from_plain(to_plain(fact)) == fact
+    assert from_plain(to_plain(TRUE)) == TRUE

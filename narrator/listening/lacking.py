@@ -76,4 +76,5 @@ class Lacking:
         by_slot: dict[str, Any] = {**slots, "player": names.of(table.square.ring)}
         if self._without_name:
             by_slot |= corrections.whom_of(table, names, self.about.verb)
-        return Grammar.of(*answers, "cancel", *intents, **by_slot).asking_for(*answers, FILLER)
+        grammar = Grammar.of(*answers, "cancel", *intents, **by_slot)
+        return grammar.asking_for(*answers, FILLER, or_else=(corrections.WRONG,))

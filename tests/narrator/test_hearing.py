@@ -332,7 +332,16 @@ def test_what_is_said_about_nominating_is_talk(tmp_path: Path, sentence: str) ->
         *(("when you nominate Bob", True), ("when you nominates Bob", False)),
         *(("because she nominates Bob", True), ("because she nominate Bob", False)),
         *(("I thought we nominated Bob", True), ("I thought we nominates Bob", False)),
-        ("if Ann nominates Bob", True),
+        *(
+            ("if Ann nominates Bob", True),
+            ("Ann wants to nominate Bob", True),
+            ("maybe we should kill Bob", True),
+        ),
+        *(
+            ("we wants to believe Bob", False),
+            ("I was going to nominate Bob", True),
+            ("I has to shoot Bob", False),
+        ),
     ],
 )
 def test_talk_is_what_people_say(tmp_path: Path, sentence: str, is_talk: bool) -> None:
@@ -531,3 +540,18 @@ def test_an_objection_in_russian(tmp_path: Path, objection: str) -> None:
 def test_no_to_who_does_it_ends_what_has_no_corrections(about: Begun) -> None:
     """Only nominations, shots and exiles can be said anew; of anything else nothing stands that was wrong of it."""
     assert Lacking(about).take(Intent("wrong", {}, "no", 1.0)) == "cancelled"
+
+
+def test_no_to_a_wrong_name_is_as_likely_as_a_filler(tmp_path: Path) -> None:
+    """Who hears a wrong name in "who nominates Bob?" says "no", which was taken for "so"."""
+
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            assert hearing.typed("I nominate Bob")
+            assert hearing.grammar is not None
+            assert {"wrong", "filler"} <= hearing.grammar.intents
+            assert {"wrong", "filler"}.isdisjoint(hearing.grammar.unlikely)
+            assert "cancel" in hearing.grammar.unlikely
+
+    run(evening())

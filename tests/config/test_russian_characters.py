@@ -31,9 +31,6 @@ RUSSIAN, ENGLISH = FOLDER / "ru", FOLDER / "en"
 # Abilities without a word for their player.
 SPEAK_OF_THE_GAME = {"mastermind", "pacifist", "tealady"}
 INDECLINABLE = {"banshee", "deusexfiasco", "fanggu", "kazali", "nodashii", "ojo", "pixie", "po"}
-INDECLINABLE = {"deusexfiasco", "fanggu", "nodashii", "ojo", "po"}
-INDECLINABLE = {"deusexfiasco", "fanggu", "kazali", "nodashii", "po"}
-INDECLINABLE = {"deusexfiasco", "fanggu", "kazali", "nodashii", "ojo", "pixie", "po"}
 # Pairs that are two different words, with ё and without.
 BOTH_WAYS = {"все", "чем", "узнает", "узнаете"}
 # Words that many write without ё.

@@ -116,7 +116,7 @@ def test_a_death_by_the_hand_of_a_human_is_followed_at_once() -> None:
 
 def test_who_never_comes_to_rest_is_named() -> None:
     town = Town("Ann restless, Bob imp, Cat poisoner, Dan saint, Eve mayor", night=2).day()
-    with pytest.raises(RuntimeError, match="`settle` of .*restless"):
+    with pytest.raises(RuntimeError, match=r"`settle` of .*restless"):
         town.act("open nominations")
 
 

@@ -7,7 +7,7 @@ from engine.grimoire import TRUTHFUL, TWICE
 from engine.house_rules import HouseRules
 from engine.rules.setup import bag_fault
 from engine.script import Script, edition
-from engine.terms import GOOD, TOWNSFOLK
+from engine.terms import GOOD, NOBODY, TOWNSFOLK
 from tests.scenario import Town
 
 CAST = "Ann balloonist, Bob imp, Cat soldier, Dan baron, Eve virgin, Flo slayer, Gus saint"
@@ -67,17 +67,27 @@ def test_a_recluse_taken_for_the_demon_is_remembered_as_the_demon() -> None:
     assert ("Flo",) in shown
 
 
-def test_poisoned_they_see_the_same_kind_and_the_next_night_counts_from_there() -> None:
+@pytest.mark.example("carousel/balloonist/2")
+def test_example_poisoned_they_see_the_same_kind_and_the_next_night_counts_from_there() -> None:
     town = Town(
-        "Ben balloonist, Julian soldier, Alex sailor, Lachlan klutz, Amy poisoner, Eve imp, Cat saint"
+        "Ben balloonist, Julian nightwatchman, Alex sailor, Lachlan puzzlemaster, Amy poisoner, Eve imp, Cat saint"
     )
     drunk = "Eve"
-    town.night(Amy="Cat", Alex="Eve", storyteller={"Ben": ("Julian",), "Alex": drunk})
+    town.night(
+        Amy="Cat",
+        Alex="Eve",
+        Julian=NOBODY,
+        storyteller={"Lachlan": "Cat", "Ben": ("Julian",), "Alex": drunk},
+    )
+    assert town.learned("Ben") == [("Julian",)]
     town.end_day()
-    town.night(Amy="Ben", Alex="Eve", Eve="Cat", storyteller={"Ben": ("Alex",), "Alex": drunk})
+    town.night(Amy="Ben", Alex="Eve", Eve="Cat", Julian=NOBODY, storyteller={"Ben": ("Alex",), "Alex": drunk})
     assert town.learned("Ben") == [("Alex",)]
     town.end_day()
-    town.night(Amy="Cat", Alex="Eve", Eve="Cat", storyteller={"Ben": ("Lachlan",), "Alex": drunk})
+    town.night(
+        Amy="Cat", Alex="Eve", Eve="Cat", Julian=NOBODY, storyteller={"Ben": ("Lachlan",), "Alex": drunk}
+    )
+    assert town.learned("Ben") == [("Lachlan",)]
     assert ("Julian",) not in town.offered("Ben")
 
 

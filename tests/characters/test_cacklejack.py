@@ -35,10 +35,10 @@ def test_example_a_new_chef_learns_that_night(in_its_own_place: bool) -> None:
         assert town.learned("Eve") == ([pairs] if in_its_own_place else [])
 
 
+@pytest.mark.example("carousel/cacklejack/1")
 def test_example_evin_is_left_alone_and_amy_becomes_the_clockmaker() -> None:
-    """Amy was the Artist."""
     town = Town(
-        "Ann cacklejack, Bob fanggu, Evin mutant, Gus witch, Amy artist, Flo klutz, Cat sage, Hal seamstress!",
+        "Ann cacklejack, Bob fanggu, Evin mutant, Gus witch, Amy acrobat, Flo klutz, Cat sage, Hal seamstress!",
         night=2,
     ).day()
     town.act("leave alone", "Ann", "Evin")

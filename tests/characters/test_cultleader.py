@@ -25,9 +25,10 @@ def a_day(cast: str = CAST) -> Town:
 # By night
 
 
+@pytest.mark.example("carousel/cult_leader/1")
 def test_example_all_good_players_join_the_cult() -> None:
-    """carousel/cult_leader/1: a Witch sits where the example has a Goblin."""
-    town = a_day("Ann cultleader, Bob towncrier, Cat fanggu, Dan sage, Eve mutant, Flo artist, Gus witch")
+    cast = "Ann cultleader, Bob towncrier, Cat fanggu, Dan sage, Eve mutant, Flo artist, Gus goblin"
+    town = Town(cast, night=3).day()
     town.open_vote("cult", "Ann", votes="Ann Bob Dan Eve Flo")
     assert town.winner is GOOD
 

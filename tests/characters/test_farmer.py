@@ -33,6 +33,20 @@ def test_one_follows_the_other_night_after_night() -> None:
     assert [town.alive(name) for name in ("Ann", "Gus", "Flo")] == [False, False, True]
 
 
+@pytest.mark.example("carousel/farmer/2")
+def test_example_a_pixie_follows_and_then_a_heretic() -> None:
+    town = Town(CAST.replace("Gus saint", "Gus pixie").replace("Flo slayer", "Flo heretic"), night=2)
+    town.night(Bob="Ann", storyteller={"Ann": "Gus"})
+    assert town.became("Gus") == ["farmer"]
+    town.end_day()
+    town.night(Bob="Gus", storyteller={"Gus": "Flo"})
+    farmers = [name for name in town.names if town.character(name) == "farmer"]
+    assert farmers == ["Ann", "Flo", "Gus"]
+    assert [name for name in farmers if town.alive(name)] == ["Flo"]
+    assert not town.game.in_play("pixie")
+    assert not town.game.in_play("heretic")
+
+
 @pytest.mark.example("carousel/farmer/3")
 def test_example_a_spy_who_counts_as_good_becomes_a_farmer_and_stays_evil() -> None:
     town = Town(CAST.replace("baron", "spy"), night=2)

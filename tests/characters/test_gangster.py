@@ -33,10 +33,11 @@ def test_example_the_baron_agrees_and_the_saint_dies() -> None:
     assert town.learned("Ann") == [True]
 
 
+@pytest.mark.example("carousel/gangster/2")
 def test_example_dead_neighbours_are_skipped_and_a_refusal_costs_nothing() -> None:
-    """The Po declines, the Goon agrees."""
+    """The Po declines, the Amnesiac agrees."""
     town = Town(
-        "Ann gangster, Bob chambermaid!, Cat po, Dan tinker, Flo fool, Gus assassin, Eve goon, Hal gossip!",
+        "Ann gangster, Bob chambermaid!, Cat po, Dan tinker, Flo fool, Gus assassin, Eve amnesiac, Hal poppygrower!",
         night=2,
     ).day()
     with pytest.raises(IllegalAnswer, match="not that player"):

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.day import menu
+from engine.grimoire import Ability
 from engine.ledger import DiedByDay, PublicChoice
 from engine.questions import BEGIN_VOTE, NOMINATE, OPEN_NOMINATIONS, IllegalAnswer
 from engine.terms import EVIL, GOOD
@@ -19,27 +20,34 @@ def nominated(town: Town, by: str, nominee: str) -> None:
 
 def joined(side: object, amigo: str, cast: str = CAST) -> Town:
     """On the second day, at the end of the ring."""
-    town = Town(cast.replace("Ann gnome, ", ""), night=2).day()
+    town = Town(cast.replace("Ann gnome, ", ""), night=3).day()
+    assert town.game.square.day == 2
     town.join("Ann", "gnome", beside="Gus", side=EVIL if side is EVIL else GOOD, amigo=amigo)
     return town
 
 
+@pytest.mark.example("carousel/gnome/1")
 def test_example_the_amigo_is_named_before_the_first_night_and_nothing_must_be_done() -> None:
-    town = Town(CAST)
-    town.night(storyteller={"Ann": [GOOD, "Amy"]})
+    town = Town(CAST.replace("Amy mayor", "Amy alsaahir").replace("Eve chef", "Eve engineer"))
+    town.night(Eve=(), storyteller={"Ann": [GOOD, "Amy"]})
     assert PublicChoice("gnome", (town.seat("Amy"),)) in town.public()
     assert town.offered("Ann")[2:] == ["Amy", "Cat", "Eve", "Flo", "Gus"]
-    town.end_day()
-    town.night(Lewis="Cat")
-    town.end_day()
-    town.night(Lewis="Cat")
+    for _ in range(2):
+        town.end_day()
+        town.night(Lewis="Cat", Eve=())
+    assert town.game.night == 3
     nominated(town, "Eve", "Amy")
     town.act(BEGIN_VOTE)
     assert town.alive("Eve")
 
 
+@pytest.mark.example("carousel/gnome/2")
 def test_example_those_who_nominate_the_demon_are_killed_and_the_vote_goes_on() -> None:
-    town = joined(EVIL, "Lewis")
+    """The Boffin, the Zealot and the Village Idiot nominate."""
+    cast = CAST.replace("Eve chef", "Eve boffin").replace("Flo slayer", "Flo zealot")
+    town = joined(EVIL, "Lewis", cast.replace("Gus saint", "Gus villageidiot"))
+    boffin = Ability("boffin", town.seat("Eve"), town.seat("Eve"))
+    town.game.lend(boffin, town.seat("Lewis"), "mayor")
     assert PublicChoice("gnome", (town.seat("Lewis"),)) in town.public()
     for nominator in ("Eve", "Flo"):
         nominated(town, nominator, "Lewis")
@@ -48,7 +56,8 @@ def test_example_those_who_nominate_the_demon_are_killed_and_the_vote_goes_on() 
         town.act(BEGIN_VOTE)
         town._play_until(lambda: town.game.day.vote is None)
         town.end_day()
-        town.night(Lewis="Cat")
+        town.night(Lewis="Cat", Gus="Amy")
+    assert town.game.night == 4
     nominated(town, "Gus", "Lewis")
     town.act(BEGIN_VOTE)
     assert town.alive("Gus")

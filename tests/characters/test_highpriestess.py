@@ -25,9 +25,9 @@ def test_example_sarah_three_nights_in_a_row_and_then_the_imp() -> None:
     assert town.learned("Hanna") == [("Lewis",)]
 
 
-def test_one_player_a_night_good_or_evil_whoever_they_are() -> None:
-    """A Chef, a Minion and a Drunk, as in the published example, whose Goblin we do not play yet."""
-    town = Town("Hanna highpriestess, Julian chef, Marianna baron, Doug drunk(empath), Ben imp, Cat soldier")
+@pytest.mark.example("carousel/high_priestess/1")
+def test_example_one_player_a_night_good_or_evil_whoever_they_are() -> None:
+    town = Town("Hanna highpriestess, Julian chef, Marianna goblin, Doug drunk(empath), Ben imp, Cat soldier")
     town.night(storyteller={"Hanna": "Julian", "Doug": 1})
     assert town.learned("Hanna") == [("Julian",)]
     town.end_day()

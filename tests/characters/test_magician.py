@@ -38,6 +38,19 @@ def test_the_minions_see_two_demons_and_the_demon_one_minion_more() -> None:
     assert is_confused(first_night(CAST))
 
 
+@pytest.mark.example("carousel/magician/1")
+def test_example_a_leviathan_takes_them_for_a_minion() -> None:
+    town = Town(
+        "Sarah magician, Julian leviathan, Cat slayer, Dan fearmonger, Eve virgin, Flo assassin, Gus mayor",
+        script=Script("m", "M", (*SCRIPT.characters, "leviathan", "fearmonger", "assassin")),
+    )
+    town.night(Dan="Cat", storyteller={"bluffs": THREE})
+    told = [EvilTeam(("Sarah", "Julian"), ("Dan", "Flo"))]
+    assert evil_news(town, "Dan") == evil_news(town, "Flo") == told
+    assert evil_news(town, "Julian") == [DemonLearned(("Sarah", "Dan", "Flo"), THREE)]
+    assert evil_news(town, "Sarah") == []
+
+
 def test_they_are_told_nothing_themselves_and_are_nobody_s_fellow() -> None:
     """The design's trap: of the Minions a Minion sees none is the Magician."""
     town = first_night(CAST)

@@ -29,6 +29,16 @@ def test_the_other_way_round() -> None:
     assert town.learned("Ann") == [("Hal",)]
 
 
+@pytest.mark.example("carousel/shugenja/2")
+def test_example_a_marionette_and_a_widow_as_near_as_each_other() -> None:
+    town = Town(
+        "Ann shugenja, Bob marionette(slayer), Cat imp, Dan soldier, Eve virgin, Flo artist, Gus saint, Hal widow"
+    )
+    town.night(Hal="Dan", storyteller={"Hal": "Gus", "Ann": ("Bob",)})
+    assert town.offered("Ann") == BOTH
+    assert town.learned("Ann") == [("Bob",)]
+
+
 @pytest.mark.parametrize("way", BOTH)
 def test_where_both_ways_are_as_short_the_storyteller_picks(way: tuple[str]) -> None:
     town = Town(EITHER)

@@ -40,6 +40,31 @@ def test_each_minion_is_told_alone_and_each_may_get_others() -> None:
     assert shown(town, "Bob") == shown(town, "Cat") == []
 
 
+@pytest.mark.example("carousel/snitch/2")
+def test_example_a_mastermind_a_witch_and_a_fearmonger_are_told_apart() -> None:
+    """The example names an Insomniac, whom no game has: an Artist is shown instead."""
+    shown_to = {
+        "Dan": ("fool", "monk", "saint"),
+        "Eve": ("fool", "flowergirl", "barber"),
+        "Flo": ("noble", "artist", "heretic"),
+    }
+    others = {one for three in shown_to.values() for one in three} - set(SCRIPT.characters)
+    script = Script(
+        "three", "Three", (*SCRIPT.characters, "mastermind", "witch", "fearmonger", *sorted(others))
+    )
+    cast = (
+        "Ann snitch, Bob imp, Cat slayer, Dan mastermind, Eve witch, Flo fearmonger, Gus mayor, Hal virgin,"
+        " Ida recluse, Jon soldier"
+    )
+    town = Town(cast, script=script)
+    told = {"bluffs": [*shown_to.values(), ("fool", "monk", "saint")]}
+    town.night(Eve="Cat", Flo="Gus", storyteller=told)
+    assert {name: shown(town, name) for name in shown_to} == {
+        name: [three] for name, three in shown_to.items()
+    }
+    assert [fact.bluffs for fact in town.told("Bob", DemonLearned)] == [("fool", "monk", "saint")]
+
+
 def test_only_good_characters_that_nobody_is_may_be_shown() -> None:
     """By what everybody truly is: a Drunk is the Drunk, and what they believe may be shown."""
     town = Town(CAST.replace("Gus mayor", "Gus drunk(chef)"), script=SCRIPT)

@@ -49,13 +49,16 @@ def test_a_spy_may_seem_good_and_a_recluse_evil() -> None:
     assert town.offered("Ann") == [GOOD, EVIL]
 
 
+@pytest.mark.example("carousel/village_idiot/1")
 def test_example_three_of_them_and_the_drunk_one_is_told_a_falsehood() -> None:
-    """They act one after the other, and all of them choose the Demon."""
-    town = Town(THREE)
-    town.night(Doug="Evin", Lewis="Evin", Amy="Evin", storyteller={"Doug": ["Doug", GOOD]})
+    """They act one after the other, and all of them choose the Kazali, who attacks the dead."""
+    town = Town(
+        THREE.replace("Evin imp", "Evin kazali").replace("Gus saint", "Gus saint!") + DOUG_IS_DRUNK, night=2
+    )
+    town.night(Evin="Gus", Doug="Evin", Lewis="Evin", Amy="Evin", storyteller={"Doug": GOOD})
     assert [town.learned(name) for name in ("Doug", "Lewis", "Amy")] == [[GOOD], [EVIL], [EVIL]]
     chosen = [question.who for question in town.asked if question.who >= 0]
-    assert chosen == [town.seat(name) for name in ("Doug", "Lewis", "Amy")]
+    assert chosen == [town.seat(name) for name in ("Evin", "Doug", "Lewis", "Amy")]
 
 
 @pytest.mark.example("carousel/village_idiot/2")

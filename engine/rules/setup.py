@@ -137,7 +137,7 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     Outsiders than players who are good.
     """
     found = [usual_counts(players)]
-    for one in characters:
+    for one in sorted(characters, key=lambda one: character(one).overrides_counts):
         if "counts" in character(one).hooks:
             found = [changed for counts in found for changed in character(one).counts(players, counts)]
     some = [counts for counts in found if counts.outsiders >= 0]

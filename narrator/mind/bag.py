@@ -98,7 +98,8 @@ def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
     if not bracketed or dice.random() > BRACKETS_LENT:
         return plan
     lent = dice.choice(bracketed)
-    counts = dice.choice(possible_counts(options.players, (*plan.bag, *plan.undealt, lent, *options.fabled)))
+    possible = possible_counts(options.players, (*plan.bag, *plan.undealt, lent, *options.fabled))
+    counts = dice.choice(_few_outsiders(possible, options.players))
     bag = list(plan.bag)
     more = counts.outsiders - sum(character(one).team is OUTSIDER for one in bag)
     out, into = (TOWNSFOLK, OUTSIDER) if more > 0 else (OUTSIDER, TOWNSFOLK)

@@ -119,7 +119,8 @@ def due_newcomer(game: "Game") -> Ability | None:
 def learn(game: "Game", me: Ability) -> None:
     """The turn of somebody who has gained an ability since the first night."""
     told = len(game.ledger)
-    game.begin(f"n{game.night}/new {me.character}@{me.owner}")
+    step = f"n{game.night}/new {character(me.character).known_as or me.character}@{me.owner}"
+    game.begin(step if game.step != step else f"{step} again")
     character(me.character).first_night(game, me)
     _note_waking(game, me, told)
 

@@ -244,3 +244,14 @@ def test_what_was_forgotten_is_in_every_save() -> None:
     fact = Forgot(0, "amnesiac", "even_evil")
     assert from_plain(to_plain(fact)) == fact
     assert from_plain(to_plain(TRUE)) == TRUE
+
+
+def test_who_forgets_by_night_and_learns_at_once_has_two_turns_of_their_own() -> None:
+    """Else the answers of the two would stand under one name in the record."""
+    town = Town(CAST.replace("Ann amnesiac", "Ann chef"), night=2, script=SCRIPT)
+    town.night_up_to("imp")
+    town.rule("become", "Ann", "amnesiac")
+    town.night(Bob="Eve", Ann="Gus", storyteller={"Ann": secret("kind_of_one")})
+    steps = [question.id for question in town.asked if question.about and question.about.owner == 0]
+    assert len(steps) == len(set(steps)) == 2
+    assert not any("kind_of_one" in step for step in steps)

@@ -660,6 +660,14 @@ class BeMadAbout(NamedTuple):
 
 
 @private
+class LooksLike(NamedTuple):
+    """The player, who is good, looks like this evil character; told to nobody before the game is over."""
+
+    seat: int
+    character: str
+
+
+@private
 class Forgot(NamedTuple):
     """The player has an ability without knowing which; told to nobody before the game is over.
 

@@ -144,7 +144,10 @@ class Script:
         return tuple(rule.pair for rule in rules if rule.apart)
 
     def beside(self, tokens: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of these tokens that no jinx keeps out of a bag with the others."""
+        """Those of these tokens that may be in a bag with the others: no jinx, and nothing they say themselves,
+        keeps them apart."""
+        evil = any(character(one).team in (MINION, DEMON) for one in others)
+        tokens = tuple([one for one in tokens if not (evil and character(one).without_evil)])
         if not self.apart:
             return tokens
         barred = {pair[1 - pair.index(one)] for one in others for pair in self.apart if one in pair}

@@ -48,6 +48,7 @@ from engine.ledger import (
     InPlay,
     Learned,
     LifeChosen,
+    LooksLike,
     NothingHappened,
     NotInPlay,
     OneInPlay,
@@ -135,6 +136,7 @@ from engine.terms import (
     TOWN,
     TOWNSFOLK,
     TRAVELLER,
+    UNTOLD,
     Alignment,
     HowOften,
     Moment,
@@ -222,6 +224,10 @@ class Character:
     drawn_as: ClassVar[tuple[Team, ...]] = (TOWNSFOLK, OUTSIDER)  # then there is one of these tokens more
     beside_the_demon: ClassVar[bool] = False  # nobody else may be made it
     nobodys: ClassVar[bool] = False  # nobody is it, and nobody becomes it: the Storyteller holds it
+    without_evil: ClassVar[bool] = False  # no bag holds it beside anybody evil
+    played_by_storyteller: ClassVar[bool] = (
+        False  # what it does needs no player who is it: the Storyteller can do it for nobody
+    )
     lends_to_the_dead: ClassVar[bool] = False  # the dead may have their powers of the day back
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
@@ -871,6 +877,7 @@ __all__ = [
     "TRAVELLER",
     "TRUTHFUL",
     "TWICE",
+    "UNTOLD",
     "Ability",
     "Act",
     "Alignment",
@@ -935,6 +942,7 @@ __all__ = [
     "LiedTo",
     "LifeChosen",
     "LifeOrDeath",
+    "LooksLike",
     "Loric",
     "MadeFalse",
     "MadeMinion",

@@ -33,6 +33,8 @@ class Bishop(Traveller):
             game.grimoire.mark(NOMINATE_EVIL if good else NOMINATE_GOOD, me.owner, by=me, until=game.dusk)
 
     def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:
+        if nomination.nominee == STORYTELLER:
+            return
         duty = NOMINATE_EVIL if game.alignment(nomination.nominee) is EVIL else NOMINATE_GOOD
         game.grimoire.drop(game.grimoire.marked(duty, me.owner, by=me))
 

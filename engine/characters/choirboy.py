@@ -38,4 +38,8 @@ class Choirboy(Townsfolk):
             self.learn(game, me, token.data)
 
     def learn(self, game: Game, me: Ability, killer: int) -> None:
-        game.inform(me, ((killer,),), TheKiller(game.grimoire.others(me.owner)))
+        """A Demon that no player is has somebody who stands in for it, or nobody."""
+        others = game.grimoire.others(me.owner)
+        killers = (killer,) if killer >= 0 else tuple(one for one in others if game.may_stand_in(one, me))
+        if killers:
+            game.inform(me, tuple((one,) for one in killers), TheKiller(others))

@@ -6,6 +6,8 @@ class Imp(Demon):
 
     edition = "tb"
 
+    played_by_storyteller = True
+
     reminders = ("Dead",)
 
     house_rules = {"imp: a Recluse who takes over stays good": (True, False)}

@@ -6,6 +6,8 @@ class NoDashii(Demon):
 
     edition = "snv"
 
+    played_by_storyteller = True
+
     misleads = NIGHTLY
     reminders = ("Dead", POISONED)
 

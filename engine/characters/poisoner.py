@@ -6,6 +6,8 @@ class Poisoner(Minion):
 
     edition = "tb"
 
+    played_by_storyteller = True
+
     misleads = NIGHTLY
     reminders = (POISONED,)
     lasts = {POISONED: until_dusk}

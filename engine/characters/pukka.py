@@ -6,6 +6,8 @@ class Pukka(Demon):
 
     edition = "bmr"
 
+    played_by_storyteller = True
+
     misleads = NIGHTLY
     reminders = (POISONED, "Dead")
 

@@ -46,8 +46,10 @@ class Puzzlemaster(Herring, Outsider):
             return
         game.spend(me)
         assert act.target is not None
-        everybody, demons = game.grimoire.everyone(), game.living(DEMON)
+        everybody = game.grimoire.everyone()
+        demons = game.living(DEMON) or tuple(one for one in everybody if game.may_stand_in(one, me))
         right = bool(game.grimoire.marked(DRUNK, act.target, by=me))
         others = (seat for seat in everybody if seat not in demons and seat != me.owner)
         told = tuple((seat,) for seat in (demons if right else others))
-        game.inform(me, told, SaidToBeTheDemon(everybody))
+        if told:  # else nobody is the Demon, and nobody stands in for it
+            game.inform(me, told, SaidToBeTheDemon(everybody))

@@ -20,6 +20,8 @@ class Vigormortis(Demon):
 
     edition = "snv"
 
+    played_by_storyteller = True
+
     at_stake = Stake.A_LIFE
     misleads = NIGHTLY
     reminders = ("Dead", HAS_ABILITY, POISONED)

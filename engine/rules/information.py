@@ -179,8 +179,11 @@ def learn_one_of_two(game: "Game", me: Ability, team: Team) -> None:
     The tokens beside the two are what a human would lay out (RB-045); they do nothing.
     """
     others, candidates = game.grimoire.others(me.owner), game.script.of(team)
-    too = (seat for seat in others if team in certainly(game.grimoire, seat))
-    candidates = tuple(dict.fromkeys((*candidates, *(game.grimoire.seats[seat].character for seat in too))))
+    counted = (
+        game.grimoire.seats[seat].character for seat in others if team in certainly(game.grimoire, seat)
+    )
+    too = (one for one in counted if character(one).team.side is team.side)  # no Townsfolk as a Minion
+    candidates = tuple(dict.fromkeys((*candidates, *too)))
     answer = inform(
         game,
         me,

@@ -51,6 +51,8 @@ FEW_LEARN: Final = (
 _SMALL: Final = 7  # players; with fewer the Demons are seldom seen that want many
 # How likely who may be in the bag several times is in it once, twice, …
 COPIES: Final = (35, 40, 25, 10, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)
+NOBODY_EVIL: Final = 0.2  # how often a script that allows it has a game in which nobody is evil
+FEWEST_FOR_NOBODY_EVIL: Final = 7
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
 MORE_OUTSIDERS: Final = 4  # than usual, where a character leaves their number free
 BRACKETS_LENT: Final = 0.25  # how often what is lent from the start is one of those that change the counts
@@ -69,7 +71,9 @@ def fill(case: Case) -> ReasonedAnswer:
     """The bag for this table: evil is drawn fairly, the good characters to go with them."""
     options = case.question.options
     assert isinstance(options, Bag)
-    evil = draw_evil(options.script, options.players, case.dice, case.history, options.fabled)
+    evil = _nobody_evil(options, case.dice) or draw_evil(
+        options.script, options.players, case.dice, case.history, options.fabled
+    )
     drawn = [
         draw_good(options.script, options.players, evil, case.dice, options.fabled) for _ in range(DRAWN)
     ]
@@ -111,6 +115,15 @@ def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
         bag[bag.index(gone)] = come
     other = Plan(tuple(bag), (*plan.notes, Note("lent", lent)))
     return other if options.refusal(other) is None else plan
+
+
+def _nobody_evil(options: Bag, dice: Random) -> tuple[str, ...]:
+    """Now and then, where the script has a character for it and the table is not too small, nobody is evil."""
+    alone = tuple(one for one in options.script.characters if character(one).without_evil)[:1]
+    if not alone or options.players < FEWEST_FOR_NOBODY_EVIL or dice.random() >= NOBODY_EVIL:
+        return ()
+    fitting = fitting_counts(options.script, options.players, (*alone, *options.fabled))
+    return alone if fitting else ()
 
 
 def draw(
@@ -197,7 +210,9 @@ def _drawn(
     for one in evil:
         if character(one).undealt and TOWNSFOLK in character(one).drawn_as:  # mostly a Townsfolk's token
             counts = one_good_more(script, counts, evil, outsider=dice.random() < UNDEALT_AS_OUTSIDER)
-    townsfolk = _tokens(script.beside(script.townsfolk, evil), counts.townsfolk, dice, alone=alone)
+    settled = [one for one in evil if character(one).team is TOWNSFOLK]  # with whom nobody is evil
+    townsfolk_left = tuple(one for one in script.beside(script.townsfolk, evil) if one not in settled)
+    townsfolk = _tokens(townsfolk_left, counts.townsfolk - len(settled), dice, alone=alone)
     outsiders = _tokens(script.beside(script.outsiders, evil), counts.outsiders, dice, alone=alone)
     return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)
 

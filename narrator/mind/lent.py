@@ -17,6 +17,7 @@ from engine.registry import character
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWN, TOWNSFOLK
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, ReasonedAnswer, weighted
+from narrator.mind.fiction import would_choose
 from narrator.mind.information import told
 from narrator.mind.lies import Weights
 from narrator.mind.policies import decides, picks_truth, weighs_lies
@@ -306,7 +307,9 @@ def _pick(case: Case, answer: Answer) -> float:
     for seat in _seats(answer):
         if seat < 0:
             weight *= 0.3
-        elif decides_the_game(case.game, seat):
+            continue
+        weight *= would_choose(case, seat)
+        if decides_the_game(case.game, seat):
             weight *= LAST
         elif case.game.alignment(seat) is EVIL:
             weight *= 1.0 if behind else LAST

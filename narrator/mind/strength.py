@@ -98,7 +98,7 @@ def suspicion(game: "Game") -> list[float]:
     for told in standing_entries(game.ledger):
         fact = told.fact
         if isinstance(fact, VoteBegan):
-            nominee = fact.about if fact.on_execution else None
+            nominee = fact.about if fact.on_execution and fact.about != STORYTELLER else None
         elif isinstance(fact, HandCounted) and fact.raised and nominee is not None:
             found[nominee] += 1 / len(found)
         elif isinstance(fact, Learned) and told.to != TOWN:

@@ -38,6 +38,8 @@ def side(case: Case) -> ReasonedAnswer:
     others = [s for s in game.square.travellers if s != case.owner and s in game.grimoire.ring]
     evil = [s for s in others if game.alignment(s) is EVIL]
     name = case.named(case.owner)
+    if not any(case.team(seat) in (MINION, DEMON) for seat in game.grimoire.ring):
+        return ReasonedAnswer(GOOD, f"{name} is good, as nobody is evil in this game")
     count = len(others) + 1
     most = max(1, (count + 1) // 3)
     if len(evil) >= most:

@@ -162,10 +162,13 @@ def _nominate(options: Menu, square: TownSquare, draws: Draws) -> Act | None:
     goes_on = must or draws.percent(85 if square.about_to_die is None else 40)
     if not (speakers and nominees and goes_on):
         return None
-    return Act(NOMINATE, draws.one_of(speakers), _target(nominees, square, draws))
+    speaker = draws.one_of(speakers)
+    if speaker == STORYTELLER:
+        nominees = [seat for seat in nominees if seat != STORYTELLER]
+    return Act(NOMINATE, speaker, _target(nominees, square, draws)) if nominees else None
 
 
 def _target(seats: Sequence[int], square: TownSquare, draws: Draws) -> int:
     """Usually somebody alive; now and then anybody, the dead and the speaker included."""
-    living = [seat for seat in seats if square.alive[seat]]
+    living = [seat for seat in seats if seat == STORYTELLER or square.alive[seat]]
     return draws.one_of(living if living and draws.percent(90) else seats)

@@ -50,6 +50,9 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     others = [one for one in script.minions if one not in minions]
     more = draws.some_of(others, min(max(0, wanted - len(minions)), len(others)))
     evil = (*demons[:drawn], *minions[:wanted], *more)
+    alone = tuple(one for one in script.characters if character(one).without_evil)[:1]
+    if alone and _fitting(bag, alone) and draws.percent(25):
+        evil = alone  # nobody is
     if not _fitting(bag, evil):  # a small script has too few Outsiders for some of its Minions
         evil = draws.one_of(tuple(evil_teams(script, bag.players, bag.fabled)))
     counts = draws.one_of(_fitting(bag, evil))
@@ -57,7 +60,9 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
         if character(one).undealt and TOWNSFOLK in character(one).drawn_as:
             counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
     outsiders = _some_of(script.beside(script.outsider_tokens, evil), counts.outsiders, draws)
-    townsfolk = _some_of(script.beside(script.townsfolk_tokens, evil), counts.townsfolk, draws)
+    settled = tuple(one for one in evil if character(one).team is TOWNSFOLK)
+    left = tuple(one for one in script.beside(script.townsfolk_tokens, evil) if one not in settled)
+    townsfolk = _some_of(left, counts.townsfolk - len(settled), draws)
     return as_answer(plan_of(_with_company(bag, (*townsfolk, *outsiders, *evil), draws)))
 
 
@@ -84,5 +89,15 @@ def _with_company(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[s
 
 
 def _fitting(bag: Bag, evil: tuple[str, ...]) -> tuple[Counts, ...]:
-    """The counts that these evil characters may ask for and the script has the good characters for."""
-    return fitting_counts(bag.script, bag.players, (*evil, *bag.fabled))
+    """The counts that these evil characters may ask for and the script has the good characters for, without those
+    who have to bring somebody."""
+    script = bag.script
+    townsfolk, outsiders = (
+        sum(not character(one).brings for one in script.beside(tokens, evil))
+        for tokens in (script.townsfolk_tokens, script.outsider_tokens)
+    )
+    return tuple(
+        counts
+        for counts in fitting_counts(script, bag.players, (*evil, *bag.fabled))
+        if counts.townsfolk <= townsfolk and counts.outsiders <= outsiders
+    )

@@ -47,6 +47,7 @@ from engine.ledger import (
     Learned,
     LeftTheTable,
     LifeChosen,
+    LooksLike,
     NightFell,
     NobodyExecuted,
     Nominated,
@@ -899,6 +900,16 @@ class _BeMad(InWords[BeMad]):
 class _BeMadAbout(InWords[BeMadAbout]):
     def shown(self, fact: BeMadAbout, reader: Reader) -> str:
         return reader.show("info.be_mad_about", name=reader.name_of(fact.seat))
+
+
+class _LooksLike(InWords[LooksLike]):
+    """When the game is over everybody may know it."""
+
+    def shown(self, fact: LooksLike, reader: Reader) -> str:
+        return reader.show("info.this_is", name=reader.name_of(fact.seat), character=fact.character)
+
+    def told(self, fact: LooksLike, story: StorySoFar) -> list[str]:
+        return [story.show("looks_like", name=story.names[fact.seat], character=fact.character)]
 
 
 class _Forgot(InWords[Forgot]):

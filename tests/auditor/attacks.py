@@ -16,7 +16,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
         for source in NOMINATIONS:
             yield from source(scene, nomination)
     for sentence in scene.facts(Executed):
-        yield Attack(sentence.seat, "execution", "execution", dark=scene.dark)
+        if sentence.seat >= 0:
+            yield Attack(sentence.seat, "execution", "execution", dark=scene.dark)
         for follows in EXECUTIONS:
             yield from follows(scene, sentence)
     for exile in scene.facts(Exiled):
@@ -27,6 +28,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
     for choice in scene.choices():
         if choice.character in PICKS and choice.worked:
             yield from PICKS[choice.character](scene, choice)
+    for of_nobody in OF_NOBODY:
+        yield from of_nobody(scene)
     if scene.waking is not None and scene.waking[0] in TURNS:
         yield from TURNS[scene.waking[0]](scene, scene.waking[1])
     for fall in FALLS:
@@ -106,6 +109,8 @@ def witch(scene: Scene, nomination: Nominated) -> Iterator[Attack]:
             yield Attack(nomination.by, "other", "witch", dark=False)
 
 
+OF_NOBODY: list[Callable[[Scene], Iterable[Attack]]] = []
+"""Attacks of abilities that no player has; a character adds its own."""
 EXECUTIONS: list[Callable[[Scene, Executed], Iterable[Attack]]] = []
 """Who may die because somebody is executed; a character adds its own."""
 SLAIN_TOO: list[Callable[[Scene, int], bool]] = []

@@ -79,6 +79,9 @@ BY_SIZE = {
 MORE_OUTSIDERS = {"baron": (2,), "godfather": (1, -1), "fanggu": (1,), "vigormortis": (-1,)}
 """What the square brackets of a character may do to the number of Outsiders (RB-023, RB-024)."""
 
+ONLY_GOOD: set[str] = set()
+"""With whom nobody is dealt an evil character, and any number of Outsiders; a character adds itself."""
+
 COPIES: dict[str, int] = {}
 """How many players may be dealt the same character, where that is more than one."""
 
@@ -126,6 +129,9 @@ def dealt_wrongly(
         sums = {total + more for total in sums for more in range(late + 1)}
     good = len(players) - minions - demons
     allowed = {min(max(0, outsiders + total), good) for total in sums}
+    if not ONLY_GOOD.isdisjoint(players):
+        evil = found["minion"] + found["demon"]
+        return f"{evil} evil characters, and nobody may be evil" if evil else None
     if found["minion"] != minions or found["demon"] != demons:
         return f"{found['minion']} Minions and {found['demon']} Demons among {len(players)} players"
     free = any(one in ANY_OUTSIDERS for one in players)

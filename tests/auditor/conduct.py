@@ -219,7 +219,9 @@ class Conduct:
 
     def vote_began(self, scene: Scene, fact: VoteBegan) -> None:
         world = scene.before
-        order = [*world.round_from(fact.about), fact.about]
+        tried = fact.about == STORYTELLER  # then it goes round to whoever nominated them
+        last = self.nominators[-1] if tried and self.nominators else fact.about
+        order = [*world.round_from(last), last]
         if fact.kind == "execution":
             self.is_about(scene, fact, self.heard)
             secret = any(found(world) for found in ballots.SECRET)
@@ -335,6 +337,10 @@ class Conduct:
             scene.object("RB-091", seat, "executed while a nomination was open")
         if fact.died and seat not in self.alive:
             scene.object("RB-125", seat, "died by execution, and was dead already")
+        if seat == STORYTELLER:
+            self.executions += 1
+            self.settled, self.block, self.heard, self.vote = True, None, None, None
+            return
         already = any(death.seat == seat for death in scene.facts(DiedByDay))
         if fact.died != (scene.before.alive(seat) and not scene.after.alive(seat) and not already):
             scene.object("RB-122", seat, "whether the executed player died is told wrongly")

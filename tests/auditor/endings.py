@@ -79,7 +79,7 @@ class Endings:
 
     def mastermind(self, scene: Scene) -> None:
         """A working Mastermind gives a game that ends with the Demon's execution one night and one day more."""
-        for fact in scene.facts(Executed):
+        for fact in (one for one in scene.facts(Executed) if one.seat >= 0):
             demon = scene.before.is_demon(fact.seat) and fact.seat in scene.died()
             left = any(scene.after.is_demon(seat) for seat in scene.after.truly_living())
             minds = scene.before.working("mastermind")
@@ -93,7 +93,7 @@ class Endings:
             return None
         if not any(scene.before.is_working(mind, "mastermind") for mind in minds):
             return None
-        executed = [fact.seat for fact in scene.facts(Executed)]
+        executed = [fact.seat for fact in scene.facts(Executed) if fact.seat >= 0]
         return _other(scene.before.alignment(executed[0])) if executed else None
 
 

@@ -33,6 +33,8 @@ COUNT_AS_EVIL: list[Callable[["World"], Iterable[int]]] = []
 
 ALSO: list[Callable[["World", int], list[str]]] = []
 """The kinds a player counts as for certain beside the own one; a character adds its own."""
+FURTHER_GUISES: list[Callable[["World", int], Iterable[str]]] = []
+"""The kinds a player may count as by what another has done; a character adds its own."""
 
 PLAYS_A_PART = frozenset(["lunatic"])
 """Who acts out what they believe to be in a turn of their own."""
@@ -224,6 +226,8 @@ class World:
         revolution = self.marks("Register Falsely?", seat, "revolutionary")
         if revolution and not self.marks("No Ability", character="revolutionary"):
             found += ["townsfolk", "outsider", "minion", "demon"]
+        for further in FURTHER_GUISES if self.disguised else ():
+            found.extend(further(self, seat))
         return tuple(found)
 
     def is_evil(self, seat: int) -> Verdict:

@@ -25,6 +25,8 @@ def the_demon_if_it_was_right(look: Look) -> Verdict:
         t.seat for t in world.marks("Drunk", character="puzzlemaster") if t.by and t.by.owner == look.seat
     ]
     (named,) = look.answer
+    if world.marks("Framed", named):
+        return None  # who looks like the Demon may be said to be it
     is_demon = world.kind(named) == "demon" and world.lives(named)
     return is_demon is bool(set(guesses) & set(drunk))
 

@@ -13,6 +13,7 @@ from engine.characters.harlot import BothDie
 from engine.characters.lilmonsta import Prey, Sitter
 from engine.characters.ojo import InTheirPlace
 from engine.characters.scapegoat import Instead
+from engine.characters.yaggababble import TalkedToDeath
 from engine.phases import Phase
 from engine.questions import DeathsTonight, ForMadness, Revived, Spared, SparedTonight, Victim
 from engine.registry import character
@@ -117,6 +118,31 @@ def in_their_place(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(several, f"{case.names(several)} die, as of a Demon who kills several")
 
 
+@decides(TalkedToDeath)
+def talked_to_death(case: Case) -> ReasonedAnswer:
+    """As nobody has checked what the player reports, about half of it counts, and one fewer where good is behind.
+
+    A death that ends the game is left out, unless three are alive: then evil has earned it.
+    """
+    options = case.question.options
+    assert isinstance(options, TalkedToDeath)
+    standing = balance(case.game)
+    count = (options.most + 1) // 2 - int(standing.good_is_losing and options.most > 1)
+    dying: tuple[int, ...] = ()
+    while len(dying) < count:
+        weights = {seat: cost(case, seat) for seat in options.seats if seat not in dying}
+        for seat in list(weights):
+            outcome = fate(case.game, (*dying, seat), case.about)
+            if seat not in outcome.dead or (outcome.winner is not None and case.alive > THREE):
+                del weights[seat]
+        if not any(weight > 0 for weight in weights.values()):
+            break
+        dying = (*dying, weighted(case.dice, weights))
+    if not dying:
+        return ReasonedAnswer((), "nobody dies for what was said: any death would decide too much")
+    return ReasonedAnswer(dying, f"{case.names(dying)} die for what was said ({standing.short})")
+
+
 def _for_no_reason(case: Case, seat: int) -> ReasonedAnswer:
     name = case.named(seat)
     if case.alive < SAFE or fate(case.game, (seat,), case.about).winner is not None:
@@ -138,6 +164,8 @@ def struck(game: "Game", seed: int) -> int | None:
     if game.phase is not Phase.NOMINATIONS or game.alive_count(travellers=False) < SAFE:
         return None
     for me in standing(game.grimoire).at_work("at_any_moment"):
+        if character(me.character).team is DEMON:  # who talks by day kills by night
+            continue
         dice = Random(f"{seed}/struck/{game.night}/{me.owner}")
         dies, moment = dice.random() < STRUCK, dice.randrange(_MOMENTS)
         if dies and len(square.nominees) == moment:

@@ -10,6 +10,7 @@ from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
 from engine.characters.summoner import Summoned, SummonersBluffs
+from engine.characters.yaggababble import SecretPhrase
 from engine.ledger import ThisIs
 from engine.own_words import Said, SecretWord, folded
 from engine.questions import (
@@ -45,6 +46,15 @@ def believes(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Believes)
     demons = all(character(one).team is DEMON for one in options.answers)
     return lunatic_believes(case) if demons else drunk_believes(case)
+
+
+@decides(SecretPhrase)
+def secret_phrase(case: Case) -> ReasonedAnswer:
+    """Any of them is plain enough."""
+    options = case.question.options
+    assert isinstance(options, SecretPhrase)
+    phrase = case.dice.choice(options.answers)
+    return ReasonedAnswer(phrase, f"{case.name(case.owner)} has to say a phrase by lot: {phrase.name}")
 
 
 def drunk_believes(case: Case) -> ReasonedAnswer:

@@ -450,8 +450,7 @@ class Town:
 
     def _given(self, storyteller: dict[str, Any] | None, players: dict[str, Any]) -> None:
         rules = (me.character for me in standing(self.game.grimoire).storytellers)
-        nobodys = (one for one in self.game.script.characters if character(one).nobodys)
-        later = (*(note.character for note in self.game.notes), *nobodys)
+        later = (*(note.character for note in self.game.notes), *self.game.script.characters)
         known = (*self.names, *rules, *later, "bluffs", "storyteller")
         strangers = [name for name in (*players, *(storyteller or {})) if name not in known]
         assert not strangers, f"nobody here is called {strangers}"

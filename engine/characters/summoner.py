@@ -37,11 +37,16 @@ class Summoner(Minion):
         yield counts._replace(townsfolk=counts.townsfolk + counts.demons, demons=0)
 
     def awaits_demon(self, grimoire: Grimoire, me: Ability) -> bool:
-        """Until the third night is over, drunk or sober: only what they are then counts."""
-        return not grimoire.marked(SPENT, me.owner, by=me)
+        """Until the third night is over, drunk or sober: only what they are then counts.
+
+        The Storyteller, who may have the ability by somebody's death, summons nobody: there is a Demon.
+        """
+        return me.owner != STORYTELLER and not grimoire.marked(SPENT, me.owner, by=me)
 
     def first_night(self, game: Game, me: Ability) -> None:
         """Drunk or poisoned they may be given what is in play. Who comes after the third night summons nobody."""
+        if me.owner == STORYTELLER:
+            return
         if game.night > 3:
             game.spend(me)
         not_there = tuple(one for one in game.script.good if not game.in_play(one))
@@ -49,7 +54,7 @@ class Summoner(Minion):
         game.tell((me.owner,), NotInPlay(game.ask(STORYTELLER, me, SummonersBluffs(some, min(3, len(some))))))
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        if game.night != 3:
+        if game.night != 3 or me.owner == STORYTELLER:
             return
         before, seats = game.spent(me), self.players(game)
         chosen = game.choose_player_and_character(me, seats, self.demons(game))

@@ -23,14 +23,17 @@ def no_demon(minions: int, demons: int) -> tuple[int, int]:  # noqa: ARG001
 
 
 def to_come(world: World) -> bool:
-    """Somebody who may still summon lives."""
+    """Somebody who may still summon lives, or the Storyteller will for one whom an Engineer made somebody else."""
+    if world.marks("Summons"):
+        return True
     return any(
         world.lives(seat) and not world.marks("No Ability", seat, "summoner") for seat in summoners(world)
     )
 
 
 def summoners(world: World) -> list[int]:
-    return [power.owner for power in world.powers if power.genuine and power.character == "summoner"]
+    mine = (power for power in world.powers if power.genuine and power.character == "summoner")
+    return [power.owner for power in mine if power.owner != STORYTELLER]
 
 
 def bluffed(scene: Scene, told: Secret) -> None:
@@ -67,7 +70,7 @@ def summoned(scene: Scene) -> Iterable[Becoming]:
     sheet = set(scene.diary.sheet)
     if "marionette" in sheet:  # made beside the new Demon
         yield from ((seat, "marionette") for seat in scene.after.who("marionette"))
-    by_jinx = sheet & {"courtier", "preacher", "poppygrower", "lordoftyphon"}
+    by_jinx = sheet & {"courtier", "preacher", "poppygrower", "lordoftyphon", "engineer"}
     for choice in scene.choices("summoner"):
         if choice.worked and not by_jinx:
             seat, new = choice.answer if isinstance(choice.answer, ThisIs) else (choice.answer, "pukka")

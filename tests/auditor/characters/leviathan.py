@@ -6,9 +6,11 @@ Its jinxes: visits at night, nominations of who is guarded, a Grandmother's loss
 from collections.abc import Iterable
 
 from engine.ledger import DayBroke, EndsOnDay, Executed
+from tests.auditor.attacks import PICKS
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.endings import WINS
+from tests.auditor.guards import Attack
 from tests.auditor.routines import ROUTINES, Routine, Time, a_living, later_nights, never
 from tests.auditor.scene import Choice, Scene
 from tests.auditor.telling import TOLD_AGAIN
@@ -107,6 +109,17 @@ def farmer_again(scene: Scene, seat: int) -> bool:
     return bool(visited(scene, "farmer")) and seat in scene.before.who("farmer")
 
 
+def visited_banshee(scene: Scene, choice: Choice) -> Iterable[Attack]:
+    """She dies of it, if she is good."""
+    if choice.answer in visited(scene, "banshee"):
+        good = scene.before.alignment(choice.answer) == "good"
+        genuine = any(
+            p.owner == choice.answer and p.genuine for p in scene.before.powers if p.character == "banshee"
+        )
+        if good and genuine:
+            yield Attack(choice.answer, "demon", "leviathan", choice.seat)
+
+
 TOLD_AGAIN.append(farmer_again)
 
 
@@ -119,6 +132,7 @@ def or_early(time: Time) -> Time:
     return lambda scene, seat: time(scene, seat) or king_hears_early(scene, seat)
 
 
+PICKS["leviathan"] = visited_banshee
 SEES[EndsOnDay] = announced
 WINS.extend([second_good_one, fifth_day, mayor_on_day_five, grandchild_executed, nominated_by_it])
 BECOMINGS.append(heirs_of_a_visited_farmer)

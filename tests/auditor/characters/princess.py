@@ -41,7 +41,7 @@ def nothing_else(scene: Scene) -> None:
 
 
 def tonight_nobody(world: World, attack: Attack) -> Verdict:
-    marks = world.marks(DOES_NOT_KILL, character="princess")
+    marks = world.marks(DOES_NOT_KILL)  # a jinx lays one for a Cannibal
     return attack.kind == "demon" and attack.dark and any(map(world.has_force, marks))
 
 

@@ -128,7 +128,8 @@ def nominators(game: "Game") -> tuple[int, ...] | None:
             times = character(me.character).nominations_by(game.grimoire, me, seat, times)
         if square.nominators.count(seat) < times:
             may.append(seat)
-    return tuple(may)
+    usual = [seat for seat in square.ring if square.alive[seat] and seat not in square.nominators]
+    return None if may == usual else tuple(may)  # an ability that changes nothing yet must not be noticed
 
 
 def nominees(game: "Game") -> tuple[int, ...] | None:

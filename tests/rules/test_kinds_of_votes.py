@@ -261,11 +261,27 @@ def test_two_nominations_a_day_by_one_who_is_dead() -> None:
     town = a_day("twohanded!")
     town.nominate("Ann", "Bob")
     town.nominate("Ann", "Cat")
-    with pytest.raises(IllegalAnswer, match="may not nominate"):
+    with pytest.raises(IllegalAnswer, match="dead nominator"):
         town.nominate("Ann", "Dan")
     town.nominate("Bob", "Dan")
-    with pytest.raises(IllegalAnswer, match="may not nominate"):
+    with pytest.raises(IllegalAnswer, match="already nominated"):
         town.nominate("Bob", "Eve")
+
+
+def test_an_ability_that_changes_nothing_yet_is_not_noticed() -> None:
+    """Whoever may not nominate is told so in the words of a table without one."""
+    refused = []
+    for one in ("twohanded", "virgin"):
+        town = a_day(one)
+        town.rule("kill", "Flo")
+        town.nominate("Ann", "Bob")
+        if one == "twohanded":
+            town.nominate("Ann", "Gus")
+        for who in ("Flo", "Ann"):
+            with pytest.raises(IllegalAnswer) as stopped:
+                town.nominate(who, "Cat")
+            refused.append(str(stopped.value).split(" (")[0])
+    assert refused == ["dead nominator", "already nominated"] * 2
 
 
 def test_the_second_nomination_is_not_of_a_nominee_of_today() -> None:

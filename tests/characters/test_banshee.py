@@ -16,7 +16,7 @@ SCRIPT = Script(
     "Mine",
     (
         "banshee", "lycanthrope", "vortox", "philosopher", "assassin", "professor", "pithag", "shabaloth", "pukka",
-        "cultleader", *edition("tb").characters,
+        "cultleader", "ojo", *edition("tb").characters,
     ),
 )  # fmt: skip
 
@@ -110,7 +110,7 @@ def test_example_killed_by_the_lycanthrope() -> None:
     town = later(CAST.replace("Cat slayer", "Cat lycanthrope"))
     assert town.night(Cat="Ann", Bob="Flo") == ["Ann"]
     assert heard(town) == []
-    with pytest.raises(IllegalAnswer, match="may not nominate"):
+    with pytest.raises(IllegalAnswer, match="dead nominator"):
         town.nominate("Ann", "Cat")
     town.nominate("Eve", "Cat", votes="Ann")
     assert hands(town, "Ann") == [(1, True)]
@@ -127,16 +127,27 @@ def test_executed_or_killed_by_a_minion_they_are_as_anybody() -> None:
     assert heard(town) == []
 
 
+@pytest.mark.example("carousel/banshee/2")
+def test_example_poisoned_and_killed_by_an_ojo() -> None:
+    town = later(f"{CAST.replace('Bob imp', 'Bob ojo')}; Poisoned@Ann")
+    assert town.night(Bob="banshee") == ["Ann"]
+    assert heard(town) == []
+    with pytest.raises(IllegalAnswer, match="dead nominator"):
+        town.nominate("Ann", "Cat")
+    town.nominate("Eve", "Cat", votes="Ann")
+    assert hands(town, "Ann") == [(1, True)]
+    assert not ghost_vote(town, "Ann")
+
+
 @pytest.mark.parametrize("token", ["Drunk", "Poisoned"])
 def test_killed_while_droisoned_nobody_hears_anything_then_or_later(token: str) -> None:
-    """carousel/banshee/2, with another Demon."""
     town = awoken(f"{CAST}; {token}@Ann")
     assert heard(town) == []
     town.rule("unmark", "Ann", token)
     town.end_day()
     town.night(Bob="Flo")
     assert heard(town) == []
-    with pytest.raises(IllegalAnswer, match="may not nominate"):
+    with pytest.raises(IllegalAnswer, match="dead nominator"):
         town.nominate("Ann", "Cat")
 
 
@@ -152,6 +163,14 @@ def test_a_drunk_who_thinks_they_are_one_does_not_awake() -> None:
 
 def test_who_is_dead_is_not_killed_again() -> None:
     assert heard(awoken(CAST.replace("banshee", "banshee!"))) == []
+
+
+def test_before_it_happens_nobody_can_tell_that_there_is_one() -> None:
+    """The dead are refused in the same words, with her and without."""
+    for cast in (CAST, CAST.replace("Ann banshee", "Ann virgin")):
+        town = later(cast.replace("Cat slayer", "Cat slayer!")).day()
+        with pytest.raises(IllegalAnswer, match="dead nominator"):
+            town.nominate("Cat", "Dan")
 
 
 # What becomes of it

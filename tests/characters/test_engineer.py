@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.characters.base import CHARACTERS, Minion
 from engine.characters.engineer import Makeup
 from engine.grimoire import SPENT
 from engine.ledger import Chose
@@ -10,7 +11,7 @@ from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
 from tests.by_name import ThisIs
 from tests.narrator.mind.test_policies import Advised
-from tests.scenario import Town
+from tests.scenario import Town, whatever
 
 CAST = (
     "Ann engineer, Bob imp, Cat slayer, Dan poisoner, Eve virgin, Flo saint, Gus baron, Hal soldier, Ida undertaker,"
@@ -20,16 +21,10 @@ SCRIPT = Script(
     "mine",
     "Mine",
     (
-        "engineer",
-        "pukka",
-        "nodashii",
-        "witch",
-        "philosopher",
-        "marionette",
-        "vortox",
-        *edition("tb").characters,
+        "engineer", "lleech", "pukka", "nodashii", "vortox", "witch", "fearmonger", "psychopath", "mezepheles",
+        "marionette", "philosopher", *edition("tb").characters,
     ),
-)
+)  # fmt: skip
 
 
 def later(cast: str = CAST, night: int = 2) -> Town:
@@ -44,8 +39,16 @@ def nothing(town: Town) -> None:
 # The Demon
 
 
+@pytest.mark.example("carousel/engineer/1")
+def test_example_the_imp_becomes_the_lleech() -> None:
+    town = later(CAST.replace("Bob imp", "Lewis imp"))
+    town.night(Ann=("lleech",), Dan="Hal", Lewis=["Cat", "Hal"])
+    assert (town.character("Lewis"), town.alignment("Lewis")) == ("lleech", EVIL)
+    assert town.became("Lewis") == ["lleech"]
+    assert SPENT in town.marks("Ann")
+
+
 def test_the_demon_becomes_the_one_that_was_named_and_is_told() -> None:
-    """carousel/engineer/1, which waits for the Lleech."""
     town = later()
     town.night(Ann=("nodashii",), Dan="Ann", Bob="Hal")
     assert (town.character("Bob"), town.alignment("Bob")) == ("nodashii", EVIL)
@@ -89,8 +92,15 @@ def test_a_good_demon_stays_good() -> None:
 # The Minions
 
 
+@pytest.mark.example("carousel/engineer/3")
+def test_example_the_fearmonger_and_the_psychopath_become_the_mezepheles_and_the_spy() -> None:
+    town = later(CAST.replace("Dan poisoner", "Dan fearmonger").replace("Gus baron", "Gus psychopath"))
+    cast = (ThisIs("Dan", "mezepheles"), ThisIs("Gus", "spy"))
+    town.night(Ann=("mezepheles", "spy"), Bob="Hal", storyteller={"Ann": cast, "Dan": whatever})
+    assert (town.character("Dan"), town.character("Gus")) == ("mezepheles", "spy")
+
+
 def test_the_minions_become_those_that_were_named_as_the_storyteller_likes() -> None:
-    """carousel/engineer/3, which waits for the Mezepheles."""
     town = later()
     cast = (ThisIs("Dan", "witch"), ThisIs("Gus", "spy"))
     town.night(Ann=("witch", "spy"), Dan="Hal", Bob="Hal", storyteller={"Ann": cast})
@@ -106,13 +116,21 @@ def test_who_is_one_of_those_named_stays_and_the_dead_become_somebody_too() -> N
     assert town.became("Dan") == []
 
 
-def test_outsiders_that_came_with_a_baron_stay() -> None:
-    """carousel/engineer/2, which waits for the Boomdandy."""
+class Boomdandy(Minion):
+    """One of these, without an ability: what it can do is nothing to the Engineer."""
+
+    id = "boomdandy"
+
+
+@pytest.mark.example("carousel/engineer/2")
+def test_example_outsiders_that_came_with_a_baron_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHARACTERS, "boomdandy", Boomdandy())
+    script = Script("with it", "With it", (*SCRIPT.characters, "boomdandy"))
     town = Town(
-        "Ann engineer, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo saint, Gus recluse", script=SCRIPT
+        "Ann engineer, Bob imp, Cat slayer, Dan baron, Eve virgin, Flo saint, Gus recluse", script=script
     )
-    town.night(Ann=("witch",), Dan="Eve")
-    assert town.character("Dan") == "witch"
+    town.night(Ann=("boomdandy",))
+    assert town.character("Dan") == "boomdandy"
     assert [town.character(name) for name in ("Flo", "Gus")] == ["saint", "recluse"]
 
 

@@ -9,7 +9,7 @@ from engine.questions import IllegalAnswer
 from engine.rules.registration import registers
 from engine.script import Script, edition
 from tests.narrator.mind.test_policies import Advised
-from tests.scenario import Town
+from tests.scenario import Town, whatever
 
 CAST = "Ann lycanthrope, Bob imp, Cat slayer, Dan poisoner, Eve virgin, Flo saint, Gus mayor, Hal chef"
 PAW = f"{CAST}; Faux Paw@Cat<Ann/lycanthrope"
@@ -19,6 +19,7 @@ SCRIPT = Script(
     (
         "lycanthrope", "pukka", "shabaloth", "zombuul", "vortox", "fanggu", "assassin", "godfather", "gossip",
         "tealady", "fool", "sailor", "farmer", "sage", "grandmother", "philosopher", "pacifist",
+        "general", "amnesiac", "zealot",
         *edition("tb").characters,
     ),
 )  # fmt: skip
@@ -31,8 +32,23 @@ def later(cast: str = PAW) -> Town:
 # The attack
 
 
+@pytest.mark.example("carousel/lycanthrope/1")
+def test_example_the_general_dies_and_the_amnesiac_does_not() -> None:
+    cast = "Ann lycanthrope, Jo general, Bob imp, Amy amnesiac, Cat slayer, Dan baron, Eve virgin"
+    town = later(f"{cast}; Faux Paw@Cat<Ann/lycanthrope")
+    assert town.night(Ann="Jo", Bob="Amy", storyteller={"Amy": whatever}) == ["Jo"]
+
+
+@pytest.mark.example("carousel/lycanthrope/3")
+def test_example_neither_the_godfather_nor_the_faux_paw_dies_and_the_demon_may_kill() -> None:
+    cast = "Ann lycanthrope, Gil godfather, Bob imp, Zoe zealot, Cat slayer, Eve virgin, Flo chef, Hal mayor"
+    town = later(f"{cast}; Faux Paw@Zoe<Ann/lycanthrope")
+    assert town.night(Ann="Gil", Bob="Cat") == ["Cat"]
+    town.end_day()
+    assert town.night(Ann="Zoe", Bob="Ann") == ["Ann"]
+
+
 def test_a_good_player_dies_and_the_demon_kills_nobody() -> None:
-    """carousel/lycanthrope/1, which waits for the General and the Amnesiac."""
     town = later()
     assert town.night(Ann="Eve", Dan="Hal", Bob="Flo") == ["Eve"]
     assert town.choices("Bob"), "the Demon is asked as always"
@@ -48,7 +64,6 @@ def test_only_for_one_night() -> None:
 
 @pytest.mark.parametrize("victim", ["Bob", "Dan", "Cat"])
 def test_evil_lives_and_so_does_the_faux_paw_and_the_demon_may_kill(victim: str) -> None:
-    """carousel/lycanthrope/3, which waits for the Zealot."""
     town = later()
     assert town.night(Ann=victim, Dan="Hal", Bob="Ann") == ["Ann"]
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from engine.house_rules import HouseRules
+from engine.ledger import OneInPlay
 from engine.script import Script, edition
 from engine.terms import EVIL
 from tests.by_name import ThisIs
@@ -16,7 +17,8 @@ SCRIPT = Script(
     "Mine",
     (
         "princess", "preacher", "vortox", "towncrier", "pukka", "fanggu", "pithag", "godfather", "assassin",
-        "philosopher", "devilsadvocate", "zombuul", *edition("tb").characters,
+        "philosopher", "devilsadvocate", "zombuul",
+        "pixie", "dreamer", "zealot", "kazali", *edition("tb").characters,
     ),
 )  # fmt: skip
 EVERYBODY = "Ann Bob Cat Dan Eve Flo Gus Hal"
@@ -120,13 +122,14 @@ def test_a_fang_gu_does_not_jump() -> None:
     assert town.character("Eve") == "saint"
 
 
-def test_a_vortox_still_makes_things_false() -> None:
-    """carousel/princess/1, without the Pixie."""
-    cast = "Ann princess, Bob vortox, Cat preacher, Dan towncrier, Eve soldier, Flo slayer, Gus baron"
+@pytest.mark.example("carousel/princess/1")
+def test_example_a_vortox_kills_nobody_and_still_makes_things_false() -> None:
+    cast = "Ann princess, Bob vortox, Cat preacher, Dan towncrier, Eve soldier, Flo pixie, Gus baron"
     town = Town(cast, script=SCRIPT)
-    town.night(Cat="Eve")
+    town.night(Cat="Eve", storyteller={"Flo": OneInPlay("slayer")})
     town.nominate("Ann", "Cat", votes="Ann Bob Dan Eve Flo")
-    town.end_day()
+    town.end_day(storyteller={"Flo": False})
+    assert not town.alive("Cat")
     assert town.night(Bob="Flo", storyteller={"Dan": True}) == []
     assert town.learned("Dan") == [True]
     assert town.offered("Dan") == [True]
@@ -166,13 +169,16 @@ def test_an_evil_princess_stops_the_demon_alike() -> None:
     assert night(town) == []
 
 
-def test_made_one_in_a_later_night_the_day_after_is_their_first() -> None:
-    """carousel/princess/2, which waits for the Kazali and the Zealot."""
-    cast = "Ann sage, Bob imp, Cat slayer, Dan pithag, Eve saint, Flo soldier, Gus monk, Hal scarletwoman"
-    town = Town(cast, night=4, script=Script("m", "M", (*SCRIPT.characters, "sage")))
+@pytest.mark.example("carousel/princess/2")
+def test_example_made_one_in_the_fourth_night_the_day_after_is_their_first() -> None:
+    cast = (
+        "Ann dreamer, Bob kazali, Cat zealot, Dan pithag, Eve saint, Flo soldier, Gus monk, Hal scarletwoman"
+    )
+    town = Town(cast, night=4, script=SCRIPT)
     night(town, Dan=ThisIs("Ann", "princess"), victim="Flo")
     executed_by(town)
     assert night(town, victim="Ann", Dan=ThisIs("Flo", "chef")) == []
+    assert town.alive("Ann")
 
 
 def test_a_philosopher_has_their_first_day_after_they_chose_it() -> None:

@@ -27,14 +27,14 @@ ON_ABILITIES = frozenset((POISONED, DRUNK, NO_ABILITY, HAS_ABILITY, TWICE, TRUTH
 
 @recorded
 class Belief(NamedTuple):
-    """Who a player thinks they are, and on which side.
+    """Who a player thinks they are, and on which side; None where they are not told that.
 
     `knows_ability`: False for a player who has an ability without being told which; what it asks and tells them then
     goes by the name of the character they know.
     """
 
     character: str
-    side: Alignment
+    side: Alignment | None
     knows_ability: bool = True
 
 

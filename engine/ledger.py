@@ -565,10 +565,10 @@ class Retracted(NamedTuple):
 
 @private
 class YouAre(NamedTuple):
-    """A player's own character and side; never falsified (RB-175)."""
+    """A player's own character and side, None where they are not told that; never falsified (RB-175)."""
 
     character: str
-    alignment: Alignment
+    alignment: Alignment | None
 
 
 @private

@@ -23,7 +23,7 @@ _STORYTELLER = "ST"
 _NAME = re.compile(r"[^\s,;@<~/|]([^,;@<~/|]*[^\s,;@<~/|])?")
 _SEAT = re.compile(
     r"(?P<name>.+) (?P<character>\w+)"
-    r"(?:\((?P<believes>\w+)(?:\+(?P<thinks>good|evil))?(?P<unsure>\??)\))?(?:\+(?P<side>good|evil))?"
+    r"(?:\((?P<believes>\w+)(?:\+(?P<thinks>good|evil|unsure))?(?P<unsure>\??)\))?(?:\+(?P<side>good|evil))?"
     r"(?P<dead>!{0,2})(?P<feigns>\??)"
 )
 _TOKEN = re.compile(
@@ -84,7 +84,7 @@ def _seat(seat: Seat) -> str:
 def _belief(seat: Seat) -> str:
     thinks = seat.thinks
     usual = usual_belief(seat.character, thinks.character, seat.alignment).side
-    side = "" if thinks.side is usual else f"+{thinks.side.value}"
+    side = "" if thinks.side is usual else f"+{thinks.side.value if thinks.side else 'unsure'}"
     return f"{thinks.character}{side}{'' if thinks.knows_ability else '?'}"
 
 
@@ -109,7 +109,8 @@ def _read_seat(part: str) -> Seat:
     belief = None
     if found["believes"]:
         belief = usual_belief(found["character"], found["believes"], side)
-        thinks = Alignment(found["thinks"]) if found["thinks"] else belief.side
+        told = found["thinks"]
+        thinks = None if told == "unsure" else Alignment(told) if told else belief.side
         belief = Belief(found["believes"], thinks, not found["unsure"])
     return Seat(
         found["name"],

@@ -211,6 +211,7 @@ class Character:
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
     # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
     goes_unnoticed: ClassVar[bool] = False
+    told_side: ClassVar[bool] = True  # who is told that they are this hears which side they are on
     claim: ClassVar[Claim | None] = None  # the power of the day, offered to everybody it could belong to
     lends_at_setup: ClassVar[
         tuple[Team, ...]
@@ -480,6 +481,10 @@ class Character:
         """The characters that the owner of that ability may name beside those of its rule."""
         return ()
 
+    def reads_plainly(self, grimoire: Grimoire, me: Ability, seat: int, reader: Ability) -> bool:
+        """Whether this player counts for that ability as what they are, whatever they may count as otherwise."""
+        return False
+
     def falsifies(self, game: Game, me: Ability, learner: Ability) -> bool:
         """Whether what that ability learns must be false; may look at the house rules, not ask."""
         return False
@@ -596,7 +601,8 @@ HOOKS = (
     "instead_of_turning", "forbids_becoming", "allows_another", "on_death", "on_execution", "on_nomination",
     "forbids_lending", "has_to_choose_again", "on_vote", "on_chosen", "on_change", "on_dawn", "on_dusk", "settle",
     "act", "keeps_alive", "keeps_unharmed", "droisons", "demonhood", "registers", "counts_also", "keeps_asleep",
-    "narrows", "falsifies", "stands_in", "counts_as_wrong", "hides", "hushes", "may_falsify", "evil_info",
+    "narrows", "reads_plainly", "falsifies", "stands_in", "counts_as_wrong", "hides", "hushes", "may_falsify",
+    "evil_info",
     "holds_off", "result", "wins_too", "mad", "breaks_madness", "nominations_by", "nominations_of", "needs_no_vote",
     "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth", "vote_costs",
     "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later", "asked_apart",

@@ -49,7 +49,11 @@ class Marionette(Mistaken, Minion):
         drawn = game.grimoire.seats[seat].character
         game.grimoire.change(seat, character=self.id, alignment=EVIL)
         me = Ability(self.id, seat, seat)
-        believes = self.belief(game, me) if _mistaken(drawn) else Belief(drawn, GOOD)
+        believes = (
+            self.belief(game, me)
+            if _mistaken(drawn)
+            else Belief(drawn, GOOD if character(drawn).told_side else None)
+        )
         game.grimoire.change(seat, believes=believes)
 
     def arrive_late(self, game: Game) -> None:

@@ -74,7 +74,7 @@ def _put_on(game: "Game", seat: int, new: str, thought: Belief) -> None:
     if kind.goes_unnoticed:
         grimoire.change(seat, character=new, believes=thought)
         return
-    grimoire.change(seat, character=new, believes=None)
+    grimoire.change(seat, character=new, believes=None if kind.told_side else Belief(new, None))
     if "pretend" in kind.hooks:
         kind.setup(game, me)
     if "first_night" in character(new).hooks:
@@ -91,6 +91,8 @@ def who_you_are(game: "Game", seat: int) -> YouAre:
 def usual_belief(character_: str, believed: str, alignment: Alignment) -> Belief:
     """What such a player thinks where nothing is said of the side: the one they are on, or that of the part they
     think they play where the two are of different sides, as a Lunatic's."""
+    if not character(believed).told_side:
+        return Belief(believed, None)
     side = character(believed).team.side
     return Belief(believed, alignment if character(character_).team.side is side else side)
 

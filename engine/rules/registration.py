@@ -34,11 +34,18 @@ def disguises(grimoire: Grimoire, seat: int, me: Ability | None = None) -> tuple
     deceiving = known.at_work("registers")
     if not deceiving or (me is not None and me.owner in known.honest):
         return ()
+    if me is not None and _read_plainly(grimoire, seat, me):
+        return ()
     return tuple(
         team
         for ability in deceiving
         for team in character(ability.character).registers(grimoire, ability, seat)
     )
+
+
+def _read_plainly(grimoire: Grimoire, seat: int, me: Ability) -> bool:
+    asked = standing(grimoire).at_work("reads_plainly")
+    return any(character(one.character).reads_plainly(grimoire, one, seat, me) for one in asked)
 
 
 def certainly(grimoire: Grimoire, seat: int) -> tuple[Team | Alignment, ...]:

@@ -31,12 +31,12 @@ def _write(told: tuple[Told, ...], names: Sequence[str], words: ScriptLines, sea
     own = [t.fact for t in told if isinstance(t.fact, YouAre)]
     if not own:
         return None
-    texts = words.texts
+    texts, side = words.texts, own[-1].alignment
     lines = [words.shown_anyhow(t.fact, names, seat, changed=True) for t in told if t.fact is not own[0]]
     return Card(
         texts.character_name(own[-1].character),
         texts.shown(f"team.{character(own[-1].character).team.value}"),
-        texts.shown("card.alignment", alignment=own[-1].alignment.value),
+        texts.shown("card.alignment", alignment=side.value) if side else texts.shown("card.no_alignment"),
         texts.characters[own[-1].character].ability,
         tuple(lines),
     )

@@ -801,6 +801,9 @@ class _Retracted(InWords[Retracted]):
 
 class _YouAre(InWords[YouAre]):
     def shown(self, fact: YouAre, reader: Reader) -> str:
+        if fact.alignment is None:
+            key = "info.you_become_unsure" if reader.changed else "info.you_are_unsure"
+            return reader.show(key, character=fact.character)
         key = "info.you_become" if reader.changed else "info.you_are"
         return reader.show(key, character=fact.character, alignment=fact.alignment.value)
 

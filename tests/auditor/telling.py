@@ -31,6 +31,8 @@ from tests.auditor.world import PLAYS_A_PART, World
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
 """Who is shown to evil as one of its own; a character adds its own."""
+UNSURE: set[str] = set()
+"""Who is told who they are and not which side they are on; a character adds itself."""
 UNTOLD_TURNS: list[Callable[[Scene], Iterable[int]]] = []
 """Who changes sides in a scene and is not told; a character adds its own."""
 
@@ -92,11 +94,13 @@ class Telling:
                 continue
             player = scene.after.players[seat]
             character, alignment = told.fact
-            truly = (player.believed or player.character, player.alignment)
+            truly: tuple[str, str | None] = (player.believed or player.character, player.alignment)
             if player.character in PLAYS_A_PART:
                 truly = (truly[0], side(truly[0]))
             if scene.deals and player.character == "marionette":
                 truly = (truly[0], "good")
+            if truly[0] in UNSURE and alignment is None:
+                truly = (truly[0], None)
             if (character, alignment) != truly:
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
             again = any(told_again(scene, seat) for told_again in TOLD_AGAIN)

@@ -388,6 +388,21 @@ class ContestDecided(NamedTuple):
 
 
 @public
+class Exploded(NamedTuple):
+    """This player was executed and blows up most of the town."""
+
+    seat: int
+
+
+@public
+class PointedAt(NamedTuple):
+    """Everybody has pointed at somebody: (who, at whom), NOBODY for no finger; `most`: at whom most fingers point."""
+
+    fingers: tuple[tuple[int, int], ...]
+    most: tuple[int, ...]
+
+
+@public
 class SignsAsked(NamedTuple):
     """These two are to show a sign each, rock, paper or scissors: `by` a player, or STORYTELLER."""
 

@@ -70,6 +70,10 @@ class Options:
         answers = tuple(self.all())
         return answers[below(len(answers))]
 
+    def unanswered(self, below: Callable[[int], int]) -> Answer:
+        """What it comes to where a player by day gives no answer: a lot, unless the form says otherwise."""
+        return self.draw(below)
+
     def untrue(self, truths: tuple[Answer, ...]) -> "Options":
         """The answers of this form that are false where these are all that could be true."""
         return Untrue(self, truths)

@@ -10,6 +10,7 @@ from engine.characters.cannibal import PretendedLunch
 from engine.characters.pixie import Convincing, SeenByPixie, TakenForTheirs, TownsfolkInPlay
 from engine.characters.plaguedoctor import TakenUp
 from engine.jinxes.plaguedoctor_baron import MadeOutsiders, WhichOutsider
+from engine.jinxes.plaguedoctor_boomdandy import MadeBoomdandy
 from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.ledger import Claimed, OneInPlay
 from engine.questions import Answer
@@ -285,6 +286,20 @@ def lent_to_demon(case: Case) -> ReasonedAnswer:
     answer = weighted(case.dice, weights)
     because = "useful all game" if weights[answer] > 1 else "a little help"
     return ReasonedAnswer(answer, f"the Demon has the ability of the {answer} from the Boffin: {because}")
+
+
+@decides(MadeBoomdandy)
+def made_boomdandy(case: Case) -> ReasonedAnswer:
+    """Somebody good, rather one whose ability has had its say: evil would have one more who wants to be executed."""
+    options = case.question.options
+    assert isinstance(options, MadeBoomdandy)
+    weights = {
+        seat: (0.05 if case.game.alignment(seat) is EVIL else 1.0)
+        * (0.2 if goes_on(case.character(seat)) else 1.0)
+        for seat in options.answers
+    }
+    seat = weighted(case.dice, weights)
+    return ReasonedAnswer(seat, f"{case.named(seat)} becomes the Boomdandy in place of my having the ability")
 
 
 # What the Storyteller picks for an ability of their own

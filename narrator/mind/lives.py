@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from engine.abilities import standing
+from engine.characters.boomdandy import LivesOn
 from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
 from engine.characters.lilmonsta import Prey, Sitter
@@ -280,6 +281,27 @@ def deaths_tonight(case: Case) -> ReasonedAnswer:
     seat = weighted(case.dice, weights)
     return ReasonedAnswer(
         (seat,), f"{case.named(seat)} dies of the unrest about the new Demon ({balance(case.game).short})"
+    )
+
+
+@decides(LivesOn)
+def lives_on(case: Case) -> ReasonedAnswer:
+    """A Demon and two others whom the town can suspect as much: rather a Minion than not, nobody whom it knows for
+    good, and of the others anybody."""
+    options = case.question.options
+    assert isinstance(options, LivesOn)
+    demon = weighted(case.dice, dict.fromkeys(options.demons or options.seats, 1.0))
+    weights = {}
+    for seat in options.seats:
+        known = character(case.character(seat)).proves_itself or case.team(seat) is TRAVELLER
+        minion = case.team(seat) is MINION and seat != case.owner
+        weights[seat] = 0.2 if known or seat == case.owner else 2.0 if minion else 1.0
+    left = [demon]
+    while len(left) < options.most:
+        left.append(weighted(case.dice, {seat: w for seat, w in weights.items() if seat not in left}))
+    return ReasonedAnswer(
+        tuple(left),
+        f"{case.names(tuple(sorted(left)))} are left: a Demon, and two who may be suspected as well",
     )
 
 

@@ -99,7 +99,7 @@ class Asking:
         for question in asked:
             lot = Random(self.chance.getrandbits(64))  # drawn for whoever has answered too
             seat = question.who
-            answer = look.answer(seat) if look.answered(seat) else question.options.draw(lot.randrange)
+            answer = look.answer(seat) if look.answered(seat) else question.options.unanswered(lot.randrange)
             await self.writing.on_record(partial(live.answer, question.id, answer))
         with table.changing():
             table.day_look = None

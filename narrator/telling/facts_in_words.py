@@ -31,6 +31,7 @@ from engine.ledger import (
     ExileCalled,
     Exiled,
     ExileDecided,
+    Exploded,
     FabledJoined,
     FabledLeft,
     Fates,
@@ -59,6 +60,7 @@ from engine.ledger import (
     Pardoned,
     Penalized,
     Picked,
+    PointedAt,
     PublicChoice,
     Reseated,
     Retracted,
@@ -574,6 +576,31 @@ class _ContestDecided(InWords[ContestDecided]):
         first, second = (aloud.names[seat] for seat in fact.pair)
         one, other = fact.tally
         return [aloud.line("fabled.contest_decided", first=first, second=second, number=one, total=other)]
+
+
+class _Exploded(InWords[Exploded]):
+    def said(self, fact: Exploded, aloud: Aloud) -> list[str]:
+        return [aloud.line("powers.exploded", name=aloud.names[fact.seat])]
+
+    def told(self, fact: Exploded, story: StorySoFar) -> list[str]:
+        return [story.show("exploded", name=story.names[fact.seat])]
+
+
+class _PointedAt(InWords[PointedAt]):
+    def said(self, fact: PointedAt, aloud: Aloud) -> list[str]:
+        if not fact.most:
+            return [aloud.line("powers.no_fingers")]
+        names = [aloud.names[seat] for seat in fact.most]
+        return [aloud.line("powers.fingers", number=_fingers(fact), names=names)]
+
+    def told(self, fact: PointedAt, story: StorySoFar) -> list[str]:
+        names = [story.names[seat] for seat in fact.most]
+        return [story.show("fingers", number=_fingers(fact), names=names)] if names else []
+
+
+def _fingers(fact: PointedAt) -> int:
+    """How many point at each of those at whom most do."""
+    return sum(at == fact.most[0] for _, at in fact.fingers)
 
 
 class _SignsAsked(InWords[SignsAsked]):

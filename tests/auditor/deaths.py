@@ -4,7 +4,7 @@ An attack is read from what was told: a Demon's pick at night, a claimed shot by
 come to is worked out from the picture before it; a player who dies of nothing of the kind is a finding.
 """
 
-from engine.ledger import Claimed, NothingHappened
+from engine.ledger import Claimed, Executed, NothingHappened
 from tests.auditor.attacks import attacks_in
 from tests.auditor.guards import Attack, guarded, guardians, substitutes
 from tests.auditor.history import Snapshot
@@ -65,8 +65,9 @@ class Deaths:
         if kept is True and instead is not None and guardians(world, attack) == "fool":
             kept = None  # another may die before the Fool's own luck is tried
         if kept is True:
-            if target not in died:
-                return None
+            told = [fact.died for fact in scene.facts(Executed) if fact.seat == target]
+            if target not in died or (attack.kind == "execution" and told == [False]):
+                return None  # or not of this: of what the execution set off
             if not scene.blurred:
                 keepers = guardians(world, attack) or "G8"
                 scene.object(keepers, target, f"died of the {attack.character} though protected")

@@ -11,12 +11,12 @@ from engine.ledger import GivenAbility
 from engine.questions import Question
 from engine.registry import character
 from engine.script import Script, edition
-from engine.terms import EVIL, STORYTELLER
+from engine.terms import EVIL, GOOD, STORYTELLER
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from tests.scenario import Town
 
 CAST = "Ann plaguedoctor, Bob imp, Cat chef, Dan poisoner, Eve soldier, Flo slayer, Gus saint, Hal virgin"
-MORE = ("plaguedoctor", "eviltwin", "marionette", "witch", "goblin", "fearmonger")
+MORE = ("plaguedoctor", "eviltwin", "marionette", "witch", "goblin", "fearmonger", "boomdandy")
 SCRIPT = Script(
     "with it",
     "With it",
@@ -46,7 +46,7 @@ def is_storytellers(town: Town, ability: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "minion", ["baron", "eviltwin", "fearmonger", "goblin", "marionette", "scarletwoman", "spy"]
+    "minion", ["baron", "boomdandy", "eviltwin", "fearmonger", "goblin", "marionette", "scarletwoman", "spy"]
 )
 def test_without_the_jinx_the_storyteller_has_it(minion: str) -> None:
     assert is_storytellers(died(minion, jinx=False), minion)
@@ -85,6 +85,12 @@ def test_in_place_of_an_evil_twin_a_player_becomes_it() -> None:
     assert (town.character("Dan"), town.alignment("Dan")) == ("eviltwin", EVIL)
     town.night(Bob="Flo", storyteller={"Dan": "Cat"})
     assert "Twin" in town.marks("Cat")
+
+
+def test_in_place_of_a_boomdandy_a_player_becomes_it_and_stays_on_their_side() -> None:
+    town = died("boomdandy", "Cat")
+    assert (town.character("Cat"), town.alignment("Cat")) == ("boomdandy", GOOD)
+    assert not is_storytellers(town, "boomdandy")
 
 
 def test_in_place_of_a_marionette_a_good_neighbour_of_the_demon_becomes_it_unnoticed() -> None:

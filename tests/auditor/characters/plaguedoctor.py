@@ -37,10 +37,10 @@ def dying(scene: Scene) -> bool:
 
 
 def by_a_jinx(scene: Scene) -> Iterable[Becoming]:
-    """Up to two Outsiders, an Evil Twin, or a Marionette beside the Demon."""
+    """Up to two Outsiders, an Evil Twin, a Boomdandy who stays on their side, or a Marionette beside the Demon."""
     for seat in scene.stayed() if dying(scene) else ():
         new = scene.after.character(seat)
-        if TEAM[new] == "outsider" or new in MADE:
+        if TEAM[new] == "outsider" or new in (*MADE, *UNTURNED):
             yield seat, new
 
 
@@ -51,6 +51,7 @@ def turned(scene: Scene) -> Iterable[Becoming]:
 
 
 MADE = ("eviltwin", "marionette")
+UNTURNED = ("boomdandy",)
 BECOMINGS.append(by_a_jinx)
 TURNINGS.append(turned)
 EVENTS.append(taken)

@@ -112,6 +112,8 @@ def test_whoever_taps_to_speak_does_not_talk_with_a_neighbour(tmp_path: Path) ->
             assert ear.held is not None
             assert "talk" not in ear.held.intents
             assert hearing.sentences.parse("I nominate Bob", ear.held) is not None
+            assert {"what_is_it", "ghost_votes", "repeat"} <= ear.held.unlikely
+            assert {"nominate", "nominate_by", "slay"}.isdisjoint(ear.held.unlikely)
             assert hearing.typed("I nominate Bob")
             assert hearing.listen_to(3)
             assert "filler" in ear.held.intents, "what is no name is no name"
@@ -553,5 +555,29 @@ def test_no_to_a_wrong_name_is_as_likely_as_a_filler(tmp_path: Path) -> None:
             assert {"wrong", "filler"} <= hearing.grammar.intents
             assert {"wrong", "filler"}.isdisjoint(hearing.grammar.unlikely)
             assert "cancel" in hearing.grammar.unlikely
+
+    run(evening())
+
+
+@pytest.mark.parametrize(
+    ("held_by", "confidence", "asked"), [("4", 0.3, True), ("4", 0.7, False), ("", 0.3, False)]
+)
+def test_what_is_done_at_once_is_asked_about_where_only_a_tap_made_it_believed(
+    tmp_path: Path, held_by: str, confidence: float, asked: bool
+) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            hearing._event(
+                Intent(
+                    "what_is_it", {"term": "ghost_vote"}, "what is a ghost vote", confidence, held_by=held_by
+                )
+            )
+            assert (hearing.doubt is not None) is asked
+            hearing.forget()
+            hearing._event(
+                Intent("nominate", {"nominee": "2"}, "i nominate bob", confidence, held_by=held_by)
+            )
+            assert hearing.doubt is None, "it is said back"
 
     run(evening())

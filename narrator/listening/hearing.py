@@ -428,6 +428,8 @@ class Hearing:
         judge = doubt.amid_noise if event.amid_noise else doubt.perhaps
         meant = judge(event.intents, front)
         if isinstance(meant, Intent):
+            if isinstance(front, Doubt):
+                self.session.saying_back.doubt_ears()
             self.do(meant)
         elif meant is not None:
             if isinstance(front, SaidBack):

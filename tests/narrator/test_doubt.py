@@ -491,6 +491,28 @@ def test_whom_somebody_nominates_is_not_asked_before_who_it_was(
     run(evening())
 
 
+@pytest.mark.parametrize("says", ["yes", ""])
+def test_a_doubtful_answer_to_a_doubt_stands_only_with_a_yes(tmp_path: Path, says: str) -> None:
+    async def evening() -> None:
+        async with Table(tmp_path) as table:
+            hearing = await in_nominations(table)
+            perhaps(hearing, ANN_BOB, ANN_GUS)
+            perhaps(
+                hearing,
+                Intent("answer_name", {"player": "7"}, "gus", 0.3),
+                Intent("answer_name", {"player": "2"}, "bob", 0.3),
+            )
+            await table.until(lambda: table.session.table.echo is not None)
+            assert table.session.table.echo is not None
+            assert table.session.table.echo.asks
+            if says:
+                assert hearing.typed(says)
+            await table.until(lambda: table.session.table.echo is None)
+            assert table.session.table.square.nominees == ((6,) if says else ())
+
+    run(evening())
+
+
 def test_the_question_who_shoots_names_at_whom(tmp_path: Path) -> None:
     async def evening() -> None:
         async with Table(tmp_path) as table:

@@ -76,7 +76,7 @@ def test_the_dead_point_too_and_everybody_sees_the_others_fingers() -> None:
     asked = [question for question in town.asked if isinstance(question.options, Finger)]
     assert [question.who for question in asked] == list(range(8))
     assert all(question.in_sight for question in asked)
-    assert set(asked[0].options.answers) == {1, 3, 4, NOBODY}
+    assert set(asked[0].options.answers) == {1, 3, 4, NOBODY}  # type: ignore[attr-defined]
 
 
 def test_in_a_tie_nobody_dies_and_the_day_is_over() -> None:

@@ -25,6 +25,9 @@ def one_other(look: Look) -> bool:
 
 
 def the_demon(look: Look) -> Verdict:
+    """Whom a Pukka has poisoned in the very turn in which the King dies may be told anything."""
+    if look.seat in look.scene.strike.droisoned:
+        return None
     return look.world.is_kind(look.answer[0], "demon")
 
 

@@ -62,10 +62,12 @@ class Engineer(Townsfolk):
     names_at_once = 3
 
     def each_night(self, game: Game, me: Ability) -> None:
-        """How many Minions there are is told by the number of players, not by who is one."""
+        """How many Minions there are is told by the number of players, not by who is one. A Demon that nobody is
+        cannot be named: no official word says who would become it."""
         if game.spent(me):
             return
-        form = Makeup(game.script.demons, game.script.minions, game.usual_counts.minions)
+        demons = tuple(one for one in game.script.demons if not character(one).nobodys)
+        form = Makeup(demons, game.script.minions, game.usual_counts.minions)
         named: tuple[str, ...] = game.ask(me.owner, me, form)
         if not named:
             return

@@ -169,6 +169,12 @@ def test_as_many_minions_as_the_table_began_with_however_many_are_left() -> None
         town.night(Ann=("witch",), Dan="Hal", Bob="Hal")
 
 
+def test_a_demon_that_nobody_is_cannot_be_named() -> None:
+    script = Script("with it", "With it", (*SCRIPT.characters, "lilmonsta"))
+    with pytest.raises(IllegalAnswer):
+        Town(CAST, night=2, script=script).night(Ann=("lilmonsta",), Dan="Hal", Bob="Hal")
+
+
 @pytest.mark.parametrize(
     "named", [("imp", "witch"), ("imp", "nodashii"), ("witch",), ("baron", "spy", "witch"), ("chef",)]
 )

@@ -29,7 +29,10 @@ def rebuilt(scene: Scene) -> Iterable[Becoming]:
         seats = [seat for seat in world.ring if world.kind(seat) == kind]
         if kind == "demon":
             seats = [seat for seat in seats if world.alive(seat)]
-        if len(seats) == len(named) == 1 and scene.after.character(seats[0]) != named[0]:
+        jinxed = (
+            "heretic" in scene.diary.sheet or named[0] == "marionette"
+        )  # who may be kept from becoming it
+        if len(seats) == len(named) == 1 and not jinxed and scene.after.character(seats[0]) != named[0]:
             scene.object("engineer", seats[0], f"did not become the {named[0]}")
         for seat in seats:
             if world.character(seat) not in named:

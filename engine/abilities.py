@@ -228,18 +228,19 @@ def _held_by_storyteller(grimoire: Grimoire) -> tuple[Ability, ...]:
 
 def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
     record = grimoire.seats[seat]
-    held = [Ability(record.character, seat, seat)] if record.character else []
-    if record.believes and record.believed and "pretend" not in character(record.character).hooks:
-        held.append(Ability(record.believed, seat, seat, genuine=False))
-    for token in grimoire.reminders:
-        if (
-            token.text == HAS_ABILITY
-            and token.seat == seat
-            and token.by is not None
-            and token.data is not None
-        ):
-            held.append(Ability(token.data, seat, token.by.owner, token.by.genuine))
-    return tuple(held)
+    own = [Ability(record.character, seat, seat)] if record.character else []
+    lent = [
+        Ability(token.data, seat, token.by.owner, token.by.genuine)
+        for token in grimoire.reminders
+        if token.text == HAS_ABILITY
+        and token.seat == seat
+        and token.by is not None
+        and token.data is not None
+    ]
+    if record.believes and record.believed:
+        acts_out = any("pretend" in character(me.character).hooks for me in (*own, *lent))
+        own += [] if acts_out else [Ability(record.believed, seat, seat, genuine=False)]
+    return (*own, *lent)
 
 
 class _Force:

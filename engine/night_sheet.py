@@ -50,7 +50,7 @@ def roster(game: "Game", slot: str) -> tuple[Ability, ...]:
 def _pretenders(game: "Game", slot: str) -> tuple[Ability, ...]:
     """Who acts out a Demon of the first night does so at that Demon's time, after evil is told its team."""
     believers = (seat for seat in game.grimoire.ring if game.grimoire.seats[seat].believed == slot)
-    mine = (standing(game.grimoire).held[seat][0] for seat in believers)
+    mine = (me for seat in believers for me in standing(game.grimoire).held[seat])
     return tuple(me for me in mine if "pretend" in character(me.character).hooks and _has_turns(game, me))
 
 

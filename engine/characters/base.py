@@ -218,6 +218,7 @@ class Character:
     lends_at_setup: ClassVar[
         tuple[Team, ...]
     ] = ()  # of which kinds it may give somebody an ability in the bag's plan
+    may_be_removed: ClassVar[bool] = False  # its `counts` may hold where it was taken out of the bag itself
     overrides_counts: ClassVar[bool] = False  # its `counts` are the last word, whatever others make of them
     copies: ClassVar[int] = 1  # how often it may be in the bag
     brings: ClassVar[tuple[str, ...]] = ()  # the characters without which it is never dealt

@@ -136,14 +136,14 @@ def lend(game: "Game", by: Ability, seat: int, new: str, *, told: bool = True) -
     if lent in standing(game.grimoire).held[seat]:
         return
     game.grimoire.mark(HAS_ABILITY, seat, by=by, data=new)
-    if not told:
-        thinks = game.grimoire.seats[seat].thinks
-        game.grimoire.change(seat, believes=thinks._replace(knows_ability=False))
-        game.witness(LentUntold(lent))
     if game.phase is Phase.DEAL:
         character(new).setup(game, lent)
     elif "first_night" in character(new).hooks:
         game.newcomers = (*game.newcomers, lent)
+    if not told:
+        thinks = game.grimoire.seats[seat].thinks
+        game.grimoire.change(seat, believes=thinks._replace(knows_ability=False))
+        game.witness(LentUntold(lent))
 
 
 def take_up(game: "Game", new: str, *, by: Ability) -> None:

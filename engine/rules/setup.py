@@ -65,10 +65,11 @@ class Note(NamedTuple):
     """What is settled about a character before the tokens are drawn, beside the bag.
 
     `kind` "undealt": the character is in the game, and none of the tokens is its own. "lent": somebody has its
-    ability from the start; it need not be in the game, and changes the counts all the same.
+    ability from the start; it need not be in the game, and changes the counts all the same. "removed": it was taken
+    out of the bag by what it does to the counts.
     """
 
-    kind: Literal["undealt", "lent"]
+    kind: Literal["undealt", "lent", "removed"]
     character: str
 
 
@@ -238,7 +239,8 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
         return "the notes of a plan are notes"
     everybody = (*plan.bag, *plan.undealt) if plan.notes else plan.bag
     lent = tuple([note.character for note in plan.notes if note.kind == "lent"])
-    strangers = [one for one in (*everybody, *lent) if one not in script.characters]
+    removed = tuple([note.character for note in plan.notes if note.kind == "removed"])
+    strangers = [one for one in (*everybody, *lent, *removed) if one not in script.characters]
     if strangers:
         return f"not on the script: {', '.join(map(str, strangers))}"
     return (
@@ -247,7 +249,8 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
         or _apart(script, everybody)
         or _misplaced(plan)
         or _unlendable(everybody, lent)
-        or _miscounted(players, plan, (*everybody, *lent, *fabled))
+        or _removed_wrongly(everybody, removed)
+        or _miscounted(players, plan, (*everybody, *lent, *removed, *fabled))
     )
 
 
@@ -289,6 +292,14 @@ def _unlendable(everybody: tuple[str, ...], lent: tuple[str, ...]) -> str | None
     return None
 
 
+def _removed_wrongly(everybody: tuple[str, ...], removed: tuple[str, ...]) -> str | None:
+    """At most one, that is not in the game and may have been taken out of it."""
+    wrong = [one for one in removed if one in everybody or not character(one).may_be_removed]
+    return (
+        f"{', '.join(removed)} cannot have been taken out of the bag" if wrong or len(removed) > 1 else None
+    )
+
+
 def _misplaced(plan: Plan) -> str | None:
     """Each undealt character has a note and no token."""
     inside = [one for one in plan.bag if character(one).undealt]
@@ -297,7 +308,7 @@ def _misplaced(plan: Plan) -> str | None:
     wrong = [
         note.character
         for note in plan.notes
-        if note.kind not in ("undealt", "lent")
+        if note.kind not in ("undealt", "lent", "removed")
         or (note.kind == "undealt" and not character(note.character).undealt)
     ]
     return f"{', '.join(wrong)} has to be in the bag" if wrong else None

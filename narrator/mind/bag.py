@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from config.opinions import Company, opinion
+from engine.characters.hermit import MISSING
 from engine.registry import character
 from engine.rules.setup import (
     Bag,
@@ -55,6 +56,7 @@ NOBODY_EVIL: Final = 0.2  # how often a script that allows it has a game in whic
 FEWEST_FOR_NOBODY_EVIL: Final = 7
 UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the count of Outsiders
 MORE_OUTSIDERS: Final = 4  # than usual, where a character leaves their number free
+REMOVED: Final = 0.2  # how often a Hermit who is not in the bag was taken out of it
 BRACKETS_LENT: Final = 0.25  # how often what is lent from the start is one of those that change the counts
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
@@ -85,6 +87,7 @@ def fill(case: Case) -> ReasonedAnswer:
     ]
     best = max(weighed, key=lambda one: one.score)
     plan = with_something_lent(plan_of(best.bag), options, case.dice)
+    plan = with_somebody_removed(plan, options, case)
     lent = "".join(
         f"; the ability of the {note.character} is lent" for note in plan.notes if note.kind == "lent"
     )
@@ -124,6 +127,22 @@ def _nobody_evil(options: Bag, dice: Random) -> tuple[str, ...]:
         return ()
     fitting = fitting_counts(options.script, options.players, (*alone, *options.fabled))
     return alone if fitting else ()
+
+
+def with_somebody_removed(plan: Plan, options: Bag, case: Case) -> Plan:
+    """Now and then there is one Outsider less by somebody who was taken out of the bag for it."""
+    able = [one for one in options.script.outsiders if character(one).may_be_removed and one not in plan.bag]
+    outsiders = [one for one in plan.bag if character(one).team is OUTSIDER]
+    townsfolk = [one for one in options.script.townsfolk if one not in plan.bag and not character(one).brings]
+    if (
+        not (able and outsiders and townsfolk and case.game.house_rules[MISSING])
+        or case.dice.random() > REMOVED
+    ):
+        return plan
+    bag = list(plan.bag)
+    bag[bag.index(case.dice.choice(outsiders))] = case.dice.choice(townsfolk)
+    other = Plan(tuple(bag), (*plan.notes, Note("removed", able[0])))
+    return other if options.refusal(other) is None else plan
 
 
 def draw(

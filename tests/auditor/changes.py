@@ -112,7 +112,9 @@ class Changes:
             turned = any(may_be(world, seat) for may_be in EVIL_AT_THE_DEAL) and player.alignment == "evil"
             if player.alignment != side(player.character) and not turned:
                 scene.object("RB-314", seat, f"the {player.character} was dealt {player.alignment}")
-            believed = MISTAKEN.get(player.character)
+            lent = [token.data for token in world.marks("Has Ability", seat)]
+            parts = [MISTAKEN[one] for one in sorted(lent, reverse=True) if one in MISTAKEN]
+            believed = MISTAKEN.get(player.character) or next(iter(parts), None)
             if (believed is None) != (player.believed is None):
                 scene.object("RB-176", seat, f"the {player.character} believes to be {player.believed}")
             elif (

@@ -325,7 +325,7 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
         for token in world.marks("Has Ability", seat)
         if token.by is not None and token.by.character in UNTOLD_WHICH
     ]
-    if not lent or (turn is not None and turn == (told.fact.character, seat)):
+    if not lent or (turn is not None and turn in ((told.fact.character, seat), ("lunatic", seat))):
         return told
     true = turn[0] if turn is not None and turn[1] == seat else lent[-1]
     return told._replace(fact=told.fact._replace(character=true))
@@ -425,7 +425,7 @@ def _learned(scene: Scene, diary: Diary, told: Told) -> None:
 
 
 def _owns(scene: Scene, seat: int, character: str) -> bool:
-    return scene.before.has(seat, character) or scene.before.character(seat) == "lunatic"
+    return scene.before.has(seat, character) or scene.before.plays_a_part(seat)
 
 
 def _befuddled(scene: Scene, diary: Diary, seat: int, fact: Chose) -> bool:

@@ -27,7 +27,7 @@ from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine
 from tests.auditor.scene import BACK, Scene, Secret
-from tests.auditor.world import PLAYS_A_PART, World
+from tests.auditor.world import World
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
 """Who is shown to evil as one of its own; a character adds its own."""
@@ -80,7 +80,7 @@ class Telling:
         untold = {seat for turns in UNTOLD_TURNS for seat in turns(scene)}
         for seat in scene.before.ring:
             old, new = scene.before.players[seat], scene.after.players[seat]
-            acts = new.character in PLAYS_A_PART
+            acts = scene.after.plays_a_part(seat)
             changed = seat in scene.renewed() and (new.believed is None or acts)
             unaware = (
                 acts or seat in untold or new.character == "marionette"
@@ -95,7 +95,7 @@ class Telling:
             player = scene.after.players[seat]
             character, alignment = told.fact
             truly: tuple[str, str | None] = (player.believed or player.character, player.alignment)
-            if player.character in PLAYS_A_PART:
+            if scene.after.plays_a_part(seat):
                 truly = (truly[0], side(truly[0]))
             if scene.deals and player.character == "marionette":
                 truly = (truly[0], "good")
@@ -297,7 +297,7 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
         tonight = scene.before.marks("Haircuts Tonight") or (seat in scene.before.ring and scene.died())
         return scene.before.is_demon(seat) and bool(tonight)
     player = scene.before.players[seat]
-    acts = player.character in PLAYS_A_PART and player.believed == character
+    acts = scene.before.plays_a_part(seat) and player.believed == character
     return acts and scene.waking in (("lunatic", seat), (character, seat))
 
 

@@ -127,10 +127,15 @@ class World:
 
     # Abilities
 
+    def plays_a_part(self, seat: int) -> bool:
+        """Whether the player acts out what they believe to be in a turn of its own: a Lunatic, or who has theirs."""
+        lent = any(token.data in PLAYS_A_PART for token in self.marks("Has Ability", seat))
+        return lent or self.players[seat].character in PLAYS_A_PART
+
     def _powers(self) -> Iterable[Power]:
         for seat, player in enumerate(self.players):
             yield Power(player.character, seat, seat)
-            if player.believed is not None and player.character not in PLAYS_A_PART:
+            if player.believed is not None and not self.plays_a_part(seat):
                 yield Power(player.believed, seat, seat, genuine=False)
         for token in self.tokens:
             if token.text == "Has Ability" and token.by is not None and isinstance(token.data, str):

@@ -1,0 +1,45 @@
+from engine.characters.base import HAS_ABILITY, Ability, Counts, Game, Mistaken, Outsider, Phase, character
+
+MISSING = "hermit: may be missing from the bag"
+
+
+class Hermit(Outsider):
+    """Has the abilities of all other Outsiders of the script; there may be one Outsider less, even the Hermit."""
+
+    edition = "carousel"
+
+    needs_human = True
+    reminders = (HAS_ABILITY,)
+    house_rules = {MISSING: (True, False)}
+    may_be_removed = True
+
+    def counts(self, players: int, counts: Counts) -> tuple[Counts, ...]:
+        return (counts, counts.more_outsiders(-1))
+
+    def setup(self, game: Game, me: Ability) -> None:
+        self.lend(game, me)
+
+    def first_night(self, game: Game, me: Ability) -> None:
+        """Gained later: what is learnt once is learnt in its own place."""
+        self.lend(game, me)
+
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
+        if seat == me.owner:
+            self.lend(game, me)
+
+    def settle(self, game: Game, me: Ability) -> None:
+        """Back from the dead they have them anew."""
+        self.lend(game, me)
+
+    def lend(self, game: Game, me: Ability) -> None:
+        """Who does not know that they are the Hermit knows none of these abilities by its name. A Lunatic's belief
+        goes before a Drunk's; who is the Hermit only now has been told so, and believes in nothing else."""
+        if game.grimoire.marked(HAS_ABILITY, me.owner, by=me):
+            return
+        others = [one for one in game.script.outsiders if one != self.id]
+        mistaken = [one for one in others if isinstance(character(one), Mistaken)]
+        if game.phase is not Phase.DEAL and game.grimoire.seats[me.owner].believed is None:
+            others, mistaken = [one for one in others if one not in mistaken], []
+        mistaken.sort(key=lambda one: "pretend" not in character(one).hooks)
+        for one in dict.fromkeys((*mistaken, *others)):
+            game.lend(me, me.owner, one, told=not mistaken)

@@ -1,0 +1,200 @@
+"""The Hermit: the abilities of all other Outsiders of the script."""
+
+from typing import Any
+
+import pytest
+
+from engine import Question
+from engine.abilities import standing
+from engine.grimoire import HAS_ABILITY, Belief
+from engine.ledger import ThisIs as Seen
+from engine.ledger import YouAre
+from engine.rules.setup import Bag, Note, Plan, bag_fault
+from engine.script import Script, edition
+from engine.terms import EVIL, GOOD, STORYTELLER
+from narrator.mind.storyteller import Storyteller
+from tests.scenario import Town
+
+OUTSIDERS = ("butler", "drunk", "recluse", "saint")
+TOWNSFOLK = tuple(one for one in edition("tb").characters if one not in OUTSIDERS)
+CAST = "Ann hermit, Bob imp, Cat chef, Dan poisoner, Eve soldier, Flo slayer, Gus mayor, Hal virgin"
+
+
+def script(*outsiders: str) -> Script:
+    """With these Outsiders beside the Hermit."""
+    return Script(
+        "with it", "With it", (*TOWNSFOLK, "hermit", *outsiders, "exorcist", "philosopher", "alchemist")
+    )
+
+
+def has(town: Town, name: str = "Ann") -> list[str]:
+    """The abilities of others that this player has, and that work."""
+    now, seat = standing(town.game.grimoire), town.seat(name)
+    own = town.character(name)
+    return sorted(me.character for me in now.held[seat] if me.character != own and me in now.working)
+
+
+def later(*outsiders: str, cast: str = CAST, **more: Any) -> Town:
+    """The first morning of a town with a Hermit."""
+    town = Town(cast, script=script(*outsiders))
+    town.night(**({"Dan": "Cat", "storyteller": {"Cat": 1}} | more))
+    return town
+
+
+# What they have
+
+
+@pytest.mark.example("carousel/hermit/2")
+def test_example_lewis_thinks_that_he_is_the_exorcist_is_executed_as_a_mutant_and_makes_somebody_drunk() -> (
+    None
+):
+    cast = "Lewis hermit(exorcist), Bob imp, Cat chef, Dan alchemist, Eve soldier, Flo slayer, Gus mayor, Hal baron"
+    town = Town(cast, script=script("drunk", "mutant", "sweetheart"))
+    town.night(Dan="Eve", storyteller={"Dan": ["poisoner", False]})
+    assert YouAre("exorcist", GOOD) in town.told("Lewis")
+    town.end_day()
+    assert town.night(Lewis="Bob", Dan="Eve", Bob="Flo", storyteller={"Dan": False}) == ["Flo"], (
+        "nobody is kept"
+    )
+    town.rule("punish", "Lewis", "said that he might be the Drunk", storyteller={"Lewis": "Dan"})
+    assert not town.alive("Lewis")
+    assert not town.sober("Dan")
+
+
+def test_they_have_all_of_the_script_and_no_others() -> None:
+    town = later("butler", "recluse", "saint", "klutz", "sweetheart", Ann="Bob", storyteller={"Cat": 1})
+    assert has(town) == ["butler", "klutz", "recluse", "saint", "sweetheart"]
+
+
+def test_each_asks_in_its_own_place_by_its_own_name() -> None:
+    town = later("butler", "saint", Ann="Bob")
+    assert [question.known_as for question in town.asked if question.who == 0] == ["butler"]
+    assert "Master" in town.marks("Bob")
+
+
+def test_executed_with_the_saint_s_ability_they_lose_the_game() -> None:
+    town = later("saint")
+    town.execute("Ann")
+    assert town.winner is EVIL
+
+
+def test_they_may_be_seen_as_the_demon_by_the_recluse_s_ability() -> None:
+    cast = CAST.replace("Cat chef", "Cat ravenkeeper")
+    town = Town(cast, night=2, script=script("recluse", "klutz"))
+    character = standing(town.game.grimoire).held[0][0]
+    for one in ("recluse", "klutz"):
+        town.game.lend(character, 0, one)
+    town.night(Dan="Eve", Bob="Cat", Cat="Ann", storyteller={"Cat": Seen(0, "imp")})
+    assert any(fact.character == "imp" for fact in town.learned("Cat"))
+    town.execute("Ann", Ann="Bob")
+    assert town.winner is EVIL
+
+
+# Who do not know themselves
+
+
+def test_with_a_drunk_on_the_script_they_think_they_are_a_townsfolk_and_hear_no_names() -> None:
+    town = Town(CAST, script=script("drunk", "butler"))
+    town.night(Ann="Bob", Dan="Cat", storyteller={"Ann": "monk", "Cat": 1})
+    assert YouAre("monk", GOOD) in town.told("Ann")
+    assert town.game.grimoire.seats[0].believes == Belief("monk", GOOD, knows_ability=False)
+    assert [question.known_as for question in town.asked if question.who == 0] == ["monk"]
+    assert has(town) == ["butler", "drunk"]
+    town.end_day()
+    town.night(Ann=["Cat", "Bob"], Dan="Cat", Bob="Cat")
+    assert not town.alive("Cat"), "the Monk's part is imagined"
+
+
+def test_with_a_lunatic_on_the_script_they_think_they_are_a_demon_and_act_it_out_once() -> None:
+    town = Town(CAST, script=script("lunatic", "drunk", "saint"))
+    told = {"Ann": ["imp", (2,)], "Cat": 1}
+    town.night(Dan="Cat", storyteller=told)
+    assert YouAre("imp", EVIL) in town.told("Ann")
+    town.end_day()
+    assert town.night(Ann="Flo", Dan="Cat", Bob="Eve") == []
+    assert town.alive("Flo")
+
+
+def test_who_becomes_the_hermit_later_knows_it() -> None:
+    town = Town(CAST.replace("Ann hermit", "Ann monk"), night=2, script=script("drunk", "butler", "saint"))
+    town.dusk()
+    town.rule("become", "Ann", "hermit")
+    assert town.became("Ann") == ["hermit"]
+    assert has(town) == ["butler", "saint"]
+    town.night(Ann="Bob", Dan="Cat", Bob="Eve")
+    assert "Master" in town.marks("Bob")
+
+
+# Their own state
+
+
+def test_dead_they_keep_only_what_works_when_dead() -> None:
+    town = later("butler", "recluse", Ann="Bob", storyteller={"Cat": 1})
+    town.rule("kill", "Ann")
+    assert has(town) == ["recluse"]
+
+
+def test_drunk_they_have_none_of_it_for_as_long() -> None:
+    town = later("butler", "saint", Ann="Bob")
+    town.rule("mark", "Ann", ("Poisoned", None))
+    assert has(town) == []
+    town.rule("unmark", "Ann", "Poisoned")
+    assert has(town) == ["butler", "saint"]
+
+
+def test_somebody_else_by_now_they_have_it_no_more_and_back_from_the_dead_anew() -> None:
+    town = later("butler", "saint", Ann="Bob")
+    town.rule("kill", "Ann")
+    town.rule("revive", "Ann")
+    town.end_day()
+    town.night(Ann="Bob", Dan="Cat", Bob="Eve")
+    assert has(town) == ["butler", "saint"]
+    town.rule("become", "Ann", "chef")
+    assert HAS_ABILITY not in town.marks("Ann")
+
+
+def test_an_evil_hermit_has_it_too() -> None:
+    town = later("butler", "saint", cast=CAST.replace("Ann hermit", "Ann hermit+evil"), Ann="Bob")
+    assert has(town) == ["butler", "saint"]
+
+
+def test_a_philosopher_who_takes_it_has_them_all() -> None:
+    town = Town(CAST.replace("Ann hermit", "Ann philosopher"), script=script("butler", "saint"))
+    town.night(Ann=["hermit", "Bob"], Dan="Cat", storyteller={"Cat": 1})
+    assert {"butler", "saint", "hermit"} <= set(has(town))
+
+
+# The bag
+
+
+@pytest.mark.parametrize(
+    ("outsiders", "notes", "fits"),
+    [
+        (("hermit", "saint"), (), True),
+        (("hermit",), (), True),
+        ((), (), False),
+        (("saint",), (), False),
+        (("saint",), (Note("removed", "hermit"),), True),
+        (("hermit",), (Note("removed", "hermit"),), False),
+        (("saint",), (Note("removed", "butler"),), False),
+    ],
+)
+def test_there_may_be_one_outsider_less_even_the_hermit(
+    outsiders: tuple[str, ...], notes: tuple[Note, ...], fits: bool
+) -> None:
+    townsfolk = ("chef", "soldier", "slayer", "mayor", "virgin", "monk", "empath")[: 7 - len(outsiders)]
+    plan = Plan((*outsiders, *townsfolk, "poisoner", "imp"), notes)
+    assert (bag_fault(script("butler", "saint"), 9, plan) is None) is fits
+
+
+def test_the_mind_takes_the_hermit_out_now_and_then() -> None:
+    removed = 0
+    for seed in range(60):
+        town = Town(CAST, script=script("butler", "saint"))
+        bag = Bag(town.game.script, 9)
+        answer = Storyteller(seed, cheap=True).decide(
+            Question(f"bag {seed}", STORYTELLER, None, bag), town.game
+        )
+        assert bag.refusal(answer) is None
+        removed += isinstance(answer, Plan) and any(note.kind == "removed" for note in answer.notes)
+    assert 2 <= removed <= 25

@@ -10,12 +10,12 @@ from engine.terms import EVIL, GOOD
 from tests.scenario import Town
 
 CAST = "Ann boffin, Bob imp, Cat chef, Dan scarletwoman, Eve soldier, Flo slayer, Gus saint"
-MORE = ("boffin", "cultleader", "goon", "heretic", "politician", "villageidiot", "alchemist")
+MORE = ("boffin", "cultleader", "goon", "heretic", "ogre", "politician", "villageidiot", "alchemist")
 SCRIPT = Script("with it", "With it", (*edition("tb").characters, *MORE))
 ME = Ability("boffin", 0, 0)
 
 
-@pytest.mark.parametrize("character", ["drunk", "heretic", "politician"])
+@pytest.mark.parametrize("character", ["drunk", "heretic", "ogre", "politician"])
 def test_it_is_never_given_and_without_the_jinx_it_may_be(character: str) -> None:
     town = Town(CAST, script=SCRIPT)
     assert not town.game.may_lend(character, by=ME)

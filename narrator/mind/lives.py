@@ -140,7 +140,8 @@ def talked_to_death(case: Case) -> ReasonedAnswer:
             break
         dying = (*dying, weighted(case.dice, weights))
     if not dying:
-        return ReasonedAnswer((), "nobody dies for what was said: any death would decide too much")
+        why = "any death would decide too much" if count else standing.short
+        return ReasonedAnswer((), f"nobody dies for what was said: {why}")
     return ReasonedAnswer(dying, f"{case.names(dying)} die for what was said ({standing.short})")
 
 

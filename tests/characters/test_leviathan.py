@@ -2,11 +2,12 @@
 
 import pytest
 
+from engine import ledger
 from engine.house_rules import HouseRules
 from engine.ledger import EndsOnDay, Executed
 from engine.script import Script, edition
 from engine.terms import EVIL, GOOD
-from tests.by_name import ThisIs
+from tests.by_name import EvilTeam, ThisIs
 from tests.scenario import Town
 
 CAST = (
@@ -213,3 +214,23 @@ def test_nobody_is_left_to_think_they_are_it() -> None:
     here = Town(CAST.replace("Gus saint", "Gus artist"), night=2, script=script("lunatic", "imp"))
     here.rule("become", "Gus", "lunatic", storyteller={"Gus": "imp"})
     assert set(here.offered("Gus")) == {"imp"}
+
+
+@pytest.mark.example("carousel/magician/1")
+def test_the_minions_see_it_or_the_magician_and_it_sees_the_magician_among_its_minions() -> None:
+    cast = "Julian leviathan, Ann chef, Sarah magician, Dan fearmonger, Eve assassin, Flo slayer, Gus saint"
+    here = Town(cast, script=script("magician", "fearmonger", "assassin"))
+    here.night(Dan="Ann")
+    for minion in ("Dan", "Eve"):
+        assert here.told(minion, ledger.EvilTeam) == [EvilTeam(("Julian", "Sarah"), ("Dan", "Eve"))]
+    (told,) = here.told("Julian", ledger.DemonLearned)
+    assert told.minions == ("Sarah", "Dan", "Eve")
+
+
+@pytest.mark.example("carousel/summoner/3")
+def test_an_alchemist_whom_a_summoner_makes_it_is_announced_on_day_three() -> None:
+    cast = "Ann alchemist, Bob summoner, Cat scarletwoman, Dan chef, Eve artist, Flo slayer, Gus saint, Hal virgin"
+    here = Town(cast, night=3, script=script("alchemist", "summoner"))
+    here.night(Bob=ThisIs("Ann", "leviathan"))
+    assert here.character("Ann") == "leviathan"
+    assert announced(here) == [EndsOnDay("leviathan", 3, 5)]

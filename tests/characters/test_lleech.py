@@ -6,7 +6,7 @@ from engine.house_rules import HouseRules
 from engine.ledger import Executed
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD
+from engine.terms import GOOD
 from tests.by_name import Picked, ThisIs
 from tests.scenario import Town
 
@@ -214,13 +214,15 @@ def test_itself_only_by_a_house_rule() -> None:
     assert here.marks("Bob") == ["Host"]
 
 
+@pytest.mark.example("carousel/lleech/2")
 def test_the_host_dies_by_a_psychopath_while_a_courtier_has_it_drunk() -> None:
-    """carousel/lleech/2, but that a ruling kills instead of the Psychopath."""
-    cast = "Ann farmer, Bob lleech, Cat courtier, Dan baron, Eve mayor, Flo slayer, Gus saint, Hal monk"
-    here = town(cast, "farmer", "courtier", night=1)
+    """It lives, as it has no ability, and is executed and dies, as it has none."""
+    cast = "Ann farmer, Bob lleech, Cat courtier, Dan psychopath, Eve mayor, Flo slayer, Gus saint, Hal monk"
+    here = town(cast, "farmer", "courtier", "psychopath", night=1)
     here.night(Bob="Ann", Cat="lleech")
-    here.rule("kill", "Ann")
+    here.act("murder", "Dan", "Ann")
+    assert not here.alive("Ann")
     assert here.alive("Bob")
     here.execute("Bob")
+    assert not here.alive("Bob")
     assert here.winner is GOOD
-    assert EVIL is here.alignment("Bob")

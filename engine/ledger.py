@@ -158,6 +158,14 @@ class Fates(NamedTuple):
 
 
 @public
+class Favours(NamedTuple):
+    """Everybody is told before the game that this character favours another one, in play or not."""
+
+    character: str
+    favoured: str
+
+
+@public
 class EndsOnDay(NamedTuple):
     """Everybody is told, as day `day` begins, that this character is in play: evil wins when day `last` is over."""
 

@@ -9,6 +9,7 @@ from engine.characters.lycanthrope import FauxPaw
 from engine.characters.marionette import Strings
 from engine.characters.puzzlemaster import Puzzled
 from engine.characters.snitch import MinionBluffs
+from engine.characters.stormcatcher import Favoured
 from engine.characters.summoner import Summoned, SummonersBluffs
 from engine.characters.yaggababble import SecretPhrase
 from engine.ledger import ThisIs
@@ -37,6 +38,8 @@ EARLY_BLUFFS: Final = tuple(
     for one in CHARACTERS
     if one in LEARN_ONCE or (one in LEARN_NIGHTLY and "each_night" in character(one).hooks)
 )
+
+FAVOURED_IN_PLAY: Final = 0.75  # how often a Storm Catcher favours a character that somebody has
 
 
 @decides(Believes)
@@ -394,6 +397,25 @@ def hearer(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         seat, f"{case.named(seat)} hears of the {case.about.character}: one of {len(weights)} who are good"
     )
+
+
+@decides(Favoured)
+def favoured(case: Case) -> ReasonedAnswer:
+    """A character round which a game can turn: in play three times of four, and rather one that learns on."""
+    options = case.question.options
+    assert isinstance(options, Favoured)
+    here = [one for one in options.answers if case.game.in_play(one)]
+    among = here if here and case.dice.random() < FAVOURED_IN_PLAY else options.answers
+    weights = {one: 0.1 if character(one).goes_unnoticed else _centre(one) for one in among}
+    one = weighted(case.dice, weights)
+    there = "somebody has it" if one in here else "nobody has it, so that evil may claim it"
+    return ReasonedAnswer(one, f"the {one} is favoured: {there}")
+
+
+def _centre(one: str) -> float:
+    """How well a game turns round it."""
+    known = 3.0 if one in LEARN_NIGHTLY else 1.5 if one in LEARN_ONCE else 1.0
+    return known * (0.3 if character(one).team is OUTSIDER else 1.0)
 
 
 @decides(MinionBluffs)

@@ -15,7 +15,7 @@ from transitions import Machine
 
 from engine import Game, HouseRules, LiveGame
 from engine.deciders import Nobody
-from engine.ledger import DayBroke, FabledJoined, GameOver, TravellerJoined
+from engine.ledger import DayBroke, FabledJoined, Favours, GameOver, TravellerJoined
 from engine.phases import MOVES, NIGHTS, Phase, way
 from engine.record import Line
 from engine.rules.setup import usual_counts
@@ -335,9 +335,7 @@ class Session:
         while table.game.phase is Phase.DEAL and await self.writing.on_record(live.play_step):
             pass
         # Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is said.
-        table.release(
-            lambda fact: _known_before_night(fact) and not (isinstance(fact, FabledJoined) and fact.seats)
-        )
+        table.release(lambda fact: _known_before_night(fact) and not _said_with_the_cards(fact))
 
     def _tell_the_mind_who_agreed(self) -> None:
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.table.agreed}
@@ -431,6 +429,11 @@ class Session:
         self._tell_the_mind_who_agreed()
         self.machine.set_state(self.table.phase.value)
         self.rulings.go_on()
+
+
+def _said_with_the_cards(fact: object) -> bool:
+    """Whom a Fabled looks after, and whom a Storm Catcher favours."""
+    return isinstance(fact, Favours) or (isinstance(fact, FabledJoined) and bool(fact.seats))
 
 
 def _known_before_night(fact: object) -> bool:

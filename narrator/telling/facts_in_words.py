@@ -35,6 +35,7 @@ from engine.ledger import (
     FabledJoined,
     FabledLeft,
     Fates,
+    Favours,
     Forgot,
     GameOver,
     GhostVoteReturned,
@@ -299,6 +300,15 @@ class _PublicChoice(InWords[PublicChoice]):
             return [story.show("has_chosen", character=fact.character)]
         chosen = [story.names[seat] for seat in fact.seats]
         return [story.show("public_choice", character=fact.character, names=chosen)]
+
+
+class _Favours(InWords[Favours]):
+    def said(self, fact: Favours, aloud: Aloud) -> list[str]:
+        return [aloud.line("fabled.favours", first_character=fact.character, second_character=fact.favoured)]
+
+    def told(self, fact: Favours, story: StorySoFar) -> list[str]:
+        values = {"first_character": fact.character, "second_character": fact.favoured}
+        return [story.show("favours", **values)]
 
 
 class _EndsOnDay(InWords[EndsOnDay]):

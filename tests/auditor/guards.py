@@ -104,6 +104,10 @@ GUARDS: dict[str, Guard] = {
 }
 
 
+SHIELDS: list[Guard] = []
+"""What keeps off even an Assassin; a character adds its own."""
+
+
 def unharmed(world: World, seat: int) -> bool:
     """Whether no Demon's ability can poison this player either (Soldier, Monk)."""
     attack = Attack(seat, "demon", "")
@@ -113,7 +117,7 @@ def unharmed(world: World, seat: int) -> bool:
 def guarded(world: World, attack: Attack) -> Verdict:
     """Whether the target cannot die of this; an Assassin's victim always can, unless the night is unsettled."""
     if attack.kind == "assassin":
-        return pit_hag(world, attack)
+        return either([pit_hag(world, attack), *(shield(world, attack) for shield in SHIELDS)])
     return either(guard(world, attack) for guard in GUARDS.values())
 
 

@@ -26,6 +26,7 @@ from engine.ledger import (
     FabledJoined,
     FabledLeft,
     Fates,
+    Favours,
     GameOver,
     GhostVoteReturned,
     GhostVotesSpent,
@@ -78,6 +79,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     FabledLeft: [([FabledJoined("doomsayer")], FabledLeft("doomsayer"))],
     PublicChoice: [([], PublicChoice("gnome", (4,)))],
     Fates: [([], Fates("alhadikhia", ((2, True), (4, False), (5, False))))],
+    Favours: [([], Favours("stormcatcher", "empath"))],
     EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
     NightFell: [([], NightFell(2))],
     DayBroke: [

@@ -8,7 +8,8 @@ from tests.auditor.scene import Scene
 
 def unmasked(scene: Scene) -> list[str]:
     world = scene.before
-    true = {team: {seat for seat in world.ring if world.kind(seat) == team} for team in ("demon", "minion")}
+    demons = {seat for seat in world.ring if world.is_demon(seat)}
+    true = {"demon": demons, "minion": {s for s in world.ring if world.kind(s) == "minion"} - demons}
     return [
         "good"
         for fact in scene.facts(Claimed)

@@ -25,7 +25,7 @@ def is_alive(look: Look) -> Verdict:
 
 def presented(scene: Scene, told: Secret) -> bool:
     world, seat = scene.before, told.fact.seat
-    demons = sorted(one for one in world.truly_living() if world.kind(one) == "demon")
+    demons = sorted(one for one in world.truly_living() if world.is_demon(one))
     mine = scene.waking == ("king", seat) and at_the_start("king")(scene, seat)
     return mine and world.is_working(seat, "king") and sorted(told.to) == demons
 

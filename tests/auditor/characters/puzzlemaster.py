@@ -27,7 +27,7 @@ def the_demon_if_it_was_right(look: Look) -> Verdict:
     (named,) = look.answer
     if world.marks("Framed", named):
         return None  # who looks like the Demon may be said to be it
-    is_demon = world.kind(named) == "demon" and world.lives(named)
+    is_demon = world.is_demon(named) and world.lives(named)
     return is_demon is bool(set(guesses) & set(drunk))
 
 

@@ -99,8 +99,16 @@ def test_a_minion_who_names_her_wins() -> None:
     assert town.winner is EVIL
 
 
+@pytest.mark.example("carousel/damsel/2")
+def test_after_the_boomdandy_s_wrong_guess_the_goblin_has_none() -> None:
+    cast = "Doug damsel, Bob imp, Cat boomdandy, Dan goblin, Julian slayer, Flo soldier, Gus mayor"
+    town = Town(cast, night=2, script=Script("m", "M", (*SCRIPT.characters, "boomdandy", "goblin"))).day()
+    assert not guess(town, "Cat", "Julian")
+    assert town.marks("Doug") == ["Guess Used"]
+    assert not guess(town, "Dan", "Doug")
+
+
 def test_after_a_wrong_guess_no_minion_has_another() -> None:
-    """As in carousel/damsel/2, with other Minions."""
     town = a_day()
     assert not guess(town, "Cat", "Eve")
     assert town.marks("Ann") == ["Guess Used"]

@@ -53,6 +53,37 @@ def test_a_hand_that_stays_down_is_not_counted_and_nothing_comes_of_it() -> None
     assert town.told("Ann") == []
 
 
+@pytest.mark.example("carousel/zealot/1")
+def test_with_seven_and_with_five_alive_they_vote_for_everybody_and_with_three_as_they_like() -> None:
+    everybody = (
+        "zealot",
+        "yaggababble",
+        "plaguedoctor",
+        "highpriestess",
+        "alsaahir",
+        "summoner",
+        "ogre",
+        "banshee",
+    )
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
+    script = Script("all", "All", (*everybody, *edition("tb").characters))
+    days = (
+        (7, (("Bob", "Eve", True), ("Cat", "Flo", True), ("Dan", "Gus", True), ("Eve", "Hal", True))),
+        (5, (("Bob", "Cat", True), ("Cat", "Dan", True))),
+        (3, (("Ann", "Bob", True), ("Bob", "Dan", False))),
+    )
+    for living, nominations in days:
+        dead = ["" if place < living else "!" for place in range(len(names))]
+        seats = zip(names, everybody, dead, strict=True)
+        town = Town(
+            ", ".join(f"{name} {one}{life}" for name, one, life in seats), night=2, script=script
+        ).day()
+        for by, named, votes in nominations:
+            assert has_to(town) is (living >= 5)
+            town.nominate(by, named, votes="Ann" if votes else "")
+            assert (town.seat("Ann") in town.game.square.voters) is votes
+
+
 @pytest.mark.example("carousel/zealot/2")
 def test_a_dead_one_votes_like_any_dead_player() -> None:
     cast = (

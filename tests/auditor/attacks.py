@@ -43,7 +43,8 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
 
 def anybody_dead(scene: Scene, character: str, most: int = 1) -> Iterator[Attack]:
     """The Storyteller picks who dies: whoever did, or somebody nothing could happen to."""
-    fallen = list(dict.fromkeys([*scene.died(), *scene.shrouded()]))
+    follow = {attack.target for consequence in CONSEQUENCES for attack in consequence(scene)}
+    fallen = sorted(dict.fromkeys([*scene.died(), *scene.shrouded()]), key=lambda seat: seat in follow)
     for seat in fallen[:most]:
         yield Attack(seat, "other", character, sure=False, dark=scene.dark)
 

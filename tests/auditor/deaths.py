@@ -100,8 +100,9 @@ class Deaths:
     def silence(self, scene: Scene) -> None:
         """After a shot without effect the town hears that nothing happened, and only then (G19)."""
         shots = [claim for claim in scene.facts(Claimed) if claim.claim == "slay"]
+        others = sum(claim.claim != "slay" for claim in scene.facts(Claimed))  # a dying Moonchild points
         quiet = len([*scene.facts(NothingHappened)])
-        if shots and quiet != (not scene.shrouded()):
+        if shots and not 0 <= quiet - (not scene.shrouded()) <= others:
             scene.object("G19", shots[0].by, "whether anything happened was told wrongly")
 
 

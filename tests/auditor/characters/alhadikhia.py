@@ -56,7 +56,8 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
             fool = scene.before.has(seat, "fool")  # who may have their luck now, and die with all the others
             kind = "assassin" if fool else "demon"
             yield Attack(seat, kind, "alhadikhia", choice.seat, not fool, scene.dark, while_working=True)
-    fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) != "fool"]
+    lucky = ("fool", "mayor")  # who may have chosen to die, lived on, and died with all the others
+    fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) not in lucky]
     dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
     if not fallen and not dead:
         able = scene.before.is_working(choice.seat, "alhadikhia")

@@ -4,14 +4,15 @@ from collections.abc import Iterable
 
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.routines import ROUTINES, Routine, never
-from tests.auditor.scene import Scene
+from tests.auditor.scene import BACK, Scene
 from tests.auditor.telling import TOLD_AGAIN
 
 
 def followed(scene: Scene) -> Iterable[Becoming]:
     """Whoever follows may die in the same turn and be followed too: all who lived as it began may be."""
     world = scene.strike
-    fallen = [*scene.died(), *scene.rose()]  # given back and killed again, perhaps
+    again = [seat for seat in scene.before.ring if any(back(scene, seat) for back in BACK)]
+    fallen = [*scene.died(), *scene.rose(), *again]  # given back and killed again, perhaps
     if not scene.dark or not any(world.has(seat, "farmer") and world_works(scene, seat) for seat in fallen):
         return
     for seat in world.residents(world.truly_living()):

@@ -77,5 +77,5 @@ class Boffin(Minion):
     def show(self, game: Game, me: Ability) -> None:
         for token in self.given_to_the_living(game, me):
             knowing = (token.seat,) if game.is_hushed(me) else (me.owner, token.seat)
-            for seat in knowing:
+            for seat in knowing if me.owner != STORYTELLER else (token.seat,):
                 game.tell_in_secret(seat, GivenAbility(me.character, token.seat, token.data))

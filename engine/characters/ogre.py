@@ -2,7 +2,6 @@ from engine.characters.base import (
     EVIL,
     GOOD,
     Ability,
-    Belief,
     Game,
     Outsider,
     Stake,
@@ -24,7 +23,10 @@ class Ogre(Outsider):
     house_rules = {_MISREGISTER: (True, False), _FOLLOWS: (False, True)}
 
     def setup(self, game: Game, me: Ability) -> None:
-        game.grimoire.change(me.owner, believes=Belief(self.id, None))
+        """Who thinks to be somebody else, having this ability, has no doubts of their side."""
+        record = game.grimoire.seats[me.owner]
+        if record.believed is None:
+            game.grimoire.change(me.owner, believes=record.thinks._replace(side=None))
 
     # Nobody is asked whether it works: poison does not keep them from having a friend.
     def first_night(self, game: Game, me: Ability) -> None:

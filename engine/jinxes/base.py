@@ -141,7 +141,8 @@ class SummonsForThem(Jinx):
 
     def other_nights(self, game: Game, me: Ability) -> None:
         for one in game.abilities_of("summoner"):
-            lives = one.genuine and game.grimoire.seats[one.owner].lives
+            player = one.genuine and one.owner != STORYTELLER
+            lives = player and game.grimoire.seats[one.owner].lives
             if lives and self.takes_away(game, one):
                 character(one.character).kept_asleep(game, one)
 

@@ -99,7 +99,8 @@ class Telling:
                 truly = (truly[0], side(truly[0]))
             if scene.deals and player.character == "marionette":
                 truly = (truly[0], "good")
-            if truly[0] in UNSURE and alignment is None:
+            lent = {token.data for token in scene.after.marks("Has Ability", seat)}
+            if not UNSURE.isdisjoint({truly[0], *lent}) and alignment is None:
                 truly = (truly[0], None)
             if (character, alignment) != truly:
                 scene.object("RB-175", seat, f"was told to be {character} and {alignment}, and is {truly}")
@@ -419,7 +420,10 @@ class Duties:
             sources = [p.source for p in dawn.powers if (p.owner, p.character) == power]
             awake = awake and self.silent.isdisjoint((seat, *sources))
             awake = awake and all(
-                w.lives(s) for s in sources if s != seat for w in (dusk, scene.before, dawn)
+                w.lives(s)
+                for s in sources
+                if s not in (seat, STORYTELLER)
+                for w in (dusk, scene.before, dawn)
             )
             if routine is None or not awake or not routine.due(scene, seat):
                 continue
@@ -453,7 +457,7 @@ class Duties:
             learnt = any(
                 known.scene == scene.number for known in scene.diary.learnt("ravenkeeper", seat=seat)
             )
-            if scene.dark and scene.before.has(seat, "ravenkeeper") and not learnt:
+            if scene.dark and scene.before.may_act(seat, "ravenkeeper") and not learnt:
                 scene.object("ravenkeeper", seat, "died at night, and was not woken")
 
 

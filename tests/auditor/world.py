@@ -151,7 +151,7 @@ class World:
             return False
         if not power.genuine or power.source in self.droisoned:
             return False
-        if power.source != power.owner and not self.lives(power.source):
+        if power.source not in (power.owner, STORYTELLER) and not self.lives(power.source):
             return False
         return self.lives(power.owner) or power.character in EVEN_DEAD or power.owner in self.kept
 
@@ -160,6 +160,11 @@ class World:
         found = [power.owner for power in self.powers if power.character == character and self.works(power)]
         mine = any(token.data == character for token in self.marks("Has Ability", STORYTELLER))
         return [*found, STORYTELLER] if mine else found
+
+    def may_act(self, seat: int, character: str) -> bool:
+        """Whether the player has this ability from themself, or from somebody who lives."""
+        mine = [power for power in self.powers if (power.owner, power.character) == (seat, character)]
+        return any(one.source in (seat, STORYTELLER) or self.lives(one.source) for one in mine)
 
     def is_working(self, seat: int, character: str) -> bool:
         return seat in self.working(character)
@@ -212,6 +217,11 @@ class World:
                 for seat in STANDING[power.character](self, power):
                     demonic = TEAM[power.character] == "demon"
                     yield Effect(DROISONS, seat, By(*power), 0, self._shields(seat) if demonic else ())
+        for token in self.marks("Has Ability", STORYTELLER):
+            mine = Power(str(token.data), STORYTELLER, STORYTELLER)
+            if mine.character in STANDING:
+                for seat in STANDING[mine.character](self, mine):
+                    yield Effect(DROISONS, seat, By(*mine), 0, ())
         for effects in BY_JINXES:
             yield from effects(self)
 

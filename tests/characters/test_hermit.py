@@ -115,6 +115,14 @@ def test_with_a_lunatic_on_the_script_they_think_they_are_a_demon_and_act_it_out
     assert town.alive("Flo")
 
 
+def test_with_an_ogre_on_the_script_they_know_who_they_are_and_not_their_side() -> None:
+    town = Town(CAST, script=script("ogre", "saint"))
+    town.night(Ann="Bob", Dan="Cat", storyteller={"Cat": 1})
+    assert YouAre("hermit", None) in town.told("Ann")
+    assert town.alignment("Ann") is EVIL
+    assert has(town) == ["ogre", "saint"]
+
+
 def test_who_becomes_the_hermit_later_knows_it() -> None:
     town = Town(CAST.replace("Ann hermit", "Ann monk"), night=2, script=script("drunk", "butler", "saint"))
     town.dusk()

@@ -62,6 +62,29 @@ def test_a_guess_is_cold_warm_hot_or_right_and_nobody_else_hears_of_it(guess: Ma
     assert not town.public()
 
 
+@pytest.mark.example("carousel/amnesiac/1")
+def test_example_a_shake_a_nod_and_a_guess_that_is_hot() -> None:
+    """The words of a guess cannot tell "both" from "either": this one has the kind wrong instead."""
+    town = woken(Ann="Dan Eve")
+    assert town.learned("Ann") == [False]
+    town.end_day()
+    town.night(Ann="Cat Dan", Bob="Gus")
+    assert town.learned("Ann") == [True]
+    town.act("remember", "Ann", what=NEAR, storyteller={"Ann": HOT})
+    assert town.learned("Ann") == [HOT]
+
+
+@pytest.mark.example("carousel/amnesiac/2")
+def test_example_a_number_of_living_neighbours_each_night() -> None:
+    town = forgets("townsfolk_beside_me")
+    town.night()
+    assert town.learned("Ann") == [1]
+    town.rule("kill", "Hal")
+    town.end_day()
+    town.night(Bob="Hal")
+    assert town.learned("Ann") == [0]
+
+
 def test_one_guess_a_day() -> None:
     town = woken()
     town.act("remember", "Ann", what=FAR, storyteller={"Ann": COLD})

@@ -104,6 +104,18 @@ def test_good_wins_when_the_storyteller_is_executed(dead: bool) -> None:
     assert any(isinstance(fact, Executed) and fact.seat == STORYTELLER for fact in town.public())
 
 
+@pytest.mark.example("carousel/atheist/2")
+def test_example_an_outsider_too_many_and_the_storyteller_is_executed() -> None:
+    """Eight players have one Outsider, or as many as they like where there is an Atheist."""
+    more = CAST.replace("Dan soldier", "Dan recluse").replace("Eve virgin", "Eve drunk(virgin)")
+    bag = tuple(one.split()[1].removesuffix("(virgin)") for one in more.split(", "))
+    assert bag_fault(SCRIPT, 8, bag) is None
+    town = after_the_first_night(more)
+    town.nominate("Dan", "Storyteller", votes="Bob Cat Dan Eve")
+    town.end_day()
+    assert town.winner is GOOD
+
+
 def test_evil_wins_when_there_is_no_atheist() -> None:
     town = Town(
         CAST.replace("Ann atheist", "Ann imp").replace("Cat chef", "Cat baron"), script=SCRIPT, night=2

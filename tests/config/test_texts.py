@@ -55,6 +55,7 @@ MAY_NAME_CHARACTERS = (
     "end.evil_wins",
     "awards.last_hand",
     "awards.sharp_eye",
+    "fabled.favours",  # whom a Storm Catcher favours everybody is to know
 )
 # Six words of plain English that happen to stand in a rule document too.
 EVERYBODYS = ("it is not the case that",)

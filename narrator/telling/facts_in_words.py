@@ -304,10 +304,10 @@ class _PublicChoice(InWords[PublicChoice]):
 
 class _Favours(InWords[Favours]):
     def said(self, fact: Favours, aloud: Aloud) -> list[str]:
-        return [aloud.line("fabled.favours", first_character=fact.character, second_character=fact.favoured)]
+        return [aloud.line("fabled.favours", character=fact.character, second_character=fact.favoured)]
 
     def told(self, fact: Favours, story: StorySoFar) -> list[str]:
-        values = {"first_character": fact.character, "second_character": fact.favoured}
+        values = {"character": fact.character, "second_character": fact.favoured}
         return [story.show("favours", **values)]
 
 

@@ -416,6 +416,15 @@ class Shuffle(Options):
         return None if legal else "not an order of the tokens"
 
 
+class Planted(Shuffle):
+    """Which player gets which token, where the Storyteller says it: an order of the tokens of `bag` for `seats`."""
+
+    def __init__(self, seats: tuple[int, ...], bag: tuple[str, ...]) -> None:
+        super().__init__(len(bag))
+        self.seats = seats
+        self.bag = bag
+
+
 # The shapes that information may take, true or false
 
 

@@ -9,7 +9,7 @@ from engine.abilities import standing
 from engine.grimoire import Ability, Seat
 from engine.ledger import EvilTeam, FabledJoined, FabledLeft, LeftTheTable, TravellerJoined
 from engine.plain import recorded
-from engine.questions import Options, Shuffle, Side
+from engine.questions import Options, Planted, Shuffle, Side
 from engine.registry import CHARACTERS, character
 from engine.rules.changes import who_you_are
 from engine.terms import (
@@ -360,14 +360,24 @@ def _dealt_to(game: "Game") -> tuple[int, ...]:
 
 def deal(game: "Game") -> None:
     """Every player draws one token (RB-027); characters set themselves up; everybody looks at their own."""
-    order = game.ask(CHANCE, None, Shuffle(len(game.bag)))
-    for seat, token in zip(_dealt_to(game), order, strict=True):
+    for seat, token in zip(_dealt_to(game), _order_of_tokens(game), strict=True):
         dealt = game.bag[token]
         game.grimoire.change(seat, character=dealt, alignment=character(dealt).team.side)
     for undealt in Plan(game.bag, game.notes).undealt:
         if not _arrives_later(game, undealt):
             character(undealt).arrive(game)
     set_up(game)
+
+
+def _order_of_tokens(game: "Game") -> tuple[int, ...]:
+    """By lot, unless the Storyteller may say who gets which."""
+    planting = next((one for one in game.grimoire.fabled if character(one).plants), None)
+    if planting is None:
+        drawn: tuple[int, ...] = game.ask(CHANCE, None, Shuffle(len(game.bag)))
+        return drawn
+    me = Ability(planting, STORYTELLER, STORYTELLER)
+    planted: tuple[int, ...] = game.ask(STORYTELLER, me, Planted(_dealt_to(game), game.bag))
+    return planted
 
 
 def _arrives_later(game: "Game", undealt: str) -> bool:

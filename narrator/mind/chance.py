@@ -2,11 +2,15 @@
 
 from typing import Any, Final
 
-from engine.questions import AnySign, AsItIs, OneSeat, Shuffle
+from engine.questions import AnySign, AsItIs, OneSeat, Planted, Shuffle
+from engine.registry import character
+from engine.terms import EVIL
 from narrator.mind.case import Case, ReasonedAnswer
+from narrator.mind.kinds import LEARN_NIGHTLY
 from narrator.mind.policies import decides
 from narrator.mind.trial import decides_the_game
 
+_ORDERS: Final = 4  # drawn for a Gardener
 _LOTS: Final = 12  # drawn to find one that ends nothing
 
 
@@ -17,6 +21,29 @@ def shuffle(case: Case) -> ReasonedAnswer:
     order = list(range(options.count))
     case.dice.shuffle(order)
     return ReasonedAnswer(tuple(order), f"{options.count} tokens drawn fairly from the bag")
+
+
+@decides(Planted)
+def planted(case: Case) -> ReasonedAnswer:
+    """Of some fair orders the one in which evil sits apart most, and those who learn beside one another least; so
+    there is still much chance in it, and nothing can be told from where somebody sits."""
+    options = case.question.options
+    assert isinstance(options, Planted)
+    orders = [options.draw(case.dice.randrange) for _ in range(_ORDERS)]
+    best = min(orders, key=lambda order: _crowded(case, options, order))
+    return ReasonedAnswer(
+        best,
+        f"{options.count} tokens planted: of {_ORDERS} orders drawn, the one with least of a kind together",
+    )
+
+
+def _crowded(case: Case, options: Planted, order: tuple[int, ...]) -> int:
+    """How many neighbours are both evil, or both learn every night."""
+    has = {seat: options.bag[token] for seat, token in zip(options.seats, order, strict=True)}
+    ring = [seat for seat in case.game.grimoire.ring if seat in has]
+    pairs = [(has[one], has[other]) for one, other in zip(ring, [*ring[1:], ring[0]], strict=True)]
+    evil = sum(all(character(one).team.side is EVIL for one in pair) for pair in pairs)
+    return 2 * evil + sum(all(one in LEARN_NIGHTLY for one in pair) for pair in pairs)
 
 
 @decides(AsItIs)

@@ -230,7 +230,7 @@ def _held(grimoire: Grimoire, seat: int) -> tuple[Ability, ...]:
     record = grimoire.seats[seat]
     own = [Ability(record.character, seat, seat)] if record.character else []
     lent = [
-        Ability(token.data, seat, token.by.owner, token.by.genuine)
+        Ability(token.data, seat, token.by.source, token.by.genuine)
         for token in grimoire.reminders
         if token.text == HAS_ABILITY
         and token.seat == seat

@@ -65,10 +65,14 @@ class Boffin(Minion):
 
     def may_be_lent(self, game: Game, me: Ability) -> tuple[str, ...]:
         """Nobody can knowingly have the ability not to know who they are. What changes the bag has to be planned."""
+        has = {
+            token.data for demon in game.living(DEMON) for token in game.grimoire.marked(HAS_ABILITY, demon)
+        }
         return tuple(
             one
             for one in game.script.good
-            if (not game.in_play(one) or game.may_be_another(one, by=me))
+            if one not in has  # from another Boffin
+            and (not game.in_play(one) or game.may_be_another(one, by=me))
             and game.may_lend(one, by=me)
             and not isinstance(character(one), Mistaken)
             and not (game.phase is Phase.DEAL and ("counts" in character(one).hooks or character(one).brings))

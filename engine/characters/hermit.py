@@ -33,12 +33,14 @@ class Hermit(Outsider):
 
     def lend(self, game: Game, me: Ability) -> None:
         """Who does not know that they are the Hermit knows none of these abilities by its name. A Lunatic's belief
-        goes before a Drunk's; who is the Hermit only now has been told so, and believes in nothing else."""
+        goes before a Drunk's. Who is the Hermit only now, or has just the ability, knows so, and believes in nothing
+        else."""
         if game.grimoire.marked(HAS_ABILITY, me.owner, by=me):
             return
         others = [one for one in game.script.outsiders if one != self.id]
         mistaken = [one for one in others if isinstance(character(one), Mistaken)]
-        if game.phase is not Phase.DEAL and game.grimoire.seats[me.owner].believed is None:
+        record = game.grimoire.seats[me.owner]
+        if record.character != self.id or (game.phase is not Phase.DEAL and record.believed is None):
             others, mistaken = [one for one in others if one not in mistaken], []
         mistaken.sort(key=lambda one: "pretend" not in character(one).hooks)
         for one in dict.fromkeys((*mistaken, *others)):

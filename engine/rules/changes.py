@@ -132,7 +132,7 @@ def lend(game: "Game", by: Ability, seat: int, new: str, *, told: bool = True) -
 
     Nothing comes of it for who has just this ability from there already.
     """
-    lent = Ability(new, seat, by.owner, by.genuine)
+    lent = Ability(new, seat, by.source, by.genuine)
     if lent in standing(game.grimoire).held[seat]:
         return
     game.grimoire.mark(HAS_ABILITY, seat, by=by, data=new)
@@ -164,7 +164,7 @@ def take_back(game: "Game", me: Ability, seat: int | None = None) -> None:
         by = token.by
         if by is None or token.data is None or by._replace(genuine=me.genuine) != me:
             continue
-        lent = Ability(token.data, token.seat, by.owner, by.genuine)
+        lent = Ability(token.data, token.seat, by.source, by.genuine)
         game.grimoire.drop((token,))
         take_back(game, lent)
         game.grimoire.drop(tuple(one for one in game.grimoire.reminders if one.by == lent))

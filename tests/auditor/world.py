@@ -139,7 +139,7 @@ class World:
                 yield Power(player.believed, seat, seat, genuine=False)
         for token in self.tokens:
             if token.text == "Has Ability" and token.by is not None and isinstance(token.data, str):
-                yield Power(token.data, token.seat, token.by.owner, token.by.genuine)
+                yield Power(token.data, token.seat, token.by.source, token.by.genuine)
 
     def has(self, seat: int, character: str) -> bool:
         """Whether the player has, or believes to have, this ability; working or not."""

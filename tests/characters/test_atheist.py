@@ -72,10 +72,10 @@ def test_nobody_is_told_of_an_evil_team() -> None:
     assert all(record.alignment is GOOD for record in town.game.grimoire.seats)
 
 
-def after_the_first_night(cast: str = CAST) -> Town:
+def after_the_first_night(cast: str = CAST, **answers: object) -> Town:
     town = Town(cast, script=SCRIPT)
     town.dusk(storyteller={"Ann": TEAM})
-    town.night(storyteller={**FIRST})
+    town.night(storyteller={**FIRST, **answers})
     return town
 
 
@@ -110,7 +110,7 @@ def test_example_an_outsider_too_many_and_the_storyteller_is_executed() -> None:
     more = CAST.replace("Dan soldier", "Dan recluse").replace("Eve virgin", "Eve drunk(virgin)")
     bag = tuple(one.split()[1].removesuffix("(virgin)") for one in more.split(", "))
     assert bag_fault(SCRIPT, 8, bag) is None
-    town = after_the_first_night(more)
+    town = after_the_first_night(more, Cat=1)
     town.nominate("Dan", "Storyteller", votes="Bob Cat Dan Eve")
     town.end_day()
     assert town.winner is GOOD

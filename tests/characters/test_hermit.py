@@ -6,7 +6,7 @@ import pytest
 
 from engine import Question
 from engine.abilities import standing
-from engine.grimoire import HAS_ABILITY, Belief
+from engine.grimoire import HAS_ABILITY, Ability, Belief
 from engine.ledger import ThisIs as Seen
 from engine.ledger import YouAre
 from engine.rules.setup import Bag, Note, Plan, bag_fault
@@ -131,6 +131,16 @@ def test_who_becomes_the_hermit_later_knows_it() -> None:
     assert has(town) == ["butler", "saint"]
     town.night(Ann="Bob", Dan="Cat", Bob="Eve")
     assert "Master" in town.marks("Bob")
+
+
+def test_who_only_has_the_ability_goes_on_knowing_themself() -> None:
+    """A Demon has it from a Boffin, say: nobody can knowingly not know who they are."""
+    town = Town(CAST.replace("Ann hermit", "Ann boffin"), script=script("drunk", "butler", "saint"))
+    demon = Ability("hermit", town.seat("Bob"), 0)
+    town.game.lend(standing(town.game.grimoire).held[0][0], 1, "hermit")
+    assert demon in standing(town.game.grimoire).working
+    assert town.game.grimoire.seats[1].believes is None
+    assert has(town, "Bob") == ["butler", "hermit", "saint"]
 
 
 # Their own state

@@ -59,6 +59,15 @@ def test_what_is_taken_back_is_gone_with_what_it_did_and_gave_in_turn() -> None:
     assert standing(grimoire).held[0] == (ANN,)
 
 
+def test_what_is_lent_on_hangs_on_the_first_who_lent_it() -> None:
+    town = later()
+    town.game.lend(ANN, 2, "philosopher")
+    town.game.lend(Ability("philosopher", 2, 0), 2, "oracle")
+    assert working(town, Ability("oracle", 2, 0))
+    town.rule("mark", "Ann", "Drunk")
+    assert not working(town, Ability("oracle", 2, 0))
+
+
 @pytest.mark.parametrize("genuine", [True, False])
 def test_lent_untold_they_do_not_know_which_and_the_story_does(genuine: bool) -> None:
     town = later()

@@ -153,6 +153,20 @@ def test_a_good_boffin_gives_it_alike() -> None:
     assert town.alignment("Ann") is GOOD
 
 
+def test_a_demon_with_the_hermit_s_ability_knows_who_they_are() -> None:
+    """They have no Drunk's and no Lunatic's ability by it, and are asked by the names of what they have."""
+    hermits = Script("with it", "With it", (*TB.characters, "hermit", "lunatic"))
+    town = Town(CAST, script=hermits)
+    town.game.notes = (Note("lent", "hermit"),)
+    town.night(Bob="Cat")
+    asked = [question.known_as for question in town.asked if question.who == town.seat("Bob")]
+    assert asked == ["butler"]
+    assert town.game.grimoire.seats[town.seat("Bob")].believes is None
+    assert not works(town, "Bob", "drunk")
+    assert works(town, "Bob", "recluse")
+    assert town.sober("Bob")
+
+
 def test_two_boffins_give_two_abilities() -> None:
     town = Town(CAST.replace("Dan scarletwoman", "Dan boffin"), script=TB)
     town.night(storyteller={"Ann": "virgin", "Dan": "undertaker"})

@@ -106,7 +106,9 @@ def evil_line(case: Case) -> ReasonedAnswer:
     weights = {line: _line_as(case, line, options) for line in options.lines}
     line = weighted(case.dice, weights)
     near = [one for one in options.characters if character(one).beside_the_demon]
-    minions = case.dice.sample([one for one in options.characters if one not in near], options.count)
+    far = [one for one in options.characters if one not in near]
+    minions = case.dice.sample(far, min(options.count, len(far)))
+    minions = [*near[: options.count - len(minions)], *minions]  # the first of a line sits beside the Demon
     named = [f"{case.name(seat)} the {minion}" for seat, minion in zip(line, minions, strict=True)]
     return ReasonedAnswer(options.answer(line, tuple(minions)), f"evil sits in a line: {', '.join(named)}")
 

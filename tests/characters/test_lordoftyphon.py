@@ -10,9 +10,10 @@ from engine.ledger import YouAre
 from engine.phases import Phase
 from engine.questions import IllegalAnswer
 from engine.record import Line
+from engine.registry import character
 from engine.rules.setup import bag_fault, possible_counts
 from engine.script import Script
-from engine.terms import DEMON, EVIL, GOOD, MINION
+from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
@@ -80,6 +81,19 @@ def test_whoever_tells_the_story_deals_and_draws_the_line_rightly(players: int) 
             assert kinds.count("m") == count
             assert kinds.strip("m").count("m") == 0
             assert kinds[0] == kinds[-1] == "m"
+
+
+def test_where_every_minion_is_needed_the_mind_puts_the_marionette_beside_the_demon() -> None:
+    minions = ("marionette", "baron", "poisoner", "scarletwoman")
+    good = tuple(one for one in edition("tb").characters if character(one).team in (TOWNSFOLK, OUTSIDER))
+    only = Script("only", "Only", (*good, *minions, "lordoftyphon"))
+    for seed in range(6):
+        mind = Storyteller(seed)
+        game = Game(only, tuple("ABCDEFGHIJKLMNO"), Chain(mind, RandomPlayers(seed)))
+        while game.phase is Phase.DEAL or not game.living(MINION):
+            play_step(game)
+        assert {game.grimoire.seats[seat].character for seat in game.living(MINION)} == set(minions)
+        assert not [why for why in mind.reasons.values() if why.startswith(UNPLANNED)]
 
 
 # The line

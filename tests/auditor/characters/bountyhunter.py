@@ -79,7 +79,7 @@ def one_is_turned(scene: Scene) -> None:
     evil = [seat for seat in townsfolk if world.alignment(seat) == "evil"]
     if not evil and delayed(world):
         return
-    hunted = any(world.alignment(seat) == "evil" for seat in hunters)
+    hunted = any(world.alignment(seat) == "evil" for seat in world.who("bountyhunter"))
     if hunted or len(evil) != min(len(hunters), len(townsfolk)):
         scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
 

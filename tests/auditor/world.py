@@ -74,8 +74,8 @@ class World:
         return self.players[seat].alive
 
     def lives(self, seat: int) -> bool:
-        """Whether the player truly lives, whatever the life token shows."""
-        return self.players[seat].lives
+        """Whether the player truly lives, whatever the life token shows; the Storyteller never dies."""
+        return seat == STORYTELLER or self.players[seat].lives
 
     def living(self) -> list[int]:
         return [seat for seat in self.ring if self.players[seat].alive]

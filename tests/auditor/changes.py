@@ -3,7 +3,16 @@
 from collections.abc import Callable
 
 from tests.auditor.becomings import becomings, jumpers, token_left, turnings
-from tests.auditor.cast import COPIES, MISTAKEN, MORE_OUTSIDERS, NOBODYS, TEAM, dealt_wrongly, side
+from tests.auditor.cast import (
+    ANY_OUTSIDERS,
+    COPIES,
+    MISTAKEN,
+    MORE_OUTSIDERS,
+    NOBODYS,
+    TEAM,
+    dealt_wrongly,
+    side,
+)
 from tests.auditor.revivals import spared
 from tests.auditor.scene import Scene
 from tests.auditor.succession import passed_on, scarlet_women, star_pass
@@ -25,6 +34,10 @@ GIVEN_TO_ANOTHER: set[str] = set()
 
 LENT_AT_THE_DEAL: set[str] = set()
 """Whose abilities are lent from the start, with what their square brackets do."""
+
+
+MAY_BE_MISSING: set[str] = set()
+"""Whose square brackets may hold though they were taken out of the bag themselves (a ruling of ours)."""
 
 
 def believable(world: World, character: str) -> bool:
@@ -93,6 +106,11 @@ class Changes:
                     *extra,
                     *(one + more for one in extra for more in MORE_OUTSIDERS.get(token.data, ())),
                 )
+                if token.data in ANY_OUTSIDERS:
+                    extra = (*extra, *range(-len(world.ring), len(world.ring)))
+        for one in MAY_BE_MISSING.intersection(scene.diary.sheet):
+            if not world.who(one):
+                extra = (*extra, *(total + more for total in extra for more in MORE_OUTSIDERS[one]))
         for check in DEALS:
             check(scene)
         fault = dealt_wrongly(

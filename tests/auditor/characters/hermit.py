@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tests.auditor.cast import MORE_OUTSIDERS, TEAM
+from tests.auditor.changes import MAY_BE_MISSING
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, never
 from tests.auditor.scene import UNTOLD_WHICH, Scene
@@ -23,6 +24,7 @@ def all_outsiders(scene: Scene) -> Iterable[Mark]:
 
 
 MORE_OUTSIDERS["hermit"] = (0, -1)
+MAY_BE_MISSING.add("hermit")
 UNTOLD_WHICH.add("hermit")
 EVENTS.append(all_outsiders)
 ROUTINES["hermit"] = Routine(never, never)

@@ -167,6 +167,15 @@ def test_a_demon_with_the_hermit_s_ability_knows_who_they_are() -> None:
     assert town.sober("Bob")
 
 
+def test_the_storyteller_s_boffin_gives_an_ability_and_only_the_demon_is_told() -> None:
+    plagued = Script("with it", "With it", (*TB.characters, "plaguedoctor"))
+    town = Town(CAST.replace("Ann boffin", "Ann plaguedoctor"), night=2, script=plagued)
+    town.night(Bob="Ann", storyteller={"Ann": "boffin", "boffin": "virgin"})
+    to = [told.to for told in town.ledger if told.fact == GivenAbility("boffin", town.seat("Bob"), "virgin")]
+    assert to == [(town.seat("Bob"),)]
+    assert works(town, "Bob", "virgin")
+
+
 def test_two_boffins_give_two_abilities() -> None:
     town = Town(CAST.replace("Dan scarletwoman", "Dan boffin"), script=TB)
     town.night(storyteller={"Ann": "virgin", "Dan": "undertaker"})

@@ -1,3 +1,5 @@
+from itertools import zip_longest
+
 from engine.characters.base import TOWN, Ability, Demon, Fates, Game, LifeChosen, LifeOrDeath, until_dusk
 
 
@@ -43,8 +45,12 @@ class AlHadikhia(Demon):
         return 3
 
     def on_dawn(self, game: Game, me: Ability) -> None:
-        """Everybody hears of all three, in the order they were chosen, whether or not anything has changed."""
-        chosen = [token for one in self.reminders for token in game.grimoire.marked(one, by=me)]
-        if chosen:
-            alive = game.grimoire.seats
-            game.tell(TOWN, Fates(self.id, tuple((token.seat, alive[token.seat].alive) for token in chosen)))
+        """Everybody hears of all three, in the order they were chosen, whether or not anything has changed.
+
+        Whoever acts twice has chosen three players and then three more.
+        """
+        laid = [game.grimoire.marked(one, by=me) for one in self.reminders]
+        alive = game.grimoire.seats
+        for three in zip_longest(*laid):
+            chosen = tuple((token.seat, alive[token.seat].alive) for token in three if token)
+            game.tell(TOWN, Fates(self.id, chosen))

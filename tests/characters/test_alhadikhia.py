@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.grimoire import TWICE
 from engine.ledger import Fates, LifeChosen
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
@@ -38,6 +39,23 @@ def test_it_chooses_three_or_nobody() -> None:
     here = town()
     with pytest.raises(IllegalAnswer):
         here.night(Bob="Ann Eve", Hal="Ann")
+
+
+def test_twice_by_a_barista_the_town_hears_of_three_and_of_three_more() -> None:
+    here = town(f"{CAST}, Ida barista")
+    here.night(
+        storyteller={"Ida": ["Bob", TWICE]},
+        Bob=["Ann Flo Gus", "Ann Hal Dan"],
+        Hal=["Eve", DIE],
+        Ann=[LIVE, LIVE],
+        Flo=DIE,
+        Gus=LIVE,
+        Dan=LIVE,
+    )
+    assert fates(here) == [
+        (("Ann", True), ("Flo", False), ("Gus", True)),
+        (("Ann", True), ("Hal", False), ("Dan", True)),
+    ]
 
 
 @pytest.mark.example("carousel/al_hadikhia/1")

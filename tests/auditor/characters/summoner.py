@@ -63,13 +63,23 @@ def picks(scene: Scene, seat: int, answer: Any) -> bool:
     return right and no_traveller_at_all(scene, seat, answer.seat) and answer.character in scene.diary.sheet
 
 
+def makes_a_marionette(scene: Scene) -> bool:
+    """By their jinx, beside the first Demon, whoever made it: a Pit-Hag may come before the Summoner."""
+    if not {"marionette", "summoner"} <= set(scene.diary.sheet):
+        return False
+    before, after = (
+        [s for s in w.truly_living() if w.kind(s) == "demon"] for w in (scene.before, scene.after)
+    )
+    return (not before and bool(after)) or (scene.waking is not None and scene.waking[0] == "summoner")
+
+
 def summoned(scene: Scene) -> Iterable[Becoming]:
     """Whom a working Summoner names; where jinxes leave it to the Storyteller, anybody."""
+    sheet = set(scene.diary.sheet)
+    if makes_a_marionette(scene):
+        yield from ((seat, "marionette") for seat in scene.after.who("marionette"))
     if scene.waking is None or scene.waking[0] != "summoner":
         return
-    sheet = set(scene.diary.sheet)
-    if "marionette" in sheet:  # made beside the new Demon
-        yield from ((seat, "marionette") for seat in scene.after.who("marionette"))
     by_jinx = sheet & {"courtier", "preacher", "poppygrower", "lordoftyphon", "engineer"}
     for choice in scene.choices("summoner"):
         if choice.worked and not by_jinx:
@@ -87,6 +97,8 @@ def summoned(scene: Scene) -> Iterable[Becoming]:
 
 
 def turned(scene: Scene) -> Iterable[Becoming]:
+    if makes_a_marionette(scene):
+        yield from ((seat, "evil") for seat in scene.after.who("marionette"))
     if scene.waking is not None and scene.waking[0] == "summoner":
         for seat in scene.stayed():
             if scene.after.is_demon(seat) or scene.after.kind(seat) == "minion":

@@ -377,6 +377,7 @@ class Duties:
         self.turns: list[tuple[str, int]] = []
         self.place = -1.0
         self.silent: set[int] = set()  # who has had no ability for some part of the night
+        self.missed: set[tuple[int, str, int]] = set()  # what is learnt once, where that was so in its night
 
     def look(self, scene: Scene) -> None:
         if scene.falls:
@@ -418,7 +419,10 @@ class Duties:
             routine = ROUTINES.get(character)
             awake = all(world.lives(seat) or seat in world.kept for world in (dusk, scene.before, dawn))
             sources = [p.source for p in dawn.powers if (p.owner, p.character) == power]
-            awake = awake and self.silent.isdisjoint((seat, *sources))
+            since = scene.diary.gained(seat, character)[0]
+            if not self.silent.isdisjoint((seat, *sources)):
+                self.missed.add((seat, character, since))
+                awake = False
             awake = awake and all(
                 w.lives(s)
                 for s in sources
@@ -432,6 +436,8 @@ class Duties:
             ):  # their jinx, until tonight at least
                 continue
             if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):
+                continue
+            if routine.once and (seat, character, since) in self.missed:
                 continue
             if routine.once:
                 self.has_learnt(scene, seat, character)

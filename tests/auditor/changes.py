@@ -32,6 +32,10 @@ GIVEN_TO_ANOTHER: set[str] = set()
 """Whatever a Pit-Hag names of these is given to whom the Storyteller likes (their jinx); a character adds itself."""
 
 
+NEVER_MADE: list[Callable[[Scene, str], bool]] = []
+"""Whether nobody is made this character by a Pit-Hag now (their jinx); a character adds its own."""
+
+
 LENT_AT_THE_DEAL: set[str] = set()
 """Whose abilities are lent from the start, with what their square brackets do."""
 
@@ -87,6 +91,7 @@ class Changes:
             seat, new = choice.answer
             free = token_left(scene, new) and new not in ("heretic", *NOBODYS)
             free = free and scene.before.kind(seat) != "traveller"
+            free = free and not any(never(scene, new) for never in NEVER_MADE)
             becomes = scene.after.who(new) if new in GIVEN_TO_ANOTHER else [seat]
             if choice.worked and free and new not in {scene.after.character(one) for one in becomes}:
                 scene.object("pithag", seat, f"was not turned into the {new}")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from engine.ledger import DayBroke, EndsOnDay, Executed
 from tests.auditor.attacks import PICKS
 from tests.auditor.becomings import BECOMINGS, Becoming
+from tests.auditor.changes import NEVER_MADE
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.endings import WINS
 from tests.auditor.guards import Attack
@@ -27,6 +28,11 @@ def announced(_: Conduct, scene: Scene, fact: EndsOnDay) -> None:
 
 def jinxed(scene: Scene, other: str) -> bool:
     return {"leviathan", other} <= set(scene.diary.sheet)
+
+
+def too_late(scene: Scene, new: str) -> bool:
+    """After day five a Pit-Hag makes nobody the Leviathan (their jinx)."""
+    return new == "leviathan" and scene.night > 5
 
 
 def second_good_one(scene: Scene) -> list[str]:
@@ -140,3 +146,4 @@ for one in ("ravenkeeper", "sage"):
     ROUTINES[one] = ROUTINES[one]._replace(time=or_visited(one, ROUTINES[one].time))
 ROUTINES["king"] = ROUTINES["king"]._replace(time=or_early(ROUTINES["king"].time))
 ROUTINES["leviathan"] = Routine(later_nights, never, a_living)
+NEVER_MADE.append(too_late)

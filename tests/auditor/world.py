@@ -276,7 +276,9 @@ class World:
 
 
 def no_dashii(world: World, power: Power) -> Iterable[int]:
-    """The nearest Townsfolk each way, dead or alive (G17)."""
+    """The nearest Townsfolk each way, dead or alive (G17); nobody sits beside the Storyteller."""
+    if power.owner == STORYTELLER:
+        return ()
     return nearest(world.round_from(power.owner), lambda seat: world.kind(seat) == "townsfolk")
 
 

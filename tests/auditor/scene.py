@@ -372,7 +372,8 @@ def _gains(scene: Scene) -> None:
     anew = {(one.seat, one.data) for one in scene.after.marks("Has Ability") if one.id not in known}
     for power in scene.after.powers:
         key = (power.owner, power.character)
-        if key not in held or key in anew or power.owner in risen or _renewed(scene, power.owner):
+        renewed = power.source == power.owner and _renewed(scene, power.owner)  # what others lend goes on
+        if key not in held or key in anew or power.owner in risen or renewed:
             scene.diary.since[key] = (scene.number, scene.night)
 
 

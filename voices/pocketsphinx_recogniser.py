@@ -57,8 +57,8 @@ class PocketsphinxRecogniser:
 
     engine = "pocketsphinx"
     expected = (
-        "of 100 commands of people it has never heard, in a quiet room 28 come to the right end at once and 73 after "
-        "a question; over babble 20 dB softer than the speaker 28 and 55 (measured with synthetic voices: "
+        "of 100 commands of people it has never heard, in a quiet room 33 come to the right end at once and 70 after "
+        "a question; over babble 20 dB softer than the speaker 28 and 68 (measured with synthetic voices: "
         "voices/HEARING.md)"
     )
 

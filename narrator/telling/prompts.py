@@ -15,13 +15,14 @@ from narrator.telling.forms_on_phones import NO, NONE, YES, what_to_do
 def prompt_for(question: Question, names: tuple[str, ...], texts: Texts) -> str:
     """In the character's own words, a table [ask] of its text, if it has some; otherwise its ability and what to do.
 
-    What another ability asks under the name of a character that the player knows has nothing of that one's text.
+    Whoever is asked by another player's ability reads the words of its character too. What another ability asks under
+    the name of a character that the player knows has nothing of that one's text.
     """
     to_do = what_to_do(question.options, names, texts)
     if question.about is None:
         return to_do
     id_ = question.known_as
-    if question.about.owner == question.who and question.about.character == id_:
+    if question.about.character == id_:
         own = what_to_do(question.options, names, texts, id_)
         if own != to_do:
             return own

@@ -1,8 +1,12 @@
 """What a question asks, in words."""
 
+import pytest
+
 from config.texts import load_texts
+from engine.characters.boomdandy import Finger
 from engine.grimoire import Ability
-from engine.questions import Question, TwoSeats
+from engine.questions import AnySign, Options, Question, TwoSeats
+from engine.terms import NOBODY
 from narrator.telling.prompts import prompt_for
 
 TEXTS = load_texts("en")
@@ -23,3 +27,23 @@ def test_what_another_ability_asks_has_not_the_words_of_the_known_character() ->
     asked = prompt("monk")
     assert TEXTS.characters["monk"].ask["one_player"] not in asked
     assert str(TEXTS.character_name("monk")) in asked
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("character", "form", "key"),
+    [
+        ("boomdandy", Finger(0, 1, 2, NOBODY), "one_player_or_nobody"),
+        ("psychopath", AnySign(), "one_of"),
+    ],
+)
+def test_who_is_asked_by_another_s_ability_is_told_what_the_answer_means(
+    character: str, form: Options, key: str, language: str
+) -> None:
+    """The card of whoever asks speaks to its owner: "you blow up the town" is for nobody else."""
+    texts = load_texts(language)
+    card = texts.characters[character]
+    asked = Question("n1#0", 1, Ability(character, 0, 0), form, (), character)
+    prompt = str(prompt_for(asked, NAMES, texts))
+    assert card.ask[key].partition("{")[0] in prompt
+    assert card.ability not in prompt

@@ -67,6 +67,8 @@ class OnPhone(Generic[Form]):
     """Which harmless questions want as many taps, on the phones of those who are not asked."""
     nobody: ClassVar[Answer] = None
     """What it means to name nobody, where that is offered."""
+    says_all: ClassVar[bool] = False
+    """Whether what is asked needs no card beside it: the card speaks to who has the ability, not to who is asked."""
 
     def __init_subclass__(cls) -> None:
         (form,) = get_args(cls.__orig_bases__[0])  # type: ignore[attr-defined]
@@ -97,6 +99,11 @@ def _on_phone(form: Options) -> OnPhone[Any]:
 def what_to_do(form: Options, names: tuple[str, ...], texts: Texts, by: str = "") -> str:
     """What has to be picked and named, in one sentence: in the words of the character `by` where it has some."""
     return _on_phone(form).asked(form, names, texts, by)
+
+
+def says_all(form: Options) -> bool:
+    """Whether what it asks needs no card beside it."""
+    return _on_phone(form).says_all
 
 
 def aloud(form: Options, names: Sequence[str], lines: SpokenLines) -> str:
@@ -266,6 +273,7 @@ class _YesNo(OnPhone[YesNo]):
 
 class _LifeOrDeath(OnPhone[LifeOrDeath]):
     looks_like = "word"
+    says_all = True
 
     def asked(self, form: LifeOrDeath, names: tuple[str, ...], texts: Texts, by: str) -> str:
         return texts.told_of(form.character, "ask.yes_no")

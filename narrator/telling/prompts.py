@@ -9,7 +9,7 @@ from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.town_square import TownSquare
 from narrator.telling.answers import in_words
-from narrator.telling.forms_on_phones import NO, NONE, YES, what_to_do
+from narrator.telling.forms_on_phones import NO, NONE, YES, says_all, what_to_do
 
 
 def prompt_for(question: Question, names: tuple[str, ...], texts: Texts) -> str:
@@ -27,7 +27,7 @@ def prompt_for(question: Question, names: tuple[str, ...], texts: Texts) -> str:
         if own != to_do:
             return own
     text = texts.characters.get(id_)
-    line = joined((text.ability, to_do)) if text else to_do
+    line = joined((text.ability, to_do)) if text and not says_all(question.options) else to_do
     return texts.shown("ask.with_ability", character=id_, line=line)
 
 

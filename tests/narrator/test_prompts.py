@@ -5,7 +5,7 @@ import pytest
 from config.texts import load_texts
 from engine.characters.boomdandy import Finger
 from engine.grimoire import Ability
-from engine.questions import AnySign, Options, Question, TwoSeats
+from engine.questions import AnySign, LifeOrDeath, Options, Question, TwoSeats
 from engine.terms import NOBODY
 from narrator.telling.prompts import prompt_for
 
@@ -33,6 +33,7 @@ def test_what_another_ability_asks_has_not_the_words_of_the_known_character() ->
 @pytest.mark.parametrize(
     ("character", "form", "key"),
     [
+        ("alhadikhia", LifeOrDeath("alhadikhia", 1), "yes_no"),
         ("boomdandy", Finger(0, 1, 2, NOBODY), "one_player_or_nobody"),
         ("psychopath", AnySign(), "one_of"),
     ],

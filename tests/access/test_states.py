@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 import narrator.web
 from tests.access import checks
 from tests.access.checks import ask
-from tests.access.gallery import EXHIBITS, Exhibit
+from tests.access.gallery import EXHIBITS, NAMES, Exhibit, hold, look, phone
 from tests.access.reader import Reader, unheard
 from tests.access.visitor import NARROW, Visitor
 
@@ -144,3 +144,17 @@ def test_the_hand_of_the_clock_steps_for_who_wants_less_motion(visitor: Visitor)
     }"""
     assert page.evaluate(turned, False) == [60, 84, 114, 120]
     assert page.evaluate(turned, True) == [60, 60, 60, 120]
+
+
+def test_a_long_question_is_read_to_its_end_on_a_small_phone(visitor: Visitor) -> None:
+    """Twelve fingers, and what pointing means: the card grows, and its last line can be scrolled above the bar."""
+    asked = look(lines=tuple(f"{name} points at {name}" for name in (*NAMES, *NAMES)))
+    exhibit = Exhibit("a long question", "phone", phone("night", look=asked), steps=hold("look"))
+    page = visitor.see(exhibit, size={"width": 320, "height": 568})
+    card, last = page.locator("#veil .card-face"), page.locator("#veil .card-face > *").last
+    first = page.locator("#veil .card-face > *").first
+    assert card.evaluate("card => card.scrollHeight <= card.clientHeight + 1")
+    assert first.evaluate("first => first.getBoundingClientRect().top >= 0")
+    page.locator("#veil").evaluate("veil => veil.scrollTo(0, veil.scrollHeight)")
+    bar = page.locator(".bar").evaluate("bar => bar.getBoundingClientRect().top")
+    assert last.evaluate("last => last.getBoundingClientRect().bottom") <= bar

@@ -341,7 +341,8 @@ class Hearing:
             if intent.held_by and not begun.by:  # whoever holds the microphone open needs not be asked
                 begun = replace(begun, by=intent.held_by, voice=self.who.voice)
             affirmed = intent.affirmed and bool(begun.by)  # who it was, too
-            begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
+            if begun.verb in spoken_acts.DECLARED and not begun.by:
+                begun = spoken_acts.said_by_the_only_one(self.session.table, begun)
             self._go_on(begun, affirmed=affirmed)
 
     def _without_a_question(self) -> Mapping[str, Callable[[Intent], object]]:

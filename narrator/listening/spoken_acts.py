@@ -146,7 +146,7 @@ def may_say(table: Table, verb: str) -> tuple[int, ...]:
 
 def said_by_the_only_one(table: Table, begun: Begun) -> Begun:
     """What only one player can say is theirs, whoever was heard: it is said back, and they say yes to it."""
-    speakers = may_say(table, begun.verb) if begun.verb in DECLARED and not begun.by else ()
+    speakers = may_say(table, begun.verb)
     return replace(begun, by=str(speakers[0] + 1)) if len(speakers) == 1 else begun
 
 

@@ -604,8 +604,10 @@ class _PointedAt(InWords[PointedAt]):
         return [aloud.line("powers.fingers", number=_fingers(fact), names=names)]
 
     def told(self, fact: PointedAt, story: StorySoFar) -> list[str]:
+        if not fact.most:
+            return [story.show("no_fingers")]
         names = [story.names[seat] for seat in fact.most]
-        return [story.show("fingers", number=_fingers(fact), names=names)] if names else []
+        return [story.show("fingers", number=_fingers(fact), names=names)]
 
 
 def _fingers(fact: PointedAt) -> int:

@@ -16,6 +16,7 @@ from engine.ledger import (
     NominationsOpened,
     NothingHappened,
     Seated,
+    SignsAsked,
     Told,
     VoteBegan,
 )
@@ -29,7 +30,7 @@ from tests.narrator.test_telling import NEWS, RING
 
 BETWEEN_TWO = {Claimed, NothingHappened}
 """Public facts that are also told to one player alone, who visits the Storyteller."""
-NEEDS_NO_TELLING = {Seated, NominationsOpened, VoteBegan, HandCounted, ContestDecided}
+NEEDS_NO_TELLING = {Seated, NominationsOpened, VoteBegan, HandCounted, ContestDecided, SignsAsked}
 """Public facts without a sentence of their own in the story."""
 
 

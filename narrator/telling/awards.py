@@ -21,7 +21,7 @@ from engine.ledger import (
     VoteCounted,
 )
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, NOBODY, TOWN
+from engine.terms import DEMON, EVIL, GOOD, NOBODY, STORYTELLER, TOWN
 from engine.town_square import standing_entries
 from narrator.telling.script_lines import ScriptLines
 
@@ -67,7 +67,7 @@ class _Deeds:
             if entry.to != TOWN:
                 continue
             match entry.fact:
-                case Nominated(by=by, nominee=accused):
+                case Nominated(by=by, nominee=accused) if accused != STORYTELLER:
                     self.accused[accused] += 1
                     if by >= 0:
                         self.nominated[by] += 1

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine import Game
 from engine.ledger import DayBroke, DiedByDay, Executed, NobodyExecuted, Told, VoteCounted
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, TOWN
+from engine.terms import DEMON, EVIL, GOOD, STORYTELLER, TOWN
 from engine.town_square import TownSquare, standing_entries
 from engine.witness import Changed, Dies, LivedOn, ResultTurned, Sight, WonBy
 from narrator.telling.reasons import Reasons
@@ -100,11 +100,11 @@ class _Votes:
                     deaths += [(at, seat) for seat in entry.fact.died]
                 case DiedByDay():
                     deaths.append((at, entry.fact.seat))
-                case VoteCounted() as vote:
+                case VoteCounted() as vote if vote.nominee != STORYTELLER:
                     threshold = max(vote.needed, square.most_votes + 1)
                     counted[vote.nominee] = vote, threshold
                     yield from self._escape(at, vote, threshold)
-                case Executed():
+                case Executed() if entry.fact.seat != STORYTELLER:
                     yield from self._execution(at, entry, square, counted)
                     deaths += [(at, entry.fact.seat)] if entry.fact.died else []
                 case NobodyExecuted() if square.living <= FEW_LEFT:

@@ -9,7 +9,7 @@ import pytest
 
 from engine import Script
 from engine.registry import CHARACTERS
-from engine.terms import DEMON, MINION, OUTSIDER, TOWNSFOLK
+from engine.terms import DEMON, MINION, OUTSIDER, STORYTELLER, TOWNSFOLK
 from narrator.screens.records import NightLook, PhoneScreen
 from tests.narrator.table import Table, picks_for
 from tests.virtual_time import run
@@ -173,9 +173,10 @@ class Evening(Table):
         if by and self.chance.random() < 0.5:
             one = self.chance.choice(by)
             assert one.me is not None
-            await self.act(
-                self.number_of(one.me), "nominate", nominee=self.chance.choice(one.offers.nominate)
-            )
+            whom = self.chance.choice(one.offers.nominate)
+            if STORYTELLER in one.offers.nominate:
+                whom = STORYTELLER
+            await self.act(self.number_of(one.me), "nominate", nominee=whom)
         else:
             await self.host("close_nominations")
 

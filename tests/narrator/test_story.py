@@ -42,6 +42,7 @@ from narrator.telling.reasons import Reasons
 from narrator.telling.script_lines import ScriptLines
 from narrator.telling.story import seen_again, tell
 from narrator.web.saved_story import saved_story
+from tests.characters.test_lilmonsta import with_it as with_lil_monsta
 from tests.scenario import Town
 
 EN, RU = (ScriptLines(load_texts(language), 0) for language in ("en", "ru"))
@@ -366,6 +367,58 @@ def own_pit_hag() -> Town:
     return one
 
 
+def own_acrobat() -> Town:
+    one = at_night("acrobat")
+    one.night(Dan="Flo", Ann="Flo", Bob="Cat")
+    return one
+
+
+def own_boomdandy() -> Town:
+    one = by_day("boomdandy")
+    one.nominate("Bob", "Ann", votes="Bob Cat Dan Eve Flo")
+    pointing = dict.fromkeys(one.names) | {"Cat": "Eve"}
+    one.end_day(storyteller={"Ann": ("Bob", "Cat", "Eve")}, **pointing)
+    return one
+
+
+def own_harpy() -> Town:
+    one = at_night("harpy", BOX.replace("poisoner", "scarletwoman"))
+    one.night(Ann="Cat Flo", Bob="Hal")
+    one.rule("punish", "Cat", storyteller={"Ann": ("Cat",)})
+    return one
+
+
+def own_lil_monsta() -> Town:
+    one = with_lil_monsta(night=2, sitter="Bob")
+    one.game.witnessed = ()
+    one.night(Bob=["Eve", "Bob"], Dan="Bob", storyteller={"lilmonsta": "Eve"})
+    return one
+
+
+def own_lleech() -> Town:
+    one = town(f"{BOX.format('empath').replace('imp', 'lleech')}; Host@Ann<Bob/lleech", night=2).day()
+    one.execute("Ann")
+    return one
+
+
+def own_lycanthrope() -> Town:
+    one = at_night("lycanthrope")
+    one.night(Dan="Hal", Ann="Flo", Bob="Cat")
+    return one
+
+
+def own_ojo() -> Town:
+    one = town(BOX.format("empath").replace("imp", "ojo"), night=2)
+    one.night(Dan="Hal", Bob="chef", storyteller={})
+    return one
+
+
+def own_psychopath() -> Town:
+    one = by_day("psychopath")
+    one.act("murder", "Ann", "Cat")
+    return one
+
+
 def own_tinker() -> Town:
     one = by_day("tinker")
     one.rule("strike", "Ann")
@@ -505,6 +558,23 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
         "The first was true, the second was not.",
     ),
     ("slayer", "killed_by", a_slayer, "Ann, the Slayer, shot Cat, and the shot was deadly."),
+    (
+        "acrobat", "died_of", own_acrobat,
+        "Ann, the Acrobat, had named somebody who was drunk or poisoned that night, and fell.",
+    ),
+    (
+        "boomdandy", "killed_by", own_boomdandy,
+        "Eve was blown up with Ann, the Boomdandy, or died by everybody's fingers.",
+    ),
+    ("harpy", "killed_by", own_harpy, "Cat died for a madness of Ann, the Harpy."),
+    ("lilmonsta", "died_of_fabled", own_lil_monsta, "Lil' Monsta was hungry, and Eve died."),
+    ("lleech", "died_of", own_lleech, "The host was dead, and so Bob, the Lleech, was dead too."),
+    (
+        "lycanthrope", "killed_by", own_lycanthrope,
+        "Ann, the Lycanthrope, went hunting in the night, and Flo died of it.",
+    ),
+    ("ojo", "killed_by", own_ojo, "Bob, the Ojo, had named a character, and Flo died."),
+    ("psychopath", "killed_by", own_psychopath, "Ann, the Psychopath, killed Cat in broad daylight."),
     ("tinker", "died_of", own_tinker, "Ann, the Tinker, could die at any moment, and it was this one."),
     (
         "virgin", "executed_by", a_virgin,

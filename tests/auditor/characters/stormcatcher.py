@@ -4,6 +4,7 @@ from engine.ledger import Favours, NotInPlay, ThisIs
 from tests.auditor.characters import snitch
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.guards import GUARDS, SHIELDS, Attack
+from tests.auditor.routines import ROUTINES, Routine, never
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.telling import KINDS, Telling
 from tests.auditor.world import World
@@ -41,3 +42,4 @@ KINDS.update({NotInPlay: heard, ThisIs: heard})
 SEES[Favours] = favoured
 GUARDS["stormcatcher"] = caught
 SHIELDS.append(caught)
+ROUTINES["stormcatcher"] = Routine(never, never)  # nobody's turn: the Storyteller's own

@@ -137,11 +137,11 @@ def hand_of_a_character(_: Table) -> Iterator[None]:
 def heard_in_log(_: Table) -> Iterator[None]:
     real = SayingBack.request
 
-    def request(heard: SayingBack, act: Any) -> str | None:
+    def request(heard: SayingBack, act: Any, **how: Any) -> str | None:
         if act.target is not None:
             named = heard.table.game.grimoire.seats[act.target].character
             logging.getLogger("narrator.listening.hearing").debug("heard: %s", named)
-        return real(heard, act)
+        return real(heard, act, **how)
 
     with patch.object(SayingBack, "request", request):
         yield

@@ -427,11 +427,12 @@ def minion_bluffs(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, MinionBluffs)
     given = {*case.bluffs, *shown_to_minions(case.game)}
+    fresh = [one for one in options.characters if one not in given]
     weights = {
         one: (0.05 if one in given else 1.0)
         * (0.05 if one in case.taken or character(one).goes_unnoticed else 1.0)
         * (0.3 if character(one).team is OUTSIDER else 1.0)
-        for one in options.characters
+        for one in (fresh if len(fresh) >= options.count else options.characters)
     }
     chosen: list[str] = []
     while len(chosen) < options.count:

@@ -33,7 +33,7 @@ def planted(case: Case) -> ReasonedAnswer:
     best = min(orders, key=lambda order: _crowded(case, options, order))
     return ReasonedAnswer(
         best,
-        f"{options.count} tokens planted: of {_ORDERS} orders drawn, the one with least of a kind together",
+        f"the gardener plants {options.count} tokens: of {_ORDERS} orders, that with least of a kind together",
     )
 
 

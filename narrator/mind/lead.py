@@ -27,10 +27,14 @@ def ahead(case: Case) -> ReasonedAnswer:
     more = MORE_AT_FIRST if case.game.night == 1 else 0.0
     side = GOOD if state.good > CLEARLY_GOOD + more else EVIL if state.good < CLEARLY_EVIL - more else None
     if side is None:
-        return ReasonedAnswer(NEITHER, f"neither side is clearly ahead: {state.because}")
+        return ReasonedAnswer(
+            NEITHER, f"neither side is clearly ahead: {state.because}; the general hears so"
+        )
     announced = _announced(case, side)
     turned = "" if announced is side else f", and the result is turned: {announced.value} would win"
-    return ReasonedAnswer(ANSWERS[announced], f"{side.value} is ahead{turned}: {state.because}")
+    return ReasonedAnswer(
+        ANSWERS[announced], f"{side.value} is ahead{turned}: {state.because}; the general hears so"
+    )
 
 
 @weighs_lies(Ahead)

@@ -1,5 +1,6 @@
 """Abilities that somebody has beside their own: whose, and how they come by them."""
 
+from itertools import islice
 from typing import Final
 
 from config.opinions import opinion
@@ -33,6 +34,7 @@ REFUSED_DEMON: Final = 0.8  # how often an Alchemist who chose the Demon has to 
 REFUSED_FOR_SHOW: Final = 0.1
 DRAWN: Final = 24  # answers looked at for an ability of the Storyteller's own
 LAST: Final = 0.001  # the weight of what is picked only where there is nothing else
+ENDING: Final = 1e-9  # the weight of what would end the game
 LAST_DAYS: Final = 4  # alive: from here on the players end the game
 
 
@@ -308,8 +310,11 @@ def made_boomdandy(case: Case) -> ReasonedAnswer:
 def storytellers_pick(case: Case) -> ReasonedAnswer:
     """Like a Minion who does not know who is who, but never to end the game, and nothing against evil unless evil is
     ahead."""
-    drawn = [case.question.options.draw(case.dice.randrange) for _ in range(DRAWN)]
-    answer = weighted(case.dice, {one: _pick(case, one) for one in drawn})
+    options = case.question.options
+    looked_at = list(islice(options.all(), DRAWN + 1))
+    if len(looked_at) > DRAWN:
+        looked_at = [options.draw(case.dice.randrange) for _ in range(DRAWN)]
+    answer = weighted(case.dice, {one: _pick(case, one) for one in looked_at})
     seats = tuple(seat for seat in _seats(answer) if seat >= 0)
     return ReasonedAnswer(
         answer, f"for my own ability, the {case.about.character}'s, I pick {case.names(seats) or str(answer)}"
@@ -325,7 +330,7 @@ def _pick(case: Case, answer: Answer) -> float:
             continue
         weight *= would_choose(case, seat)
         if decides_the_game(case.game, seat):
-            weight *= LAST
+            weight *= ENDING
         elif case.game.alignment(seat) is EVIL:
             weight *= 1.0 if behind else LAST
         elif not case.game.grimoire.seats[seat].alive:

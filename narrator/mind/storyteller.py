@@ -24,6 +24,7 @@ from engine.questions import (
     Side,
     SomebodyIs,
     TwoSeats,
+    YesNo,
 )
 from engine.rules.setup import Bag
 from engine.terms import CHANCE, STORYTELLER
@@ -105,7 +106,7 @@ _TOLD_AS_WELL: Final = (Side, Judgement)
 """Decided by their own policy, and a form of information where there are truths."""
 
 
-_PICKS: Final = (OneSeat, TwoSeats, Seats, SomebodyIs, OneCharacter)
+_PICKS: Final = (OneSeat, TwoSeats, Seats, SomebodyIs, OneCharacter, YesNo)
 """What a player picks for their ability, and the Storyteller for one that they have."""
 
 
@@ -115,7 +116,7 @@ def policy(question: Question) -> Policy:
     if question.who == CHANCE:
         return chance.shuffle if kind is Shuffle else chance.lot
     mine = question.about is not None and question.about.owner == STORYTELLER
-    if mine and kind in _PICKS:
+    if mine and kind in _PICKS and not question.truths:
         return lent.storytellers_pick
     own = decides.of(kind)
     if own is not None and not (question.truths and isinstance(question.options, _TOLD_AS_WELL)):

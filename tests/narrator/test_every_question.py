@@ -14,7 +14,7 @@ from narrator.simulation.random_storyteller import RandomStoryteller
 from narrator.table.look import Look
 from narrator.table.session import Session
 from narrator.telling.forms_on_phones import NO, NONE, YES
-from narrator.telling.prompts import prompt_for, words_for
+from narrator.telling.prompts import prompt_for, words_asked
 from narrator.web.intents import named, seats
 from tests.engine.box_tables import EDITIONS, LONGEST, box_table
 from tests.narrator.table import Table, picks_for
@@ -67,6 +67,9 @@ class Tapping:
                 assert drafts.tap(by, self.dice.randrange(len(step.options))), verb
                 taps += 1
             act = drafts.act(by)
+            if offer.claim.declares and not taps:  # a word is typed, not put together
+                drafts.drop(by)
+                continue
             assert taps, verb
             assert act is not None, verb
             assert menu.refusal(act) is None, (act, menu.refusal(act))
@@ -87,7 +90,7 @@ class Tapping:
         assert "{" not in prompt
         picks, words = picks_for(answer)
         table = self.session.table
-        offered = {one for one, _ in words_for(table.script, table.square, table.texts)}
+        offered = {one for one, _ in words_asked(question, table.script, table.square, table.texts)}
         assert set(words) <= offered, f"{words!r} cannot be tapped for {question}"
         look = Look("n1.1", "choose", {question.who: question})
         look.confirm(question.who, seats(",".join(map(str, picks))), named(",".join(words)))

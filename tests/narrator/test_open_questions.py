@@ -1,5 +1,6 @@
 """What an open question makes of what is heard, row by row; and that nothing understood is forgotten."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ CANCEL, YES, NO, NEW = said("cancel"), said("yes"), said("no"), nomination("4", 
         (WHICH, NO, NEITHER),
         (NEITHER, NO, "not understood"),
         (NEITHER, said("answer_name", player="3"), nomination("1", "3", ANN_BOB.text)),
-        (EITHER, YES, ANN_BOB),
+        (EITHER, YES, replace(ANN_BOB, affirmed=True)),
         (EITHER, NO, Doubt((SHOT,), 2)),
         (Doubt((SHOT,), 2), NO, "not understood"),
         (Doubt((SHOT,)), NO, "not understood"),

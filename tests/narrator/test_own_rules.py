@@ -38,7 +38,7 @@ def test_a_bootlegger_without_a_rule_is_left_out() -> None:
 def test_the_check_says_what_people_have_to_see_to() -> None:
     page = " ".join(sheet(loaded(bootlegger=list(RULES))).split())
     assert "This script can be played." in page
-    assert "Bootlegger: the script's own rules are read out and shown" in page
+    assert "Bootlegger: the script's own rules are said aloud and shown" in page
 
 
 def test_a_script_keeps_its_rules_in_a_record_and_one_without_is_written_as_before() -> None:

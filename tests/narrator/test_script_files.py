@@ -142,9 +142,9 @@ def test_a_retired_id_is_the_character_it_became() -> None:
 
 
 def test_characters_that_are_not_played_yet_are_named() -> None:
-    assert "alchemist" not in CHARACTERS
-    problem = the_problem(load(*TEENSY, "alchemist", "pope", {"id": "lil_monsta"}))
-    assert "Not played yet: Alchemist, Pope, Lil' Monsta." in problem
+    assert "vizier" not in CHARACTERS
+    problem = the_problem(load(*TEENSY, "vizier", "pope", {"id": "big_wig"}))
+    assert "Not played yet: Vizier, Pope, Big Wig." in problem
     assert "Take them out" in problem
 
 

@@ -320,16 +320,13 @@ def test_of_three_names_that_sound_alike_all_three_are_heard(sphinx: Pocketsphin
     assert sorted(every) == [f"alice nominates {name}" for name in ("devin", "evin", "kevin")]
 
 
-def test_an_answer_is_not_taken_for_what_was_not_asked(sphinx: PocketsphinxRecogniser) -> None:
+def test_an_answer_is_taken_for_what_was_asked(sphinx: PocketsphinxRecogniser) -> None:
     voice, name = "en-us-nyc", "Hannah"
     everybody = (
         *("James", "Abdallah", "Emma", "Oliver", "Zoe"),
         *("Sally", "Saoirse", "Priya", "Robert", "Hannah"),
     )
     grammar = Grammar.of("answer_name", "cancel", player=players(*everybody))
-    unasked = sphinx.recognise(said(name, voice), grammar)
-    assert unasked is not None
-    assert unasked.text.startswith("undo")
     answer = sphinx.recognise(said(name, voice), grammar.asking_for("answer_name"))
     assert answer is not None
     assert answer.text == name.lower()

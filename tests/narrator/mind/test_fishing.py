@@ -13,6 +13,7 @@ from engine.grimoire import DRUNK, Ability
 from engine.phrases import Phrase
 from engine.questions import Question
 from engine.registry import character
+from engine.script import Script, edition
 from engine.terms import STORYTELLER
 from narrator.mind.case import Case, temper_of
 from narrator.mind.fishing import gain_of
@@ -23,11 +24,12 @@ from tests.scenario import Town
 CAST = "Ann fisherman, Bob imp, Cat baron, Dan empath, Eve saint, Flo soldier, Gus mayor, Hal slayer"
 LATE = "Ann fisherman, Bob imp, Cat baron, Dan empath, Eve saint!, Flo soldier!, Gus undertaker!, Hal slayer!"
 ME = Ability("fisherman", 0, 0)
+SCRIPT = Script("mine", "Mine", ("fisherman", "heretic", *edition("tb").characters))
 
 
 def late_in(cast: str = CAST, *, suspects: str = "", night: int = 3) -> Town:
     """A town by day, in which everybody has voted for these players."""
-    town = Town(cast, night=night).day()
+    town = Town(cast, night=night, script=SCRIPT).day()
     living = [name for name in town.names if town.alive(name)]
     for by, name in zip(living, suspects.split(), strict=False):
         town.nominate(by, name, votes=" ".join(living))

@@ -5,16 +5,18 @@ from collections import Counter
 from engine.characters.general import EVIL_AHEAD, GOOD_AHEAD, NEITHER, Ahead
 from engine.grimoire import Ability
 from engine.questions import Question
+from engine.script import Script, edition
 from engine.terms import STORYTELLER
 from narrator.mind.storyteller import Storyteller
 from tests.scenario import Town
 
+SCRIPT = Script("mine", "Mine", ("general", "heretic", *edition("tb").characters))
 OPINIONS = Ahead(NEITHER, GOOD_AHEAD, EVIL_AHEAD)
 
 
 def heard(cast: str, *, night: int = 4, true: object = None, seed: int = 1) -> tuple[object, str]:
     """What the Storyteller thinks or, where this is true, tells a General who may be misled; and why."""
-    town, mind = Town(cast, night=night), Storyteller(seed)
+    town, mind = Town(cast, night=night, script=SCRIPT), Storyteller(seed)
     truths = () if true is None else (true,)
     asked = Question(f"lead {seed}", STORYTELLER, Ability("general", 0, 0), OPINIONS, truths)
     return mind.decide(asked, town.game), mind.why(asked.id)

@@ -58,7 +58,7 @@ def goes_on(case: Case) -> ReasonedAnswer:
     ours = [seat for seat in form.answers if seat in framed]
     heirs = ours or [seat for seat in form.answers if seat != NOBODY]
     if not heirs or (not ours and case.dice.random() < 0.5):
-        return ReasonedAnswer(NOBODY, "nobody is left whom the story could go on with: a clue for the town")
+        return ReasonedAnswer(NOBODY, "the story of the atheist can go on with nobody: a clue for the town")
     heir = weighted(case.dice, {seat: 1.0 / (0.3 + suspects[seat]) for seat in heirs})
     return ReasonedAnswer(heir, f"the story goes on with {case.named(heir)} as the Demon")
 

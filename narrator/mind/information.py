@@ -58,7 +58,8 @@ def mislead(case: Case) -> ReasonedAnswer:
     if allowed and isinstance(shape, Side | TowardsEvil) and case.dice.random() < TRUTH_OF_TWO:
         answer = case.dice.choice(allowed)
         return ReasonedAnswer(answer, f"{_liar(case)} is told {told(case, answer)}, which is true for once")
-    lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in truths}
+    true = frozenset(truths)  # hundreds of them, and thousands of lies, on a large script
+    lies = {one: weight for one, weight in appeal(case, shape).items() if weight > 0 and one not in true}
     if lies:
         answer = weighted(case.dice, lies)
         how = (

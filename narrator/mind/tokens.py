@@ -244,7 +244,7 @@ def turned(case: Case) -> ReasonedAnswer:
     options = case.question.options
     assert isinstance(options, Turned)
     if NOBODY in options.answers and case.dice.random() < 0.5:
-        return ReasonedAnswer(NOBODY, "nobody is turned evil this time")
+        return ReasonedAnswer(NOBODY, "nobody is turned evil for the bountyhunter this time")
     weights = {}
     for seat in options.answers:
         if seat != NOBODY:

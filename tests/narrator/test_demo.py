@@ -4,6 +4,7 @@ import asyncio
 import math
 import re
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
@@ -185,8 +186,12 @@ def test_clock_that_is_held_lets_people_act_but_no_time_pass() -> None:
 
 
 class SlowMachine(PocketsphinxRecogniser):
+    """Answers only when the moment `not_before` (milliseconds, as `now`) has passed."""
+
+    not_before = 0.0
+
     def recognise(self, utterance: Utterance, grammar: Grammar) -> Heard | None:
-        time.sleep(1.0)
+        time.sleep(max(0.0, self.not_before - now()) / 1000)
         return super().recognise(utterance, grammar)
 
 
@@ -195,35 +200,37 @@ def test_cancel_that_is_begun_in_time_counts_however_long_the_ear_takes(tmp_path
 
     async def evening() -> None:
         sentences = Sentences.from_yaml((SENTENCES / "en.yaml").read_text(encoding="utf-8"))
-        microphone, recogniser = PipeMicrophone(), SlowMachine(sentences)
-        async with Table(tmp_path) as table, Ear(microphone, recogniser, sentences) as ear:
-            seconds = table.session.table.settings.seconds.model_copy(
-                update={"cancel": 0.5, "last_call": 10.0}
-            )
-            table.session.table.settings = table.session.table.settings.model_copy(
-                update={"seconds": seconds}
-            )
-            hearing = Hearing(table.session, sentences, ear)
-            player = SimulatedPlayer("Ann", "http://127.0.0.1:9", voice=PLAYER_VOICES[1])
+        with ExitStack() as closed:
+            microphone, recogniser = PipeMicrophone(), SlowMachine(sentences)
+            closed.callback(recogniser.close)
             mouth = Mouth(Renderer(), NullSpeaker(math.inf))
-            floor = TalkingStick(ear, microphone, mouth, Pace(), loudspeaker=NullSpeaker(math.inf))
-            await table.deal()
-            await table.night()
-            await table.host("open_nominations")
-            await table.until(lambda: table.stage == "nominations")
-            recogniser.prepare(Grammar.of("cancel", "pause"))
-            synthesise("cancel that", player.voice)
-            await ear.settled()
-            assert hearing.typed("Ann nominates Bob")
-            await table.until(
-                lambda: table.session.table.echo is not None and table.session.table.echo.until < now() + 1000
-            )
-            assert await floor.command(player, "cancel that", undo=nothing)
-            await table.until(lambda: table.session.table.echo is None)
-            await asyncio.sleep(0.2)
-            assert table.session.table.square.nominees == ()
-        recogniser.close()
-        mouth.renderer.close()
+            closed.callback(mouth.renderer.close)
+            async with Table(tmp_path) as table, Ear(microphone, recogniser, sentences) as ear:
+                seconds = table.session.table.settings.seconds.model_copy(
+                    update={"cancel": 3.0, "last_call": 10.0}
+                )
+                table.session.table.settings = table.session.table.settings.model_copy(
+                    update={"seconds": seconds}
+                )
+                hearing = Hearing(table.session, sentences, ear)
+                player = SimulatedPlayer("Ann", "http://127.0.0.1:9", voice=PLAYER_VOICES[1])
+                floor = TalkingStick(ear, microphone, mouth, Pace(), loudspeaker=NullSpeaker(math.inf))
+                await table.deal()
+                await table.night()
+                await table.host("open_nominations")
+                await table.until(lambda: table.stage == "nominations")
+                recogniser.prepare(Grammar.of("cancel", "pause"))
+                synthesise("cancel that", player.voice)
+                await ear.settled()
+                assert hearing.typed("Ann nominates Bob")
+                await table.until(lambda: table.session.table.echo is not None)
+                echo = table.session.table.echo
+                assert echo is not None
+                recogniser.not_before = echo.until + 500
+                assert await floor.command(player, "cancel that", undo=nothing)
+                await table.until(lambda: table.session.table.echo is None)
+                await asyncio.sleep(0.2)
+                assert table.session.table.square.nominees == ()
 
     asyncio.run(evening())
 

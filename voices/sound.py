@@ -52,25 +52,59 @@ def read_sound(path: Path) -> Sound:
     return Sound(samples.mean(axis=1, dtype=np.float32), int(rate))
 
 
+SHARE = 32
+"""Outputs that are computed together: many in one step, and few of them from samples they do not need."""
+STEP = 1 << 18
+"""Products that numpy computes in one step. With more it wakes threads, which cost more than they help here."""
+
+
 def resample(samples: Samples, from_rate: int, to_rate: int) -> Samples:
     """``samples`` at another rate, through a windowed-sinc low pass at the lower of both Nyquist limits.
 
-    Evaluates only the output points, so any two rates work; about 40 ms for ten seconds of 48 kHz.
+    Evaluates only the output points, so any two rates work; about 2 ms for ten seconds of 48 kHz.
     """
     if from_rate == to_rate or len(samples) == 0:
         return samples
     divisor = math.gcd(from_rate, to_rate)
     up, down = to_rate // divisor, from_rate // divisor
+    shares, outputs = _shares(up, down)
+    length = -(-len(samples) * up // down)
+    rounds = -(-length // outputs)
+    step = outputs // up * down
+    before = -shares[0][0]
+    needed = before + (rounds - 1) * step + max(first + len(taps) for first, taps in shares)
+    padded = np.zeros(max(needed, before + len(samples)), dtype=np.float32)
+    padded[before : before + len(samples)] = samples
+    result = np.empty((rounds, outputs), dtype=np.float32)
+    done = 0
+    for first, taps in shares:
+        inputs = np.ndarray((rounds, len(taps)), np.float32, padded, 4 * (before + first), (4 * step, 4))
+        at_once = max(1, STEP // taps.size)
+        for begin in range(0, rounds, at_once):
+            some = slice(begin, min(begin + at_once, rounds))
+            result[some, done : done + taps.shape[1]] = np.ascontiguousarray(inputs[some]) @ taps
+        done += taps.shape[1]
+    return result.reshape(-1)[:length]
+
+
+@cache
+def _shares(up: int, down: int) -> tuple[list[tuple[int, Samples]], int]:
+    """How outputs come from inputs, some at a time: where the inputs of each share begin, counted from where its
+    round does, and how much of each input is in each output (inputs, outputs). And how many outputs a round has: then
+    all begins again, so many inputs further."""
     bank, half = _phases(up, down)
     width = bank.shape[1]
-    length = -(-len(samples) * up // down)
-    positions = np.arange(length, dtype=np.int64) * down + half
-    newest, phases = np.divmod(positions, up)
-    padded = np.concatenate([np.zeros(width, np.float32), samples, np.zeros(width + half, np.float32)])
-    result = np.zeros(length, dtype=np.float32)
-    for tap in range(width):
-        result += bank[phases, tap] * padded[newest - tap + width]
-    return result
+    outputs = up * max(1, SHARE // up)
+    newest, phases = np.divmod(np.arange(outputs) * down + half, up)
+    shares = []
+    for begin in range(0, outputs, SHARE):
+        which = slice(begin, begin + SHARE)
+        first = int(newest[begin]) - width + 1
+        taps = np.zeros((int(newest[which][-1]) - first + 1, len(newest[which])), dtype=np.float32)
+        for output, (at, phase) in enumerate(zip(newest[which], phases[which], strict=True)):
+            taps[at - first - width + 1 : at - first + 1, output] = bank[phase, ::-1]
+        shares.append((first, taps))
+    return shares, outputs
 
 
 @cache

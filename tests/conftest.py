@@ -1,7 +1,8 @@
-"""One chromium for all tests of a file that want one, and the folders of the tests in memory."""
+"""One chromium for all tests of a file that want one, their folders in memory, and bytecode that is kept."""
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -19,6 +20,13 @@ ROOM = 2 << 30
 
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+if (
+    sys.dont_write_bytecode
+):  # beside the sources. Without any, every worker and program compiles everything anew
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(Path(sys.prefix) / "bytecode")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 os.environ.setdefault("STORYTELLER_FINER_VOICE", "off")
 """Piper takes ten times as long for a line; the tests of that voice turn it on."""

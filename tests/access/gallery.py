@@ -244,6 +244,14 @@ class Exhibit:
     def __str__(self) -> str:
         return self.name.replace(" ", "_")
 
+    def can_follow(self, before: "Exhibit") -> bool:
+        """Whether a page that showed that one and stays open shows this one next: then it is as freshly loaded, as
+        nobody did anything in it."""
+        untouched = all(
+            one.steps is Exhibit.steps and one.arrange is Exhibit.arrange for one in (self, before)
+        )
+        return untouched and (self.kind, self.path, self.seats) == (before.kind, before.path, before.seats)
+
 
 def hold(name: str) -> Callable[[Page], None]:
     """A key held down on the button, as a keyboard does it."""

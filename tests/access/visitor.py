@@ -3,6 +3,7 @@
 from types import TracebackType
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.access.gallery import NAMES, SHARING, Exhibit, show
 from tests.e2e.pages import PATIENCE, leave
@@ -15,20 +16,41 @@ SCREEN = {"width": 1280, "height": 720}
 
 HEARD = """
 const Plain = WebSocket;
+const caughtUp = 271828;
+let now, done;
 window.WebSocket = class extends Plain {
     constructor(url) {
         super(url);
+        now = this;
         this.addEventListener('message', event => {
-            if (JSON.parse(event.data).t === 'push') setTimeout(() => { window.heard = true; });
+            const message = JSON.parse(event.data);
+            const ours = message.t === 'beat' && message.at === caughtUp;
+            if (window.deaf || ours) event.stopImmediatePropagation();
+            if (message.t === 'push') setTimeout(() => { window.heard = true; });
+            if (ours) setTimeout(() => done(true));
+        });
+        this.addEventListener('close', event => {
+            if (window.deaf) event.stopImmediatePropagation();
+            else if (this === now) done?.(false);
         });
     }
 };
+window.catchUp = () => new Promise(resolve => {
+    const ask = () => {
+        if (now?.readyState === Plain.OPEN) now.send(JSON.stringify({ t: 'beat', at: caughtUp }));
+        else done(false);
+    };
+    const again = setInterval(ask, 200); // of beats that come together the table answers the last
+    done = (found) => { clearInterval(again); resolve(found); };
+    ask();
+});
 """
-"""Tells when the first push has been put into the page."""
+"""Tells when the first push has been put into the page. `deaf`, it leaves the page as it is, whatever comes;
+`catchUp()` is true once all that was sent has been put into the page, and false where it lost the table."""
 
 
 class Visitor:
-    """`see(exhibit)` gives a page that shows it, freshly loaded."""
+    """`see(exhibit)` gives a page that shows it, freshly loaded; `see_next`, one that was open and is pushed it."""
 
     def __init__(self, browser: Browser, table: Table) -> None:
         self._browser, self._table = browser, table
@@ -47,7 +69,12 @@ class Visitor:
 
     def see(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
         page = self._page(exhibit.kind)
-        page.goto("about:blank")  # what is arranged now may make a page that is open load itself anew
+        try:
+            page.evaluate(
+                "window.deaf = true"
+            )  # what is arranged now may make a page that is open load itself anew
+        except PlaywrightError:  # it is just doing so
+            page.goto("about:blank")
         show(exhibit, self._table)
         page.keyboard.up(" ")
         page.emulate_media(forced_colors="none", reduced_motion="reduce")
@@ -57,6 +84,17 @@ class Visitor:
         page.goto(self.base + (exhibit.path or "/"))
         if page.locator("[data-socket]").count():
             page.wait_for_function("() => window.heard === true")
+        exhibit.steps(page)
+        return page
+
+    def see_next(self, exhibit: Exhibit, *, size: dict[str, int] | None = None) -> Page:
+        """What was unfolded, typed or scrolled stays as it is."""
+        page = self._page(exhibit.kind)
+        assert page.url == self.base + (exhibit.path or "/"), "it shows another page"
+        show(exhibit, self._table)
+        self._table.settled()
+        assert page.evaluate("catchUp()"), "it lost the table"
+        page.set_viewport_size(size or self.usual_size(exhibit))  # type: ignore[arg-type]
         exhibit.steps(page)
         return page
 

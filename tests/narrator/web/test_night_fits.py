@@ -123,12 +123,21 @@ def at(size: tuple[int, int]) -> dict[str, int]:
     return {"width": size[0], "height": size[1]}
 
 
+def one_after_the_other(
+    visitor: Visitor, chairs: int, looks: dict[str, NightLook | None], size: tuple[int, int]
+) -> Iterator[tuple[str, NightLook | None, Page]]:
+    """The same phone, opened once and asked one look after the other, as in a night."""
+    see = visitor.see
+    for name, asked in looks.items():
+        yield name, asked, see(Exhibit(name, "phone", night(chairs, asked)), size=at(size))
+        see = visitor.see_next
+
+
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("chairs", CHAIRS)
 def test_a_look_is_on_one_screen(visitor: Visitor, size: tuple[int, int], chairs: int) -> None:
     found = {}
-    for name, asked in prompts().items():
-        page = visitor.see(Exhibit(name, "phone", night(chairs, asked)), size=at(size))
+    for name, asked, page in one_after_the_other(visitor, chairs, prompts(), size):
         found[name] = wrong(page)
         if asked is not None:
             bar = page.locator(".bar").bounding_box()
@@ -139,6 +148,7 @@ def test_a_look_is_on_one_screen(visitor: Visitor, size: tuple[int, int], chairs
         if asked is not None and asked.words:
             page.click("#words summary")
             found[f"{name}, the words open"] = wrong(page)
+            page.click("#words summary")
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
@@ -147,8 +157,7 @@ def test_the_smallest_phone_has_all_but_the_longest_list_of_words_on_one_screen(
     visitor: Visitor, chairs: int
 ) -> None:
     found = {}
-    for name, asked in prompts().items():
-        page = visitor.see(Exhibit(name, "phone", night(chairs, asked)), size=at(SMALLEST))
+    for name, _, page in one_after_the_other(visitor, chairs, prompts(), SMALLEST):
         found[name] = [line for line in wrong(page) if "is cut off" not in line]
     assert {name: lines for name, lines in found.items() if lines} == {}
     page = visitor.see(Exhibit("words", "phone", night(chairs, prompts()["a character"])), size=at(SMALLEST))
@@ -165,12 +174,12 @@ def test_the_smallest_phone_has_all_but_the_longest_list_of_words_on_one_screen(
 def test_a_look_is_on_one_screen_in_every_language(visitor: Visitor, showroom: Table, language: str) -> None:
     showroom.room.players[0].language = language
     try:
-        for name, look in prompts(language).items():
-            page = visitor.see(Exhibit(name, "phone", night(20, look)), size=at((360, 640)))
+        for name, look, page in one_after_the_other(visitor, 20, prompts(language), (360, 640)):
             assert wrong(page) == [], name
             if look is not None and look.words:
                 page.click("#words summary")
                 assert wrong(page) == [], name
+                page.click("#words summary")
     finally:
         showroom.room.players[0].language = ""
 

@@ -359,7 +359,10 @@ class Texts:
         return self._lists.between.join(names[:-1]) + last + names[-1]
 
     def _fill(self, message: Message, variant: int, values: Mapping[str, object]) -> str:
-        expected = {*message.requirement.values, *message.requirement.optional}
+        requirement = message.requirement
+        if not values and not requirement.values and not requirement.optional:
+            return message.variants[variant].format({})
+        expected = {*requirement.values, *requirement.optional}
         if expected != values.keys():
             raise WrongValues(
                 f"{message.key} takes {', '.join(sorted(expected)) or 'no values'}, "

@@ -80,7 +80,7 @@ def faults(table: Table, evening: Evening) -> list[str]:
             found.append(f"a secret text: {sent.where} at {sent.at}: {MARKER.findall(hidden + text)}")
         for other, word in words:
             where = text if other == seat else hidden + text
-            if re.search(rf"\b{word}\b", where):
+            if word in where and re.search(rf"\b{word}\b", where):
                 found.append(f"the recovery word of {other}: {sent.where} at {sent.at}")
         found += _keys_in(table, sent, hidden + text)
     silent = set(range(len(table.world.names))) - seen
@@ -89,7 +89,7 @@ def faults(table: Table, evening: Evening) -> list[str]:
 
 def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:
     for who, tokens in table.doors.tokens.items():
-        for token in tokens:
+        for _ in (token for token in tokens if token in text):
             asked = any(path in text for path in ("'/join'", "'/recover'", "'/pass'"))
             given = (
                 sent.where.startswith(("http", "other", "new", where(PLAYER)))
@@ -97,9 +97,9 @@ def _keys_in(table: Table, sent: Sent, text: str) -> Iterator[str]:
                 and asked
             )
             given = given or (who == -1 and sent.where == "http -1" and "/host/enter" in text)
-            if token in text and not given:
+            if not given:
                 yield f"the token of {who}: {sent.where} at {sent.at}"
-    if re.search(rf"\b{PIN}\b", text):
+    if PIN in text and re.search(rf"\b{PIN}\b", text):
         yield f"the PIN: {sent.where} at {sent.at}"
 
 

@@ -26,13 +26,16 @@ class Boffin(Minion):
     edition = "carousel"
 
     lends_at_setup = (TOWNSFOLK, OUTSIDER)
-    reminders = (HAS_ABILITY,)
+    reminders = (HAS_ABILITY, "For The Demon")
 
     def setup(self, game: Game, me: Ability) -> None:
+        """What was planned waits for the first Demon where none is dealt: the bag holds what it asks for."""
         if self.given(game, me):
             return
         planned = (note.character for note in game.notes if note.kind == "lent")
         lent = next((one for one in planned if character(one).team in self.lends_at_setup), None)
+        if lent and not game.living(DEMON):
+            game.grimoire.mark("For The Demon", me.owner, by=me, data=lent)
         self.lend(game, me, lent)
 
     def first_night(self, game: Game, me: Ability) -> None:
@@ -45,7 +48,9 @@ class Boffin(Minion):
             if token.seat not in game.now.demons:
                 game.take_back(me, token.seat)
         if not self.given_to_the_living(game, me) and game.living(DEMON):
-            self.lend(game, me, None)
+            waiting = game.grimoire.marked("For The Demon", by=me)
+            game.grimoire.drop(waiting)
+            self.lend(game, me, waiting[0].data if waiting else None)
             if game.phase is not Phase.DEAL:
                 self.show(game, me)
 

@@ -8,9 +8,10 @@ from engine.abilities import standing
 from engine.grimoire import HAS_ABILITY
 from engine.ledger import GivenAbility, Learned
 from engine.questions import IllegalAnswer
+from engine.registry import CHARACTERS
 from engine.rules.setup import Note, Plan, bag_fault
 from engine.script import Script, edition
-from engine.terms import EVIL, GOOD
+from engine.terms import EVIL, GOOD, NOBODY
 from narrator.mind.storyteller import Storyteller
 from tests.scenario import Town
 
@@ -201,6 +202,23 @@ def test_what_changes_the_bag_is_in_the_plan(lent: str, fits: bool) -> None:
     with_an_outsider = ("boffin", "imp", "chef", "soldier", "slayer", "mayor", "saint")
     plan = Plan(with_an_outsider, (Note("lent", lent),))
     assert (bag_fault(script, 7, plan) is None) is (lent == "balloonist")
+
+
+def test_what_was_planned_waits_for_a_demon_who_comes_later() -> None:
+    """With Lil' Monsta nobody is the Demon yet when the bag, with its Outsider more, is dealt."""
+    script = Script("with it", "With it", (*TB.characters, "balloonist", "lilmonsta", "klutz"))
+    cast = (
+        "Ann boffin, Bob baron, Cat slayer, Dan scarletwoman, Eve soldier, Flo saint, Gus virgin, Hal mayor"
+    )
+    town = Town(cast, script=script)
+    CHARACTERS["lilmonsta"].arrive(town.game)
+    town.game.notes = (Note("undealt", "lilmonsta"), Note("lent", "balloonist"))
+    town.night(Ann="Dan", Bob="Dan", Dan="Dan", storyteller={"Dan": ("Eve",)})
+    assert works(town, "Dan", "balloonist")
+    town.end_day()
+    town.night(Ann="Bob", Bob="Bob", Dan="Bob", storyteller={"lilmonsta": NOBODY, "Ann": "klutz"})
+    assert works(town, "Bob", "klutz"), "it was kept for the first alone"
+    assert not works(town, "Dan", "balloonist")
 
 
 def test_the_mind_gives_the_demon_what_is_of_use() -> None:

@@ -145,9 +145,16 @@ class Script:
 
     def beside(self, tokens: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
         """Those of these tokens that may be in a bag with the others: no jinx, and nothing they say themselves,
-        keeps them apart."""
+        keeps them apart, and whom they bring is on the script."""
         evil = any(character(one).team in (MINION, DEMON) for one in others)
-        tokens = tuple([one for one in tokens if not (evil and character(one).without_evil)])
+        tokens = tuple(
+            [
+                one
+                for one in tokens
+                if not (evil and character(one).without_evil)
+                and not (character(one).brings and set(character(one).brings).difference(self.characters))
+            ]
+        )
         if not self.apart:
             return tokens
         barred = {pair[1 - pair.index(one)] for one in others for pair in self.apart if one in pair}

@@ -135,10 +135,13 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     """The counts that these characters of a plan, Fabled among them, allow together (RB-023, RB-024).
 
     Who may choose takes no Outsider away where there is none: a Godfather then adds one. There are never more
-    Outsiders than players who are good.
+    Outsiders than players who are good. Whether there is room for whom somebody brings is asked last.
     """
     found = [usual_counts(players)]
-    for one in sorted(characters, key=lambda one: character(one).overrides_counts):
+    in_order = sorted(
+        characters, key=lambda one: (bool(character(one).brings), character(one).overrides_counts)
+    )
+    for one in in_order:
         if "counts" in character(one).hooks:
             found = [changed for counts in found for changed in character(one).counts(players, counts)]
     some = [counts for counts in found if counts.outsiders >= 0]
@@ -183,20 +186,33 @@ def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) 
     has the good tokens for; where there is a choice, with a Townsfolk's left over that a Drunk may believe in."""
     if script.beside(characters, characters) != characters:
         return ()
-    townsfolk = len(script.beside(script.townsfolk_tokens, characters))
-    outsiders = len(script.beside(script.outsider_tokens, characters))
-    good = townsfolk + outsiders - sum([TOWNSFOLK in _drawn_as(one) for one in characters])
     teams = [character(one).team for one in characters]
     minions = teams.count(MINION) - sum([_drawn_as(one) == (MINION,) for one in characters])
-    found = [
-        counts
-        for counts in possible_counts(players, characters)
-        if counts.townsfolk <= townsfolk
-        and counts.outsiders <= outsiders
-        and counts.townsfolk + counts.outsiders <= good
-        and (counts.minions, counts.demons) == (minions, teams.count(DEMON))
-    ]
-    return tuple([counts for counts in found if counts.townsfolk < townsfolk] or found)
+    undealt = sum([TOWNSFOLK in _drawn_as(one) for one in characters])
+    townsfolk_tokens = script.beside(script.townsfolk_tokens, characters)
+    outsider_tokens = script.beside(script.outsider_tokens, characters)
+    found, with_one_left = [], []
+    for counts in possible_counts(players, characters):
+        if (counts.minions, counts.demons) != (minions, teams.count(DEMON)):
+            continue
+        townsfolk = sum([_may_be_among(one, counts) for one in townsfolk_tokens])
+        outsiders = sum([_may_be_among(one, counts) for one in outsider_tokens])
+        enough = counts.townsfolk <= townsfolk and counts.outsiders <= outsiders
+        if enough and counts.townsfolk + counts.outsiders <= townsfolk + outsiders - undealt:
+            found.append(counts)
+            with_one_left += [counts] if counts.townsfolk < townsfolk else []
+    return tuple(with_one_left or found)
+
+
+def _may_be_among(one: str, counts: Counts) -> bool:
+    """Whether this good character leaves the numbers as they are, and those it brings have room in them."""
+    brings = character(one).brings
+    if not brings:
+        return True
+    if "counts" in character(one).hooks and counts not in character(one).counts(sum(counts), counts):
+        return False
+    kinds = [character(other).team for other in (one, *brings)]
+    return kinds.count(TOWNSFOLK) <= counts.townsfolk and kinds.count(OUTSIDER) <= counts.outsiders
 
 
 def evil_teams(script: "Script", players: int, fabled: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Game, Script, edition, play_step, usual_counts
 from engine.registry import CHARACTERS, character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, Plan, WrongTable, bag_fault
+from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, Plan, WrongTable, bag_fault, fitting_counts
 from engine.terms import DEMON, FABLED, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind import bag
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
@@ -198,3 +198,24 @@ def test_a_script_without_enough_characters_is_refused_in_one_sentence() -> None
     script = Script("few", "Few", ("chef", "imp", "baron"))
     with pytest.raises(WrongTable, match="'Few' has too few characters for 5 players"):
         bag.draw(script, 5, Random(1))
+
+
+def test_who_brings_somebody_that_is_not_on_the_script_is_no_token_to_draw() -> None:
+    """There seem to be fifteen good characters, and a Choirboy is never dealt without a King."""
+    good = (*edition("tb").townsfolk[:11], "atheist", "choirboy", "saint", "recluse")
+    script = Script("no king", "No king", (*good, "spy", "baron", "poisoner", "imp"))
+    assert fitting_counts(script, 15, ("atheist",)) == ()
+    assert {counts.outsiders for counts in fitting_counts(script, 14, ("atheist",))} == {2}
+    for seed in range(20):
+        everybody = bag.draw_good(script, 14, ("atheist",), Random(seed))
+        assert bag_fault(script, 14, bag.plan_of(everybody)) is None
+
+
+def test_a_huntsman_brings_the_outsider_that_a_demon_asks_for() -> None:
+    """Fang Gu has added one: with nobody else left to draw, that is the Damsel."""
+    good = ("king", "gambler", "professor", "highpriestess", "huntsman", "choirboy", "lunatic", "damsel")
+    script = Script("few", "Few", (*good, "widow", "mastermind", "fanggu"))
+    everybody = bag.draw_good(script, 10, ("widow", "mastermind", "fanggu"), Random(1))
+    assert bag_fault(script, 10, everybody) is None
+    assert {"huntsman", "damsel"} <= set(everybody)
+    assert "lunatic" not in everybody

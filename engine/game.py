@@ -863,10 +863,12 @@ class Game:
         self.wins = (*self.wins, side)
 
     def exchange_tokens(self, one: int, other: int) -> None:
-        """Before anybody has looked at theirs."""
+        """Before anybody has looked at theirs, with what whoever draws them is to believe."""
         first, second = self.grimoire.seats[one], self.grimoire.seats[other]
-        self.grimoire.change(one, character=second.character, alignment=second.alignment)
-        self.grimoire.change(other, character=first.character, alignment=first.alignment)
+        for seat, drawn in ((one, second), (other, first)):
+            self.grimoire.change(
+                seat, character=drawn.character, alignment=drawn.alignment, believes=drawn.believes
+            )
 
     def decide(self, side: Alignment, *, by: Ability, final: bool = False) -> None:
         """This side has won when the step ends; no ability can hold it off, or turn it where it is `final`."""

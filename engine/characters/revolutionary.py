@@ -15,6 +15,7 @@ from engine.characters.base import (
     OneSeat,
     Team,
     Together,
+    character,
 )
 
 
@@ -39,8 +40,22 @@ class Revolutionary(Fabled):
             partners = tuple(same)
             if not partners:  # the Demon alone is evil
                 return
-            game.exchange_tokens(second, game.ask(CHANCE, me, OneSeat(*partners)))
+            fitting = tuple(s for s in partners if not self.parts(game, second, s)) or partners
+            game.exchange_tokens(second, game.ask(CHANCE, me, OneSeat(*fitting)))
         self.looks_after(game, me, *pair)
+
+    def parts(self, game: Game, one: int, other: int) -> bool:
+        """Whether an exchange of their tokens takes the Demon from beside who belongs there (the Marionette)."""
+        places = {one: other, other: one}
+        near = {
+            seat
+            for demon in game.living(DEMON)
+            for seat in game.grimoire.neighbours(places.get(demon, demon))
+        }
+        belong = [
+            s for s in self.dealt_to(game) if character(game.grimoire.seats[s].character).beside_the_demon
+        ]
+        return any(places.get(seat, seat) not in near for seat in belong)
 
     def dealt_to(self, game: Game) -> tuple[int, ...]:
         """The side of a Traveller is chosen later, and by somebody else."""

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import ledger
+from engine.grimoire import Belief
 from engine.ledger import FabledJoined, FabledLeft, Learned, YouAre
 from engine.questions import Answer, IllegalAnswer, Question
 from engine.rulings import IllegalRuling
@@ -49,6 +50,18 @@ def test_the_second_of_them_draws_until_they_are_on_one_side() -> None:
     assert (town.alignment("Cat"), town.alignment("Eve")) == (GOOD, EVIL)
     told = {t.to[0]: t.fact for t in town.game.ledger if isinstance(t.fact, YouAre)}
     assert (told[town.seat("Cat")], told[town.seat("Eve")]) == (YouAre("mayor", GOOD), YouAre("imp", EVIL))
+
+
+def test_what_a_marionette_believes_goes_with_the_token_and_it_stays_beside_the_demon() -> None:
+    cast = "Hannah monk, Cat imp, Father marionette(empath), Eve mayor, Dan poisoner, Flo slayer, Gus virgin"
+    with pytest.raises(IllegalAnswer):
+        dealt(cast, "Eve Father", "Flo")
+    town = dealt(cast, "Eve Father", "Hannah")
+    hannah, father = (town.game.grimoire.seats[town.seat(name)] for name in ("Hannah", "Father"))
+    assert (hannah.character, hannah.believes) == ("marionette", Belief("empath", GOOD))
+    assert (father.character, father.believes) == ("monk", None)
+    assert town.told("Hannah") == [YouAre("empath", GOOD)]
+    assert town.told("Father") == [YouAre("monk", GOOD)]
 
 
 def test_where_the_first_draws_the_demon_the_second_is_a_minion() -> None:

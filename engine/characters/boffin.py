@@ -47,6 +47,10 @@ class Boffin(Minion):
         for token in self.given(game, me):
             if token.seat not in game.now.demons:
                 game.take_back(me, token.seat)
+        for token in self.given_to_the_living(game, me)[
+            :-1
+        ]:  # who is back from the dead while another has one
+            game.take_back(me, token.seat)
         if not self.given_to_the_living(game, me) and game.living(DEMON):
             waiting = game.grimoire.marked("For The Demon", by=me)
             game.grimoire.drop(waiting)

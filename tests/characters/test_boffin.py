@@ -184,6 +184,18 @@ def test_two_boffins_give_two_abilities() -> None:
     assert works(town, "Bob", "undertaker")
 
 
+def test_a_demon_back_from_the_dead_has_none_while_another_demon_does() -> None:
+    """One Demon has one ability, however many there are."""
+    town = begun("virgin")
+    town.rule("kill", "Bob")
+    assert town.character("Dan") == "imp"
+    town.end_day(storyteller={"Ann": "sweetheart"})
+    town.rule("revive", "Bob")
+    town.dusk()
+    assert works(town, "Dan", "sweetheart")
+    assert not works(town, "Bob", "virgin")
+
+
 def test_a_power_of_the_day_is_the_demon_s() -> None:
     town = begun(
         "slayer", CAST.replace("Flo slayer", "Flo chef").replace("Cat chef", "Cat empath"), storyteller={}

@@ -149,7 +149,7 @@ class _NewHost(OnPhone[NewHost]):
     looks_like = "one"
 
     def asked(self, form: NewHost, names: tuple[str, ...], texts: Texts, by: str) -> str:
-        return texts.shown("ask.host")
+        return texts.told_of(by, "ask.host")
 
     def wanted(self, form: NewHost) -> Wanted:
         return Wanted(1, 1)

@@ -4,8 +4,9 @@ import pytest
 
 from config.texts import load_texts
 from engine.characters.boomdandy import Finger
+from engine.characters.lleech import NewHost
 from engine.grimoire import Ability
-from engine.questions import AnySign, LifeOrDeath, Options, Question, TwoSeats
+from engine.questions import AnySign, LifeOrDeath, OneSeat, Options, Question, TwoSeats
 from engine.terms import NOBODY
 from narrator.telling.prompts import prompt_for
 
@@ -48,3 +49,20 @@ def test_who_is_asked_by_another_s_ability_is_told_what_the_answer_means(
     prompt = str(prompt_for(asked, NAMES, texts))
     assert card.ask[key].partition("{")[0] in prompt
     assert card.ability not in prompt
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("character", "form", "key"),
+    [
+        ("leviathan", OneSeat(1, 2), "one_player"),
+        ("lleech", NewHost(1, 2), "host"),
+        ("lleech", OneSeat(1, 2), "one_player"),
+    ],
+)
+def test_a_demon_is_asked_what_it_is_about_tonight_and_not_shown_the_card(
+    character: str, form: Options, key: str, language: str
+) -> None:
+    texts = load_texts(language)
+    asked = Question("n2#0", 0, Ability(character, 0, 0), form, (), character)
+    assert str(prompt_for(asked, NAMES, texts)) == texts.characters[character].ask[key]

@@ -57,13 +57,28 @@ def token_left(scene: Scene, character: str) -> bool:
     return len(scene.before.who(character)) < COPIES.get(character, 1)
 
 
+NEVER_WITH_A_HERETIC = ("baron", "godfather", "lleech", "pithag", "spy", "widow")
+"""Their jinxes: of the two only one is in play."""
+
+
+def kept_apart(scene: Scene, seat: int, new: str, by: int) -> bool:
+    """Whether somebody else is with whom that is never in play, or who makes themself that is."""
+    pairs = [
+        ("heretic", other) for other in NEVER_WITH_A_HERETIC if {"heretic", other} <= {*scene.diary.sheet}
+    ]
+    others = {one for pair in pairs if new in pair for one in pair if one != new}
+    seats = range(len(scene.before.players))
+    return any(scene.before.character(one) in others for one in seats if one != seat or one == by)
+
+
 def hexed(scene: Scene) -> Iterable[Becoming]:
-    """The player a working Pit-Hag picked, as a character with a token left; by a jinx never as the Heretic."""
+    """The player a working Pit-Hag picked, as a character with a token left."""
     for choice in scene.choices("pithag"):
         answer = choice.answer
-        if not (choice.worked and isinstance(answer, ThisIs)) or answer.character == "heretic":
+        if not (choice.worked and isinstance(answer, ThisIs)):
             continue
-        if token_left(scene, answer.character):
+        apart = kept_apart(scene, answer.seat, answer.character, choice.seat)
+        if token_left(scene, answer.character) and not apart:
             yield answer.seat, answer.character
 
 

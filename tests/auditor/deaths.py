@@ -19,6 +19,7 @@ class Deaths:
 
     def __init__(self) -> None:
         self.targets: set[int] = set()  # of all attacks of the scene
+        self.kept: dict[int, tuple[str, Attack]] = {}  # who died of something else, or though protected
 
     def look(self, scene: Scene) -> None:
         if not scene.before.dealt or scene.ruled:
@@ -29,7 +30,7 @@ class Deaths:
             s for s in scene.stayed() if world.alive(s) and not scene.after.alive(s) and s not in unexplained
         ]
         attacks = list(attacks_in(scene))
-        self.targets = {attack.target for attack in attacks}
+        self.targets, self.kept = {attack.target for attack in attacks}, {}
         for attack in attacks:
             fallen = self.struck(scene, world, attack, unexplained, shrouded)
             if fallen is None and scene.blurred and not scene.before.lives(attack.target):
@@ -44,7 +45,11 @@ class Deaths:
                 before, world = world, without(world, fallen)
                 fallen = links(scene, before, fallen, attack, [*unexplained, *shrouded])
         for seat in unexplained:
-            scene.object("RB-271", seat, f"the {scene.before.character(seat)} died, and of nothing")
+            if seat in self.kept:
+                keepers, attack = self.kept[seat]
+                scene.object(keepers, seat, f"died of the {attack.character} though protected")
+            else:
+                scene.object("RB-271", seat, f"the {scene.before.character(seat)} died, and of nothing")
         for seat in shrouded:
             scene.object("RB-126", seat, f"the {scene.before.character(seat)} looks dead, and of nothing")
         for seat in scene.rose():
@@ -68,10 +73,10 @@ class Deaths:
             told = [fact.died for fact in scene.facts(Executed) if fact.seat == target]
             if target not in died or (attack.kind == "execution" and told == [False]):
                 return None  # or not of this: of what the execution set off
-            if not scene.blurred:
-                keepers = guardians(world, attack) or "G8"
-                scene.object(keepers, target, f"died of the {attack.character} though protected")
-            return target
+            if scene.blurred:
+                return target
+            self.kept[target] = guardians(world, attack) or "G8", attack
+            return None
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
             return next((s for s in found if s not in self.targets), found[0] if found else None)

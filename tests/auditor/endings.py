@@ -124,7 +124,9 @@ def in_the_end(scene: Scene) -> World:
     if not scene.breaks or scene.name.endswith("/dawn"):
         return scene.after
     before, after = scene.before.picture, scene.after.picture
-    expired = tuple(token for token in before.tokens if token not in after.tokens)
+    dawn = scene.night, True
+    gone = [token for token in before.tokens if token not in after.tokens]
+    expired = tuple(token for token in gone if token.until is not None and token.until <= dawn)
     return World(after._replace(tokens=(*after.tokens, *expired)))
 
 
@@ -173,11 +175,12 @@ def eviltwin_holds(world: World) -> bool:
 
 
 def saint(scene: Scene) -> list[str]:
-    """A working Saint who dies by execution loses the game for their side."""
+    """A working Saint who dies by execution loses the game for their side; a Zombuul who has that ability only seems
+    to die the first time."""
     losers = [
         fact.seat
         for fact in scene.facts(Executed)
-        if fact.died and scene.before.is_working(fact.seat, "saint")
+        if fact.seat in scene.died() and scene.before.is_working(fact.seat, "saint")
     ]
     return ["evil" if scene.before.alignment(seat) == "good" else "good" for seat in losers]
 

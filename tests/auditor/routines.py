@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.ledger import ThisIs
 from tests.auditor.cast import TEAM
 from tests.auditor.lore_tb import executed_to_death
-from tests.auditor.scene import BACK, Scene
+from tests.auditor.scene import BACK, SPEAKS, Scene
 
 Pick = Callable[[Scene, int, Any], bool]
 
@@ -324,3 +324,12 @@ ROUTINES: dict[str, Routine] = {
     "duchess": Routine(any_time, never, learns=True),
     "bonecollector": Routine(unspent("bonecollector", later_nights), never, a_dead),
 }
+
+
+def speaks(character: str) -> bool:
+    """Whether its owner is asked or told anything."""
+    routine = ROUTINES.get(character)
+    return routine is not None and (routine.picks is not None or routine.learns)
+
+
+SPEAKS.append(speaks)

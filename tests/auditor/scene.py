@@ -268,7 +268,7 @@ class Scene:
         players = list(before.players)
         if turn == "shabaloth":
             for seat in self.rose():
-                players[seat] = after.players[seat]._replace(alive=True, feigns=False)
+                players[seat] = before.players[seat]._replace(alive=True, feigns=False)
             spent = [t for t in before.tokens if t.text == "No Ability" and t.seat in self.rose()]
             before = before._replace(tokens=tuple(t for t in before.tokens if t not in spent))
         elif turn == "pithag":
@@ -323,14 +323,20 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
         token.data
         for world in worlds
         for token in world.marks("Has Ability", seat)
-        if token.by is not None and token.by.character in UNTOLD_WHICH
+        if token.by is not None
+        and token.by.character in UNTOLD_WHICH
+        and any(one(token.data) for one in SPEAKS)
     ]
     if not lent or (turn is not None and turn in ((told.fact.character, seat), ("lunatic", seat))):
         return told
     true = turn[0] if turn is not None and turn[1] == seat else lent[-1]
+    if true not in lent and turn is not None and not any(one(true) for one in SPEAKS):
+        return told  # a death in that turn has set off what they believe in
     return told._replace(fact=told.fact._replace(character=true))
 
 
+SPEAKS: list[Callable[[str], bool]] = []
+"""Whether an ability asks or tells its owner anything."""
 BACK: list[Callable[[Scene, int], bool]] = []
 """Whether this player may have been given back and killed again in one turn; a character adds its own."""
 STRIKES: dict[str, Callable[[Scene], World]] = {}
@@ -367,7 +373,7 @@ def write_down(scene: Scene) -> None:
 
 def _gains(scene: Scene) -> None:
     held = {(p.owner, p.character) for p in scene.before.powers}
-    risen = scene.rose()
+    risen = [*scene.rose(), *(s for s in scene.before.ring if any(back(scene, s) for back in BACK))]
     known = {token.id for token in scene.before.tokens}
     anew = {(one.seat, one.data) for one in scene.after.marks("Has Ability") if one.id not in known}
     for power in scene.after.powers:

@@ -25,8 +25,8 @@ from tests.auditor import picked
 from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
 from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
-from tests.auditor.routines import ROUTINES, Routine
-from tests.auditor.scene import BACK, Scene, Secret
+from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment
+from tests.auditor.scene import Scene, Secret
 from tests.auditor.world import World
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
@@ -50,6 +50,7 @@ class Telling:
         self.travellers_told: set[int] = set()
         self.on_entry: dict[int, list[int]] = {}  # the Demons when a Traveller came
         self.turned: set[int] = set()  # Travellers who became evil later on
+        self.in_the_dark: set[int] = set()  # who has changed sides and was not told
         self.was_hidden = False  # a Poppy Grower kept evil from learning of itself for a while
 
     def look(self, scene: Scene) -> None:
@@ -78,12 +79,15 @@ class Telling:
         if not scene.before.dealt or scene.before is scene.after:
             return
         untold = {seat for turns in UNTOLD_TURNS for seat in turns(scene)}
+        self.in_the_dark |= untold
         for seat in scene.before.ring:
             old, new = scene.before.players[seat], scene.after.players[seat]
             acts = scene.after.plays_a_part(seat)
+            if old.alignment != new.alignment == "evil" and scene.after.kind(seat) == "traveller":
+                self.turned.add(seat)
             changed = seat in scene.renewed() and (new.believed is None or acts)
             unaware = (
-                acts or seat in untold or new.character == "marionette"
+                acts or seat in self.in_the_dark or new.character == "marionette"
             )  # who may think they were on that side all along
             if changed or (old.alignment != new.alignment and not unaware):
                 self.due[seat] = scene.night
@@ -152,10 +156,17 @@ class Telling:
         if _hidden(scene.after):
             scene.object("poppygrower", None, "Minions were told, and a Poppy Grower lives")
         minions = [seat for seat in _minions(world) if late or world.lives(seat)]
+        worlds = (world, scene.after) if late else (world,)  # a Summoner's Demon may be there by then
         if sorted(told.to) != sorted(minions):
             scene.object("RB-054", None, f"Minion info went to {told.to}, and Minions are {minions}")
-        demons = {s for s in world.ring if world.kind(s) == "demon" and (late or world.lives(s))}
-        if set(told.fact.demons) not in _shown(scene, demons) or sorted(told.fact.minions) != sorted(minions):
+        shown = [
+            one
+            for there in worlds
+            for one in _shown(
+                scene, {s for s in there.ring if there.kind(s) == "demon" and (late or there.lives(s))}
+            )
+        ]
+        if set(told.fact.demons) not in shown or sorted(told.fact.minions) != sorted(minions):
             scene.object("RB-054", None, f"Minion info is wrong: {told.fact}")
 
     def traveller_info(self, scene: Scene, told: Secret) -> None:
@@ -174,9 +185,11 @@ class Telling:
             self.false_info(scene, told)
             return
         late = _uncovered(scene)
-        if sorted(told.to) != sorted(
-            s for s in world.ring if world.kind(s) == "demon" and (late or world.lives(s))
-        ):
+        demons = [
+            sorted(s for s in there.ring if there.kind(s) == "demon" and (late or there.lives(s)))
+            for there in ((world, scene.after) if late else (world,))
+        ]
+        if sorted(told.to) not in demons:
             scene.object("RB-055", None, f"Demon info went to {told.to}")
         hidden = _hidden(scene.after)
         minions = {s for s in _minions(world) if late or world.lives(s)}
@@ -308,6 +321,8 @@ def obligation(look: Look, character: str) -> bool | None:
     if character == "duchess":
         return True  # no ability of the visitor's, drunk or sober
     mine = [power for power in world.powers if (power.owner, power.character) == (look.seat, character)]
+    if len({power.genuine for power in mine}) > 1:
+        return None  # they act out what they have besides: who knows which of the two this is
     if any(power.genuine for power in mine) and look.seat in world.honest:
         return True
     befuddled = any(not c.worked for c in look.scene.choices(character) if c.seat == look.seat)
@@ -344,7 +359,7 @@ def _hidden(world: World) -> bool:
 
 def _fallen(scene: Scene) -> list[int]:
     """Who died, and who may have been given back and killed again."""
-    return [*scene.died(), *(seat for seat in scene.before.ring if any(back(scene, seat) for back in BACK))]
+    return [*scene.died(), *(seat for seat in scene.before.ring if back_for_a_moment(scene, seat))]
 
 
 def _grower_lives(world: World) -> list[int]:
@@ -377,13 +392,15 @@ class Duties:
         self.turns: list[tuple[str, int]] = []
         self.place = -1.0
         self.silent: set[int] = set()  # who has had no ability for some part of the night
+        self.grown = False  # a Poppy Grower has lived for some part of it
         self.missed: set[tuple[int, str, int]] = set()  # what is learnt once, where that was so in its night
 
     def look(self, scene: Scene) -> None:
         if scene.falls:
-            self.turns, self.place, self.silent = [], -1.0, set()
+            self.turns, self.place, self.silent, self.grown = [], -1.0, set(), False
         if scene.before.dealt:
             self.silent |= scene.before.silenced | scene.after.silenced
+            self.grown = self.grown or any(map(_grower_lives, (scene.before, scene.after)))
         told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
         for turn in told:
             times = sum((p.character, p.owner) == turn for p in scene.before.powers)
@@ -431,9 +448,7 @@ class Duties:
             )
             if routine is None or not awake or not routine.due(scene, seat):
                 continue
-            if character == "spy" and any(
-                map(_grower_lives, (dusk, scene.before))
-            ):  # their jinx, until tonight at least
+            if character == "spy" and self.grown:  # their jinx, until tonight at least
                 continue
             if TEAM[character] == "demon" and (exorcised(scene, seat) or "toymaker" in dusk.fabled):
                 continue

@@ -6,10 +6,13 @@ Its jinxes: with a Mastermind its last choice decides the game, and a Scarlet Wo
 from collections.abc import Iterable, Iterator
 
 from engine.ledger import Fates, LifeChosen
-from tests.auditor.attacks import TURNS, Attack
+from tests.auditor.attacks import TURNS
 from tests.auditor.becomings import BECOMINGS, Becoming
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.endings import HOLDS, OUTRIGHT, in_the_end
+from tests.auditor.force import EVEN_DEAD
+from tests.auditor.guards import Attack, guarded
+from tests.auditor.history import Token
 from tests.auditor.revivals import RAISERS
 from tests.auditor.routines import ROUTINES, Routine, anybody, later_nights, never, players
 from tests.auditor.scene import BACK, STRIKES, Choice, Scene, Secret
@@ -59,11 +62,13 @@ def attacks(scene: Scene, choice: Choice) -> Iterator[Attack]:
     lucky = ("fool", "mayor")  # who may have chosen to die, lived on, and died with all the others
     fallen = [s for s in scene.died() if not lives.get(s, True) and scene.before.character(s) not in lucky]
     dead = [s for s in choice.answer if not lives[s] and not scene.before.lives(s)]
-    if not fallen and not dead:
+    # or who was safe, and died with all the others after those who kept them so
+    safe = all(guarded(scene.before, Attack(s, "demon", "alhadikhia")) is not False for s in fallen)
+    if not dead and (not fallen or (safe and set(choice.answer) <= set(scene.died()))):
         able = scene.before.is_working(choice.seat, "alhadikhia")
         for seat in choice.answer:
             fool = scene.before.has(seat, "fool")  # who may have had their luck
-            sure = all(lives.values()) and able and not fool
+            sure = all(lives.values()) and able and not fool and not fallen
             kind = "assassin" if fool else "demon"
             yield Attack(seat, kind, "alhadikhia", choice.seat, sure=sure, dark=scene.dark)
 
@@ -75,8 +80,16 @@ def strike(scene: Scene) -> World:
     seats = list(scene.before.players)
     for seat in back:
         if lives.get(seat) and not scene.before.lives(seat):
-            seats[seat] = scene.after.players[seat]._replace(alive=True, feigns=False)
-    return World(scene.before.picture._replace(players=tuple(seats)))
+            seats[seat] = scene.before.players[seat]._replace(alive=True, feigns=False)
+    risen = [s for s in back if lives.get(s) and not scene.before.lives(s)]
+    tokens = [token for token in scene.before.tokens if not ended(token, risen)]
+    return World(scene.before.picture._replace(players=tuple(seats), tokens=tuple(tokens)))
+
+
+def ended(token: Token, risen: list[int]) -> bool:
+    """Whether what somebody did has ended with their life, and does not come back with them (RB-326)."""
+    over = token.text in ("Drunk", "Poisoned", "Has Ability", "No Ability")
+    return over and token.by is not None and token.by.owner in risen and token.by.character not in EVEN_DEAD
 
 
 def chose_to_live(scene: Scene, seat: int) -> bool:
@@ -87,6 +100,13 @@ def chose_to_live(scene: Scene, seat: int) -> bool:
 def back_for_a_moment(scene: Scene, seat: int) -> bool:
     dead = not scene.before.lives(seat) and not scene.after.lives(seat)
     return dead and chose_to_live(scene, seat)
+
+
+def back_after_a_grandchild(scene: Scene, seat: int) -> bool:
+    """A Grandmother who died with an earlier one of the three, and then chose to live."""
+    grandchildren = [one.seat for one in scene.before.marks("Grandchild") if one.by and one.by.owner == seat]
+    died = any(one in scene.died() for one in grandchildren)
+    return died and scene.before.lives(seat) and scene.after.lives(seat) and chose_to_live(scene, seat)
 
 
 def answered(_: Telling, scene: Scene, told: Secret) -> None:
@@ -127,7 +147,7 @@ def able_or_last(scene: Scene, seat: int) -> bool:
 
 
 TURNS["alhadikhia"] = struck
-BACK.append(back_for_a_moment)
+BACK += [back_for_a_moment, back_after_a_grandchild]
 STRIKES["alhadikhia"] = strike
 RAISERS.append(chose_to_live)
 KINDS[LifeChosen] = answered

@@ -16,14 +16,24 @@ def blown_up(scene: Scene, sentence: Executed) -> Iterator[Attack]:
     """Whoever it was, the Storyteller has picked them; then whom most fingers point at."""
     if any(fact.seat == sentence.seat for fact in scene.facts(Exploded)):
         drunk = scene.after.marks("Everyone Is Drunk") != scene.before.marks("Everyone Is Drunk")
-        kind = "assassin" if drunk else "other"  # a Minstrel has seen a Minion executed: nobody is protected
+        # With a Minstrel who has seen a Minion executed nobody is protected, or nobody is yet.
+        kinds = ("other", "assassin") if drunk else ("other",)
         fallen = {*scene.died(), *scene.shrouded()}
         for seat in (*scene.before.round_from(sentence.seat), sentence.seat):  # in this order
             if seat not in fallen:
                 continue
             with_its_host = scene.before.character(seat) == "lleech"
             if not with_its_host and (seat != sentence.seat or not sentence.died):
-                yield Attack(seat, kind, "boomdandy", sentence.seat, sure=False, dark=scene.dark)
+                for kind in ("other", "assassin") if out_of_luck(scene, seat) else kinds:
+                    yield Attack(seat, kind, "boomdandy", sentence.seat, sure=False, dark=scene.dark)
+
+
+def out_of_luck(scene: Scene, seat: int) -> bool:
+    """A Fool who had their luck when all were blown up, and then most fingers pointed at them."""
+    lucky = scene.after.marks("No Ability", seat, "fool") and not scene.before.marks(
+        "No Ability", seat, "fool"
+    )
+    return bool(lucky) and any(fact.most == (seat,) for fact in scene.facts(PointedAt))
 
 
 def explosion(scene: Scene) -> Iterable[Mark]:

@@ -4,15 +4,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.auditor.attacks import PICKS, single
-from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming, kept_apart
 from tests.auditor.cast import ANY_OUTSIDERS, BY_SIZE, EVIL, TEAM
 from tests.auditor.guards import Attack
 from tests.auditor.routines import ROUTINES, Routine, anybody, cast, living, no_traveller, other_nights
 from tests.auditor.scene import Choice, Scene
 from tests.auditor.world import World
-
-NEVER_WITH_A_HERETIC = ("baron", "godfather", "pithag", "spy")
-"""Their jinxes: who would be made one of them becomes another Minion."""
 
 
 def none_at_first(minions: int, demons: int) -> tuple[int, int]:  # noqa: ARG001
@@ -47,7 +44,7 @@ def made(scene: Scene) -> Iterable[Becoming]:
         if scene.night == 1 and scene.before.character(choice.seat) == "kazali":
             for one in choice.answer:
                 made = scene.after.character(one.seat)
-                barred = one.character in NEVER_WITH_A_HERETIC and "heretic" in scene.diary.sheet
+                barred = kept_apart(scene, one.seat, one.character, choice.seat)
                 if made != one.character and not (barred and TEAM[made] == "minion"):
                     scene.object("kazali", one.seat, f"did not become the {one.character}")
                 yield one.seat, made

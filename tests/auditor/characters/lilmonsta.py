@@ -41,9 +41,10 @@ def one_more(minions: int, demons: int) -> tuple[int, int]:
 
 def somebody(scene: Scene, owner: int) -> Iterator[Attack]:  # noqa: ARG001
     """Nobody in the first night; otherwise the Storyteller's choice, whom everything keeps safe from a Demon.
-    A Grandmother may die of it as well, after her grandchild."""
+    A Grandmother may die of it as well, after her grandchild, or whoever is to blame for the death of an Angel's."""
     fallen = [*scene.died(), *scene.shrouded()]
-    fallen.sort(key=lambda seat: scene.before.has(seat, "grandmother"))
+    guarded = [token.seat for token in scene.before.marks("Protect", character="angel")]
+    fallen.sort(key=lambda seat: (scene.before.has(seat, "grandmother"), seat not in guarded))
     if scene.night > 1 and fallen:
         yield Attack(fallen[0], "demon", "lilmonsta", sure=False)
 

@@ -1,0 +1,158 @@
+"""Rare turns of the game that are right, and in which the auditor has nothing to find."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.game import Game
+from engine.ledger import ThisIs
+from engine.registry import CHARACTERS
+from engine.script import Script
+from engine.terms import FABLED, LORIC, TRAVELLER
+from tests import scenario
+from tests.auditor import audit, history_of
+from tests.scenario import Town
+
+Found = Callable[[str], list[str]]
+ALL = Script(
+    "all", "All", tuple(one.id for one in CHARACTERS.values() if one.team not in (TRAVELLER, FABLED, LORIC))
+)
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Found:
+    """What the auditor has to say by this rule of a town, each of whose steps is kept for it."""
+    moments: list[Game] = []
+    play = scenario.play_step
+
+    def watched(game: Game) -> None:
+        if not moments:
+            moments.append(game.copy())
+        play(game)
+        moments.append(game.copy())
+
+    monkeypatch.setattr(scenario, "play_step", watched)
+    return lambda rule: [str(one) for one in audit(history_of(moments)) if one.rule == rule]
+
+
+def only(*names: str) -> Script:
+    """A script of just these characters, of whom some are never both in play."""
+    return Script("only", "Only", names)
+
+
+def test_a_kazali_makes_nobody_a_widow_beside_a_heretic(found: Found) -> None:
+    """Their jinx: it is another Minion."""
+    cast = "Ann kazali, Bob heretic, Cat virgin, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    script = only("kazali", "heretic", "virgin", "saint", "slayer", "soldier", "mayor", "widow", "mastermind")
+    town = Town(cast, script=script)
+    town.night(Ann=(ThisIs(2, "widow"),), storyteller={"Ann": "mastermind"})
+    assert town.character("Cat") == "mastermind"
+    assert found("kazali") == []
+
+
+def test_an_alchemist_s_pit_hag_makes_nobody_a_widow_beside_a_heretic(found: Found) -> None:
+    cast = "Ann imp, Bob heretic, Cat alchemist, Dan saint, Eve slayer, Flo soldier; Has Ability@Cat<Cat/alchemist"
+    town = Town(cast, night=2, script=ALL)
+    token = town.game.grimoire.reminders.pop()
+    town.game.grimoire.mark("Has Ability", token.seat, by=token.by, data="pithag")
+    town.night(Cat=ThisIs(3, "widow"), Ann="Eve", storyteller={"Cat": False})
+    assert town.character("Dan") == "saint"
+    assert found("pithag") == []
+
+
+def exploded(cast: str, left: tuple[str, ...], points: dict[str, str]) -> Town:
+    """Bob and all others vote for Ann, the Boomdandy."""
+    town = Town(cast, night=2, script=ALL).day()
+    town.nominate("Bob", "Ann", " ".join(town.names))
+    fingers = {name: points.get(name) for name in town.names}
+    town.end_day(storyteller={"Ann": left}, **fingers)
+    return town
+
+
+def test_a_fool_has_their_luck_with_the_boomdandy_and_then_most_fingers(found: Found) -> None:
+    cast = "Ann boomdandy, Bob imp, Cat chef, Dan baron, Eve empath, Flo fool, Gus soldier, Hal saint"
+    town = exploded(cast, ("Bob", "Dan", "Eve"), {"Ann": "Flo", "Bob": "Flo"})
+    assert not town.alive("Flo")
+    assert found("fool") == []
+
+
+def test_a_boomdandy_s_zombuul_seems_dead_before_a_minstrel_makes_all_drunk(found: Found) -> None:
+    cast = (
+        "Ann boomdandy, Bob zombuul, Cat chef, Dan baron, Eve empath, Flo slayer, Gus soldier, Hal minstrel"
+    )
+    town = exploded(cast, ("Bob", "Dan", "Hal"), {"Ann": "Bob", "Dan": "Bob"})
+    assert town.game.grimoire.seats[1].feigns
+    assert found("RB-126") == []
+
+
+def test_a_zombuul_who_has_the_saint_s_ability_loses_nothing_by_seeming_to_die(found: Found) -> None:
+    town = Town(
+        "Ann boffin, Bob zombuul, Cat chef, Dan monk, Eve empath, Flo slayer, Gus soldier", script=ALL
+    )
+    town.night(storyteller={"Ann": "saint"})
+    town.execute("Bob")
+    assert town.winner is None
+    assert found("RB-131") == []
+
+
+def test_of_three_who_live_those_die_whom_a_dead_innkeeper_kept_safe(found: Found) -> None:
+    cast = (
+        "Ann alhadikhia, Bob baron, Cat innkeeper, Dan chef, Eve empath, Flo slayer, Gus soldier, Hal saint"
+    )
+    town = Town(cast, night=2, script=ALL)
+    died = town.night(
+        Cat=["Dan Eve", True], Ann="Cat Dan Eve", Dan=False, Eve=False, storyteller={"Cat": "Eve"}
+    )
+    assert died == ["Cat", "Dan", "Eve"]
+    assert found("innkeeper") + found("RB-271") == []
+
+
+def test_a_grandmother_comes_back_in_the_turn_she_died_in(found: Found) -> None:
+    """She has died with her grandchild, and chooses to live."""
+    cast = "Ann alhadikhia, Bob baron, Cat grandmother, Dan chef, Eve slayer, Flo soldier, Gus mayor"
+    town = Town(cast, script=ALL)
+    town.night(storyteller={"Cat": ThisIs(3, "chef")})
+    town.end_day()
+    grandchild = {"Cat": ThisIs(4, "slayer")}
+    assert town.night(Ann="Dan Cat Flo", Dan=False, Cat=True, Flo=True, storyteller=grandchild) == ["Dan"]
+    assert found("grandmother") == []
+
+
+def test_a_scarlet_woman_given_back_is_the_shabaloth_that_kills_itself_then(found: Found) -> None:
+    cast = "Ann shabaloth, Bob scarletwoman, Cat soldier, Dan mayor, Eve slayer, Flo saint, Gus virgin, Hal butler"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Bob Gus", Hal="Eve")
+    town.end_day()
+    town.night(Ann="Ann Eve", Hal="Eve", storyteller={"Ann": "Bob"})
+    assert town.character("Bob") == "shabaloth"
+    assert found("RB-160") == []
+
+
+def test_a_poppy_grower_given_back_and_eaten_again_lets_evil_wake_again(found: Found) -> None:
+    cast = "Ann shabaloth, Bob scarletwoman, Cat poppygrower, Dan mayor, Eve slayer, Flo saint, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Cat Gus")
+    town.end_day()
+    town.night(Ann="Cat Flo", storyteller={"Ann": "Cat"})
+    assert town.told("Bob")
+    assert found("RB-047") + found("RB-053") + found("RB-054") + found("RB-055") + found("RB-056") == []
+
+
+def test_a_heretic_dies_of_the_poison_that_ends_with_it(found: Found) -> None:
+    """Pukka poisons another first: with two alive evil has won, and so it is good that wins."""
+    cast = "Ann pukka, Bob heretic, Cat virgin, Dan saint!, Eve slayer!; Poisoned@Bob<Ann/pukka"
+    town = Town(cast, night=2, script=ALL)
+    town.night_up_to("never", Ann="Cat")
+    assert town.winner == "good"
+    assert found("RB-129") == []
+
+
+def test_a_traveller_who_has_turned_evil_is_told_of_no_demon(found: Found) -> None:
+    town = Town(
+        "Ann imp, Bob baron, Cat chef, Dan saint, Eve slayer, Flo mayor, Gus beggar", night=2, script=ALL
+    )
+    town.night(Ann="Dan")
+    town.rule("turn", "Gus", "evil")
+    town.end_day()
+    town.night(Ann="Cat")
+    assert found("RB-210") == []

@@ -287,7 +287,7 @@ class Game:
             left = character(one.character).narrows(self.grimoire, one, me, left)
         return left if len(left) >= fewest else seats
 
-    def _nameable(self, me: Ability, characters: tuple[str, ...]) -> tuple[str, ...]:
+    def nameable(self, me: Ability, characters: tuple[str, ...]) -> tuple[str, ...]:
         """Which characters the owner may name, whose ability itself allows these."""
         also = tuple(
             named
@@ -356,7 +356,7 @@ class Game:
         self, me: Ability, characters: tuple[str, ...], *, optional: bool = False
     ) -> str | None:
         """The owner names a character; None where they need not. A player who is it has been chosen (the Goon)."""
-        among = self._nameable(me, characters)
+        among = self.nameable(me, characters)
         named: str | None = self._picked(me, OneCharacter(among, optional=optional))
         if named is not None:
             holders = (seat for seat in self.grimoire.ring if self.grimoire.seats[seat].character == named)
@@ -367,7 +367,7 @@ class Game:
         self, me: Ability, seats: tuple[int, ...], characters: tuple[str, ...]
     ) -> ThisIs:
         """The owner picks a player and names a character."""
-        form = SomebodyIs(self._narrowed(me, seats), self._nameable(me, characters))
+        form = SomebodyIs(self._narrowed(me, seats), self.nameable(me, characters))
         answer: ThisIs = self._picked(me, form)
         self.chosen(me, answer, answer.seat)
         return answer
@@ -512,7 +512,8 @@ class Game:
         return not any(character(one.character).forbids_becoming(self, one, seat, new, by) for one in asked)
 
     def who_becomes(self, seat: int, new: str, *, by: Ability) -> int:
-        """Whom this ability makes that, where it would make this player it; ask it when it works."""
+        """Whom this ability makes that, where it would make this player it; ask it when it works. NOBODY where a
+        rule has seen to what happens instead."""
         for one in standing(self.grimoire).at_work("instead_of_becoming"):
             instead = character(one.character).instead_of_becoming(self, one, seat, new, by)
             if instead != seat:

@@ -382,7 +382,7 @@ class Character:
         return False
 
     def instead_of_becoming(self, game: Game, me: Ability, seat: int, new: str, by: Ability) -> int:
-        """Whom that ability makes this character; `seat` when nothing changes."""
+        """Whom that ability makes this character; `seat` when nothing changes, NOBODY where this has seen to it."""
         return seat
 
     def forbids_lending(self, game: Game, me: Ability, new: str, by: Ability) -> bool:

@@ -310,6 +310,8 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
     if character == "barber":  # the Demon who holds the scissors
         tonight = scene.before.marks("Haircuts Tonight") or (seat in scene.before.ring and scene.died())
         return scene.before.is_demon(seat) and bool(tonight)
+    if character in GUESTS and GUESTS[character](scene, seat):
+        return True
     player = scene.before.players[seat]
     acts = scene.before.plays_a_part(seat) and player.believed == character
     return acts and scene.waking in (("lunatic", seat), (character, seat))
@@ -507,6 +509,9 @@ def in_play(telling: Telling, scene: Scene, secret: Secret) -> None:
 
 TOLD_AGAIN: list[Callable[[Scene, int], bool]] = []
 """Who may be told who they are although they were that before: somebody has become it anew."""
+
+GUESTS: dict[str, Callable[[Scene, int], bool]] = {}
+"""Whom an ability asks that is not theirs, and who is told what they chose; a character adds its own."""
 
 GIVERS: dict[str, Callable[[Any, Scene, Secret], None]] = {}
 """Who looks at it when somebody is told of an ability given to a player; a character adds its own."""

@@ -1,6 +1,6 @@
 """Lil' Monsta is nobody's: the Minions say each night who looks after it and counts as the Demon, and one may die."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tests.auditor.attacks import TURNS
@@ -17,6 +17,9 @@ from tests.auditor.telling import NO_EVIL_INFO
 from tests.auditor.world import ALSO, World
 
 JINX = "lilmonsta-scarletwoman"
+
+HANDED_OVER: list[Callable[[Scene], bool]] = []
+"""Whether somebody has it by what another character does in this scene; a character adds its own."""
 
 
 def sitters(world: World) -> list[int]:
@@ -64,7 +67,8 @@ def handed_over(scene: Scene) -> Iterable[Mark]:
     turn = scene.waking is not None and scene.waking[0] in ("lilmonsta", "summoner")
     charmed = any(choice.worked and choice.answer in before for choice in scene.choices("snakecharmer"))
     caught = any(seat in before for seat in scene.died())
-    if moved and not (turn or charmed or caught):
+    taken = any(one(scene) for one in HANDED_OVER)
+    if moved and not (turn or charmed or caught or taken):
         scene.object("lilmonsta", None, f"went from {before} to {after}, and by nothing")
     if moved and scene.before.marks("Is The Demon", character=JINX) and not caught:
         scene.object(JINX, None, f"went from {before} to {after}, and was to stay")

@@ -1,0 +1,105 @@
+"""When a Hatter has died every Minion and Demon may be somebody else of their kind that night, no two the same."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.cast import NOBODYS, TEAM
+from tests.auditor.characters.kazali import NEVER_WITH_A_HERETIC
+from tests.auditor.characters.lilmonsta import HANDED_OVER
+from tests.auditor.force import EVEN_DEAD
+from tests.auditor.marking import EVENTS, Mark
+from tests.auditor.routines import ROUTINES, Routine, never
+from tests.auditor.scene import Scene
+from tests.auditor.telling import GUESTS
+
+KINDS = ("minion", "demon")
+
+
+def invited(scene: Scene, seat: int) -> bool:
+    """Those who know that they are Minions or Demons, in the night of the death."""
+    player = scene.before.players[seat]
+    tonight = scene.before.marks("Tea Party Tonight") or scene.died()
+    return bool(tonight) and TEAM[player.character] in KINDS and player.believed is None
+
+
+def at_night(scene: Scene, seat: int) -> bool:  # noqa: ARG001
+    return scene.dark
+
+
+def of_their_kind(scene: Scene, seat: int, answer: Any) -> bool:
+    old = scene.before.character(seat)
+    if answer not in scene.diary.sheet:
+        return False
+    kinds = {TEAM[old], "minion"} if chose_lil_monsta(scene, seat) else {TEAM[old]}
+    return TEAM[answer] in kinds
+
+
+def chose_lil_monsta(scene: Scene, seat: int) -> bool:
+    return any(choice.seat == seat and choice.answer in NOBODYS for choice in scene.choices("hatter"))
+
+
+def changed(scene: Scene) -> Iterable[Becoming]:
+    for choice in scene.choices("hatter"):
+        new, seat = choice.answer, choice.seat
+        if new in NOBODYS:  # a Minion of their choice as well, by a jinx
+            new = scene.after.character(seat)
+            if TEAM[new] != "minion" or not scene.after.marks("Is The Demon", seat):
+                scene.object("lilmonsta-hatter", seat, f"chose Lil' Monsta, and is the {new}")
+        elif scene.after.character(seat) != new:
+            scene.object("hatter", seat, f"did not become the {new}")
+        yield seat, new
+    if scene.choices("hatter"):
+        doubles(scene)
+
+
+def doubles(scene: Scene) -> None:
+    """Only who was the same before may be the same after, and who finds nobody left to be."""
+    evil = [seat for seat in scene.stayed() if scene.after.kind(seat) in KINDS]
+    moved = {choice.seat for choice in scene.choices("hatter")}
+    there = Counter(scene.after.character(seat) for seat in evil)
+    for seat in moved:
+        mine = scene.after.character(seat)
+        if there[mine] > 1 and left(scene, TEAM[mine]):
+            scene.object("hatter", seat, f"is another {mine}")
+
+
+def left(scene: Scene, kind: str) -> bool:
+    """Whether a character of this kind is free that nothing bars for sure or perhaps."""
+    barred = {
+        "marionette",
+        "leviathan",
+        *NOBODYS,
+        *(NEVER_WITH_A_HERETIC if scene.after.who("heretic") else ()),
+    }
+    return any(
+        TEAM[one] == kind and not scene.after.who(one) for one in scene.diary.sheet if one not in barred
+    )
+
+
+def turned(scene: Scene) -> Iterable[Becoming]:
+    """Whoever takes Lil' Monsta is evil."""
+    return (
+        (choice.seat, "evil") for choice in scene.choices("hatter") if chose_lil_monsta(scene, choice.seat)
+    )
+
+
+def tea(scene: Scene) -> Iterable[Mark]:
+    for seat in scene.died():
+        if scene.strike.is_working(seat, "hatter") and not scene.strike.marks("Has Ability", seat):
+            night = scene.night if scene.dark else scene.night + 1
+            yield Mark("Tea Party Tonight", (seat,), "hatter", seat, (night, True))
+
+
+def taken(scene: Scene) -> bool:
+    return any(chose_lil_monsta(scene, choice.seat) for choice in scene.choices("hatter"))
+
+
+BECOMINGS.append(changed)
+EVEN_DEAD.add("hatter")
+EVENTS.append(tea)
+GUESTS["hatter"] = invited
+HANDED_OVER.append(taken)
+ROUTINES["hatter"] = Routine(at_night, never, of_their_kind, triggered=True)
+TURNINGS.append(turned)

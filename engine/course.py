@@ -28,10 +28,13 @@ def play_step(game: "Game") -> None:
     step = _STEPS.get(game.phase)
     if step is None:
         raise ValueError("the game is over")
+    told, dark = len(game.ledger), game.is_night
     step(game)
     holdings = game.grimoire.holdings
     if holdings is None or "settle" in holdings.hooks:  # hardly ever
         settle(game)
+    if dark and game.is_night:
+        night_sheet.notice_waking(game, told)
     game.steps += 1
     stands = game.grimoire.standing
     if stands is None or stands is not game._judged or game.wins or game.decided is not None:

@@ -227,14 +227,21 @@ class Game:
     # Asking and telling
 
     def ask(
-        self, who: int, about: Ability | None, options: Options, *, truths: tuple[Answer, ...] = ()
+        self,
+        who: int,
+        about: Ability | None,
+        options: Options,
+        *,
+        truths: tuple[Answer, ...] = (),
+        seen_by: tuple[int, ...] = (),
     ) -> Answer:
-        """The answer of a player, the Storyteller or chance.
+        """The answer of a player, the Storyteller or chance. `seen_by`: the players who see the pick being made.
 
         Raises Undecided when there is none yet (the step is then played again from its start), and IllegalAnswer
         for an answer that the options do not allow.
         """
-        return self._answered(self._question(who, about, options)._replace(truths=truths))
+        question = self._question(who, about, options)
+        return self._answered(question._replace(truths=truths, seen_by=seen_by))
 
     def ask_each(
         self, me: Ability, options: Mapping[int, Options], *, in_sight: bool = False

@@ -667,6 +667,19 @@ class Picked(NamedTuple):
 
 
 @private
+class Awake(NamedTuple):
+    """At one moment of the night these players had their eyes open; what those of the reader's side then chose."""
+
+    seats: tuple[int, ...]
+    chose: tuple[Picked, ...] = ()
+
+
+@private
+class EyesShut(NamedTuple):
+    """The player, who may look around at night otherwise, must not in this one."""
+
+
+@private
 class BeMad(NamedTuple):
     """Make the others believe that you are this character, until `night` has passed, or be executed for it."""
 

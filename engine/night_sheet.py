@@ -8,11 +8,13 @@ from engine.chronicle import Woke
 from engine.deciders import is_news
 from engine.grimoire import Ability
 from engine.house_rules import IN_ITS_OWN_PLACE
+from engine.ledger import Chose, Picked
 from engine.night_order import DAWN, DEMON_INFO, MINION_INFO
 from engine.phases import Phase
 from engine.questions import Answer, Question
 from engine.registry import character
 from engine.rules.evil_info import evil_info, tell_demons, tell_minions
+from engine.terms import TOWN
 from engine.witness import KeptAsleep
 
 if TYPE_CHECKING:
@@ -154,6 +156,18 @@ def wake(game: "Game", me: Ability) -> None:
 def _note_waking(game: "Game", me: Ability, told: int) -> None:
     if me.owner >= 0 and game.woke(me.owner, told):
         game.happened(Woke(game.when, me.owner, me.character))
+
+
+def notice_waking(game: "Game", told: int) -> None:
+    """Whoever looks around at night sees who was awake in the turn that began at this place in the ledger."""
+    watching = standing(game.grimoire).holding("on_waking")
+    woken = tuple(seat for seat in game.grimoire.ring if game.woke(seat, told)) if watching else ()
+    if not woken:
+        return
+    chosen = (one for one in game.ledger[told:] if one.to != TOWN and isinstance(one.fact, Chose))
+    chose = tuple(Picked(int(seat), one.fact.answer) for one in chosen for seat in one.to)
+    for me in watching:
+        character(me.character).on_waking(game, me, woken, chose)
 
 
 def wakes_later(game: "Game", seat: int) -> bool:

@@ -838,7 +838,8 @@ class Question(NamedTuple):
     `who`: a seat, STORYTELLER, CHANCE or ANYONE. `truths`: for information that may be false, what would be true.
     `known_as`: the character by whose name a question to a player goes; `about` is for the mind alone.
     `together`: all who are asked in the same moment, this player too, where there are others; `in_sight`: until all
-    have answered they see what each of them picks.
+    have answered they see what each of them picks. `seen_by`: who sees what this player picks, for as long as they
+    are asked something of their own in the same look.
     """
 
     id: str
@@ -849,3 +850,4 @@ class Question(NamedTuple):
     known_as: str = ""
     together: tuple[int, ...] = ()
     in_sight: bool = False
+    seen_by: tuple[int, ...] = ()

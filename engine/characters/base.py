@@ -28,6 +28,7 @@ from engine.grimoire import (
 from engine.guesses import AllOrNone, Casting, Groups, InGroup, NamedSome
 from engine.judgements import Judgement
 from engine.ledger import (
+    Awake,
     Awoken,
     BeMad,
     BeMadAbout,
@@ -39,6 +40,7 @@ from engine.ledger import (
     DemonLearned,
     EndsOnDay,
     Exploded,
+    EyesShut,
     FabledJoined,
     Fates,
     Favours,
@@ -418,6 +420,10 @@ class Character:
     def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
         """This player now has another character, or is on another side; `by`: the ability that did it."""
 
+    def on_waking(self, game: Game, me: Ability, woken: tuple[int, ...], chose: tuple[Picked, ...]) -> None:
+        """At the end of a turn of the night: who was awake in it, asked or told something alone, and what they have
+        chosen. News of the day that is heard as night falls wakes nobody."""
+
     def wins_too(self, game: Game, me: Ability, side: Alignment) -> bool:
         """The game is over and this side has won; whether the owner, who is on the other, wins as well."""
         return False
@@ -611,6 +617,7 @@ HOOKS = (
     "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
+    "on_waking",
 )  # fmt: skip
 
 
@@ -896,6 +903,7 @@ __all__ = [
     "AnySign",
     "AsItIs",
     "Avenging",
+    "Awake",
     "Awoken",
     "BeMad",
     "BeMadAbout",
@@ -926,6 +934,7 @@ __all__ = [
     "EvilInfo",
     "Execution",
     "Exploded",
+    "EyesShut",
     "Fabled",
     "FalseMinions",
     "Fates",

@@ -48,6 +48,7 @@ def night_look(table: Table, words: ScriptLines, seat: int) -> NightLook | None:
             *_news(look, seat, names, words),
             *_before(table, look, seat, words.texts),
             *_in_sight(look, seat, names, words.texts),
+            *_signs(table, look, seat, words.texts),
         ),
         explained=_explained(table, look, words.texts),
     )
@@ -93,6 +94,24 @@ def _in_sight(look: Look, seat: int, names: tuple[str, ...], texts: Texts) -> tu
         for other in question.together
         if other != seat
         for picks in [look.picks.get(other, ())]
+    )
+
+
+def _signs(table: Table, look: Look, seat: int, texts: Texts) -> tuple[str, ...]:
+    """What somebody shows this player who is awake with them; it may change until the look ends."""
+    if seat not in look.questions:
+        return ()
+    names, label_of = table.square.names, dict(words_for(table.script, table.square, texts))
+    shown = (
+        (other, [*(names[one] for one in look.picks.get(other, ())), *word_labels(words, label_of)])
+        for other, question in look.questions.items()
+        if seat in question.seen_by and look.words.get(other) != (NONE,)
+        for words in [look.words.get(other, ())]
+    )
+    return tuple(
+        texts.shown("night.points", name=names[other], answer=", ".join(signs))
+        for other, signs in shown
+        if signs
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
 from config.texts import Texts
 from config.worded import Worded, joined
 from engine.ledger import (
+    Awake,
     Awoken,
     BeMad,
     BeMadAbout,
@@ -32,6 +33,7 @@ from engine.ledger import (
     Exiled,
     ExileDecided,
     Exploded,
+    EyesShut,
     FabledJoined,
     FabledLeft,
     Fates,
@@ -932,6 +934,21 @@ class _Picked(InWords[Picked]):
     def shown(self, fact: Picked, reader: Reader) -> str:
         answer = reader.in_words(fact.answer)
         return reader.show("info.picked", name=reader.name_of(fact.by), answer=answer)
+
+
+class _Awake(InWords[Awake]):
+    def shown(self, fact: Awake, reader: Reader) -> str:
+        awake = reader.show("info.awake", names=[reader.name_of(seat) for seat in fact.seats])
+        chose = (
+            reader.show("info.picked", name=reader.name_of(one.by), answer=reader.in_words(one.answer))
+            for one in fact.chose
+        )
+        return joined((awake, *chose))
+
+
+class _EyesShut(InWords[EyesShut]):
+    def shown(self, fact: EyesShut, reader: Reader) -> str:
+        return reader.show("info.eyes_shut")
 
 
 class _BeMad(InWords[BeMad]):

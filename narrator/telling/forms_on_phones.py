@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVa
 
 from config.texts import Texts
 from engine.characters.lleech import NewHost
+from engine.characters.wraith import SilentSign
 from engine.guesses import AllOrNone, Casting, NamedSome
 from engine.ledger import ThisIs
 from engine.questions import (
@@ -242,6 +243,19 @@ class _SomebodyIs(OnPhone[SomebodyIs]):
         return Wanted(1, 1, named=1)
 
     def answer(self, form: SomebodyIs, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
+        return ThisIs(picks[0] if picks else NOBODY, _one(words))
+
+
+class _SilentSign(OnPhone[SilentSign]):
+    looks_like = "both"
+
+    def asked(self, form: SilentSign, names: tuple[str, ...], texts: Texts, by: str) -> str:
+        return texts.told_of(by, "ask.player_and_character_or_nobody")
+
+    def wanted(self, form: SilentSign) -> Wanted:
+        return Wanted(1, 1, named=1, none=True)
+
+    def answer(self, form: SilentSign, picks: tuple[int, ...], words: tuple[str, ...]) -> Answer:
         return ThisIs(picks[0] if picks else NOBODY, _one(words))
 
 

@@ -6,7 +6,7 @@ from engine.grimoire import Ability
 from engine.script import Script, edition
 from tests.scenario import Town
 
-NEVER = ("marionette", "mastermind", "organgrinder", "widow")
+NEVER = ("marionette", "mastermind", "organgrinder", "widow", "wraith")
 CAST = "Ann alchemist, Bob imp, Cat empath, Dan baron, Eve soldier, Flo slayer, Gus saint"
 
 
@@ -15,7 +15,7 @@ def test_it_is_never_given_and_without_the_jinx_it_may_be(minion: str) -> None:
     script = Script(
         "with it",
         "With it",
-        (*edition("tb").characters, "alchemist", "marionette", "mastermind", "organgrinder", "widow"),
+        (*edition("tb").characters, "alchemist", *NEVER),
     )
     town = Town(CAST, script=script)
     me = Ability("alchemist", 0, 0)

@@ -16,7 +16,7 @@ from narrator.mind.storyteller import UNPLANNED, Storyteller
 from tests.scenario import Town
 
 CAST = "Ann plaguedoctor, Bob imp, Cat chef, Dan poisoner, Eve soldier, Flo slayer, Gus saint, Hal virgin"
-MORE = ("plaguedoctor", "eviltwin", "marionette", "witch", "goblin", "fearmonger", "boomdandy")
+MORE = ("plaguedoctor", "eviltwin", "marionette", "witch", "goblin", "fearmonger", "boomdandy", "wraith")
 SCRIPT = Script(
     "with it",
     "With it",
@@ -46,18 +46,19 @@ def is_storytellers(town: Town, ability: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    "minion", ["baron", "boomdandy", "eviltwin", "fearmonger", "goblin", "marionette", "scarletwoman", "spy"]
+    "minion",
+    ["baron", "boomdandy", "eviltwin", "fearmonger", "goblin", "marionette", "scarletwoman", "spy", "wraith"],
 )
 def test_without_the_jinx_the_storyteller_has_it(minion: str) -> None:
     assert is_storytellers(died(minion, jinx=False), minion)
 
 
-@pytest.mark.parametrize("minion", ["goblin", "scarletwoman", "spy"])
+@pytest.mark.parametrize("minion", ["goblin", "scarletwoman", "spy", "wraith"])
 def test_a_minion_has_it_and_is_told(minion: str) -> None:
     town = died(minion)
     assert not is_storytellers(town, minion)
     assert has(town, "Dan", minion)
-    town.night(Dan="Cat", Bob="Flo")
+    town.night(Dan=[None, "Cat"] if minion == "wraith" else "Cat", Bob="Flo")
     assert GivenAbility("plaguedoctor", town.seat("Dan"), minion) in [
         told.fact for told in town.ledger if told.to == (town.seat("Dan"),)
     ]

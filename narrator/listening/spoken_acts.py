@@ -36,6 +36,12 @@ AIMED = tuple(
 """What is aimed at a living player, once and for all."""
 DECLARED = tuple(claim.verb for claim in _CLAIMS if claim.declares)
 """What somebody says of themself, and only they can say now."""
+PASSED = {
+    claim.verb: claim.targets
+    for claim in _CLAIMS
+    if claim.by == "anybody" and claim.target == "anybody" and claim.targets is not None
+}
+"""What whoever everybody knows to have it passes on to another player."""
 ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")
@@ -56,6 +62,7 @@ ROLES = {
     **{verb: (verb, "opener", "") for verb in OPENED},
     **{verb: (verb, "declarer", "") for verb in DECLARED},
     **{verb: (verb, "shooter", "target") for verb in AIMED},
+    **{verb: (verb, "passer", "receiver") for verb in PASSED},
 }
 """By intent, which with "_by" says who does it: the verb, and the places of who does it and to whom."""
 
@@ -135,6 +142,11 @@ def sayable(table: Table, names: "Names") -> tuple[list[str], dict[str, tuple[Na
         if speakers := may_say(table, verb):
             intents += [verb, f"{verb}_by"]
             slots |= {"declarer": names.of(speakers)}
+    for verb, targets in PASSED.items():
+        if verb in offered:
+            passers = [seat for seat in square.ring if targets(square, seat)]
+            intents += [verb, f"{verb}_by"]
+            slots |= {"passer": names.of(passers), "receiver": names.of(square.ring)}
     return intents, slots
 
 

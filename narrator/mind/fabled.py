@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.characters.duchess import EvilVisitors, WrongForOne
+from engine.characters.godofug import Hatted
 from engine.chronicle import Died
 from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
 from engine.terms import DEMON, EVIL, GOOD, NOBODY
@@ -31,6 +32,15 @@ def consenting(case: Case) -> ReasonedAnswer:
 
 def _fewest(options: Consenting) -> tuple[int, ...]:
     return options.seats[: options.fewest]
+
+
+@decides(Hatted)
+def hatted(case: Case) -> ReasonedAnswer:
+    """By lot: what the hat is worth, it is worth to either side."""
+    options = case.question.options
+    assert isinstance(options, Hatted)
+    seat = case.dice.choice(options.answers)
+    return ReasonedAnswer(seat, f"{case.name(seat)} gets the hat by lot")
 
 
 @decides(Responsible)

@@ -67,12 +67,14 @@ def random_game(edition_id: str, seed: int) -> Game:
 
 
 def mixed_game(seed: int) -> Game:
-    """A game of a script drawn from all characters, with up to four Travellers and now and then two Fabled."""
+    """A game of a script drawn from all characters, with up to four Travellers; now and then two Fabled or Loric."""
     draw = Random(seed)
     characters = [one for team, count in OF_A_SCRIPT.items() for one in _some(draw, _known(team), count)]
     fabled = _some(draw, _known("fabled"), 2) if seed % 5 == 4 else []
     travellers = tuple(_some(draw, _known("traveller"), draw.randrange(5)))
-    return _game(Script("mixed", "Mixed", (*characters, *fabled)), seed, draw.randrange(5, 16), travellers)
+    players = draw.randrange(5, 16)
+    loric = _some(draw, _known("loric"), 2) if seed % 5 == 3 else []
+    return _game(Script("mixed", "Mixed", (*characters, *fabled, *loric)), seed, players, travellers)
 
 
 def _game(script: Script, seed: int, players: int, travellers: tuple[str, ...]) -> Game:

@@ -184,7 +184,7 @@ class NightFell(NamedTuple):
         return square._replace(
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
-            voters=(), earlier=(None, 0), in_secret=False,
+            voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None,
         )  # fmt: skip
 
 
@@ -224,7 +224,20 @@ class Nominated(NamedTuple):
             nominees=(*square.nominees, self.nominee),
             voters=(),
             earlier=(square.about_to_die, square.most_votes),
+            speaks_alone=None,
         )
+
+
+@public
+class SpeaksAlone(NamedTuple):
+    """Until the vote on this nominee nobody else talks: they have picked this player, as the character has it."""
+
+    character: str
+    seat: int
+    nominee: int
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(speaks_alone=self.seat)
 
 
 @public
@@ -272,7 +285,7 @@ class VoteBegan(NamedTuple):
         return self.kind == EXECUTION
 
     def after(self, square: "TownSquare") -> "TownSquare":
-        return square._replace(vote=self, tally=0, counted=())
+        return square._replace(vote=self, tally=0, counted=(), speaks_alone=None)
 
 
 @public

@@ -39,6 +39,7 @@ class TownSquare(NamedTuple):
     choices: tuple[PublicChoice, ...] = ()
     nominates_again: int | None = None
     more_hands: tuple[tuple[int, int], ...] = ()  # the players with more than one hand, and how many
+    speaks_alone: int | None = None  # the only one who may talk until the vote on who was nominated last
     in_secret: bool = False  # there was a secret vote today: who is about to die is not known
     winner: Alignment | None = None
     over: bool = False  # also where nobody has won

@@ -63,6 +63,7 @@ from engine.ledger import (
     PublicChoice,
     SignsAsked,
     SignsShown,
+    SpeaksAlone,
     TheWord,
     ThisIs,
     VoteTokenGiven,
@@ -242,6 +243,7 @@ class Character:
     plants: ClassVar[bool] = False  # the Storyteller says who gets which token, where it is in play
     tries_storyteller: ClassVar[bool] = False  # where it is on the script, the Storyteller may be nominated
     silences: ClassVar[bool] = False  # those players say nothing as a day begins
+    names_speaker: ClassVar[bool] = False  # whoever is nominated says who alone may talk until the vote
     registers_once: ClassVar[bool] = False  # what `registers` allows happens once: then the ability is spent
     unsettles: ClassVar[str] = ""  # the token while which deaths of the night are the Storyteller's
     reminders: ClassVar[tuple[str, ...]] = ()
@@ -1017,6 +1019,7 @@ __all__ = [
     "SomebodyIs",
     "Spared",
     "SparedTonight",
+    "SpeaksAlone",
     "Stake",
     "Substitute",
     "TakenAsSo",

@@ -196,13 +196,18 @@ class Daylight:
         self._let_vote(vote)
         seconds = table.settings.seconds
         nominator, nominee = vote.nominator, vote.nominee
-        if nominator not in (nominee, STORYTELLER):
+        alone = table.square.speaks_alone
+        if alone is not None:
+            await self._speech(Countdown(seconds.accusation + seconds.defence), alone)
+        elif nominator not in (nominee, STORYTELLER):
             await self._speech(Countdown(seconds.accusation), nominator)
             if table.phase is Phase.DEFENCE and nominee != STORYTELLER:
                 await self.narration.say(
                     table.lines.line("defence.open", nominee=table.square.names[nominee])
                 )
-        if table.phase is Phase.DEFENCE and nominee != STORYTELLER:  # who has nothing to say for themself
+        if (
+            table.phase is Phase.DEFENCE and alone is None and nominee != STORYTELLER
+        ):  # who has no say for themself
             await self._speech(Countdown(seconds.defence), nominee)
         if table.phase is Phase.DEFENCE:
             await self.narration.say(table.lines.line("defence.over"))

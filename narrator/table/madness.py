@@ -56,8 +56,9 @@ class MadnessWatch:
 
     @property
     def possible(self) -> bool:
-        """Whether anybody can be mad on this script, as everybody knows."""
-        return any("mad" in CHARACTERS[one].hooks for one in self.table.script.characters)
+        """Whether anybody can be mad in this game, as everybody knows."""
+        public = (*self.table.script.characters, *self.table.script.fabled)
+        return any("mad" in CHARACTERS[one].hooks for one in public)
 
     @property
     def open(self) -> bool:

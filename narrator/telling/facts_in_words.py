@@ -70,6 +70,7 @@ from engine.ledger import (
     Seated,
     SignsAsked,
     SignsShown,
+    SpeaksAlone,
     TheWord,
     ThisIs,
     TravellerJoined,
@@ -399,6 +400,8 @@ class _NominationsOpened(InWords[NominationsOpened]):
 class _Nominated(InWords[Nominated]):
     def said(self, fact: Nominated, aloud: Aloud) -> list[str]:
         nominee = aloud.name_of(fact.nominee)
+        if fact.nominee != STORYTELLER and any(CHARACTERS[one].names_speaker for one in aloud.square.fabled):
+            return [aloud.line("fabled.names_speaker", nominee=nominee)]
         if fact.by == STORYTELLER:
             return [aloud.line("defence.storyteller", nominee=nominee)]
         if fact.by == fact.nominee:
@@ -411,6 +414,18 @@ class _Nominated(InWords[Nominated]):
         if fact.by == STORYTELLER:
             return [story.show("storyteller_nominated", nominee=nominee)]
         return [story.show("nominated", nominator=story.names[fact.by], nominee=nominee)]
+
+
+class _SpeaksAlone(InWords[SpeaksAlone]):
+    def said(self, fact: SpeaksAlone, aloud: Aloud) -> list[str]:
+        name, nominee = aloud.names[fact.seat], aloud.names[fact.nominee]
+        if fact.seat == fact.nominee:
+            return [aloud.line("fabled.speaks_alone_for_themself", name=name)]
+        return [aloud.line("fabled.speaks_alone", name=name, nominee=nominee)]
+
+    def told(self, fact: SpeaksAlone, story: StorySoFar) -> list[str]:
+        name, nominee = story.names[fact.seat], story.names[fact.nominee]
+        return [story.show("speaks_alone", character=fact.character, name=name, nominee=nominee)]
 
 
 class _NominationsReopened(InWords[NominationsReopened]):

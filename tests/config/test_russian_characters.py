@@ -113,7 +113,9 @@ def test_russian_texts_have_the_parts_and_placeholders_of_the_english_ones() -> 
 
 def test_the_names_are_the_official_ones() -> None:
     official = {one["id"]: one["name_ru"] for one in facts()}
-    named = {id_: text.name for id_, text in CHARACTERS.items() if official[id_] is not None}  # all but a few Loric
+    named = {
+        id_: text.name for id_, text in CHARACTERS.items() if official[id_] is not None
+    }  # all but a few Loric
     assert {id_: name for id_, name in named.items() if official[id_] != name} == {}
     names = [text.name for text in CHARACTERS.values()]
     assert len(names) == len(set(names))

@@ -143,8 +143,8 @@ def test_a_retired_id_is_the_character_it_became() -> None:
 
 def test_characters_that_are_not_played_yet_are_named() -> None:
     assert "vizier" not in CHARACTERS
-    problem = the_problem(load(*TEENSY, "vizier", "pope", {"id": "big_wig"}))
-    assert "Not played yet: Vizier, Pope, Big Wig." in problem
+    problem = the_problem(load(*TEENSY, "vizier", "pope", {"id": "zeno_mancer"}))
+    assert "Not played yet: Vizier, Pope, Zenomancer." in problem
     assert "Take them out" in problem
 
 

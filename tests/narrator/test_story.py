@@ -388,6 +388,14 @@ def own_harpy() -> Town:
     return one
 
 
+def own_big_wig() -> Town:
+    one = town(f"{BOX.format('monk')} | bigwig", night=2).day()
+    one.act(OPEN_NOMINATIONS)
+    one.act(NOMINATE, "Bob", "Eve", Eve="Cat")
+    one.rule("punish", "Cat")
+    return one
+
+
 def own_lil_monsta() -> Town:
     one = with_lil_monsta(night=2, sitter="Bob")
     one.game.witnessed = ()
@@ -561,6 +569,10 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
     (
         "acrobat", "died_of", own_acrobat,
         "Ann, the Acrobat, had named somebody who was drunk or poisoned that night, and fell.",
+    ),
+    (
+        "bigwig", "died_of_fabled", own_big_wig,
+        "Cat did not speak up for the nominee as they had to, and died of it: that was the Big Wig.",
     ),
     (
         "boomdandy", "killed_by", own_boomdandy,

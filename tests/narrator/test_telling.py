@@ -49,6 +49,7 @@ from engine.ledger import (
     Seated,
     SignsAsked,
     SignsShown,
+    SpeaksAlone,
     Told,
     TravellerJoined,
     Uncovered,
@@ -80,6 +81,10 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     PublicChoice: [([], PublicChoice("gnome", (4,)))],
     Fates: [([], Fates("alhadikhia", ((2, True), (4, False), (5, False))))],
     Favours: [([], Favours("stormcatcher", "empath"))],
+    SpeaksAlone: [
+        ([Nominated(2, 3)], SpeaksAlone("bigwig", 4, 3)),
+        ([Nominated(2, 3)], SpeaksAlone("bigwig", 3, 3)),
+    ],
     EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
     NightFell: [([], NightFell(2))],
     DayBroke: [
@@ -89,7 +94,12 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
         ([NightFell(2), DayBroke(2, (1, 4)), NightFell(3)], DayBroke(3, (), (4,))),
     ],
     NominationsOpened: [([], NominationsOpened(1))],
-    Nominated: [([], Nominated(2, 3)), ([], Nominated(3, 3)), ([], Nominated(STORYTELLER, 3))],
+    Nominated: [
+        ([], Nominated(2, 3)),
+        ([], Nominated(3, 3)),
+        ([], Nominated(STORYTELLER, 3)),
+        ([FabledJoined("bigwig")], Nominated(2, 3)),
+    ],
     NominationsReopened: [([], NominationsReopened(3))],
     ExileCalled: [([], ExileCalled(2, 3)), ([], ExileCalled(3, 3))],
     VoteBegan: [([Nominated(2, 3)], VOTE), ([ExileCalled(2, 3)], VOTE._replace(kind="exile"))],

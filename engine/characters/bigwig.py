@@ -15,7 +15,7 @@ from engine.characters.base import (
 )
 
 
-class Speaker(OneSeat):
+class OneVoice(OneSeat):
     """Who alone may talk until the vote on whoever is asked."""
 
     for_players = True
@@ -40,7 +40,7 @@ class BigWig(Loric):
 
     def picks(self, game: Game, me: Ability, nominee: int) -> None:
         """The nominee may pick anybody, the dead and themself too."""
-        seat: int = game.ask(nominee, me, Speaker(*game.grimoire.everyone()))
+        seat: int = game.ask(nominee, me, OneVoice(*game.grimoire.everyone()))
         game.grimoire.mark("Mad", seat, by=me, data=nominee)
         game.tell(TOWN, SpeaksAlone(self.id, seat, nominee))
 

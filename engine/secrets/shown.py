@@ -376,8 +376,9 @@ class CharacterOfMyVote(Secret):
     reminders = ("Know",)
 
     def on_vote(self, game: Game, me: Ability, seat: int) -> None:
-        if seat == me.owner:
-            game.grimoire.mark("Know", game.unseen.nominees[-1], by=me, until=game.next_dawn)
+        nominee = game.unseen.nominees[-1]
+        if seat == me.owner and nominee >= 0:
+            game.grimoire.mark("Know", nominee, by=me, until=game.next_dawn)
 
     def other_nights(self, game: Game, me: Ability) -> None:
         for seat, _ in game.day.executions[-1:]:

@@ -336,6 +336,14 @@ def test_character_of_my_vote() -> None:
         assert town.learned("Ann") == learnt
 
 
+def test_character_of_my_vote_on_the_storyteller() -> None:
+    """Who is no player has no character to learn."""
+    town = by_day("character_of_my_vote")
+    town.game.script = Script("mine", "Mine", (*SCRIPT.characters, "atheist"))
+    assert town.nominate("Bob", "Storyteller", votes="Ann Bob") == "too few"
+    assert "Know" not in town.marks("Ann")
+
+
 def test_one_of_three_is_the_demon() -> None:
     town = by_day("one_of_three_is_the_demon")
     town.end_day()

@@ -696,8 +696,12 @@ class Game:
         return changes.face(self.grimoire, me)
 
     def spare_townsfolk(self) -> tuple[str, ...]:
-        """Townsfolk of the script that nobody is and nobody believes to be."""
+        """Townsfolk of the script that a token could be left of: see `engine.rules.setup`."""
         return spare_townsfolk(self)
+
+    def safe_to_claim(self) -> tuple[str, ...]:
+        """The good characters that the Demon may be shown as safe to pretend: see `engine.rules.setup`."""
+        return setup.safe_to_claim(self)
 
     def note_who_began(self) -> None:
         """Setting up goes on in the first night: the characters in play now are those that the game began with."""

@@ -240,6 +240,9 @@ class Character:
     from_the_start: ClassVar[bool] = False  # a Fabled that comes into no game that has begun
     looks_after_most: ClassVar[int] = 0  # players that a Fabled may be there for, who have to agree
     looks_after_neighbours: ClassVar[bool] = False  # those players sit side by side
+    doubles: ClassVar[bool] = (
+        False  # good characters may be in the bag more than once, in the place of Townsfolk
+    )
     plants: ClassVar[bool] = False  # the Storyteller says who gets which token, where it is in play
     tries_storyteller: ClassVar[bool] = False  # where it is on the script, the Storyteller may be nominated
     silences: ClassVar[bool] = False  # those players say nothing as a day begins

@@ -104,6 +104,6 @@ def _in_ring(game: "Game", seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _bluffs(game: "Game") -> tuple[str, ...]:
-    spare = tuple(one for one in game.script.good if not game.in_play(one))
+    spare = game.safe_to_claim()
     three: tuple[str, ...] = game.ask(STORYTELLER, None, Bluffs(spare, min(3, len(spare))))
     return three

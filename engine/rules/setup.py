@@ -16,6 +16,7 @@ from engine.terms import (
     CHANCE,
     DEMON,
     EVIL,
+    GOOD,
     MINION,
     OUTSIDER,
     STORYTELLER,
@@ -260,7 +261,7 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
     if strangers:
         return f"not on the script: {', '.join(map(str, strangers))}"
     return (
-        _too_often(everybody)
+        _too_often(everybody, doubles=any(character(one).doubles for one in fabled))
         or _missing(everybody)
         or _apart(script, everybody)
         or _misplaced(plan)
@@ -270,15 +271,23 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
     )
 
 
-def _too_often(everybody: tuple[str, ...]) -> str | None:
+def _too_often(everybody: tuple[str, ...], *, doubles: bool) -> str | None:
     if len(set(everybody)) == len(everybody):
         return None
     for one, times in Counter(everybody).items():
+        if doubles and may_be_doubled(one):
+            continue
         if times > character(one).copies > 1:
             return f"{one} is in the bag {times} times, and may be {character(one).copies} times"
         if times > character(one).copies:
             return "a character is in the bag twice"
     return None
+
+
+def may_be_doubled(one: str) -> bool:
+    """Whether a rule by which good characters are in the bag more than once reaches this one: those do it by a rule
+    of their own that says how often."""
+    return character(one).team.side is GOOD and character(one).copies == 1
 
 
 def _missing(everybody: tuple[str, ...]) -> str | None:
@@ -331,8 +340,11 @@ def _misplaced(plan: Plan) -> str | None:
 
 
 def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> str | None:
-    """In place of every undealt character there is another token more."""
-    teams = [character(one).team for one in (*plan.bag, *plan.undealt)]
+    """In place of every undealt character there is another token more; a copy has the place of a Townsfolk."""
+    teams = [
+        TOWNSFOLK if may_be_doubled(one) and one in plan.bag[:place] else character(one).team
+        for place, one in enumerate((*plan.bag, *plan.undealt))
+    ]
     have = Counts(*map(teams.count, _DEALT))
     allowed = possible_counts(players, characters)
     for more in product(*map(_drawn_as, plan.undealt)):
@@ -482,7 +494,22 @@ def leave(game: "Game", seat: int) -> None:
     game.tell(TOWN, LeftTheTable(seat, ring))
 
 
+def _doubles(game: "Game") -> bool:
+    return any(character(one).doubles for one in game.grimoire.fabled)
+
+
+def safe_to_claim(game: "Game") -> tuple[str, ...]:
+    """The good characters of the script that nobody is or, where there may be several of one, that several are."""
+    spare = tuple(one for one in game.script.good if not game.in_play(one))
+    if not _doubles(game):
+        return spare
+    often = Counter(seat.character for seat in game.grimoire.seats)
+    return tuple(one for one in game.script.good if one in spare or often[one] > 1)
+
+
 def spare_townsfolk(game: "Game") -> tuple[str, ...]:
-    """Townsfolk of the script that nobody is and nobody believes to be."""
+    """Townsfolk of the script that nobody is and nobody believes to be; all where there may be several of one."""
+    if _doubles(game):
+        return game.script.townsfolk
     taken = {one for seat in game.grimoire.seats for one in (seat.character, seat.believed)}
     return tuple(one for one in game.script.townsfolk if one not in taken)

@@ -25,13 +25,14 @@ from engine.rules.setup import (
     evil_asked_for,
     evil_teams,
     fitting_counts,
+    may_be_doubled,
     one_good_more,
     plan_of,
     possible_counts,
     usual_counts,
 )
 from engine.terms import DEMON, GOOD, MINION, NEVER, NIGHTLY, OUTSIDER, TOWNSFOLK
-from narrator.mind.case import Case, ReasonedAnswer
+from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
 from narrator.mind.policies import decides
 
@@ -58,6 +59,8 @@ UNDEALT_AS_OUTSIDER: Final = 0.15  # who thinks to be an Outsider misleads the c
 MORE_OUTSIDERS: Final = 4  # than usual, where a character leaves their number free
 REMOVED: Final = 0.2  # how often a Hermit who is not in the bag was taken out of it
 BRACKETS_LENT: Final = 0.25  # how often what is lent from the start is one of those that change the counts
+COPIED: Final = (70, 25, 5)  # how likely one good character is copied, or two, or three
+OUTSIDER_COPIED: Final = 0.35  # against a Townsfolk
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
 
@@ -207,11 +210,40 @@ def draw_good(
 
     The tokens of a legal bag, and who is in the game without one.
     """
+    doubles = any(character(one).doubles for one in fabled)
     for _ in range(TRIES):
-        everybody = _drawn(script, players, evil, dice, fabled)
-        if bag_fault(script, players, plan_of(everybody), fabled) is None:
+        drawn = _drawn(script, players, evil, dice, fabled)
+        everybody = _with_copies(drawn, dice) if doubles else drawn
+        copied = not doubles or everybody != drawn
+        if copied and bag_fault(script, players, plan_of(everybody), fabled) is None:
             return everybody
-    return _drawn(script, players, evil, dice, fabled, alone=True)
+    everybody = _drawn(script, players, evil, dice, fabled, alone=True)
+    return _with_copies(everybody, dice) if doubles else everybody
+
+
+def _with_copies(everybody: tuple[str, ...], dice: Random) -> tuple[str, ...]:
+    """Good characters are copied, mostly one and mostly of the Townsfolk, in the place of Townsfolk whom nobody needs
+    and who change no numbers."""
+    chosen = list(everybody)
+    weights = {
+        one: 1.0 if character(one).team is TOWNSFOLK else OUTSIDER_COPIED
+        for one in everybody
+        if may_be_doubled(one) and not character(one).without_evil
+    }
+    needed = {brought for one in everybody for brought in character(one).brings}
+    most = max(1, sum(character(one).team is TOWNSFOLK for one in chosen) // 3)
+    for _ in range(min(most, dice.choices(range(1, len(COPIED) + 1), COPIED)[0])):
+        leave = [
+            one
+            for one in chosen
+            if character(one).team is TOWNSFOLK and chosen.count(one) == 1 and one not in needed
+            if "counts" not in character(one).hooks and not character(one).lends_at_setup
+        ]
+        gone = dice.choice(leave) if leave else None
+        copied = {one: weight for one, weight in weights.items() if one in chosen and one != gone}
+        if gone is not None and copied:
+            chosen[chosen.index(gone)] = weighted(dice, copied)
+    return tuple(chosen)
 
 
 def _drawn(

@@ -16,7 +16,7 @@ from engine.jinxes.plaguedoctor_eviltwin import MadeEvilTwin
 from engine.ledger import Claimed, OneInPlay
 from engine.questions import Answer
 from engine.registry import character
-from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWN, TOWNSFOLK
+from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, OUTSIDER, TOWN, TOWNSFOLK
 from engine.town_square import standing_entries
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.fiction import would_choose
@@ -316,9 +316,8 @@ def storytellers_pick(case: Case) -> ReasonedAnswer:
         looked_at = [options.draw(case.dice.randrange) for _ in range(DRAWN)]
     answer = weighted(case.dice, {one: _pick(case, one) for one in looked_at})
     seats = tuple(seat for seat in _seats(answer) if seat >= 0)
-    return ReasonedAnswer(
-        answer, f"for my own ability, the {case.about.character}'s, I pick {case.names(seats) or str(answer)}"
-    )
+    picked = case.names(seats) or ("nobody" if answer == NOBODY else str(answer))
+    return ReasonedAnswer(answer, f"for my own ability, that of the {case.about.character}, I pick {picked}")
 
 
 def _pick(case: Case, answer: Answer) -> float:

@@ -39,6 +39,9 @@ EARLY_BLUFFS: Final = tuple(
     if one in LEARN_ONCE or (one in LEARN_NIGHTLY and "each_night" in character(one).hooks)
 )
 
+SAFE_AMONG_SEVERAL: Final = (
+    0.5  # how often the Demon is shown what several players are, where a rule allows it
+)
 FAVOURED_IN_PLAY: Final = 0.75  # how often a Storm Catcher favours a character that somebody has
 
 
@@ -358,6 +361,10 @@ def demon_bluffs(case: Case) -> ReasonedAnswer:
     if outsiders and not why_not and case.dice.random() < 0.9:
         chosen.append(case.dice.choice(outsiders))
     townsfolk = [one for one in free if character(one).team is TOWNSFOLK]
+    several = [one for one in townsfolk if case.game.in_play(one)]  # by a rule that allows copies
+    if several:
+        townsfolk = [one for one in townsfolk if one not in several]
+        chosen += [case.dice.choice(several)] if case.dice.random() < SAFE_AMONG_SEVERAL else []
     early = [one for one in townsfolk if one in EARLY_BLUFFS]
     late = [one for one in townsfolk if one not in EARLY_BLUFFS]
     for some in (early, late):

@@ -3,6 +3,8 @@
 It also draws the lots (CHANCE), so together with `RandomPlayers` a game plays itself.
 """
 
+from typing import Final
+
 from engine.deciders import Undecided
 from engine.game import Game
 from engine.questions import Answer, Question
@@ -22,6 +24,8 @@ from engine.rules.setup import (
 )
 from engine.terms import CHANCE, STORYTELLER, TOWNSFOLK
 from narrator.simulation.random_players import Draws
+
+COPYINGS: Final = 200  # tried, of which a few are wanted
 
 
 class RandomStoryteller:
@@ -63,7 +67,8 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     settled = tuple(one for one in evil if character(one).team is TOWNSFOLK)
     left = tuple(one for one in script.beside(script.townsfolk_tokens, evil) if one not in settled)
     townsfolk = _some_of(left, counts.townsfolk - len(settled), draws)
-    return as_answer(plan_of(_with_company(bag, (*townsfolk, *outsiders, *evil), draws)))
+    everybody = _with_company(bag, (*townsfolk, *outsiders, *evil), draws)
+    return as_answer(plan_of(_with_copies(bag, everybody, draws)))
 
 
 def _some_of(tokens: tuple[str, ...], count: int, draws: Draws) -> tuple[str, ...]:
@@ -82,9 +87,26 @@ def _with_company(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[s
             out = alike or [other for other in left if character(other).team is TOWNSFOLK]
             if out:
                 changed[changed.index(draws.one_of(out))] = new
-        fits = bag_fault(bag.script, bag.players, plan_of(tuple(changed)), bag.fabled) is None
+        others = tuple(one for one in bag.fabled if not character(one).doubles)  # copies come last
+        fits = bag_fault(bag.script, bag.players, plan_of(tuple(changed)), others) is None
         if fits and one in changed and draws.percent(50):
             everybody = tuple(changed)
+    return everybody
+
+
+def _with_copies(bag: Bag, everybody: tuple[str, ...], draws: Draws) -> tuple[str, ...]:
+    """Where good characters may be there several times one of them is, or more, in the place of Townsfolk."""
+    if not any(character(one).doubles for one in bag.fabled):
+        return everybody
+    wanted = 1 + draws.below(3)
+    for _ in range(COPYINGS):
+        place, one = draws.below(len(everybody)), draws.one_of(everybody)
+        changed = (*everybody[:place], one, *everybody[place + 1 :])
+        townsfolk = character(everybody[place]).team is TOWNSFOLK and everybody.count(everybody[place]) == 1
+        if townsfolk and bag_fault(bag.script, bag.players, plan_of(changed), bag.fabled) is None:
+            everybody, wanted = changed, wanted - 1
+        if not wanted:
+            break
     return everybody
 
 

@@ -888,7 +888,7 @@ class _DemonLearned(InWords[DemonLearned]):
         show = reader.show
         minions = [reader.names[seat] for seat in fact.minions]
         team = show("info.demon", fellows=minions) if minions else show("info.demon_alone")
-        return joined((team, show("info.bluffs", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
+        return joined((team, show("info.safe", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
 
 
 class _InPlay(InWords[InPlay]):

@@ -85,6 +85,9 @@ ONLY_GOOD: set[str] = set()
 COPIES: dict[str, int] = {}
 """How many players may be dealt the same character, where that is more than one."""
 
+DOUBLING: set[str] = set()
+"""With which good characters are there several times, a copy in the place of a Townsfolk."""
+
 NOBODYS: set[str] = set()
 """Characters that nobody can be or become."""
 
@@ -108,15 +111,25 @@ def side(character: str) -> str:
 
 
 def dealt_wrongly(
-    characters: list[str], extra: tuple[int, ...] = (0,), nobodys: Iterable[str] = (), late: int = 0
+    characters: list[str],
+    extra: tuple[int, ...] = (0,),
+    nobodys: Iterable[str] = (),
+    late: int = 0,
+    *,
+    doubling: bool = False,
 ) -> str | None:
     """What is wrong with these characters as a deal, Travellers left out; `extra`: Outsiders a Fabled may add;
     `nobodys`: characters that are in play and nobody's; `late`: Minions who may be made of good players yet."""
     players = [one for one in characters if TEAM[one] != "traveller"]
     often = [one for one, times in Counter(players).items() if times > COPIES.get(one, 1)]
-    if often:
-        return f"too many were dealt the {often[0]}"
+    copied = [one for one in often if TEAM[one] in GOOD_KINDS and one not in COPIES] if doubling else []
+    if often != copied:
+        return f"too many were dealt the {next(one for one in often if one not in copied)}"
     found = Counter(TEAM[one] for one in players)
+    for one in copied:
+        more = players.count(one) - 1
+        found[TEAM[one]] -= more
+        found["townsfolk"] += more
     _, outsiders, minions, demons = BY_SIZE[len(players)]
     sums = set(extra)
     for one in players:

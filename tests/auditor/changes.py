@@ -6,6 +6,7 @@ from tests.auditor.becomings import becomings, jumpers, kept_apart, token_left, 
 from tests.auditor.cast import (
     ANY_OUTSIDERS,
     COPIES,
+    DOUBLING,
     MISTAKEN,
     MORE_OUTSIDERS,
     NOBODYS,
@@ -46,7 +47,7 @@ MAY_BE_MISSING: set[str] = set()
 
 def believable(world: World, character: str) -> bool:
     """Whether a token of it could be left for somebody who only thinks they drew it."""
-    return len(world.who(character)) < COPIES.get(character, 1)
+    return len(world.who(character)) < COPIES.get(character, 1) or not DOUBLING.isdisjoint(world.fabled)
 
 
 class Changes:
@@ -124,6 +125,7 @@ class Changes:
             extra,
             world.nobodys,
             sum(one(scene) for one in LATE),
+            doubling=not DOUBLING.isdisjoint(world.fabled),
         )
         if fault:
             scene.object("RB-011", None, fault)

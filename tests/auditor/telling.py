@@ -22,7 +22,16 @@ from engine.ledger import (
 )
 from engine.terms import STORYTELLER
 from tests.auditor import picked
-from tests.auditor.cast import DEMON_INFO, FIRST_NIGHT, GOOD_KINDS, MINION_INFO, OTHER_NIGHTS, TEAM, side
+from tests.auditor.cast import (
+    DEMON_INFO,
+    DOUBLING,
+    FIRST_NIGHT,
+    GOOD_KINDS,
+    MINION_INFO,
+    OTHER_NIGHTS,
+    TEAM,
+    side,
+)
 from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment
@@ -200,7 +209,9 @@ class Telling:
                 scene.object("poppygrower", None, f"late Demon info was {fact}")
             return
         self.at_its_time(scene, DEMON_INFO)
-        self.bluffs(scene, fact, [one for one in _good(scene) if not world.who(one)])
+        fewest = 2 if not DOUBLING.isdisjoint(world.fabled) else len(world.ring) + 1
+        safe = [one for one in _good(scene) if len(world.who(one)) not in range(1, fewest)]
+        self.bluffs(scene, fact, safe)
 
     def false_info(self, scene: Scene, told: Secret) -> None:
         """A Lunatic is shown as many Minions as there are, anybody, and three good characters."""

@@ -363,7 +363,7 @@ def test_the_end(lines: ScriptLines) -> None:
         (EvilTeam((3,), (0, 1, 2)), "Your Demon is Dan. The other Minions: Bob and Cat."),
         (
             DemonLearned((1, 2), ("chef", "monk", "saint")),
-            "Your Minions: Bob and Cat.\nNot in this game, and safe to pretend: Chef, Monk and Saint.",
+            "Your Minions: Bob and Cat.\nSafe for you to pretend: Chef, Monk and Saint.",
         ),
     ],
 )

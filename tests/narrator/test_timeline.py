@@ -63,7 +63,7 @@ def test_a_game_is_told_in_order_with_its_secrets(lines: ScriptLines) -> None:
         "Ann draws the Monk.",
         "Bob draws the Imp.",
         "Night 1",
-        "Bob is told: Your Minions: Cat. Not in this game, and safe to pretend: Chef, Mayor and Saint.",
+        "Bob is told: Your Minions: Cat. Safe for you to pretend: Chef, Mayor and Saint.",
         "Ann, the Fortune Teller, chooses Bob and Cat.",
         "Ann is told: Cat is the Drunk.",
         "Dawn of day 1",

@@ -75,11 +75,12 @@ def after_the_kazali(scene: Scene) -> Iterable[Becoming]:
 def one_is_turned(scene: Scene) -> None:
     world = scene.after
     hunters = hunting(world)
-    townsfolk = [seat for seat in world.ring if world.kind(seat) == "townsfolk" and seat not in hunters]
+    spared = hunters if len(hunters) < 2 else []  # of several, one may be whom another turns
+    townsfolk = [seat for seat in world.ring if world.kind(seat) == "townsfolk" and seat not in spared]
     evil = [seat for seat in townsfolk if world.alignment(seat) == "evil"]
     if not evil and delayed(world):
         return
-    hunted = any(world.alignment(seat) == "evil" for seat in world.who("bountyhunter"))
+    hunted = any(world.alignment(seat) == "evil" for seat in world.who("bountyhunter") if seat in spared)
     if hunted or len(evil) != min(len(hunters), len(townsfolk)):
         scene.object("bountyhunter", None, f"evil Townsfolk: {evil}")
 

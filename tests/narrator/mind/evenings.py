@@ -10,7 +10,7 @@ from engine.questions import Answer, Options
 from engine.registry import CHARACTERS
 from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TRAVELLERS, Bag
 from engine.statements import Riddle
-from engine.terms import CHANCE, FABLED, STORYTELLER, TRAVELLER
+from engine.terms import CHANCE, FABLED, SEATLESS, STORYTELLER, TRAVELLER
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
 
@@ -40,14 +40,23 @@ class Ending(NamedTuple):
     decisions: list[Decision]
 
 
+LORIC_OF_ALL = (
+    "bootlegger",
+    "gardener",
+    "stormcatcher",
+)  # the others make games of another kind: "all+pope"
+
+
 def script_of(id_: str, dice: Random) -> Script:
-    """An edition, or everything there is ("all"), with up to two Fabled."""
+    """An edition, or everything there is ("all"), with up to two Fabled; what else follows a "+"."""
+    base, _, more = id_.partition("+")
     fabled = [one.id for one in CHARACTERS.values() if one.team is FABLED]
-    if id_ == "all":
-        dealt = [one.id for one in CHARACTERS.values() if one.team not in (FABLED, TRAVELLER)]
+    if base == "all":
+        dealt = [one.id for one in CHARACTERS.values() if one.team not in (*SEATLESS, TRAVELLER)]
+        dealt += LORIC_OF_ALL
     else:
-        dealt = list(edition(id_).characters)
-    return Script(id_, id_, (*dealt, *dice.sample(fabled, dice.randint(0, 2))))
+        dealt = list(edition(base).characters)
+    return Script(id_, id_, (*dealt, *dice.sample(fabled, dice.randint(0, 2)), *more.split()))
 
 
 def table(id_: str, players: int, seed: int, decider: Decider) -> Game:

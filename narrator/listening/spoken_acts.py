@@ -34,7 +34,7 @@ AIMED = tuple(
     claim.verb for claim in _CLAIMS if claim.final and claim.by == "living" and claim.target == "living"
 )
 """What is aimed at a living player, once and for all."""
-DECLARED = tuple(claim.verb for claim in _CLAIMS if claim.declares)
+DECLARED = tuple(claim.verb for claim in _CLAIMS if claim.declares and claim.what is None)
 """What somebody says of themself, and only they can say now."""
 PASSED = {
     claim.verb: claim.targets

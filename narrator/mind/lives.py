@@ -14,17 +14,20 @@ from engine.characters.harlot import BothDie
 from engine.characters.lilmonsta import Prey, Sitter
 from engine.characters.ojo import InTheirPlace
 from engine.characters.scapegoat import Instead
+from engine.characters.ventriloquist import AnotherMask
 from engine.characters.yaggababble import TalkedToDeath
+from engine.ledger import Executed
 from engine.phases import Phase
 from engine.questions import DeathsTonight, ForMadness, Revived, Spared, SparedTonight, Victim
 from engine.registry import character
+from engine.rules.victory import winner
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
 from narrator.mind.strength import balance
-from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate
+from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate, tried
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -226,6 +229,24 @@ def spared(case: Case) -> ReasonedAnswer:
         lives,
         f"{name} {'is spared' if lives else 'is not spared'} by the {case.about.character} "
         f"(chance {chance:.0%}; {balance(case.game).short})",
+    )
+
+
+@decides(AnotherMask)
+def another_mask(case: Case) -> ReasonedAnswer:
+    """Every other time, and hardly ever twice running; never the last Demon, or good could not win by voting."""
+    options = case.question.options
+    assert isinstance(options, AnotherMask)
+    seat, name = options.seat, case.named(options.seat)
+    trial = tried(case.game, lambda trial: trial.grimoire.change(seat, alive=False, feigns=False))
+    if winner(trial) is GOOD:
+        return ReasonedAnswer(False, f"{name} is not spared, whatever they claim: good has won by this")
+    executed = [told.fact.died for told in case.game.ledger if isinstance(told.fact, Executed)]
+    chance = 0.15 if executed[-1:] == [False] else 0.5
+    lives = case.dice.random() < chance
+    return ReasonedAnswer(
+        lives,
+        f"{name} {'lives on' if lives else 'dies'} though they claimed to be somebody new (chance {chance:.0%})",
     )
 
 

@@ -153,13 +153,15 @@ def _add_demo(commands: Commands) -> None:
 def _add_simulate(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="many games of random players, and what came of them")
     simulate.set_defaults(runs="narrator.simulation.simulate:simulate")
-    simulate.add_argument("script", nargs="?", default="tb", help="script to play (default: tb)")
+    simulate.add_argument(
+        "script", nargs="?", default="tb", help="tb, bmr, snv or a script file (default: tb)"
+    )
+    _add_homebrew(simulate)
     simulate.add_argument(
         "--players",
         type=table_sizes,
-        default=[10],
         metavar="N",
-        help="a number or a range, 5-15 (default: 10)",
+        help="numbers or a range, such as 7,10,15 or 5-15 (default: 10, or what the script is for)",
     )
     simulate.add_argument("--games", type=positive, default=500, metavar="N", help="(default: 500)")
     simulate.add_argument("--seed", type=int, default=1, metavar="N", help="(default: 1)")
@@ -288,6 +290,27 @@ def _add_script(command: argparse.ArgumentParser) -> None:
         help="Trouble Brewing (tb, the default), Bad Moon Rising or Sects & Violets",
     )
     choice.add_argument("--script", type=Path, metavar="FILE.json", help="the characters of a script file")
+    _add_homebrew(command)
+
+
+def _add_homebrew(command: argparse.ArgumentParser) -> None:
+    """What becomes of the characters of a script file that are not played here, as `Homebrew` has it."""
+    what = command.add_mutually_exclusive_group()
+    what.add_argument(
+        "--without-homebrew",
+        dest="homebrew",
+        action="store_const",
+        const="left out",
+        default="refused",
+        help="leave out characters of the file that are not played here",
+    )
+    what.add_argument(
+        "--replace-homebrew",
+        dest="homebrew",
+        action="store_const",
+        const="replaced",
+        help="take the likest official character in the place of each",
+    )
 
 
 def _add_config(command: argparse.ArgumentParser) -> None:
@@ -333,12 +356,15 @@ def traveller_count(text: str) -> int:
 
 
 def table_sizes(text: str) -> list[int]:
-    """`10`, or `5-15` for tables of every size between."""
-    least, dash, most = text.partition("-")
-    sizes = range(player_count(least), (player_count(most) if dash else player_count(least)) + 1)
-    if not sizes:
-        raise argparse.ArgumentTypeError(f"{text!r} begins with the larger number; try {most}-{least}")
-    return list(sizes)
+    """`10`, `5-15` for tables of every size between, or several of these with commas between."""
+    found: dict[int, None] = {}
+    for part in text.split(","):
+        least, dash, most = part.partition("-")
+        sizes = range(player_count(least), (player_count(most) if dash else player_count(least)) + 1)
+        if not sizes:
+            raise argparse.ArgumentTypeError(f"{part!r} begins with the larger number; try {most}-{least}")
+        found |= dict.fromkeys(sizes)
+    return sorted(found)
 
 
 def port(text: str) -> int:

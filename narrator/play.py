@@ -31,7 +31,7 @@ from narrator.network.addresses import (
     require_port,
     wifi,
 )
-from narrator.scripts.files import script_to_play
+from narrator.scripts.to_play import Homebrew, script_to_play
 from narrator.sound.devices import mouth_for, sound_devices
 from narrator.sound.recognisers import how_to_fetch, recogniser_for
 from narrator.sound.speech_voices import why_not_this_voice
@@ -68,7 +68,9 @@ async def _evening(chosen: argparse.Namespace, settings: Settings) -> None:
     resumed = chosen.resume
     port = chosen.port or settings.pages.port
     if resumed is None:
-        script = script_to_play(chosen.script, chosen.edition, _dealt_to(chosen.players or ()))
+        script = script_to_play(
+            chosen.script, chosen.edition, _dealt_to(chosen.players or ()), Homebrew(chosen.homebrew)
+        )
     else:
         kept = read_state(state_path(resumed))
         port = chosen.port or int(kept["port"])

@@ -23,9 +23,11 @@ from engine.registry import CHARACTERS
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.script import TEENSYVILLE
 from narrator.scripts.files import KINDS, LoadedScript, in_words, read_script_file
+from narrator.scripts.homebrew import alike, likest, may_be_kept, settled
 
 WIDTH: Final = 80
 NOT_PLAYED: Final = "*"
+LIKEST: Final = 3  # how many are named
 INFORMED: Final = {
     MINION_INFO: f"Minion info ({EVIL_INFO_FROM} players or more)",
     DEMON_INFO: f"Demon info ({EVIL_INFO_FROM} players or more)",
@@ -71,6 +73,10 @@ def _parts(loaded: LoadedScript) -> Iterator[RenderableType | None]:
         yield _under("Fabled, in play from the start", [_names(loaded.of("fabled"))])
     if loaded.of("loric"):
         yield _under("Loric", [_names(loaded.of("loric"))])
+    if loaded.strangers:
+        yield _under("Not played here: left out, or another in their place", _in_their_place(loaded))
+        if any(one.team in DEALT and one.id not in OFFICIAL for one in loaded.strangers):
+            yield Text("Homebrew cannot be kept as a token that a person runs: nobody can be dealt it here.")
     if for_people := tuple(_for_people(loaded)):
         yield _under("For people to see to", map(_point, for_people))
     if any(not one.played_here for one in loaded.characters):
@@ -79,7 +85,17 @@ def _parts(loaded: LoadedScript) -> Iterator[RenderableType | None]:
         yield _under("Problems", (_point(one) for one in loaded.problems))
     if loaded.warnings:
         yield _under("Warnings", (_point(one) for one in loaded.warnings))
+    if ways := _ways(loaded):
+        yield _under("It can be played with", [Text(" or ".join(ways))])
     yield Text("This script can be played." if loaded.script else "This script cannot be played.")
+
+
+def _ways(loaded: LoadedScript) -> tuple[str, ...]:
+    """The words after which it can be played without its strangers, or with others in their place."""
+    if loaded.script is not None or not loaded.strangers:
+        return ()
+    choices = {"--without-homebrew": {}, "--replace-homebrew": likest(loaded)}
+    return tuple(word for word, chosen in choices.items() if settled(loaded, chosen).script is not None)
 
 
 def _title(loaded: LoadedScript) -> RenderableType:
@@ -148,6 +164,13 @@ def _for_people(loaded: LoadedScript) -> Iterator[str]:
             yield f"{one.name}: {texts[one.id].needs_human}"
         if rule.judges:
             yield f"{one.name}: asks for an opinion; a host who does not play may judge it on the host's page."
+
+
+def _in_their_place(loaded: LoadedScript) -> Iterator[RenderableType]:
+    for stranger in loaded.strangers:
+        likest = ", ".join(one.name for one in alike(stranger, loaded)[:LIKEST]) or "nobody is like them"
+        kept = ", or their text is kept as a rule that people see to" if may_be_kept(stranger) else ""
+        yield _point(f"{stranger.name!s}: {likest}{kept}")
 
 
 def _names(characters: Iterable[Official]) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from rapidfuzz import fuzz, process
@@ -37,6 +37,19 @@ class CharacterEntry(BaseModel):
     name: str = ""
     team: str = ""
     ability: str = ""
+
+
+class Stranger(NamedTuple):
+    """A character of the file that is not played here: homebrew, official and not played yet, or unknown.
+
+    `team` is one of `engine.official.TEAMS`, or "" where the file does not say it; `raw` is the entry as it was.
+    """
+
+    id: str
+    name: str
+    team: str
+    ability: str
+    raw: Any
 
 
 def meta_of(raw: dict[Any, Any]) -> tuple[Meta, list[str]]:

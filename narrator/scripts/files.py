@@ -22,11 +22,12 @@ from engine.night_order import DAWN, DEMON_INFO, DUSK, FIRST_NIGHT, MINION_INFO,
 from engine.official import DEALT, OFFICIAL, TEAMS, Official, spelling
 from engine.rules.evil_info import EVIL_INFO_FROM
 from engine.rules.setup import FEWEST_PLAYERS, Counts, usual_counts
-from engine.script import EDITIONS, MOST_IN_TEENSYVILLE, TEENSYVILLE, Script, edition
+from engine.script import EDITIONS, MOST_IN_TEENSYVILLE, TEENSYVILLE, Script
 from narrator.errors import StorytellerError
 from narrator.scripts.entries import (
     CharacterEntry,
     Meta,
+    Stranger,
     clean,
     meta_of,
     nearest,
@@ -38,8 +39,9 @@ from narrator.scripts.entries import (
 LARGEST: Final = 1_000_000  # bytes; the largest real script has a few thousand
 MOST_ENTRIES: Final = 201  # of the official format
 LONGEST_NAME: Final = 50
+LONGEST_ABILITY: Final = 250
 SECTIONS: Final = {*TEAMS, *(f"{team}s" for team in TEAMS), "traveler", "travelers"}
-MARKERS: Final = {"dusk": DUSK, "minioninfo": MINION_INFO, "demoninfo": DEMON_INFO, "dawn": DAWN}
+SLOTS: Final = {"dusk": DUSK, "minioninfo": MINION_INFO, "demoninfo": DEMON_INFO, "dawn": DAWN}
 say: Final = load_texts("en").shown
 KINDS: Final = {"townsfolk": "Townsfolk", "outsider": "Outsiders", "minion": "Minions", "demon": "Demons"}
 BOOTLEGGER: Final = "bootlegger"
@@ -62,17 +64,14 @@ class ScriptFileTrouble(StorytellerError):
     """The file is not there or cannot be read at all."""
 
 
-class NotPlayable(StorytellerError):
-    """The script cannot be played here, or not with this number of players."""
-
-
 @dataclass(frozen=True)
 class LoadedScript:
     """What a file says; `script` is there when there are no problems.
 
     `characters` are all official ones of the file, those this program does not play included, kind by kind.
     `unplayed`: what it does not play, where nothing else is wrong; `rest`: the same script without those, None where
-    that cannot be dealt to anybody, for the reason `why_no_rest`.
+    that cannot be dealt to anybody, for the reason `why_no_rest`. `strangers`: everybody of the file who is not
+    played here, in its order; what may become of each is said by `narrator.scripts.homebrew`.
     """
 
     name: str
@@ -87,6 +86,7 @@ class LoadedScript:
     unplayed: tuple[str, ...] = ()
     rest: Script | None = None
     why_no_rest: str = ""
+    strangers: tuple[Stranger, ...] = ()
 
     @property
     def jinxes(self) -> tuple[JinxedPair, ...]:
@@ -96,29 +96,6 @@ class LoadedScript:
     def of(self, team: str) -> tuple[Official, ...]:
         """Its characters of this kind, those we do not run among them."""
         return tuple(one for one in self.characters if one.team == team)
-
-
-def script_to_play(file: Path | None, edition_id: str | None, players: int | None = None) -> Script:
-    """The script asked for on the command line; Trouble Brewing when nothing was asked for.
-
-    Raises ScriptFileTrouble, NotPlayable (also for a number of players it cannot be dealt to), UnknownCharacter.
-    """
-    if file is None:
-        script = edition(edition_id or "tb")
-    else:
-        loaded = read_script_file(file)
-        if loaded.script is None:
-            raise NotPlayable(
-                f"{shown(file.name)} cannot be played. {' '.join(loaded.problems)} "
-                f"`storyteller check {file}` shows the whole sheet."
-            )
-        script = loaded.script
-    if players is not None and players not in script.table_sizes:
-        raise NotPlayable(
-            f"{script.name} cannot be dealt to {players} players, only to {in_words(script.table_sizes)!s}. "
-            "Change the number of players, or choose another script."
-        )
-    return script
 
 
 def read_script_file(path: Path) -> LoadedScript:
@@ -165,8 +142,11 @@ class _Reading:
         self.twice: dict[str, None] = {}
         self.overridden: list[str] = []
         self.homebrew: dict[str, str] = {}  # names by id
+        self.unknown: dict[str, str] = {}  # words by id
+        self.strangers: dict[str, Stranger] = {}
         self.unplayed: list[str] = []
         self.meta = Meta()
+        self._unknown_entries = 0
         self._about_unplayed = 0  # how many of the problems are about a character that is not played here
 
     def load(self, text: bytes | str) -> LoadedScript:
@@ -176,7 +156,7 @@ class _Reading:
             self.problems.append(say("script_file.unusable", word=self.origin, reason=fault.reason))
         else:
             self._tell_what_was_found()
-            if not self.homebrew:
+            if not self.homebrew and not self.unknown:
                 self._judge_kinds()
         characters = tuple(sorted(self.found.values(), key=lambda one: TEAMS.index(one.team)))
         name = clean(self.meta.name, LONGEST_NAME) or clean(Path(self.origin).stem, LONGEST_NAME) or "Script"
@@ -205,6 +185,7 @@ class _Reading:
             tuple(self.unplayed) if rest is not None else (),
             None if why_not else rest,
             why_not,
+            tuple(self.strangers.values()),
         )
 
     # The text and its entries
@@ -257,13 +238,13 @@ class _Reading:
             if entry is None:
                 self.problems.append(say("script_file.bad_entry", number=number, word=shown(raw)))
             else:
-                self._take_character(entry)
+                self._take_character(entry, raw)
         if len(metas) > 1:
             self.warnings.append(say("script_file.metas"))
         for meta in reversed(metas):
             self.meta = self.meta.model_copy(update={key: value for key, value in meta if value})
 
-    def _take_character(self, entry: CharacterEntry) -> None:
+    def _take_character(self, entry: CharacterEntry, raw: Any) -> None:
         one = recognised(entry)
         if one is not None:
             if one.id in self.found:
@@ -274,15 +255,25 @@ class _Reading:
             if entry.team and entry.team != one.team:
                 told = {"line": called(one), "word": shown(entry.team), "answer": _team(one.team)}
                 self.warnings.append(say("script_file.other_team", **told))
+            if not one.played_here:
+                self.strangers[one.id] = Stranger(one.id, called(one), one.team, "", one.id)
         elif entry.ability:
             self.homebrew[entry.id] = _called(entry)
+            self._is_strange(entry, raw)
         elif spelling(entry.id) in SECTIONS:
             self.warnings.append(say("script_file.heading", word=shown(entry.id)))
         else:
             self._unknown(entry)
+            self._is_strange(entry, raw)
+
+    def _is_strange(self, entry: CharacterEntry, raw: Any) -> None:
+        ability = clean(entry.ability, LONGEST_ABILITY)
+        self.strangers[entry.id] = Stranger(entry.id, _called(entry), _plain_team(entry.team), ability, raw)
 
     def _unknown(self, entry: CharacterEntry) -> None:
         near, word = nearest(entry.id), shown(entry.id)
+        self.unknown[entry.id] = word
+        self._unknown_entries += 1
         if near is None:
             self.problems.append(say("script_file.unknown", word=word))
         else:
@@ -311,7 +302,8 @@ class _Reading:
         if needed:
             self.problems.append(say("script_file.not_played", line=listed(needed)))
             self.unplayed += needed
-        self._about_unplayed = bool(needed) + bool(self.homebrew)
+        self.unplayed += self.unknown.values()
+        self._about_unplayed = bool(needed) + bool(self.homebrew) + self._unknown_entries
         absent = [called(one) for one in missing if one.team == "traveller"]
         if absent:
             self.warnings.append(say("script_file.travellers_not_played", line=listed(absent)))
@@ -326,12 +318,12 @@ class _Reading:
         strangers: dict[str, None] = {}
         for word in own:
             one = recognised(CharacterEntry(id=word))
-            marker = MARKERS.get(spelling(word))
+            marker = SLOTS.get(spelling(word))
             if marker in official:
                 slots[marker] = None
             elif one is not None and one.id in self.found:
                 slots[one.id] = None
-            elif word not in self.homebrew:
+            elif word not in self.strangers:
                 strangers[shown(word)] = None
         if not slots:
             return official
@@ -376,6 +368,12 @@ def _called(entry: CharacterEntry) -> str:
     """The name of a homebrew character, with its id where the name is an official one."""
     name = entry.name or entry.id
     return f"{shown(name)} ({shown(entry.id)})" if spelling(name) in OFFICIAL else shown(name)
+
+
+def _plain_team(team: str) -> str:
+    """The kind of a character that is not official; "" for none there is."""
+    plain = spelling(team)
+    return "traveller" if plain == "traveler" else plain if plain in TEAMS else ""
 
 
 def _team(team: str) -> str:

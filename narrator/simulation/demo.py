@@ -27,7 +27,7 @@ from narrator.errors import StorytellerError
 from narrator.evening import Evening, EveningPlan, sentences_in
 from narrator.network.addresses import page_url
 from narrator.play import atmosphere_for
-from narrator.scripts.files import script_to_play
+from narrator.scripts.to_play import Homebrew, script_to_play
 from narrator.simulation.simulated_players import SimulatedHost, SimulatedPlayer
 from narrator.simulation.simulated_talk import Saying, Talk, TalkingStick
 from narrator.sound.devices import mouth_for
@@ -154,7 +154,8 @@ def _ear(settings: Settings, microphone: PipeMicrophone, problems: list[str]) ->
 
 async def _play(chosen: argparse.Namespace, settings: Settings) -> None:
     began = clock()
-    script = with_fabled(script_to_play(chosen.script, chosen.edition, chosen.players), chosen.fabled)
+    wanted = script_to_play(chosen.script, chosen.edition, chosen.players, Homebrew(chosen.homebrew))
+    script = with_fabled(wanted, chosen.fabled)
     print("Waking the voice and the ear …", flush=True)
     stage = _set_the_stage(settings, chosen.speed, chosen.record)
     port = _free_port()

@@ -14,13 +14,12 @@ from narrator.scripts.check import sheet
 from narrator.scripts.files import (
     LARGEST,
     LoadedScript,
-    NotPlayable,
     ScriptFileTrouble,
     in_words,
     load_script,
     read_script_file,
-    script_to_play,
 )
+from narrator.scripts.to_play import NotPlayable, script_to_play
 from tests.not_played import not_played
 
 SCRIPTS = Path(__file__).parents[3] / "shared" / "scripts"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import shlex
 import signal
 import statistics
 import time
@@ -20,17 +21,21 @@ from itertools import islice
 from math import sqrt
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine import Chain, Decider, Game, Undecided, UnknownCharacter, edition, play
+from engine import Chain, Decider, Game, Undecided, edition, play
 from engine.ledger import DayBroke, GameOver
+from engine.script import EDITIONS, Script
 from engine.terms import EVIL, GOOD
 from engine.town_square import TownSquare
 from narrator.errors import StorytellerError
 from narrator.mind.storyteller import Storyteller
+from narrator.scripts.files import in_words
+from narrator.scripts.to_play import Homebrew, script_of_file
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 
@@ -41,6 +46,12 @@ STORYTELLERS: Final[dict[str, Callable[[int], Decider]]] = {
     "random": RandomStoryteller,
     "rules": partial(Storyteller, cheap=True),
 }
+WORDS: Final = {
+    Homebrew.REFUSED: "",
+    Homebrew.LEFT_OUT: " --without-homebrew",
+    Homebrew.REPLACED: " --replace-homebrew",
+}
+USUAL: Final = 10  # players
 AT_ONCE: Final = 10  # games that a process reports together
 SHOWN: Final = 10  # exceptions printed in full
 
@@ -57,6 +68,7 @@ class Run(NamedTuple):
     games: int
     seed: int
     storyteller: str
+    homebrew: Homebrew = Homebrew.REFUSED
 
     def tables(self) -> Iterator[tuple[int, int]]:
         """(players, seed) of every game."""
@@ -65,8 +77,8 @@ class Run(NamedTuple):
     def line_for(self, players: int, seed: int) -> str:
         """The command that plays one of these games again."""
         return (
-            f"storyteller simulate {self.script} --players {players} --games 1 --seed {seed} "
-            f"--storyteller {self.storyteller}"
+            f"storyteller simulate {shlex.quote(self.script)} --players {players} --games 1 --seed {seed} "
+            f"--storyteller {self.storyteller}{WORDS[self.homebrew]}"
         )
 
 
@@ -92,17 +104,22 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def run_of(args: argparse.Namespace) -> Run:
-    """What was asked for; `players` is a number or a range of numbers."""
-    players = (args.players,) if isinstance(args.players, int) else tuple(args.players)
-    try:
-        edition(args.script)
-    except UnknownCharacter as error:
-        raise CannotSimulate(f"{error}.") from error
+    """What was asked for, at those of the tables asked for that the script can be dealt to. Raises CannotSimulate,
+    NotPlayable, ScriptFileTrouble."""
+    homebrew = Homebrew(args.homebrew)
+    script = _script(args.script, homebrew)
+    wanted = args.players or ([USUAL] if USUAL in script.table_sizes else script.table_sizes)
+    players = tuple(size for size in wanted if size in script.table_sizes)
+    if not players:
+        raise CannotSimulate(
+            f"{script.name} cannot be dealt to {in_words(list(wanted))!s} players, "
+            f"only to {in_words(script.table_sizes)!s}."
+        )
     if args.storyteller not in STORYTELLERS:
         raise CannotSimulate(
             f"There is no Storyteller {args.storyteller!r}; there are: {', '.join(STORYTELLERS)}."
         )
-    return Run(args.script, players, args.games, args.seed, args.storyteller)
+    return Run(args.script, players, args.games, args.seed, args.storyteller, homebrew)
 
 
 def play_all(run: Run, jobs: int) -> Iterator[GameOutcome]:
@@ -162,13 +179,20 @@ def play_one(run: Run, table: tuple[int, int]) -> GameOutcome:
     players, seed = table
     deciders = Chain(RandomPlayers(seed), STORYTELLERS[run.storyteller](seed))
     try:
-        game = play(Game(_script(run.script), NAMES[:players], deciders))
+        game = play(Game(_script(run.script, run.homebrew), NAMES[:players], deciders))
     except (Exception, Undecided):
         return GameOutcome(players, seed, error=traceback.format_exc())
     return GameOutcome(players, seed, str(game.square.winner), game.square.day, reached_final_three(game))
 
 
-_script = cache(edition)
+@cache
+def _script(named: str, homebrew: Homebrew) -> Script:
+    """An edition, or the script in a file. Raises CannotSimulate, NotPlayable, ScriptFileTrouble."""
+    if named in EDITIONS:
+        return edition(named)
+    if not Path(named).exists():
+        raise CannotSimulate(f"There is no edition and no file {named!r}; editions: {', '.join(EDITIONS)}.")
+    return script_of_file(Path(named), homebrew)
 
 
 def reached_final_three(game: Game) -> bool:
@@ -238,10 +262,8 @@ def interval(count: int, games: int) -> tuple[float, float]:
 
 def report(figures: dict[str, Any]) -> Iterator[str]:
     """The figures in lines for a person."""
-    players = figures["players"]
-    sizes = f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
     yield (
-        f"{figures['games']} games of {sizes} players, seeds from {figures['seed']}, "
+        f"{figures['games']} games of {in_words(figures['players'])!s} players, seeds from {figures['seed']}, "
         f"Storyteller: {figures['storyteller']}"
     )
     yield f"{figures['seconds']:.1f} s, {figures['games_per_second']:.0f} games/s"

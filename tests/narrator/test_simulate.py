@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -134,8 +135,61 @@ def test_a_storyteller_who_never_answers_is_an_exception_too(
 def test_a_script_there_is_not_is_told() -> None:
     done = storyteller("zz")
     assert done.returncode == 2
-    assert done.stderr == "storyteller: no edition is called 'zz'; there are: tb, bmr, snv.\n"
+    assert done.stderr == "storyteller: There is no edition and no file 'zz'; editions: tb, bmr, snv.\n"
     assert done.stdout == ""
+
+
+def script_file(folder: Path, *entries: object) -> str:
+    file = folder / "my script.json"
+    file.write_text(json.dumps([{"id": "_meta", "name": "Mine"}, *entries]), encoding="utf-8")
+    return str(file)
+
+
+SMALL = (
+    "chef",
+    "empath",
+    "monk",
+    "slayer",
+    "virgin",
+    "soldier",
+    "saint",
+    "drunk",
+    "baron",
+    "poisoner",
+    "imp",
+)
+HOMEBREW = {"id": "ooze", "name": "Ooze", "team": "demon", "ability": "Each night*, somebody dies."}
+
+
+def test_a_script_file_is_played_at_the_tables_it_is_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = script_file(tmp_path, *SMALL)
+    status, found = figures(capsys, file, "--games", "4", "--players", "5,6,10", "--storyteller", "random")
+    assert (status, found["players"], found["games"]) == (0, [5, 6], 4)
+    _, found = figures(capsys, file, "--games", "2", "--storyteller", "random")
+    assert found["players"] == [5, 6]
+    with pytest.raises(simulate.CannotSimulate, match="Mine cannot be dealt to 10 players, only to 5 and 6"):
+        simulate.run_of(command_line.parser().parse_args(["simulate", file, "--players", "10"]))
+
+
+def test_a_script_with_homebrew_is_played_without_it_or_with_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = script_file(tmp_path, *SMALL, HOMEBREW)
+    assert command_line.main(["simulate", file, "--games", "1"]) == 2
+    assert "--without-homebrew plays without them" in capsys.readouterr().err
+    for word in ("--without-homebrew", "--replace-homebrew"):
+        status, found = figures(capsys, file, word, "--games", "2", "--storyteller", "random")
+        assert (status, found["exceptions"]) == (0, [])
+
+
+def test_one_game_of_a_script_file_can_be_played_again_by_its_line(tmp_path: Path) -> None:
+    file = script_file(tmp_path, *SMALL, HOMEBREW)
+    words = ["simulate", file, "--without-homebrew", "--games", "1", "--players", "6"]
+    run = simulate.run_of(command_line.parser().parse_args([*words, "--storyteller", "random"]))
+    again = command_line.parser().parse_args(shlex.split(run.line_for(6, 1))[1:])
+    assert simulate.run_of(again) == run
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ class Opinion(Strict):
     strong_when_evil: bool = False  # a Traveller: weighs about as much as a Minion then, or more
     for_an_alchemist: float = 1.0  # a Minion: how well its ability serves somebody good
     pointless_later: bool = False  # its ability is worth nothing to somebody who gets it in the night
+    hard_at_first: bool = False  # nothing for an evening with somebody who plays for the first time
     company: tuple[Company, ...] = ()
 
 

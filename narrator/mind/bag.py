@@ -61,6 +61,8 @@ REMOVED: Final = 0.2  # how often a Hermit who is not in the bag was taken out o
 BRACKETS_LENT: Final = 0.25  # how often what is lent from the start is one of those that change the counts
 COPIED: Final = (70, 25, 5)  # how likely one good character is copied, or two, or three
 OUTSIDER_COPIED: Final = 0.35  # against a Townsfolk
+HARD: Final = 2.0  # what a character costs a bag that is hard for somebody's first game
+SELDOM: Final = 0.02
 MOST_KEPT_ALIVE: Final = 4  # good characters that prevent deaths; with more nobody dies any more
 
 
@@ -76,15 +78,20 @@ def fill(case: Case) -> ReasonedAnswer:
     """The bag for this table: evil is drawn fairly, the good characters to go with them."""
     options = case.question.options
     assert isinstance(options, Bag)
-    evil = _nobody_evil(options, case.dice) or draw_evil(
-        options.script, options.players, case.dice, case.history, options.fabled
+    unwanted = hard_at_first(options.script) if case.new_players else frozenset()
+    evil = (not unwanted and _nobody_evil(options, case.dice)) or draw_evil(
+        options.script, options.players, case.dice, case.history, options.fabled, unwanted
     )
     drawn = [
         draw_good(options.script, options.players, evil, case.dice, options.fabled) for _ in range(DRAWN)
     ]
     weighed = [
         WeighedBag(
-            bag, fun(bag, options.script) - 3.0 * repeats(bag, case.history) + 1.5 * case.dice.random()
+            bag,
+            fun(bag, options.script)
+            - 3.0 * repeats(bag, case.history)
+            - HARD * len(unwanted.intersection(bag))
+            + 1.5 * case.dice.random(),
         )
         for bag in drawn
     ]
@@ -94,7 +101,13 @@ def fill(case: Case) -> ReasonedAnswer:
     lent = "".join(
         f"; the ability of the {note.character} is lent" for note in plan.notes if note.kind == "lent"
     )
-    return ReasonedAnswer(as_answer(plan), _because(best.bag, case.history) + lent)
+    easy = "; nothing hard, as somebody is new" if unwanted and not unwanted.intersection(best.bag) else ""
+    return ReasonedAnswer(as_answer(plan), _because(best.bag, case.history) + lent + easy)
+
+
+def hard_at_first(script: "Script") -> frozenset[str]:
+    """Those of its characters that are too much for somebody's first game."""
+    return frozenset(one for one in script.characters if opinion(one).hard_at_first)
 
 
 def with_something_lent(plan: Plan, options: Bag, dice: Random) -> Plan:
@@ -162,19 +175,21 @@ def draw_evil(
     dice: Random,
     history: Sequence[Sequence[str]] = (),
     fabled: tuple[str, ...] = (),
+    unwanted: frozenset[str] = frozenset(),
 ) -> tuple[str, ...]:
-    """Demons and Minions, those of the last game half as likely. Raises WrongTable where no bag is possible.
+    """Demons and Minions, those of the last game half as likely, those `unwanted` only where there are no others.
+    Raises WrongTable where no bag is possible.
 
     What adds Outsiders is seldom seen where it would leave good too few Townsfolk, or evil no Outsider to claim, and
     never where a small script has too few Outsiders. `players` is one of the script's table sizes.
     """
     usual = usual_counts(players)
     for _ in range(TRIES):
-        minions = _some(script.minions, usual.minions, usual, history, dice)
-        demons = _some(script.demons, usual.demons, usual, history, dice)
+        minions = _some(script.minions, usual.minions, usual, history, dice, unwanted)
+        demons = _some(script.demons, usual.demons, usual, history, dice, unwanted)
         wanted, drawn = evil_asked_for(players, minions, demons)
         others = tuple(one for one in script.minions if one not in minions)
-        more = _some(others, max(0, wanted - len(minions)), usual, history, dice)
+        more = _some(others, max(0, wanted - len(minions)), usual, history, dice, unwanted)
         evil = (*minions[:wanted], *more, *demons[:drawn])
         if fitting_counts(script, players, (*evil, *fabled)):
             return evil
@@ -185,11 +200,16 @@ def draw_evil(
 
 
 def _some(
-    characters: tuple[str, ...], count: int, usual: Counts, history: Sequence[Sequence[str]], dice: Random
+    characters: tuple[str, ...],
+    count: int,
+    usual: Counts,
+    history: Sequence[Sequence[str]],
+    dice: Random,
+    unwanted: frozenset[str],
 ) -> list[str]:
     left, chosen = list(characters), []
     for _ in range(min(count, len(left))):
-        weights = [_evil_weight(one, usual, history) for one in left]
+        weights = [_evil_weight(one, usual, history) * (SELDOM if one in unwanted else 1.0) for one in left]
         chosen += dice.choices(left, weights)
         left.remove(chosen[-1])
     return chosen

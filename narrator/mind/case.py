@@ -48,7 +48,8 @@ class Case:
     """One question with everything a policy may look at. Policies never change the game.
 
     `dice` belong to this question alone, so an answer does not depend on what was asked before. `agreed`: the
-    players who said yes to a Fabled before the game. `language`: that of the table.
+    players who said yes to a Fabled before the game. `language`: that of the table. `new_players`: somebody plays for
+    the first time.
     """
 
     question: "Question"
@@ -59,6 +60,7 @@ class Case:
     cheap: bool = False
     agreed: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     language: str = "en"
+    new_players: bool = False
 
     def asking(self, options: "Options", truths: tuple[Any, ...] | None = None) -> "Case":
         """The same case with other answers allowed."""

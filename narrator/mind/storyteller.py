@@ -70,6 +70,7 @@ class Storyteller:
         self.cheap = cheap
         self.agreed = dict(agreed or {})
         self.language = language
+        self.new_players = False  # somebody plays for the first time
         self.reasons: dict[str, str] = {}
         self._temper = temper_of(seed)
 
@@ -78,7 +79,17 @@ class Storyteller:
         if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
         dice = Random(f"{self.seed}/{question.id}")
-        case = Case(question, game, dice, self._temper, self.history, self.cheap, self.agreed, self.language)
+        case = Case(
+            question,
+            game,
+            dice,
+            self._temper,
+            self.history,
+            self.cheap,
+            self.agreed,
+            self.language,
+            self.new_players,
+        )
         choice = self._choose(case)
         self.reasons[question.id] = choice.reason
         return choice.answer

@@ -563,6 +563,8 @@ class TableRoom:
             "close": session.close,
             "open_joining": lambda: self._door(True),
             "close_joining": lambda: self._door(False),
+            "new_players": lambda: self._new_players(True),
+            "no_new_players": lambda: self._new_players(False),
             "new_game": self._new_game,
             "undo": lambda: self._undo(ruling=False),
             "undo_ruling": lambda: self._undo(ruling=True),
@@ -739,6 +741,11 @@ class TableRoom:
 
     def _door(self, open_: bool) -> None:
         self.session.table.open_door(open_)
+
+    def _new_players(self, some: bool) -> None:
+        if self.session.table.live is not None:
+            raise Refused(self._error("window_closed"))
+        self.session.table.play_with_new_players(some)
 
     def _new_game(self) -> None:
         if self.session.table.phase is not Phase.REVEAL:

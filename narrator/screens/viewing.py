@@ -817,6 +817,9 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         controls.append(("cancel", shown("common.cancel")))
     if phase in (Phase.LOBBY, Phase.SEATING):
         controls.append(("read_rules", shown("host.read_rules")))
+        everybody_knows, somebody_new = shown("host.no_new_players"), shown("host.new_players")
+        new = session.table.new_players
+        controls.append(("no_new_players", everybody_knows) if new else ("new_players", somebody_new))
     if phase not in (Phase.GAME_OVER, Phase.REVEAL):
         door = "close_joining" if session.table.joining else "open_joining"
         controls.append((door, shown(f"host.{door}")))

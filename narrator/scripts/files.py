@@ -142,7 +142,7 @@ class _Reading:
         self.twice: dict[str, None] = {}
         self.overridden: list[str] = []
         self.homebrew: dict[str, str] = {}  # names by id
-        self.unknown: dict[str, str] = {}  # words by id
+        self.unknown: dict[str, str] = {}  # words by id, those that are no slip of the pen
         self.strangers: dict[str, Stranger] = {}
         self.unplayed: list[str] = []
         self.meta = Meta()
@@ -272,9 +272,9 @@ class _Reading:
 
     def _unknown(self, entry: CharacterEntry) -> None:
         near, word = nearest(entry.id), shown(entry.id)
-        self.unknown[entry.id] = word
-        self._unknown_entries += 1
         if near is None:
+            self.unknown[entry.id] = word
+            self._unknown_entries += 1
             self.problems.append(say("script_file.unknown", word=word))
         else:
             self.problems.append(

@@ -39,6 +39,7 @@ class Mind(Decider, Protocol):
     """The Storyteller's own decisions, each with a reason."""
 
     seed: int
+    new_players: bool  # somebody plays for the first time
     agreed: dict[str, tuple[int, ...]]  # for each Fabled that looks after players, those who said yes
 
     def why(self, question_id: str) -> str:

@@ -323,7 +323,7 @@ class Session:
         names = table.people.settle()
         with table.changing():
             table.joining = False  # for Travellers and late phones the host opens the door
-        self._tell_the_mind_who_agreed()
+        self._tell_the_mind_of_the_people()
         game = Game(
             table.script, names, Nobody(), travellers=table.people.travellers(),
             house_rules=HouseRules(table.house_rules),
@@ -337,8 +337,9 @@ class Session:
         # Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is said.
         table.release(lambda fact: _known_before_night(fact) and not _said_with_the_cards(fact))
 
-    def _tell_the_mind_who_agreed(self) -> None:
+    def _tell_the_mind_of_the_people(self) -> None:
         self.mind.agreed = {one: self.arrivals.agreed_seats(one) for one in self.table.agreed}
+        self.mind.new_players = self.table.new_players
 
     async def _dawn(self) -> None:
         """Eyes open; whoever was let in at night sits down after the town has heard of it."""
@@ -426,7 +427,7 @@ class Session:
         """Stand where the table stood when its data was kept, with the game of its record."""
         self._restarted = True
         self.table.go_on(live, data)
-        self._tell_the_mind_who_agreed()
+        self._tell_the_mind_of_the_people()
         self.machine.set_state(self.table.phase.value)
         self.rulings.go_on()
 

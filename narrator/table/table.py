@@ -94,6 +94,7 @@ class Table:
         self.announced = Phase.LOBBY  # the phase pages show: never one that the voice has not come to
         self.live: LiveGame | None = None
         self.joining = True
+        self.new_players = False  # the host has said that somebody plays for the first time
         self.started = False
         self.ended = False
         self.closed = False  # goodbye is being said, or has been
@@ -203,6 +204,11 @@ class Table:
         """Whether anybody may still join."""
         with self.changing():
             self.joining = open_
+
+    def play_with_new_players(self, some: bool) -> None:
+        """Whether somebody plays for the first time, so that nothing hard is dealt."""
+        with self.changing():
+            self.new_players = some
 
     def tell_host(self, notice: str) -> None:
         """What the host alone reads, until there is something else to read."""
@@ -449,6 +455,7 @@ class Table:
             "retold": to_plain(tuple(self.retold)),
             "log": [list(one) for one in self.log],
             "joining": self.joining,
+            "new_players": self.new_players,
             "looks_done": list(self.looks_done),
             "look": look.as_data() if (look := self.look or self.day_look) else self.remembered_look,
             "looks": self.looks_by_day,
@@ -490,6 +497,7 @@ class Table:
         with self.changing():
             self.live = live
             self.joining = bool(data["joining"])
+            self.new_players = bool(data.get("new_players", False))
             self.looks_done = tuple(data["looks_done"])
             self.remembered_look = dict(data["look"])
             self.looks_by_day = int(data.get("looks", 0))

@@ -166,6 +166,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
             "read_rules",
             "open_joining",
             "close_joining",
+            "new_players",
+            "no_new_players",
             "new_game",
             "undo",
             "madness_by_hand",

@@ -66,6 +66,24 @@ def test_a_small_script_deals_no_minion_that_asks_for_more_outsiders_than_it_has
     assert any("baron" in one for one in bags) is (players == 5)
 
 
+@pytest.mark.parametrize("players", [5, 6, 8, 12])
+def test_somebody_new_meets_nothing_hard_while_there_is_enough_else(players: int) -> None:
+    """Of Sects & Violets the madness, the changes of side and the twins are hard; some bags cannot do without."""
+
+    def hard(new_players: bool) -> float:
+        found = 0
+        for seed in range(60):
+            storyteller = Storyteller(seed)
+            storyteller.new_players = new_players
+            game = Game(edition("snv"), tuple(f"P{seat}" for seat in range(players)), storyteller)
+            play_step(game)
+            assert bag_fault(edition("snv"), players, game.bag) is None
+            found += len(bag.hard_at_first(edition("snv")).intersection(game.bag))
+        return found / 60
+
+    assert hard(new_players=True) < 0.5 * hard(new_players=False)
+
+
 def test_bags_do_not_repeat_more_than_chance() -> None:
     """Two bags share no more characters on average than two drawn blindly, give or take a tenth."""
     ours = [filled(seed, 10) for seed in range(200)]

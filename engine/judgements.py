@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from engine.own_words import Said, cleaned
 from engine.questions import Answer, OneOf
+from engine.terms import Discretion
 
 
 class Judgement(OneOf):
@@ -18,6 +19,7 @@ class Judgement(OneOf):
     not.
     """
 
+    concerns = Discretion.OPINIONS
     longest: ClassVar[int] = 0
 
     @property

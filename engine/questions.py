@@ -12,7 +12,7 @@ from engine.ledger import GoodOrEvil, NoneInPlay, OneOfTwo, Page, ThisIs
 from engine.phases import Phase
 from engine.plain import recorded
 from engine.terms import EXILE as EXILE
-from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
+from engine.terms import NOBODY, STORYTELLER, Alignment, Discretion, Sign, Team
 
 if TYPE_CHECKING:
     from engine.grimoire import Ability
@@ -50,12 +50,13 @@ class Options:
 
     `informs`: it is what somebody learns, and is asked together with what would be true. `for_players`: only players
     are asked for it, never the Storyteller. `in_public`: everybody sees who is asked, so that their phones may show
-    these answers alone.
+    these answers alone. `concerns`: what the Storyteller decides by it, where it is no information.
     """
 
     informs: ClassVar[bool] = False
     for_players: ClassVar[bool] = False
     in_public: ClassVar[bool] = False
+    concerns: ClassVar[Discretion] = Discretion.FATES
 
     def refusal(self, answer: Answer) -> str | None:
         """None for a legal answer, otherwise the reason as one word or a few."""
@@ -77,6 +78,19 @@ class Options:
     def untrue(self, truths: tuple[Answer, ...]) -> "Options":
         """The answers of this form that are false where these are all that could be true."""
         return Untrue(self, truths)
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        """What an answer may be put together from, piece by piece: each is one of these. Nothing where an answer is
+        only chosen whole; where a piece may be left out it may be None."""
+        return ()
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        """The answer made of these pieces; legal or not is for `refusal` to say.
+
+        >>> OneOfBoth(3, ("chef",), ("imp",)).put_together(("chef", "imp"))
+        GoodOrEvil(seat=3, good='chef', evil='imp')
+        """
+        raise NotImplementedError
 
     def parts(self, answer: Answer) -> tuple[bool, ...]:  # noqa: ARG002
         """Which parts of an answer are so, where it is made of some that are and some that need not be."""
@@ -120,6 +134,12 @@ class TwoSeats(Options):
         self.seats = seats
         self.optional = optional
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return self.seats, self.seats
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return pieces
+
     def all(self) -> Iterator[tuple[int, int] | None]:
         yield from combinations(self.seats, 2)
         if self.optional:
@@ -142,6 +162,13 @@ class Seats(Options):
         self.seats = seats
         self.fewest = fewest
         self.most = fewest if most is None else most
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        optional = self.most - self.fewest
+        return (self.seats,) * self.fewest + ((None, *self.seats),) * optional
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return tuple(one for one in pieces if one is not None)
 
     def all(self) -> Iterator[tuple[int, ...]]:
         for count in range(self.fewest, self.most + 1):
@@ -173,6 +200,12 @@ class Untrue(Options):
     def __init__(self, form: Options, truths: tuple[Answer, ...]) -> None:
         self.form = form
         self.truths = truths
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return self.form.pieces()
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return self.form.put_together(pieces)
 
     def all(self) -> Iterator[Answer]:
         return (answer for answer in self.form.all() if answer not in self.truths)
@@ -230,6 +263,12 @@ class TrueOrNot(Options):
         self.form = form
         self.truths = truths
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return self.form.pieces()
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return self.form.put_together(pieces)
+
     def all(self) -> Iterator[Answer]:
         yield from self.truths
         yield from (answer for answer in self.form.all() if answer not in self.truths)
@@ -255,6 +294,8 @@ class Helping(OneOf):
 
 class Consenting(Seats):
     """The players whom a Fabled looks after: those who said yes to it before the game."""
+
+    concerns = Discretion.TOKENS
 
 
 class Responsible(OneSeat):
@@ -319,13 +360,19 @@ class Revived(OneSeat):
 class FalseMinions(Seats):
     """Who is shown, as their Minions, to a player who wrongly thinks they are the Demon."""
 
+    concerns = Discretion.TOKENS
+
 
 class Grandchild(OneSeat):
     """The good player whom the Grandmother learns, and whose death by the Demon is hers."""
 
+    concerns = Discretion.TOKENS
+
 
 class Hearer(OneSeat):
     """The good player who is told that this evil character is in play, and not whose it is."""
+
+    concerns = Discretion.TOKENS
 
 
 class Heir(OneSeat):
@@ -338,6 +385,8 @@ class Poisoning(OneSeat):
 
 class Twin(OneSeat):
     """The player of the other side who is paired with the owner."""
+
+    concerns = Discretion.TOKENS
 
 
 class Turned(OneSeat):
@@ -372,17 +421,29 @@ class SparedTonight(Seats):
 class RedHerring(OneSeat):
     """The good player who reads as a Demon."""
 
+    concerns = Discretion.TOKENS
+
 
 class Believes(OneOf):
     """The character a deluded player thinks they are."""
+
+    concerns = Discretion.TOKENS
 
 
 class Bluffs(Options):
     """Three good characters that are not in play."""
 
+    concerns = Discretion.TOKENS
+
     def __init__(self, characters: tuple[str, ...], count: int = 3) -> None:
         self.characters = characters
         self.count = count
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return (self.characters,) * self.count
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return pieces
 
     def all(self) -> Iterator[tuple[str, ...]]:
         return combinations(self.characters, self.count)
@@ -401,6 +462,8 @@ class Bluffs(Options):
 
 class Shuffle(Options):
     """An order of the numbers below `count`: which player draws which token."""
+
+    concerns = Discretion.DEAL
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -451,6 +514,15 @@ class PairWith(Options):
         self.characters = characters
         self.seats = seats
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return (None, *self.characters), self.seats, self.seats
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        shown, first, second = pieces
+        if shown is None:
+            return NoneInPlay(self.team)
+        return OneOfTwo(shown, (min(first, second), max(first, second)))
+
     def all(self) -> Iterator[Answer]:
         for character in self.characters:
             for pair in combinations(sorted(self.seats), 2):
@@ -488,6 +560,12 @@ class SomebodyIs(Options):
         self.seats = seats
         self.characters = characters
         self.plain_to_see = plain_to_see
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return self.seats, self.characters
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return ThisIs(*pieces)
 
     def all(self) -> Iterator[ThisIs]:
         yield from self.plain_to_see
@@ -546,6 +624,12 @@ class OneOfBoth(Options):
         self.good = good
         self.evil = evil
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return self.good, self.evil
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return GoodOrEvil(self.seat, *pieces)
+
     def all(self) -> Iterator[GoodOrEvil]:
         return (GoodOrEvil(self.seat, good, evil) for good in self.good for evil in self.evil)
 
@@ -574,6 +658,12 @@ class Pointed(Options):
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = tuple(sorted(seats))
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return (self.seats,) * self.size
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return tuple(sorted(pieces))
+
     def all(self) -> Iterator[tuple[int, ...]]:
         return combinations(self.seats, self.size)
 
@@ -592,6 +682,12 @@ class SomeCharacters(Options):
 
     def __init__(self, characters: tuple[str, ...]) -> None:
         self.characters = characters
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return ((None, *self.characters),) * len(self.characters)
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return tuple(one for one in self.characters if one in pieces)
 
     def all(self) -> Iterator[tuple[str, ...]]:
         for count in range(len(self.characters) + 1):
@@ -851,3 +947,10 @@ class Question(NamedTuple):
     together: tuple[int, ...] = ()
     in_sight: bool = False
     seen_by: tuple[int, ...] = ()
+
+    @property
+    def discretion(self) -> Discretion:
+        """What the Storyteller decides by answering it."""
+        if self.truths and self.options.concerns is not Discretion.OPINIONS:
+            return Discretion.INFORMATION
+        return self.options.concerns

@@ -66,6 +66,16 @@ class Stake(StrEnum):
     THE_GAME = "the game"
 
 
+class Discretion(StrEnum):
+    """What a decision of the Storyteller's is about: a person may take some of these and leave the rest."""
+
+    DEAL = "deal"  # which characters are in the bag, and who gets which
+    TOKENS = "tokens"  # what is laid down for the game: who is the Drunk, bluffs, a red herring, a twin
+    INFORMATION = "information"  # what somebody learns who may be told this or that
+    FATES = "fates"  # who lives and dies, who counts as what, who becomes what
+    OPINIONS = "opinions"  # what no rule can compute
+
+
 @recorded_words
 class Sign(StrEnum):
     """What a hand shows in rock, paper, scissors: each is beaten by the next."""

@@ -4,6 +4,7 @@ from engine.characters.base import (
     STORYTELLER,
     Ability,
     Answer,
+    Discretion,
     Game,
     HasAbility,
     Learned,
@@ -18,6 +19,8 @@ _VETO = "alchemist: the Storyteller may ask for another choice"
 
 class Transmuted(OneCharacter):
     """Which Minion's ability the Alchemist has."""
+
+    concerns = Discretion.TOKENS
 
 
 class ChooseDifferently(YesNo):

@@ -7,6 +7,7 @@ from engine.characters.base import (
     Ability,
     Act,
     Claim,
+    Discretion,
     Game,
     Judgement,
     OnceADay,
@@ -33,6 +34,8 @@ GRADES = tuple(Phrase("amnesiac", name) for name in ("cold", "warm", "hot", "rig
 
 class WhichSecret(OneOf):
     """Which ability a player has without knowing it."""
+
+    concerns = Discretion.TOKENS
 
 
 class Guess(Options):

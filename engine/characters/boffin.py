@@ -5,6 +5,7 @@ from engine.characters.base import (
     STORYTELLER,
     TOWNSFOLK,
     Ability,
+    Discretion,
     Game,
     GivenAbility,
     Minion,
@@ -18,6 +19,8 @@ from engine.characters.base import (
 
 class LentToDemon(OneCharacter):
     """Which good character's ability the Demon has beside their own."""
+
+    concerns = Discretion.TOKENS
 
 
 class Boffin(Minion):

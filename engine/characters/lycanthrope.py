@@ -6,6 +6,7 @@ from engine.characters.base import (
     Ability,
     Alignment,
     Death,
+    Discretion,
     Game,
     Grimoire,
     Herring,
@@ -20,6 +21,8 @@ from engine.characters.base import (
 
 class FauxPaw(OneSeat):
     """The good player who counts as evil while the Lycanthrope has their ability."""
+
+    concerns = Discretion.TOKENS
 
 
 class Lycanthrope(Herring, Townsfolk):

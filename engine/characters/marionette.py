@@ -12,6 +12,7 @@ from engine.characters.base import (
     Ability,
     Belief,
     Believes,
+    Discretion,
     Game,
     Minion,
     Mistaken,
@@ -24,6 +25,8 @@ from engine.characters.base import (
 
 class Strings(OneSeat):
     """Which good player beside the Demon is the Marionette."""
+
+    concerns = Discretion.TOKENS
 
 
 class Marionette(Mistaken, Minion):

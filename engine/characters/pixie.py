@@ -6,6 +6,7 @@ from engine.characters.base import (
     STORYTELLER,
     Ability,
     Death,
+    Discretion,
     Game,
     Judgement,
     OneInPlay,
@@ -20,6 +21,8 @@ _GENEROUSLY = "pixie: judged generously"
 
 class TownsfolkInPlay(OneOf):
     """A Townsfolk that another player is."""
+
+    concerns = Discretion.TOKENS
 
     informs = True
 

@@ -4,6 +4,7 @@ from engine.characters.base import (
     TOWN,
     Ability,
     Death,
+    Discretion,
     Favours,
     Game,
     Grimoire,
@@ -18,6 +19,8 @@ _CERTAIN = "stormcatcher: not even an Assassin kills who is caught"
 
 class Favoured(OneCharacter):
     """The good character that the Storm Catcher favours."""
+
+    concerns = Discretion.TOKENS
 
 
 class StormCatcher(Loric):

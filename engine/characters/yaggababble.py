@@ -4,6 +4,7 @@ from engine.characters.base import (
     Act,
     Claim,
     Demon,
+    Discretion,
     Game,
     Learned,
     OneOf,
@@ -63,6 +64,8 @@ _CAPPED = "yaggababble: at most three a day"
 
 class SecretPhrase(OneOf):
     """The phrase that the Yaggababble has to say."""
+
+    concerns = Discretion.TOKENS
 
     def __init__(self) -> None:
         super().__init__(*(Phrase("yaggababble", name) for name in PHRASES))

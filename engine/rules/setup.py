@@ -23,6 +23,7 @@ from engine.terms import (
     TOWN,
     TOWNSFOLK,
     TRAVELLER,
+    Discretion,
     Team,
 )
 
@@ -360,6 +361,8 @@ class Bag(Options):
     The answer is the tokens, or a `Plan` where something else is settled with them. `players`: those who are dealt
     to. `fabled` may change the counts as well.
     """
+
+    concerns = Discretion.DEAL
 
     def __init__(self, script: "Script", players: int, fabled: tuple[str, ...] = ()) -> None:
         self.script = script

@@ -240,7 +240,7 @@ class Evening:
     def _go_on(self, kept: dict[str, Any]) -> None:
         live = self.recovered
         if live is not None:
-            resume(live, self.session.judgements, self.session.writing.write, self.session.mind.why)
+            resume(live, self.session.desk, self.session.writing.write, self.session.mind.why)
         self.session.go_on(live, kept["session"])
 
     def _caption(self, line: str) -> None:

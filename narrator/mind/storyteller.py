@@ -91,8 +91,18 @@ class Storyteller:
             self.new_players,
         )
         choice = self._choose(case)
+        choice = self._choose(self._case(question, game, f"{self.seed}/{question.id}"))
         self.reasons[question.id] = choice.reason
         return choice.answer
+
+    def another(self, question: Question, game: "Game", number: int) -> Answer:
+        """What it might decide as well, with other dice: the same for the same number, and perhaps no other than its
+        decision. No reason is kept for it."""
+        return self._choose(self._case(question, game, f"{self.seed}/{question.id}/{number}")).answer
+
+    def _case(self, question: Question, game: "Game", seed: str) -> Case:
+        dice = Random(seed)
+        return Case(question, game, dice, self._temper, self.history, self.cheap, self.agreed, self.language)
 
     def why(self, question_id: str) -> str:
         """The reason for an answer given; empty for a question this Storyteller did not answer."""

@@ -15,20 +15,31 @@ from engine.questions import (
     NOMINATE,
     OPEN_NOMINATIONS,
     Act,
+    Answer,
     IllegalAnswer,
 )
 from engine.rulings import IllegalRuling, Ruling
 from engine.script import EDITIONS, edition
-from engine.terms import GOOD, NOBODY, STORYTELLER
+from engine.terms import GOOD, NOBODY, STORYTELLER, Discretion
 from narrator.errors import NotAllowed
 from narrator.listening.said_names import SaidNames
 from narrator.network.way_in import OF_THE_NETWORK, WayIn
-from narrator.screens import viewing
-from narrator.screens.records import ONE, HostScreen, Listener, PageIntent, PhoneScreen, Receipt, Square
+from narrator.screens import grimoire, viewing
+from narrator.screens.records import (
+    ONE,
+    GrimoireScreen,
+    HostScreen,
+    Listener,
+    PageIntent,
+    PhoneScreen,
+    Receipt,
+    Square,
+)
 from narrator.scripts.files import LoadedScript, listed, load_script
 from narrator.sound.sounds_of_the_town import switch
 from narrator.table import tones, wishes
 from narrator.table.arrivals import LOOKS_AFTER, unruly
+from narrator.table.desk import OpenQuestion
 from narrator.table.look import Look
 from narrator.table.pace import now
 from narrator.table.people import MOST_AT_TABLE, NoRoom
@@ -57,6 +68,9 @@ _ERRORS = {
 _WITHOUT_THE_DISK = ("resume", "repeat", "close")
 """What the host can do while nothing can be written down."""
 
+_ON_THE_DESK = ("judge", "judge_in_words", "judge_in_pieces", "accept")
+"""What only the host's pages show: no other page is told that something was tapped."""
+
 _NIGHT = (Phase.FIRST_NIGHT, Phase.NIGHT, Phase.DAWN)
 
 
@@ -77,6 +91,7 @@ class TableRoom:
         self.names: SaidNames | None = None
         self.atmosphere: Atmosphere | None = None
         self._listeners: list[Listener] = []
+        self._desk_listeners: list[Listener] = []
         self._at_once: dict[ScriptLines, Square] | None = None  # while many screens are made of one moment
         self.sit_at(session)
 
@@ -85,10 +100,15 @@ class TableRoom:
         self.session = session
         self._moved_at_night: list[int] = []
         session.table.listeners.append(self._changed)
+        session.desk.listeners.append(self._desk_changed)
         session.table.phase_listeners.append(self._day_breaks)
 
     def _changed(self) -> None:
         for listener in self._listeners:
+            listener()
+
+    def _desk_changed(self) -> None:
+        for listener in self._desk_listeners:
             listener()
 
     # Screens
@@ -136,6 +156,10 @@ class TableRoom:
             return screen
         return replace(screen, network=self.way_in.network(words.texts))
 
+    def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
+        words = self.session.table.words(language)
+        return grimoire.screen(self.session, words, self._square(words), open_=open_)
+
     def story(self, language: str = "") -> Story | None:
         words, here = self.session.table.words(language), self.session.retelling
         if here.whole:
@@ -151,6 +175,9 @@ class TableRoom:
 
     def on_change(self, listener: Listener) -> None:
         self._listeners.append(listener)
+
+    def on_desk(self, listener: Listener) -> None:
+        self._desk_listeners.append(listener)
 
     # People
 
@@ -227,7 +254,7 @@ class TableRoom:
             return Receipt(intent.id, False, self._error("no_room"))
         lines = writing.lines
         receipt = await self._done(intent)
-        if receipt.done:
+        if receipt.done and intent.action not in _ON_THE_DESK:
             self.session.table.changed()
         on_record = writing.lines > lines or intent.action == "close"
         if writing.trouble and not (receipt.done and on_record):
@@ -570,8 +597,8 @@ class TableRoom:
             "undo_ruling": lambda: self._undo(ruling=True),
             "madness_by_hand": lambda: session.madness.judge_by_hand(True),
             "madness_by_mind": lambda: session.madness.judge_by_hand(False),
-            "opinions_by_hand": lambda: session.judgements.judge_by_hand(True),
-            "opinions_by_mind": lambda: session.judgements.judge_by_hand(False),
+            "opinions_by_hand": lambda: session.desk.judge_by_hand(True),
+            "opinions_by_mind": lambda: session.desk.judge_by_hand(False),
             "read_rules": lambda: session.narration.apart(session.narration.read_rules()),
             "open_nominations": lambda: self._ask_for(Act(OPEN_NOMINATIONS, STORYTELLER)),
             "close_nominations": lambda: self._ask_for(Act(CLOSE_NOMINATIONS, STORYTELLER)),
@@ -587,8 +614,12 @@ class TableRoom:
             session.table.changed()
         elif intent.action in ("cancel", "stand"):
             self._said_back(intent.action, arguments)
-        elif intent.action in ("judge", "judge_in_words"):
+        elif intent.action in ("judge", "judge_in_words", "judge_in_pieces"):
             self._judge(str(arguments["question"]), arguments)
+        elif intent.action == "accept":
+            self._now(session.desk.accept(str(arguments["question"])))
+        elif intent.action in ("depth", "decide"):
+            self._decide(arguments)
         elif intent.action == "hand":
             self._raised_hand(_number(arguments, "seat"), bool(arguments["raised"]))
         elif intent.action in ("rename", "swap", "unseat") or (
@@ -618,24 +649,48 @@ class TableRoom:
         return None
 
     def _judge(self, question: str, arguments: Mapping[str, object]) -> None:
-        """An opinion of the host's own, one of those offered or in their own words."""
-        judgements = self.session.judgements
-        asked = judgements.open
+        """A decision of the host's own: one of those offered, put together, or in their own words."""
+        asked = self.session.desk.open
         if asked is None or asked.question.id != question:
             raise Refused(self._error("window_closed"))
-        index, answers = _number(arguments, "index"), asked.options.answers
-        in_words = "text" in arguments
-        if not in_words and index >= len(answers):
-            raise Refused(self._error("illegal_choice"))
-        answer = Said(cleaned(str(arguments["text"]))) if in_words else answers[index]
-        if not judgements.judge(question, answer):
-            limit = asked.options.longest
-            too_long = in_words and 0 < limit < len(answer.text)
+        answer = self._answer(asked, arguments)
+        if not self.session.desk.judge(question, answer):
+            limit = getattr(asked.question.options, "longest", 0)
+            too_long = type(answer) is Said and 0 < limit < len(answer.text)
             raise Refused(
                 self.session.table.texts.shown("draft.too_long", limit=limit)
                 if too_long
                 else self._error("illegal_choice")
             )
+
+    def _answer(self, asked: OpenQuestion, arguments: Mapping[str, object]) -> Answer:
+        """What these arguments name; raises Refused where there is no such answer, or piece of one."""
+        if "text" in arguments:
+            return Said(cleaned(str(arguments["text"])))
+        try:
+            if "index" in arguments:
+                return asked.answers[_number(arguments, "index")]
+            pieces = enumerate(asked.question.options.pieces(), 1)
+            chosen = tuple(offered[_number(arguments, f"piece_{place}")] for place, offered in pieces)
+        except (IndexError, KeyError):
+            raise Refused(self._error("illegal_choice")) from None
+        if not chosen:
+            raise Refused(self._error("illegal_choice"))
+        return asked.question.options.put_together(chosen)
+
+    def _decide(self, arguments: Mapping[str, object]) -> None:
+        """What a person decides from now on."""
+        desk = self.session.desk
+        if "depth" in arguments:
+            if arguments["depth"] not in grimoire.DEPTHS:
+                raise Refused(self._error("not_now"))
+            desk.take(*grimoire.of_depth(str(arguments["depth"])))
+        else:
+            try:
+                kind = Discretion(str(arguments["discretion"]))
+            except ValueError:
+                raise Refused(self._error("not_now")) from None
+            desk.take(desk.mine | {kind} if arguments["mine"] else desk.mine - {kind}, desk.nod_after)
 
     def _now(self, done: bool) -> None:
         if not done:

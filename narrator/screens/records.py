@@ -122,6 +122,7 @@ class Square:
     decoys: tuple[str, ...] = ()  # the harmless questions of the nights, with what was answered
     join_help: JoinHelp | None = None
     goodbye: str = ""  # once the table is closed: what becomes of the game
+    by_a_person: bool = False  # a person makes decisions of the Storyteller's
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +324,75 @@ class Judging:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person who decides for the Storyteller is asked: what the mind proposes and why, what would be true,
+    every answer as (label, whether it stands), and the labels of the pieces another may be put together from.
+
+    `ends`: it waits until they accept; else its time runs out. `longest`: as in `Judging`.
+    """
+
+    question: str
+    line: str
+    proposed: str
+    reason: str
+    truths: tuple[str, ...]
+    answers: tuple[tuple[str, bool], ...]
+    ends: bool
+    pieces: tuple[tuple[str, ...], ...] = ()
+    longest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GrimoireSeat:
+    """A token of the grimoire: `tokens` are the reminders beside it, `lines` what its player was told and chose, the
+    newest first. `due`: the question is about them."""
+
+    seat: int
+    name: str
+    alive: bool
+    character: str
+    side: str
+    believes: str
+    tokens: tuple[str, ...]
+    lines: tuple[str, ...]
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NightStep:
+    """A step of tonight: who was told what, or which character is still to come."""
+
+    state: Literal["done", "coming"]
+    character: str = ""
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GrimoirePage:
+    """What lies open. `nod`: the night is played, and waits for the person."""
+
+    seats: tuple[GrimoireSeat, ...]
+    nod: bool = False
+    asked: Asked | None = None
+    tonight: tuple[NightStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GrimoireScreen:
+    """The page of a person who decides for the Storyteller; `page` only while it lies open.
+
+    `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
+    whole and for each kind of decision.
+    """
+
+    square: Square
+    waits: bool
+    depths: tuple[tuple[str, str, bool], ...]
+    kinds: tuple[tuple[str, str, bool], ...]
+    page: GrimoirePage | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class HostScreen:
     """The host's page: running the evening, and the grimoire behind a cover.
 
@@ -384,7 +454,8 @@ class PageIntent:
     Host actions: start, pause, resume, repeat, skip, open_nominations, close_nominations, begin_vote, spoken,
     one_minute_more, end, close, undo, undo_ruling, read_rules, madness_by_hand,
     madness_by_mind, opinions_by_hand, opinions_by_mind, judge {question, index},
-    judge_in_words {question, text}, hand {seat, raised}, rename {seat, name},
+    judge_in_words {question, text}, judge_in_pieces {question, piece_1, …}, accept {question}, depth {depth},
+    decide {discretion, mine}, hand {seat, raised}, rename {seat, name},
     swap {seat, other}, unseat {seat}, leave_out {player}, bring_back {player}, approve {claim}, refuse {claim},
     admit {player}, turn_away {player}, fabled {character}, no_fabled {character},
     agree {character, player}, exchange {seat, other}, move {seat, beside},
@@ -432,6 +503,9 @@ class Room(Protocol):
     def host(self, *, grimoire_open: bool, language: str = "") -> HostScreen:
         """What the host sees; the secrets only where `grimoire_open`."""
 
+    def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
+        """What a person who decides for the Storyteller sees; the secrets only where `open_`."""
+
     def story(self, language: str = "") -> Story | None:
         """The story of the last game that has been told to its end; None where there is none."""
 
@@ -464,6 +538,9 @@ class Room(Protocol):
 
     def on_change(self, listener: "Listener") -> None:
         """`listener()` is called, on the event loop, whenever some screen may have changed."""
+
+    def on_desk(self, listener: "Listener") -> None:
+        """The same for what only the host's pages show."""
 
 
 class Listener(Protocol):

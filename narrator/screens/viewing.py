@@ -108,6 +108,7 @@ def square(session: Session, words: ScriptLines, *, join_url: str = "", join_cod
         goodbye=_goodbye(session.table, words) if session.table.closed else "",
         company=_company(session, words),
         own_rules=session.table.script.own_rules,
+        by_a_person=session.desk.said,
     )
 
 
@@ -554,8 +555,10 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
 
 def _judging(session: Session, words: ScriptLines) -> Judging | None:
     """What the host is asked for their opinion on, and what the mind would say."""
-    asked, texts, names = session.judgements.open, words.texts, session.table.square.names
-    if asked is None:
+    asked, texts, names = session.desk.open, words.texts, session.table.square.names
+    if (
+        asked is None or asked.ends
+    ):  # what waits for a person lies on the page of the grimoire, and is covered there
         return None
     about, given = asked.question.about, asked.answer
     character = "" if about is None else about.character
@@ -563,15 +566,14 @@ def _judging(session: Session, words: ScriptLines) -> Judging | None:
     named = "" if about is None or about.owner < 0 else names[about.owner]
     parts = (f"{named}:" if named else "", texts.character_name(character), known.ability if known else "")
     line = " ".join(in_language(one, texts) for one in parts if one)
-    own = ((in_words(given, names, texts), True),) if given not in asked.options.answers else ()
-    answers = tuple((in_words(one, names, texts, seats=False), one == given) for one in asked.options.answers)
+    answers = tuple((in_words(one, names, texts, seats=False), one == given) for one in asked.answers)
     return Judging(
         asked.question.id,
         line,
         in_words(asked.proposed, names, texts, seats=False),
         asked.reason,
-        (*answers, *own),
-        asked.options.longest,
+        answers,
+        getattr(asked.question.options, "longest", 0),
     )
 
 
@@ -805,9 +807,9 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
         judged = session.madness.by_hand
         controls.append(("madness_by_mind", by_mind) if judged else ("madness_by_hand", by_hand))
     table = session.table
-    if session.judgements.possible and table.live is not None and not table.live.over:
+    if session.desk.possible and table.live is not None and not table.live.over:
         by_hand, by_mind = shown("host.opinions_by_hand"), shown("host.opinions_by_mind")
-        judges = session.judgements.by_hand
+        judges = session.desk.by_hand
         controls.append(("opinions_by_mind", by_mind) if judges else ("opinions_by_hand", by_hand))
     if session.rulings.anything_undoable:
         ruled = session.rulings.undoable

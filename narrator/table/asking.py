@@ -12,7 +12,7 @@ from engine.ledger import Told
 from engine.questions import Question
 from engine.terms import ANYONE, TOWN
 from narrator.table.decoys import one_player
-from narrator.table.judgements import Judgements
+from narrator.table.desk import Desk
 from narrator.table.look import Look
 from narrator.table.narration import Narration
 from narrator.table.pace import Countdown
@@ -33,12 +33,12 @@ class Asking:
         table: Table,
         narration: Narration,
         writing: WritingDown,
-        judgements: Judgements,
+        desk: Desk,
         chance: Random,
     ) -> None:
         """`chance`: for decoys only, never for the game."""
         self.table, self.narration, self.writing, self.chance = table, narration, writing, chance
-        self.pace, self.judgements = narration.pace, judgements
+        self.pace, self.desk = narration.pace, desk
         self._asked: tuple[Question, ...] = ()
 
     def look_for(self, seat: int) -> Look | None:
@@ -61,7 +61,7 @@ class Asking:
         try:
             while True:
                 await self.finish_ruling()
-                ended = await self.judgements.play(live.play_step)
+                ended = await self.desk.play(live.play_step)
                 if ended or (live.waiting is not None and live.waiting.who == ANYONE):
                     break
                 await self._ask()
@@ -80,7 +80,7 @@ class Asking:
         """A ruling that asks somebody comes before the step that it interrupted."""
         live = self.table.live
         while live is not None and live.ruling is not None:
-            if await self.judgements.play(live.play_step):
+            if await self.desk.play(live.play_step):
                 return
             await self._ask()
 

@@ -240,7 +240,7 @@ class Daylight:
             await self.asking.finish_ruling()
             vote.passed = place + 1
             # Else the hand was on record already, from before a restart.
-            if not await self.writing.on_record(live.play_step):
+            if not await self.asking.desk.play(live.play_step):
                 if live.waiting is not None and live.waiting.about is None:
                     up = vote.hands.get(seat, 0)
                     answer = up if isinstance(live.waiting.options, Hands) else up > 0

@@ -6,7 +6,7 @@ from engine import Act
 from engine.questions import PLAIN_VERBS, IllegalAnswer
 from engine.terms import STORYTELLER
 from narrator.table.asking import Asking
-from narrator.table.judgements import Judgements
+from narrator.table.desk import Desk
 from narrator.table.table import Request, Table
 from narrator.table.writing_down import WritingDown
 
@@ -14,8 +14,8 @@ from narrator.table.writing_down import WritingDown
 class Floor:
     """Of one game."""
 
-    def __init__(self, table: Table, writing: WritingDown, asking: Asking, judgements: Judgements) -> None:
-        self.table, self.writing, self.asking, self.judgements = table, writing, asking, judgements
+    def __init__(self, table: Table, writing: WritingDown, asking: Asking, desk: Desk) -> None:
+        self.table, self.writing, self.asking, self.desk = table, writing, asking, desk
 
     def request(self, act: Act, *, instead: bool = False) -> str | None:
         """Somebody wants to do this in the open; returns why not, as a spoken refusal, or None. `instead` of what is
@@ -53,12 +53,12 @@ class Floor:
         if live is None or self.table.menu() is None:
             return self.table.refusal(act)
         if live.waiting is None:
-            await self.writing.on_record(live.play_step)
+            await self.desk.play(live.play_step)
         assert live.waiting is not None
         try:
             await self.writing.on_record(partial(live.answer, live.waiting.id, act))
         except IllegalAnswer as illegal:
             return illegal.reason
-        async with self.judgements.used(act.verb):
+        async with self.desk.used(act.verb):
             await self.asking.play_step()
         return None

@@ -31,7 +31,7 @@ from engine.terms import TOWN
 from engine.town_square import taken_back
 from narrator.table.asking import Asking
 from narrator.table.decoys import DecoyAnswer, draw
-from narrator.table.judgements import Judgements
+from narrator.table.desk import Desk
 from narrator.table.look import Look
 from narrator.table.narration import Narration
 from narrator.table.pace import Countdown, clock, never
@@ -60,13 +60,13 @@ class Nightfall:
         narration: Narration,
         writing: WritingDown,
         asking: Asking,
-        judgements: Judgements,
+        desk: Desk,
         course: Course,
         chance: Random,
     ) -> None:
         """`chance`: for decoys and jitter only, never for the game."""
         self.table, self.narration, self.writing, self.asking = table, narration, writing, asking
-        self.judgements, self.course, self.chance = judgements, course, chance
+        self.desk, self.course, self.chance = desk, course, chance
         self.pace = narration.pace
         self._coming: Look | None = None  # the page that opens when the one before has turned
         self._turns = 0.0  # when the page that everybody has confirmed may turn, by `clock`
@@ -77,13 +77,14 @@ class Nightfall:
         tonight = f"n{table.game.night}/"
         await self.narration.narrate(lambda told: not told.step.startswith(tonight))
         first = table.game.phase is Phase.FIRST_NIGHT
-        async with self.judgements.at_night():
+        async with self.desk.at_night():
             await self._ask_all(first)
+        await self.desk.nod()
         await self._cover()
         await self._read("read")
         while live.look():  # a ruling in the last look asks somebody
             await self._choose(f"again{len(table.looks_done)}")
-            await self.writing.on_record(live.play_to_dawn)
+            await self.desk.play(live.play_to_dawn)
             await self._cover()
             await self._read(f"read{len(table.looks_done)}")
         await self._cover()
@@ -93,19 +94,19 @@ class Nightfall:
         """The looks in which somebody chooses."""
         table, live = self.table, self._live
         if not first:
-            await self.writing.on_record(live.play_to_dawn)  # what nobody chooses
+            await self.desk.play(live.play_to_dawn)  # what nobody chooses
         await self._choose("choose")
         if first and table.game.evil_info().given:
             await self._play_to_evil()
-        await self.writing.on_record(live.play_to_dawn)
+        await self.desk.play(live.play_to_dawn)
         await self._choose("again")
-        await self.judgements.play(live.play_to_dawn)
+        await self.desk.play(live.play_to_dawn)
         idle = self.chance.random() < IDLE_PAGES and bool(words_for(table.script, table.square, table.texts))
         idle = idle or self._was_in(f"again{len(table.looks_done)}")
         while live.look() or idle:
             idle = False
             await self._choose(f"again{len(table.looks_done)}")
-            await self.judgements.play(live.play_to_dawn)
+            await self.desk.play(live.play_to_dawn)
 
     def ruled(self) -> None:
         """A ruling, or one taken back, has changed the night: the page that is open, or about to be, asks what is to
@@ -158,8 +159,8 @@ class Nightfall:
         """The first steps of the first night; whoever has to choose once more before evil is told does so first."""
         live = self._live
         while live.game.is_night and EVIL_INFO & set(sheet(live.game)[live.game.cursor :]):
-            with self.judgements.at_once():
-                played = await self.writing.on_record(live.play_step)
+            with self.desk.at_once():
+                played = await self.desk.play(live.play_step)
             if not played:
                 await self._choose(f"first{len(self.table.looks_done)}")
 

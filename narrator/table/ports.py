@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from engine import Decider
+from engine import Decider, Game
+from engine.questions import Answer, Question
 
 
 class Voice(Protocol):
@@ -44,6 +45,9 @@ class Mind(Decider, Protocol):
 
     def why(self, question_id: str) -> str:
         """The reason of the answer to this question; empty where it has none."""
+
+    def another(self, question: Question, game: Game, number: int) -> Answer:
+        """What it might decide as well: the same for the same number, and perhaps no other than its decision."""
 
 
 class Course(Protocol):

@@ -23,9 +23,9 @@ from engine.rulings import IllegalRuling
 from narrator.table.arrivals import Arrivals
 from narrator.table.asking import Asking
 from narrator.table.day import Daylight
+from narrator.table.desk import Desk
 from narrator.table.drafts import Drafts
 from narrator.table.floor import Floor
-from narrator.table.judgements import Judgements
 from narrator.table.madness import MadnessWatch
 from narrator.table.narration import Narration
 from narrator.table.night import Nightfall
@@ -72,12 +72,12 @@ class Session:
         chance = Random(seed)  # for decoys and jitter only, never for the game
         self.narration = narration = Narration(table, voice, pace, self)
         self.writing = writing = WritingDown(table, narration, write, keep, require_room)
-        self.judgements = judgements = Judgements(table, narration, writing, mind)
-        self.asking = asking = Asking(table, narration, writing, judgements, chance)
-        self.nightfall = Nightfall(table, narration, writing, asking, judgements, self, chance)
+        self.desk = desk = Desk(table, narration, writing, mind)
+        self.asking = asking = Asking(table, narration, writing, desk, chance)
+        self.nightfall = Nightfall(table, narration, writing, asking, desk, self, chance)
         self.rulings = TableRulings(table, narration, asking, self.nightfall, self)
         self.arrivals = Arrivals(table, narration, asking, self.rulings)
-        self.floor = Floor(table, writing, asking, judgements)
+        self.floor = Floor(table, writing, asking, desk)
         self.saying_back = SayingBack(table, narration, self.floor)
         self.drafts, self.madness = Drafts(table), MadnessWatch(table, narration, writing, self.rulings, mind)
         self.daylight = Daylight(
@@ -85,9 +85,7 @@ class Session:
             self.madness, mind, self,
         )  # fmt: skip
         self.retelling = Retelling(table, narration, read)
-        table.parts.update(
-            drafts=self.drafts, madness=self.madness, judgements=judgements, retelling=self.retelling
-        )
+        table.parts.update(drafts=self.drafts, madness=self.madness, desk=desk, retelling=self.retelling)
         table.keepers.append(writing.keep)
         table.waiting.append(pace.stir)
         pace.deadline_moved, pace.news = table.tell_pages, self.rulings.news
@@ -328,11 +326,11 @@ class Session:
             table.script, names, Nobody(), travellers=table.people.travellers(),
             house_rules=HouseRules(table.house_rules),
         )  # fmt: skip
-        begin = partial(LiveGame.begin, game, self.judgements, self.writing.write, why=self.mind.why)
+        begin = partial(LiveGame.begin, game, self.desk, self.writing.write, why=self.mind.why)
         live = await self.writing.on_record(begin)
         with table.changing():
             table.live = live
-        while table.game.phase is Phase.DEAL and await self.writing.on_record(live.play_step):
+        while table.game.phase is Phase.DEAL and await self.desk.play(live.play_step):
             pass
         # Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is said.
         table.release(lambda fact: _known_before_night(fact) and not _said_with_the_cards(fact))

@@ -42,12 +42,13 @@ OPEN_DAY = (*FLOOR, Phase.VOTE)
 
 
 def in_the_words_of_now(data: dict[str, Any]) -> dict[str, Any]:
-    """What was kept of a table; before 2026-11-23 a look at the phones was called a beat.
+    """What was kept of a table; before 2026-11-23 a look at the phones was called a beat, and the desk held opinions
+    alone.
 
     >>> in_the_words_of_now({"beat": {}, "beats_done": ["first"], "looks": 2})
     {'look': {}, 'looks_done': ['first'], 'looks': 2}
     """
-    before = {"beat": "look", "beats_done": "looks_done"}
+    before = {"beat": "look", "beats_done": "looks_done", "judgements": "desk"}
     return {before.get(key, key): value for key, value in data.items()}
 
 
@@ -477,7 +478,7 @@ class Table:
                 look.remember(kept["look"])
             if self.vote is not None:
                 self.vote.remember(kept["vote"])
-            for name in ("drafts", "madness", "judgements"):  # what has been told since stays told
+            for name in ("drafts", "madness", "desk"):  # what has been told since stays told
                 self.parts[name].remember(kept[name])
             self.joining, self.house_rules = kept["joining"], dict(kept["house_rules"])
             self.agreed = {one: list(people) for one, people in kept["agreed"].items()}

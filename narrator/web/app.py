@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from urllib.parse import parse_qsl
 
@@ -148,6 +149,7 @@ class Site:
             Route("/host/script", self.host_only(self.host_use_script), methods=["POST"]),
             Route("/host/wifi", self.host_only(self.host_wifi)),
             Route("/host/seats", self.host_only(self.host_seats)),
+            Route("/host/grimoire", self.host_only(self.grimoire)),
             Route("/host/play/{player:int}", self.host_only(self.laptop)),
             Route("/host/play/{player:int}/act", self.host_only(self.laptop_act), methods=["POST"]),
             Route("/host/play/{player:int}/mine", self.host_only(self.laptop_mine), methods=["POST"]),
@@ -156,6 +158,7 @@ class Site:
             WebSocketRoute("/socket", self.phone_socket),
             WebSocketRoute("/square/socket", self.square_socket),
             WebSocketRoute("/host/socket", self.host_socket),
+            WebSocketRoute("/host/grimoire/socket", self.grimoire_socket),
             WebSocketRoute("/host/play/{player:int}/socket", self.laptop_socket),
         ]
 
@@ -501,6 +504,12 @@ class Site:
         self._set_cookie(answer, HOST_COOKIE, self.keys.admit_host(), path="/host")
         return answer
 
+    async def grimoire(self, request: Request) -> Response:
+        """The page of a person who decides for the Storyteller, covered."""
+        viewer = replace(self._host(request), kind="grimoire")
+        screen = self.room.grimoire(open_=False, language=viewer.language)
+        return HTMLResponse(self.hub.pages_for(viewer).grimoire_page(screen))
+
     async def host_act(self, request: Request) -> Response:
         """A tap of the host, on a page that runs no script."""
         return await self._act(request, HOST, back="/host")
@@ -583,6 +592,14 @@ class Site:
         """The host page as it changes, and its taps; refused to anybody else."""
         if self._is_host(websocket):
             await self.hub.serve(websocket, self._host(websocket), most=HOST_SOCKETS)
+        else:
+            await refuse_page(websocket)
+
+    async def grimoire_socket(self, websocket: WebSocket) -> None:
+        """The same for the page of the grimoire."""
+        if self._is_host(websocket):
+            viewer = replace(self._host(websocket), kind="grimoire")
+            await self.hub.serve(websocket, viewer, most=HOST_SOCKETS)
         else:
             await refuse_page(websocket)
 

@@ -67,7 +67,7 @@ class Viewer:
     `sharing`: who else plays on this phone, while it is in the hands of `player`.
     """
 
-    kind: Literal["phone", "laptop", "square", "host"]
+    kind: Literal["phone", "laptop", "square", "host", "grimoire"]
     player: int | None = None
     language: str = ""  # of the town square and the host's page; a phone's is kept with its player
     sharing: tuple[int, ...] = ()
@@ -83,6 +83,8 @@ class Viewer:
         return self.kind, self.player
 
 
+HOSTS = ("host", "grimoire")
+"""The pages that are the host's alone."""
 HOST_SEAT, SQUARE_SEAT = Viewer("host").seat, Viewer("square").seat
 
 
@@ -121,6 +123,7 @@ class Hub:
         self._flush: asyncio.TimerHandle | None = None
         self._night_size = 0
         room.on_change(self.changed)
+        room.on_desk(self.desk_changed)
 
     def changed(self) -> None:
         """Something at the table is different: every page is pushed anew, several changes at once."""
@@ -128,6 +131,15 @@ class Hub:
         if self._flush is None:
             with contextlib.suppress(RuntimeError):  # before the server runs there is nobody to tell
                 self._flush = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._push)
+
+    def desk_changed(self) -> None:
+        """Something is different that the host's pages alone show: no other page is sent anything."""
+        for viewer, sockets in self.sockets.items():
+            if viewer.kind in HOSTS:
+                self._views.pop(viewer, None)
+                for socket in sockets:
+                    socket.dirty = True
+                    socket.wake.set()
 
     def _push(self) -> None:
         self._flush = None
@@ -176,6 +188,13 @@ class Hub:
                 (pages, screen, tuple(claims)),
                 viewer,
                 lambda: View(screen.square.stage, pages.language, pages.host_regions(screen, claims)),
+            )
+        if viewer.kind == "grimoire":
+            covered = self.room.grimoire(open_=False, language=viewer.language)
+            return self._made_of(
+                (pages, covered),
+                viewer,
+                lambda: View(covered.square.stage, pages.language, pages.grimoire_regions(covered)),
             )
         assert viewer.player is not None
         phone, word = self._screen(viewer.player), self.keys.recovery_word(viewer.player)
@@ -318,7 +337,7 @@ class Hub:
     def _intent(self, viewer: Viewer, id_: str, action: str, arguments: Mapping[str, object]) -> PageIntent:
         if viewer.kind == "square":
             raise BadIntent("not_now")
-        if viewer.kind == "host":
+        if viewer.kind in HOSTS:
             known = readers(HOST_ACTIONS, action)
             return PageIntent(
                 id_, action, None, read_arguments(known, arguments, optional=OPTIONAL), host=True
@@ -480,7 +499,7 @@ class Socket:
             self.wake.set()
         elif kind == "intend":
             await self._intend(message)
-        elif kind == "grimoire" and self._viewer.kind == "host":
+        elif kind == "grimoire" and self._viewer.kind in HOSTS:
             self._grimoire_until = clock() + GRIMOIRE_SECONDS if message.get("open") is True else 0.0
             self.dirty = True
             self.wake.set()
@@ -544,12 +563,17 @@ class Socket:
             "receipts": [{"id": r.id, "done": r.done, "text": r.text} for r in receipts],
         }
 
+    def _open_grimoire(self) -> str:
+        room, pages, language = self._hub.room, self._hub.pages_for(self._viewer), self._viewer.language
+        if self._viewer.kind == "grimoire":
+            return pages.open_grimoire(room.grimoire(open_=True, language=language))
+        return pages.grimoire(room.host(grimoire_open=True, language=language))
+
     def _push(self, view: View) -> str | None:
         self.dirty = False
         held = dict(view.held)
         if self._grimoire_until > clock():
-            screen = self._hub.room.host(grimoire_open=True, language=self._viewer.language)
-            held["grimoire"] = self._hub.pages_for(self._viewer).grimoire(screen)
+            held["grimoire"] = self._open_grimoire()
         changed = {
             name: html for name, html in view.regions.items() if view.uniform or self._sent.get(name) != html
         }

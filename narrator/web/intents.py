@@ -144,7 +144,17 @@ PHONE_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     "forget_name": {},
     "skip_name": {},
 }
-OPTIONAL = frozenset({"look", "picks", "word", "target", "value", "person"})
+OPTIONAL = frozenset(
+    {
+        "look",
+        "picks",
+        "word",
+        "target",
+        "value",
+        "person",
+        *(f"piece_{place}" for place in range(1, MOST_PICKS + 1)),
+    }
+)
 """`person`: whose hand it is, where several people share the phone."""
 
 HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
@@ -184,6 +194,10 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
     },
     "judge": {"question": mark, "index": number},
     "judge_in_words": {"question": mark, "text": words},
+    "judge_in_pieces": {"question": mark, **{f"piece_{place}": number for place in range(1, MOST_PICKS + 1)}},
+    "accept": {"question": mark},
+    "depth": {"depth": mark},
+    "decide": {"discretion": mark, "mine": yes_or_no},
     "cancel": {"echo": mark},
     "stand": {"echo": mark},
     "hand": {"seat": number, "raised": yes_or_no},

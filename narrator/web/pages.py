@@ -14,11 +14,30 @@ from markupsafe import Markup
 from config.texts import Texts
 from config.worded import in_language
 from narrator.network.addresses import qr_svg
-from narrator.screens.records import Chair, HostScreen, NightLook, PhoneScreen, SheetRow, Square
+from narrator.screens.records import (
+    Chair,
+    GrimoireScreen,
+    HostScreen,
+    NightLook,
+    PhoneScreen,
+    SheetRow,
+    Square,
+)
 from narrator.table.names import LONGEST_NAME
 from narrator.telling.records import Story
 from narrator.web.keys import PhoneClaim
-from narrator.web.regions import GOODBYE, HELD, HOST, OTHERS, PHONE, SQUARE, Glimpse, Glimpsed, Numbered
+from narrator.web.regions import (
+    GOODBYE,
+    GRIMOIRE,
+    HELD,
+    HOST,
+    OTHERS,
+    PHONE,
+    SQUARE,
+    Glimpse,
+    Glimpsed,
+    Numbered,
+)
 from narrator.web.ring import LONG_TABLE, Spot, ellipse
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -323,6 +342,24 @@ class Pages:
             address=plain_address(screen.square),
             claims=tuple(claims),
             token_field=token_field(self.page_token("host")),
+        )
+
+    def grimoire_page(self, screen: GrimoireScreen) -> str:
+        """The whole page of a person who decides for the Storyteller, covered."""
+        regions, token = safe(self.grimoire_regions(screen)), self.page_token("door")
+        return self.render("grimoire.html", screen=screen, regions=regions, token=token)
+
+    def grimoire_regions(self, screen: GrimoireScreen) -> dict[str, str]:
+        """Its regions, HTML by name: nothing secret."""
+        if screen.square.goodbye:
+            return self._closed(GRIMOIRE, screen.square)
+        token = token_field(self.page_token("host"))
+        return self._regions("grimoire", GRIMOIRE, screen=screen, square=screen.square, token_field=token)
+
+    def open_grimoire(self, screen: GrimoireScreen) -> str:
+        """What lies open on it."""
+        return self.render(
+            "grimoire_open.html", page=screen.page, token_field=token_field(self.page_token("host"))
         )
 
     def grimoire(self, screen: HostScreen) -> str:

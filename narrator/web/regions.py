@@ -102,7 +102,7 @@ PHONE: Final = {
         square=f"stage chairs votes_needed {VOTE} winner reveal timeline decoys story",
     ),
     "claims": parts(itself="act token_field turn unasked", screen="offers", square="chairs"),
-    "company": parts(square="stage company own_rules chairs"),
+    "company": parts(square="stage company own_rules by_a_person chairs"),
     "confirm": parts(itself="act token_field mark", screen="look.kind look.confirmed"),
     "square": parts(
         itself="turn act token_field",
@@ -136,7 +136,7 @@ SQUARE: Final = {
     "side": parts(
         itself="big_join news",
         square="stage night day paused problem chairs alive votes_needed about_to_die about_to_die_votes in_secret "
-        f"counts fabled loric timeline speaker vote.nominator {VOTE}",
+        f"counts fabled loric by_a_person timeline speaker vote.nominator {VOTE}",
     ),
     "join": parts(itself="qr wifi_qr big_join address", square="join_help join_code"),
     "over": parts(square="paused echo caption listening story telling"),
@@ -160,6 +160,12 @@ HOST: Final = {
     "seats": parts(screen="seats", square="chairs"),
     "log": parts(screen="log"),
 }
+
+GRIMOIRE: Final = {
+    "top": parts(square="stage night day paused deadline problem", screen="waits"),
+    "who": parts(itself="token_field", screen="depths kinds"),
+}
+"""What stands on the grimoire's page while it is covered."""
 
 GOODBYE: Final = parts(square="goodbye")
 """What every page shows of a closed table."""

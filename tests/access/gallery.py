@@ -9,15 +9,19 @@ from engine.terms import STORYTELLER
 from narrator.listening.said_names import SaidName
 from narrator.network.records import JoinHelp, Network
 from narrator.screens.records import (
+    Asked,
     Ballot,
     Card,
     Chair,
     Composing,
+    GrimoirePage,
+    GrimoireSeat,
     Hand,
     HostScreen,
     HostSeat,
     Neighbours,
     NightLook,
+    NightStep,
     Offers,
     PhoneScreen,
     Power,
@@ -34,6 +38,22 @@ from tests.narrator.web.table import PIN, Table
 NAMES = ("Annabelle", "Ben", "Cat", "Dan", "Eve", "Maximilian-Alexander", "Gus")
 SECRET = "You are the Imp"
 ORDER = (2, 3, 4, 5, 6, 0, 1)
+
+
+LAID_OPEN = GrimoirePage(
+    tuple(
+        GrimoireSeat(
+            seat, name, seat != 2, "Imp" if seat == 1 else "Monk", "evil" if seat == 1 else "good",
+            "Chef" if seat == 3 else "", ("poisoned",) if seat == 4 else (), ("You are the Monk.",), seat == 5,
+        )
+        for seat, name in enumerate(NAMES)
+    ),
+    asked=Asked(
+        "n1/chef@5#0", "Annabelle, Chef: What do they hear?", "1", "One lie is enough.", ("0",),
+        (("0", False), ("1", True), ("2", False)), ends=True, pieces=(("Ben", "Cat"), ("Imp", "Monk")), longest=40,
+    ),
+    tonight=(NightStep("done", lines=("Ben: You chose Cat.",)), NightStep("coming", "Imp")),
+)  # fmt: skip
 
 
 class Showroom(TestRoom):
@@ -571,6 +591,12 @@ def hosts() -> list[Exhibit]:
         page.keyboard.down(" ")
         page.wait_for_selector("#veil .grimoire li")
 
+    def laid_open(page: Page) -> None:
+        page.click("#open")
+        page.wait_for_selector("#asked")
+        for which in ("#pieces", "[data-seat='4']"):
+            page.click(f"{which} > summary" if which == "#pieces" else which)
+
     return [
         Exhibit("host lobby", "host", LOBBY, path="/host", steps=opened),
         Exhibit("host with a quarrel", "host", QUARREL, path="/host"),
@@ -580,6 +606,8 @@ def hosts() -> list[Exhibit]:
         Exhibit("host reveal", "host", host("reveal", "new_game end"), path="/host", steps=opened),
         Exhibit("host grimoire", "host", host("discussion", "pause"), path="/host", steps=grimoire),
         Exhibit("host chairs", "host", LOBBY, path="/host/seats", steps=opened),
+        Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
+        Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
         Exhibit("host script", "host", LOBBY, path="/host/script"),
         Exhibit("host Wi-Fi", "host", LOBBY, path="/host/wifi"),
     ]
@@ -598,6 +626,7 @@ def show(exhibit: Exhibit, table: Table) -> None:
         for claim in table.keys.claims():
             table.keys.refuse(claim.id)
         room.open = True
+        room.grimoire_page = LAID_OPEN
         room.shown_phone = screen if isinstance(screen, PhoneScreen) else None
         room.shown_seats = exhibit.seats
         room.shown_host = screen if isinstance(screen, HostScreen) else None

@@ -38,6 +38,9 @@ class PlannedMind:
     def why(self, question_id: str) -> str:  # noqa: ARG002
         return "planned"
 
+    def another(self, question: Question, game: Game, number: int) -> Answer:
+        return RandomStoryteller(number).decide(question, game)
+
 
 class NotedVoice:
     """The captions, and a note of everything that was put into the queue."""

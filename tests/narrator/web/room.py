@@ -8,6 +8,8 @@ from narrator.errors import NotAllowed
 from narrator.screens.records import (
     Card,
     Chair,
+    GrimoirePage,
+    GrimoireScreen,
     Hand,
     HostScreen,
     HostSeat,
@@ -78,7 +80,21 @@ class TestRoom:
     doomed: int | None = None
     private_note: str = ""
     company: tuple[SheetRow, ...] = ()
+    grimoire_page: GrimoirePage | None = None
     _listeners: list[Callable[[], None]] = field(default_factory=list)
+    _desk_listeners: list[Callable[[], None]] = field(default_factory=list)
+
+    def on_desk(self, listener: Callable[[], None]) -> None:
+        self._desk_listeners.append(listener)
+
+    def desk_changed(self) -> None:
+        for listener in self._desk_listeners:
+            listener()
+
+    def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
+        page = self.grimoire_page if open_ else None
+        depths = (("machine", "The machine", False), ("clerk", "I", True))
+        return GrimoireScreen(self.town_square(language), True, depths, (("fates", "Deaths", True),), page)
 
     def on_change(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)

@@ -1,0 +1,148 @@
+"""The grimoire page of a person who decides for the Storyteller: the ring of tokens, tonight, and what is asked.
+
+Everything here is the host's alone, and goes into their page only while it lies open.
+"""
+
+from typing import Final
+
+from engine import Game
+from engine.ledger import Told
+from engine.night_sheet import sheet
+from engine.questions import OneSeat
+from engine.terms import TOWN, Discretion
+from engine.town_square import taken_back
+from narrator.screens.records import Asked, GrimoirePage, GrimoireScreen, GrimoireSeat, NightStep, Square
+from narrator.table.desk import OpenQuestion
+from narrator.table.session import Session
+from narrator.telling.answers import in_words
+from narrator.telling.facts_in_words import Reader, shown_anyhow
+from narrator.telling.forms_on_desk import asked_in_words, form_of
+from narrator.telling.script_lines import ScriptLines
+
+MOST_PIECES: Final = 6
+"""An answer made of more pieces is chosen among those that are offered."""
+VETO_SECONDS: Final = 20.0
+"""So long a proposal waits for the person where the machine goes on by itself."""
+DEPTHS: Final = {"machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
+"""Who decides: the machine alone, the machine unless the person says otherwise in time, or the person; each with the
+key of its text."""
+KINDS: Final = {
+    Discretion.DEAL: "desk.deal",
+    Discretion.TOKENS: "desk.tokens",
+    Discretion.INFORMATION: "desk.information",
+    Discretion.FATES: "desk.fates",
+    Discretion.OPINIONS: "desk.opinions",
+}
+
+
+def depth(session: Session) -> str:
+    """Which of DEPTHS this table has; "" for some kinds of decision alone."""
+    desk = session.desk
+    if not desk.mine:
+        return "machine"
+    if desk.mine != frozenset(Discretion):
+        return ""
+    return "clerk" if desk.nod_after is None else "veto"
+
+
+def of_depth(name: str) -> tuple[frozenset[Discretion], float | None]:
+    """What the person decides at this depth, and after how many seconds a proposal stands by itself."""
+    if name == "machine":
+        return frozenset(), None
+    return frozenset(Discretion), VETO_SECONDS if name == "veto" else None
+
+
+def screen(session: Session, words: ScriptLines, public: Square, *, open_: bool) -> GrimoireScreen:
+    """The page as it is; what is secret of it only while it lies open."""
+    texts, desk = words.texts, session.desk
+    kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
+    here = depth(session)
+    return GrimoireScreen(
+        public,
+        waits=desk.wants_nod or (desk.open is not None and desk.open.ends),
+        depths=tuple((one, texts.shown(key), one == here) for one, key in DEPTHS.items()),
+        kinds=tuple(kinds),
+        page=_page(session, words) if open_ and session.table.live is not None else None,
+    )
+
+
+def _page(session: Session, words: ScriptLines) -> GrimoirePage:
+    live, desk = session.table.live, session.desk
+    assert live is not None
+    game = live.unfinished
+    due = desk.open.question.about if desk.open is not None else None
+    return GrimoirePage(
+        tuple(
+            _seat(game, seat, words, due=due is not None and due.owner == seat) for seat in game.grimoire.ring
+        ),
+        nod=desk.wants_nod,
+        asked=None if desk.open is None else _asked(desk.open, game, words),
+        tonight=_tonight(game, words) if game.is_night else (),
+    )
+
+
+def _seat(game: Game, seat: int, words: ScriptLines, *, due: bool) -> GrimoireSeat:
+    record, texts = game.grimoire.seats[seat], words.texts
+    tokens = tuple(words.token(one.text) for one in game.grimoire.reminders if one.seat == seat)
+    return GrimoireSeat(
+        seat,
+        record.name,
+        record.alive,
+        texts.character_name(record.character),
+        texts.shown(f"team.{record.alignment.value}"),
+        texts.character_name(record.believed) if record.believed else "",
+        tokens,
+        tuple(_lines(game, seat, words)),
+        due,
+    )
+
+
+def _lines(game: Game, seat: int, words: ScriptLines) -> list[str]:
+    """What this player was told and chose, the newest first."""
+    gone = taken_back(game.ledger)
+    mine = (one for place, one in enumerate(game.ledger) if place not in gone and _private(one, seat))
+    names = game.square.names
+    return [" ".join(words.shown_anyhow(one.fact, names, seat).split("\n")) for one in mine][::-1]
+
+
+def _private(told: Told, seat: int) -> bool:
+    return told.to != TOWN and seat in told.to
+
+
+def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
+    """The steps of tonight that somebody has, in their order: done, due or still to come, with what was told."""
+    texts, names = words.texts, game.square.names
+    gone, prefix = taken_back(game.ledger), f"n{game.night}/"
+    told: dict[str, list[str]] = {}
+    for place, one in enumerate(game.ledger):
+        if place in gone or one.to == TOWN or not one.step.startswith(prefix):
+            continue
+        for seat in one.to:
+            line = shown_anyhow(one.fact, Reader(words, names, int(seat)))
+            heard = texts.shown("desk.told", name=names[int(seat)], line=" ".join(line.split("\n")))
+            told.setdefault(one.step, []).append(heard)
+    done = [NightStep("done", "", tuple(lines)) for lines in told.values()]
+    in_play = {record.character for record in game.grimoire.seats}
+    coming = (slot for slot in sheet(game)[game.cursor :] if slot in in_play)
+    return (*done, *(NightStep("coming", texts.character_name(slot)) for slot in coming))
+
+
+def _asked(asked: OpenQuestion, game: Game, words: ScriptLines) -> Asked:
+    question, texts, names = asked.question, words.texts, game.square.names
+
+    def said(answer: object) -> str:
+        return in_words(answer, names, texts, seats=isinstance(form_of(question), OneSeat))
+
+    pieces = () if asked.whole else question.options.pieces()
+    offered = pieces if len(pieces) <= MOST_PIECES else ()
+    return Asked(
+        question.id,
+        asked_in_words(question, names, words),
+        said(asked.proposed),
+        asked.reason,
+        tuple(said(one) for one in question.truths),
+        tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
+        asked.ends,
+        tuple(tuple(in_words(one, names, texts) for one in piece) for piece in offered),
+        getattr(question.options, "longest", 0),
+    )

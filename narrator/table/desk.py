@@ -1,0 +1,315 @@
+"""The Storyteller's desk: what a person decides themself lies on it until they have; the mind decides the rest.
+
+A person who does not play may take any kind of decision from the mind (`Discretion`). Each of these is shown with
+what the mind proposes and why, and stands when the person accepts it, changed or not; the table waits. With
+`nod_after` it goes on by itself after so many seconds. Where they decide anything, each night ends with their nod
+too, whether or not it asked them something: a pause shows that a person sits there, and no more.
+
+Opinions (`engine.judgements`) may also be asked in passing: for `judgement` seconds, then the mind's answer stands.
+That somebody is asked must not be seen then. So the table waits by the script and not by the game: on a script with
+a character that judges at night, once in every night and always as long; with one that judges by day, after every
+use of its power, real or pretended. What the host answers shortens no such wait.
+"""
+
+import math
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeVar
+
+from engine import Game
+from engine.deciders import Undecided
+from engine.judgements import Judgement
+from engine.phases import Phase
+from engine.questions import Answer, Question
+from engine.registry import CHARACTERS
+from engine.terms import STORYTELLER, Discretion
+from narrator.table.narration import Narration
+from narrator.table.pace import Countdown, never
+from narrator.table.ports import Mind
+from narrator.table.table import Table
+from narrator.table.writing_down import WritingDown
+
+Played = TypeVar("Played")
+
+BY_HOST: Final = "the host's own judgement"
+"""How the reason in the record begins where the host decided."""
+_TELLING: Final = (Phase.LOBBY, Phase.SEATING, Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE)
+"""When the town may be told who decides: at night and as it ends something else is told."""
+MOST_LISTED: Final = 60
+"""Answers that are offered one by one; of more than these the person puts one together."""
+OTHER_IDEAS: Final = 4
+"""Of a form with too many answers so many more of the mind's proposals are offered."""
+
+
+class OpenQuestion(NamedTuple):
+    """What a person may decide now, what the mind proposes and why, and what they have said.
+
+    `answers`: those that are offered one by one; where these are not the `whole` list, an answer can be put together
+    as well (`Options.pieces`). `ends`: whether the person ends the wait.
+    """
+
+    question: Question
+    proposed: Answer
+    reason: str
+    answers: tuple[Answer, ...]
+    whole: bool
+    ends: bool
+    chosen: Answer = None
+    judged: bool = False
+
+    @property
+    def answer(self) -> Answer:
+        """What stands if nothing more is said."""
+        return self.chosen if self.judged else self.proposed
+
+    @property
+    def why(self) -> str:
+        """The reason that the record keeps."""
+        if not self.judged or self.chosen == self.proposed:
+            return self.reason
+        return f"{BY_HOST}; the mind proposed {self.proposed!r}: {self.reason}"
+
+
+class Desk:
+    """Of one game. `mine`: what a person decides; `by_hand`: they are asked for opinions in passing."""
+
+    def __init__(self, table: Table, narration: Narration, writing: WritingDown, mind: Mind) -> None:
+        self.table, self.writing, self.mind = table, writing, mind
+        self.pace = narration.pace
+        self.by_hand = False
+        self.mine: frozenset[Discretion] = frozenset()
+        self.nod_after: float | None = None
+        self.open: OpenQuestion | None = None
+        self.wants_nod = False  # the night is played, and waits for the person alone
+        self.listeners: list[Callable[[], None]] = []  # told of what phones and the square do not show
+        self.said = False  # the town has heard that a person decides, and not that none does any more
+        self._accepted = False
+        self._time: Countdown | None = None  # how long the host has for opinions, while they are asked
+        self.narration = narration
+        table.phase_listeners.append(self._tell_the_town)
+
+    @property
+    def possible(self) -> bool:
+        """Whether any opinion can be asked on this script, as everybody knows."""
+        return any(CHARACTERS[one].judges for one in self.table.script.characters)
+
+    @property
+    def taken(self) -> bool:
+        """Whether a person decides anything."""
+        return bool(self.mine)
+
+    def judge_by_hand(self, by_hand: bool) -> None:
+        """Take opinions from the mind, or leave them to it again."""
+        self.by_hand = by_hand
+        if not by_hand and self.open is not None and not self.open.ends:
+            self.open = None
+
+    def take(self, mine: frozenset[Discretion], nod_after: float | None = None) -> None:
+        """From now on a person decides these. What is open goes to whoever decides it now, with what was proposed;
+        a night that waits for a nod goes on where nobody sits there any more.
+
+        `nod_after`: seconds after which what was proposed stands by itself; None: never.
+        """
+        with self.table.changing():
+            self.mine, self.nod_after = mine, nod_after
+            if self.open is not None and self.open.ends and not self._is_mine(self.open.question):
+                self._accepted = True
+            if not mine:
+                self.wants_nod = False
+            self._tell_the_town()
+        self.pace.stir()
+
+    def _tell_the_town(self) -> None:
+        """That a person decides, or none any more: by day at once, else when day has broken."""
+        table = self.table
+        if self.said is not self.taken and table.phase in _TELLING:
+            self.said = self.taken
+            key = "control.person_decides" if self.taken else "control.machine_decides"
+            self.narration.aside(table.lines.line(key))
+
+    # The decider of the game
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        """What the mind says, unless a person is asked first; raises Undecided."""
+        if question.who == STORYTELLER and (self._is_mine(question) or self._in_passing(question)):
+            raise Undecided(question)
+        return self.mind.decide(question, game)
+
+    def _is_mine(self, question: Question) -> bool:
+        return question.discretion in self.mine
+
+    def _in_passing(self, question: Question) -> bool:
+        return self._time is not None and isinstance(question.options, Judgement)
+
+    # At the table
+
+    @asynccontextmanager
+    async def at_night(self) -> AsyncIterator[None]:
+        """Inside, the looks of a night: opinions wait for `play`, all those of the night for the same seconds.
+
+        What is left of these passes at the end, whether or not anything was judged.
+        """
+        time = Countdown(self._seconds) if self._waits("at night") else None
+        with self._with(time):
+            yield
+            if time is not None:
+                await self.pace.until(never, time)
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Inside, no opinion is asked in passing: evil waits to learn of itself."""
+        return self._with(None)
+
+    @asynccontextmanager
+    async def used(self, verb: str) -> AsyncIterator[None]:
+        """Inside, a power of the day is played; the same wait follows whoever uses or pretends it."""
+        known = (CHARACTERS[one] for one in self.table.script.characters)
+        mine = any(
+            "by day" in one.judges and one.claim is not None and one.claim.verb == verb for one in known
+        )
+        if not mine or not self._waits("by day"):
+            yield
+            return
+        with self._with(time := Countdown(self._seconds)):
+            yield
+            await self.pace.until(never, time)
+
+    async def play(self, play: Callable[[], Played]) -> Played:
+        """Play on; what a person decides is laid before them, and the table waits."""
+        while True:
+            played = await self.writing.on_record(play)
+            live = self.table.live
+            if live is None or live.waiting is None or live.waiting.who != STORYTELLER:
+                return played
+            await self._ask(live.waiting)
+
+    async def nod(self) -> None:
+        """Wait until the person, where one decides anything, lets the table go on."""
+        if not self.taken:
+            return
+        self._lay(None, wants_nod=True)
+        await self._until(lambda: not self.wants_nod)
+        self._lay(None)
+
+    @contextmanager
+    def _with(self, time: Countdown | None) -> Iterator[None]:
+        before = self._time
+        self._wait_for(time)
+        try:
+            yield
+        finally:
+            self._wait_for(before)
+
+    def _wait_for(self, time: Countdown | None) -> None:
+        with self.table.changing():
+            self._time, self.table.awaits_opinion = time, time is not None
+
+    async def _ask(self, question: Question) -> None:
+        """Show it as long as there is time, or until it is accepted; then answer."""
+        live, time = self.table.live, self._time
+        assert live is not None
+        asked = self._opened(question)
+        self._accepted = False
+        self._lay(asked)
+        if asked.ends:
+            await self._until(lambda: self._accepted or live.waiting is not question)
+        elif time is not None and time.left > 0:
+            await self.pace.until(never, time)
+        asked = self.open or asked
+        self._lay(None)
+        if live.waiting is question:
+            await self.writing.on_record(lambda: live.seal(question, asked.answer, why=asked.why))
+
+    def _opened(self, question: Question) -> OpenQuestion:
+        live = self.table.live
+        assert live is not None
+        proposed = self.mind.decide(question, live.unfinished)
+        reason, ends = self.mind.why(question.id), not self._in_passing(question)
+        listed = self._listed(question)
+        answers = listed or self._ideas(question, proposed)
+        return OpenQuestion(question, proposed, reason, answers, whole=bool(listed), ends=ends)
+
+    def _listed(self, question: Question) -> tuple[Answer, ...]:
+        """All that is legal; nothing where that is too much, or no list of it is ever made."""
+        if question.discretion is Discretion.DEAL:
+            return ()
+        with suppress(NotImplementedError):
+            listed = tuple(islice(question.options.all(), MOST_LISTED + 1))
+            if len(listed) <= MOST_LISTED:
+                return listed
+        return ()
+
+    def _ideas(self, question: Question, proposed: Answer) -> tuple[Answer, ...]:
+        """What is proposed, what is true, and other ideas of the mind."""
+        live = self.table.live
+        assert live is not None
+        others = (self.mind.another(question, live.unfinished, one) for one in range(OTHER_IDEAS))
+        ideas = [one for one in (proposed, *question.truths, *others) if not question.options.refusal(one)]
+        return tuple(one for place, one in enumerate(ideas) if one not in ideas[:place])
+
+    async def _until(self, done: Callable[[], bool]) -> None:
+        """Until it is done, or the time for a nod is over. Whoever skips a wait decides nothing by it."""
+        time = Countdown(math.inf if self.nod_after is None else self.nod_after / self.pace.speed)
+        while not done() and time.left > 0:
+            await self.pace.until(done, time)
+
+    def _lay(self, asked: OpenQuestion | None, *, wants_nod: bool = False) -> None:
+        """Something else lies on the desk; the town need not know."""
+        self.open, self.wants_nod = asked, wants_nod
+        for listener in self.listeners:
+            listener()
+
+    # What the person says
+
+    def judge(self, question: str, answer: Answer) -> bool:
+        """Their answer, which may change until it is accepted or the time is over; False for what is not open, or
+        not legal."""
+        asked = self.open
+        if (
+            asked is None
+            or asked.question.id != question
+            or asked.question.options.refusal(answer) is not None
+        ):
+            return False
+        shown = asked.answers if answer in asked.answers else (*asked.answers, answer)
+        self._lay(asked._replace(chosen=answer, judged=True, answers=shown))
+        return True
+
+    def accept(self, question: str) -> bool:
+        """What is chosen, or proposed, stands; with "" a night that waits goes on. False for what is not open."""
+        if not question and self.wants_nod:
+            self.wants_nod = False
+        elif self.open is not None and self.open.ends and self.open.question.id == question:
+            self._accepted = True
+        else:
+            return False
+        self.pace.stir()
+        return True
+
+    @property
+    def _seconds(self) -> float:
+        return self.table.settings.seconds.judgement / self.pace.speed
+
+    def _waits(self, when: str) -> bool:
+        """Whether opinions are asked in passing on this script at this time of day."""
+        judging = any(when in CHARACTERS[one].judges for one in self.table.script.characters)
+        asked = self.by_hand and Discretion.OPINIONS not in self.mine
+        return asked and judging and self._seconds > 0
+
+    # A restart
+
+    def as_data(self) -> dict[str, Any]:
+        """Who decides, as plain data."""
+        return {
+            "by_hand": self.by_hand,
+            "mine": sorted(self.mine),
+            "nod_after": self.nod_after,
+            "said": self.said,
+        }
+
+    def remember(self, data: Mapping[str, Any]) -> None:
+        """Be as it was when `as_data` gave this."""
+        self.by_hand = bool(data.get("by_hand"))
+        self.mine = frozenset(Discretion(one) for one in data.get("mine", ()))
+        self.nod_after = data.get("nod_after")
+        self.said = bool(data.get("said"))

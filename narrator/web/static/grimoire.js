@@ -1,0 +1,81 @@
+// The grimoire of a person who decides for the Storyteller. It is in the page only while it lies open: it covers itself
+// when it is left alone, when the page loses the focus, and at a key. Only a person opens it.
+
+import { start } from "./page.js";
+import { replace } from "./regions.js";
+
+const LEFT_ALONE_MS = 60000;
+const AGAIN_MS = 20000; // the table is told so often that somebody still looks
+const button = document.getElementById("open");
+const book = document.getElementById("region-book");
+const opening = button.textContent;
+let link = null;
+let open = false;
+let html = "";
+let seat = null;
+let idle, told;
+
+function tell() {
+  told = Date.now();
+  link.tell({ t: "grimoire", open });
+}
+
+function turn(wanted) {
+  if (wanted === open) return;
+  open = wanted;
+  button.setAttribute("aria-expanded", String(open));
+  button.textContent = open ? book.dataset.cover : opening;
+  if (!open) clearTimeout(idle);
+  else wait();
+  show();
+  tell();
+}
+
+function wait() {
+  clearTimeout(idle);
+  idle = setTimeout(() => turn(false), LEFT_ALONE_MS);
+  if (open && Date.now() - told > AGAIN_MS) tell();
+}
+
+function show() {
+  replace({ book: open ? html : "" });
+  if (open) choose(seat);
+}
+
+function choose(chosen) {
+  seat = chosen;
+  for (const sheet of book.querySelectorAll(".sheets > li")) sheet.hidden = sheet.id !== "seat-" + chosen;
+  for (const token of book.querySelectorAll("[data-seat]"))
+    token.setAttribute("aria-expanded", String(token.dataset.seat === chosen));
+}
+
+button.addEventListener("click", () => turn(!open));
+book.addEventListener("click", (event) => {
+  const token = event.target.closest("[data-seat]");
+  if (token) choose(token.dataset.seat === seat ? null : token.dataset.seat);
+});
+for (const event of ["blur", "pagehide"]) addEventListener(event, () => turn(false));
+document.addEventListener("visibilitychange", () => document.hidden && turn(false));
+for (const event of ["keydown", "pointerdown", "scroll"]) addEventListener(event, () => open && wait());
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  if (event.key === "." || event.key === "b" || event.key === "Escape") turn(false);
+  else if (event.key === "PageDown" || (event.key === "Enter" && !event.target.closest("button, a, summary"))) {
+    if (event.repeat) return;
+    event.preventDefault();
+    if (open) document.getElementById("accept")?.click();
+    else turn(true);
+  } else if (open && /^[1-9]$/.test(event.key)) document.getElementById("answer-" + (event.key - 1))?.click();
+});
+
+link = start({
+  hold: {
+    update(secrets) {
+      html = secrets.grimoire ?? "";
+      if (open) show();
+    },
+    cover: () => turn(false),
+  },
+});
+document.documentElement.classList.add("scripted");

@@ -1,0 +1,165 @@
+"""The page of a person who decides for the Storyteller, in a real browser, with a real table behind it."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from engine.registry import CHARACTERS
+from tests.e2e.pages import PHONE, SCREEN, AnyPage, eventually
+from tests.narrator.table import Table
+from tests.narrator.web.served import ServedTable
+
+pytestmark = pytest.mark.browser
+
+SMALLEST = {"width": 320, "height": 568}
+
+
+class GrimoirePage:
+    """In the hand of whoever decides, with the PIN given already."""
+
+    def __init__(self, served: ServedTable) -> None:
+        self.served = served
+        self.page: Page = served.host.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        self.page.goto(f"{served.base}/host/grimoire")
+        self.page.wait_for_selector("html.scripted")
+        self.page.bring_to_front()
+
+    def open(self) -> None:
+        if self.page.get_attribute("#open", "aria-expanded") == "false":
+            self.page.click("#open")
+
+    def covered(self) -> bool:
+        return self.page.inner_html("#region-book") == ""
+
+    def text(self, selector: str) -> str:
+        return " ".join(self.page.locator(selector).all_inner_texts())
+
+    def see(self, selector: str, words: str = "") -> str:
+        return str(
+            eventually(lambda: words in self.text(selector) and self.text(selector), f"{words} in {selector}")
+        )
+
+
+@pytest.fixture
+def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
+    with ServedTable(tmp_path, browser, seed=5) as served:
+        yield served
+
+
+async def everybody_looks(table: Table) -> None:
+    """The players do what their phones ask, as long as it is night."""
+    while table.stage not in ("discussion", "reveal"):
+        for number in table.numbers:
+            if table.stage == "deal":
+                await table.act(number, "ready")
+            elif table.stage == "night":
+                await table.answer_look(number)
+        table.check()
+        await asyncio.sleep(0.01)
+
+
+def begin(served: ServedTable) -> None:
+    async def seats() -> None:
+        table = served.table
+        await table.host("start")
+        await table.until(lambda: table.stage == "seating")
+        for number in table.numbers:
+            await table.act(number, "neighbours", right=True)
+
+    served.play(seats())
+
+
+def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedTable) -> None:
+    page = GrimoirePage(served)
+    page.page.click("#depth-clerk")
+    page.see("#depth-clerk", "✓")
+    begin(served)
+    page.see("#waits", "waits for you")
+    page.page.keyboard.press("PageDown")
+    page.see("#asked", "Which characters are in the bag?")
+    looking = asyncio.run_coroutine_threadsafe(everybody_looks(served.table), served._loop)
+    asked: list[str] = []
+    while not page.text("#lead-asked").startswith("The night is played"):
+        assert not looking.done(), looking.result()
+        line = page.text("#lead-asked")
+        if line and (not asked or asked[-1] != line):
+            asked.append(line)
+        if page.page.locator("#accept").count():
+            page.page.keyboard.press("PageDown")
+        page.page.wait_for_timeout(30)
+    tokens = page.page.locator(".tokens [data-seat]")
+    assert tokens.count() == 7
+    assert page.text(".tonight").count("✓") > 5
+    tokens.first.click()
+    assert "Ann" in page.text(".sheets > li:not([hidden])")
+    assert served.square.stage == "night", "nobody has been shown anything"
+    page.page.keyboard.press("PageDown")
+    eventually(lambda: served.square.stage == "discussion", "the day breaks")
+    looking.result(30)
+    assert len(asked) > 2
+    served.square.see("ul.facts", "A person decides")
+    assert page.errors == []
+
+
+def test_covered_the_page_holds_no_secret_and_covers_itself(served: ServedTable) -> None:
+    served.to_the_first_day()
+    page = GrimoirePage(served)
+    names = {served.table.session.table.texts.character_name(one) for one in CHARACTERS}
+    covered = page.page.content()
+    assert not [name for name in names if name in covered]
+    page.open()
+    page.see(".tokens", "Ann")
+    for cover in (
+        lambda: page.page.keyboard.press("."),
+        lambda: page.page.evaluate("dispatchEvent(new Event('blur'))"),
+        lambda: page.page.click("#open"),
+    ):
+        page.open()
+        page.see(".tokens", "Ann")
+        cover()
+        eventually(page.covered, "it is covered")
+        covered = page.page.content()
+        assert not [name for name in names if name in covered]
+
+
+def test_another_answer_is_chosen_by_a_number_or_put_together(served: ServedTable) -> None:
+    page = GrimoirePage(served)
+    page.page.click("#decide-deal")
+    begin(served)
+    page.open()
+    page.see("#asked", "Which characters are in the bag?")
+    first = page.text("#accept")
+    page.page.keyboard.press("2")
+    second = eventually(lambda: page.text("#accept") != first and page.text("#accept"), "another bag")
+    page.page.click("#accept")
+    eventually(lambda: served.square.stage == "deal", "the cards are dealt")
+    dealt = served.table.session.table.game.grimoire.seats
+    texts = served.table.session.table.texts
+    assert all(texts.character_name(one.believed or one.character) in second for one in dealt)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, PHONE, SCREEN], ids=lambda size: str(size["width"]))
+def test_nothing_hangs_over_the_edge(served: ServedTable, size: dict[str, int]) -> None:
+    served.to_the_first_day()
+    page = GrimoirePage(served)
+    page.page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.open()
+    page.see(".tokens", "Ann")
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    boxes = page.page.locator(".tokens button").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right, box.height])"
+    )
+    assert all(left >= 0 and right <= size["width"] and height >= 44 for left, right, height in boxes)
+
+
+def test_nobody_but_the_host_comes_in(served: ServedTable, browser: Browser) -> None:
+    stranger = AnyPage(browser, f"{served.base}/host/grimoire")
+    assert stranger.page.locator("input[name=pin]").count() == 1
+    assert stranger.page.locator("#region-book").count() == 0
+    stranger.context.close()

@@ -8,7 +8,8 @@ from engine.registry import CHARACTERS
 
 @contextmanager
 def not_played(*characters: str) -> Iterator[None]:
-    """As if these had no module yet; afterwards all stand in the old order, which the lots of other tests depend on."""
+    """As if these had no module yet; afterwards all stand in their old order, on which the lots of other
+    tests depend."""
     everybody = dict(CHARACTERS)
     try:
         for one in characters:

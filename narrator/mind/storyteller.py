@@ -78,19 +78,6 @@ class Storyteller:
         """An answer the options allow; raises Undecided for what players decide."""
         if question.who not in (STORYTELLER, CHANCE):
             raise Undecided(question)
-        dice = Random(f"{self.seed}/{question.id}")
-        case = Case(
-            question,
-            game,
-            dice,
-            self._temper,
-            self.history,
-            self.cheap,
-            self.agreed,
-            self.language,
-            self.new_players,
-        )
-        choice = self._choose(case)
         choice = self._choose(self._case(question, game, f"{self.seed}/{question.id}"))
         self.reasons[question.id] = choice.reason
         return choice.answer
@@ -101,8 +88,10 @@ class Storyteller:
         return self._choose(self._case(question, game, f"{self.seed}/{question.id}/{number}")).answer
 
     def _case(self, question: Question, game: "Game", seed: str) -> Case:
-        dice = Random(seed)
-        return Case(question, game, dice, self._temper, self.history, self.cheap, self.agreed, self.language)
+        return Case(
+            question, game, Random(seed), self._temper, self.history, self.cheap, self.agreed, self.language,
+            self.new_players,
+        )  # fmt: skip
 
     def why(self, question_id: str) -> str:
         """The reason for an answer given; empty for a question this Storyteller did not answer."""

@@ -22,6 +22,7 @@ class PlannedMind:
     def __init__(self, answers: Mapping[str, Answer]) -> None:
         self.seed = 0
         self.agreed: dict[str, tuple[int, ...]] = {}
+        self.new_players = False
         self.lost = False
         self._answers = answers
 

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tests.auditor.becomings import BECOMINGS, TURNINGS, Becoming
+from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
 from tests.auditor.cast import NOBODYS, TEAM
-from tests.auditor.characters.kazali import NEVER_WITH_A_HERETIC
 from tests.auditor.characters.lilmonsta import HANDED_OVER
 from tests.auditor.force import EVEN_DEAD
 from tests.auditor.marking import EVENTS, Mark

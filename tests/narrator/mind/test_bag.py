@@ -7,7 +7,16 @@ import pytest
 
 from engine import Game, Script, edition, play_step, usual_counts
 from engine.registry import CHARACTERS, character
-from engine.rules.setup import FEWEST_PLAYERS, MOST_PLAYERS, Bag, Plan, WrongTable, bag_fault, fitting_counts
+from engine.rules.setup import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    Bag,
+    Plan,
+    WrongTable,
+    bag_fault,
+    fitting_counts,
+    plan_of,
+)
 from engine.terms import DEMON, FABLED, OUTSIDER, TOWNSFOLK, TRAVELLER
 from narrator.mind import bag
 from narrator.mind.kinds import LEARN_NIGHTLY, LEARN_ONCE
@@ -226,7 +235,7 @@ def test_who_brings_somebody_that_is_not_on_the_script_is_no_token_to_draw() -> 
     assert {counts.outsiders for counts in fitting_counts(script, 14, ("atheist",))} == {2}
     for seed in range(20):
         everybody = bag.draw_good(script, 14, ("atheist",), Random(seed))
-        assert bag_fault(script, 14, bag.plan_of(everybody)) is None
+        assert bag_fault(script, 14, plan_of(everybody)) is None
 
 
 def test_a_huntsman_brings_the_outsider_that_a_demon_asks_for() -> None:

@@ -21,6 +21,7 @@ from tests.narrator.wordings import (
     beside_a_chair,
     tries,
 )
+from tests.virtual_time import run
 from voices import PocketsphinxRecogniser
 
 WANTED = 7
@@ -53,19 +54,19 @@ def test_short_words_that_were_taken_for_others() -> None:
     """ "That's wrong" and "stop" used to be cancellations or other players, "what" was "I was"."""
     few = [one for one in WORDINGS if (one.text, one.before) in FEW]
     assert len(few) == len(FEW)
-    found = asyncio.run(heard(few, (SHRILL,)))
+    found = run(heard(few, (SHRILL,)))
     assert [one.otherwise for one in found] == [[]] * len(FEW)
 
 
 def test_a_name_beside_a_creaking_chair_is_asked_about() -> None:
     """It was right, and dropped, as it covered but two fifths of the sound."""
     beside = Wording("{who}", WHO, asked_about, beside_a_chair)
-    (tried,) = asyncio.run(heard((beside,), (0,)))
+    (tried,) = run(heard((beside,), (0,)))
     assert tried.otherwise == []
 
 
 @pytest.mark.slow
 def test_every_wording_is_understood_by_seven_of_eight() -> None:
-    found = asyncio.run(heard(WORDINGS, range(VOICES)))
+    found = run(heard(WORDINGS, range(VOICES)))
     few = [in_a_row(one, tried) for one, tried in zip(WORDINGS, found, strict=True) if tried.right < WANTED]
     assert not few, "\n" + "\n".join(few)

@@ -13,7 +13,6 @@ import queue
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -54,10 +53,15 @@ class Child:
         """
         with self._lock:
             process = self._running()
-            # Ending the process also ends a write to it that is stuck because it no longer reads.
-            limiter = threading.Timer(limit, process.kill)
+            late = threading.Event()
+
+            def end_it() -> None:
+                """Also ends a write to it that is stuck because it no longer reads."""
+                late.set()
+                process.kill()
+
+            limiter = threading.Timer(limit, end_it)
             limiter.start()
-            began = time.monotonic()
             try:
                 assert process.stdin is not None
                 write_message(process.stdin, request, payload)
@@ -68,8 +72,7 @@ class Child:
                 limiter.cancel()
             if answer is None:
                 self._end()
-                late = time.monotonic() - began >= limit
-                what = f"did not answer within {limit:g} s" if late else "ended unexpectedly"
+                what = f"did not answer within {limit:g} s" if late.is_set() else "ended unexpectedly"
                 raise TryAgain(f"The {self.module} process {what}.", "Ask again.")
         if "cause" in answer[0]:
             kind = _KINDS.get(answer[0]["kind"], VoiceTrouble)

@@ -90,3 +90,15 @@ def test_a_hung_worker_is_ended_though_it_reads_nothing_more() -> None:
     with pytest.raises(TryAgain, match="did not answer"):
         child.ask({"texts": ["Bob"], "voices": ["en-us"]}, bytes(4_000_000), limit=1.0)
     assert child.process_id is None
+
+
+def test_a_worker_that_was_ended_for_its_time_did_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long this thread was kept from looking at a clock: on a busy machine the limit was over before it
+    did, and the worker had "ended unexpectedly"."""
+    monkeypatch.setattr(threading.Timer, "start", lambda timer: timer.function())
+    child = Child("voices.workers.phonemes")
+    try:
+        with pytest.raises(TryAgain, match="did not answer within 20 s"):
+            child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+    finally:
+        child.close()

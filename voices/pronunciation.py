@@ -49,21 +49,27 @@ class Dictionary:
     """The English pronunciations that come with pocketsphinx: 134,000 words in ARPAbet."""
 
     def __init__(self, path: Path) -> None:
-        self._readings: dict[str, list[Phones]] = {}
+        self._first: dict[str, str] = {}
+        self._others: dict[str, list[str]] = {}
         for line in path.read_text(encoding="utf-8").splitlines():
             word, _, phones = line.partition(" ")
-            self._readings.setdefault(word.partition("(")[0], []).append(tuple(phones.split()))
+            if word.endswith(")"):
+                self._others.setdefault(word.partition("(")[0], []).append(phones)
+            else:
+                self._first[word] = phones
 
     def __contains__(self, word: str) -> bool:
-        return word in self._readings
+        return word in self._first
 
     def readings(self, word: str) -> list[Phones]:
         """Every way to say a word in small letters; none where it is not in there."""
-        return self._readings.get(word, [])
+        if word not in self._first:
+            return []
+        return [tuple(phones.split()) for phones in (self._first[word], *self._others.get(word, ()))]
 
     def words(self) -> Iterable[tuple[str, Phones]]:
         """Every word with its first reading."""
-        return ((word, readings[0]) for word, readings in self._readings.items())
+        return ((word, tuple(phones.split())) for word, phones in self._first.items())
 
 
 @cache

@@ -99,7 +99,8 @@ class Atmosphere:
             return tuple(self._entries[number:])
 
     def stream(self, rate: int) -> Stream:
-        """For one loudspeaker, or one recording, at its rate. Blocks for about a second: the loops are made."""
+        """For one loudspeaker, or one recording, at its rate. Blocks for about a second, while the loops are made;
+        where it is switched off, they are made once it is switched on."""
         return Stream(self, rate)
 
 
@@ -127,7 +128,8 @@ class Stream:
 
     def __init__(self, atmosphere: Atmosphere, rate: int) -> None:
         self.atmosphere, self.rate = atmosphere, rate
-        self._layers = {name: _Layer(loop) for name, loop in loops(atmosphere.seed, rate).items()}
+        self._layers: dict[str, _Layer] = {}
+        self._making: threading.Thread | None = None
         self._heard = 0
         self._mood = Mood.SILENCE
         self._call: Samples = np.zeros(0, dtype=np.float32)
@@ -135,7 +137,13 @@ class Stream:
         self._call_gain, self._call_ends = 1.0, False
         self._duck = 1.0
         self._quiet_for = round(STAY_DUCKED * rate)
-        self._open = 1.0
+        self._open = 1.0 if atmosphere.on else 0.0
+        if atmosphere.on:
+            self._make_layers()
+
+    def _make_layers(self) -> None:
+        made = loops(self.atmosphere.seed, self.rate)
+        self._layers = {name: _Layer(loop) for name, loop in made.items()}
 
     def under(self, line: Samples, *, sounding: bool) -> Samples:
         """``line`` (the next samples of a spoken line, or zeros) with the atmosphere under it, never beyond full
@@ -143,15 +151,38 @@ class Stream:
 
         ``sounding``: a line is being said, so it gives way.
         """
-        mixed = line * np.float32(SPEECH_GAIN) + self._block(len(line), sounding)
+        mixed = line * np.float32(SPEECH_GAIN)
+        if self._can_be_heard():
+            mixed += self._block(len(line), sounding)
+        else:
+            self._go_on_unheard(len(line), sounding)
         return np.asarray(np.clip(mixed, -1.0, 1.0), dtype=np.float32)
+
+    def _can_be_heard(self) -> bool:
+        if self.atmosphere.on and not self._layers and self._making is None:
+            self._making = threading.Thread(target=self._make_layers, name="atmosphere", daemon=True)
+            self._making.start()
+        return bool(self._layers) and (self.atmosphere.on or self._open > 0.0)
+
+    def _go_on_unheard(self, length: int, sounding: bool) -> None:
+        """What the room is told meanwhile is known when it is switched on."""
+        self._look()
+        for name, layer in self._layers.items():
+            layer.gain = self._wanted(name)
+        self._called += length
+        self._quiet_for = 0 if sounding else self._quiet_for + length
+        self._duck = DUCKED if sounding else 1.0
+
+    def _wanted(self, name: str) -> float:
+        """The gain of a layer in this mood."""
+        levels = LAYERS[self._mood]
+        return 10 ** (levels[name] / 20) / nature.LEVEL if name in levels else 0.0
 
     def _block(self, length: int, sounding: bool) -> Samples:
         self._look()
         block = np.zeros(length, dtype=np.float32)
-        levels = LAYERS[self._mood]
         for name, layer in self._layers.items():
-            wanted = 10 ** (levels[name] / 20) / nature.LEVEL if name in levels else 0.0
+            wanted = self._wanted(name)
             seconds = (FADE_IN if wanted > layer.gain else FADE_OUT) / _loudest(name)
             layer.add_to(block, wanted, seconds, self.rate)
         self._add_call(block)

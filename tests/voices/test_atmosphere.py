@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -95,6 +96,22 @@ def test_the_switch_silences_within_half_a_second_and_brings_it_back() -> None:
     assert not quiet(stream, 20).any()
     atmosphere.on = True
     assert decibels(quiet(stream, 20)[-10 * RATE :]) > -45
+
+
+def test_switched_off_at_first_its_loops_are_made_once_it_is_switched_on() -> None:
+    atmosphere = Atmosphere(SEED)
+    atmosphere.on = False
+    atmosphere.enter(Mood.NIGHT, strokes=3)
+    stream = atmosphere.stream(RATE)
+    assert not quiet(stream, 30).any()
+    atmosphere.on = True
+    deadline = time.monotonic() + 60
+    while not quiet(stream, 1).any():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    other = playing(Mood.NIGHT, strokes=3)
+    quiet(other, 30)
+    assert abs(decibels(quiet(stream, 5)) - decibels(quiet(other, 5))) < 3, "the bell is long over"
 
 
 def test_the_volume_is_the_volume() -> None:

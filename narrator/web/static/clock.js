@@ -22,15 +22,25 @@ function minutes(seconds) {
   return Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
 }
 
-/** Turns the clock hand of the town square: it reaches each seat at the moment that seat's vote locks. */
-export function turnHand(now) {
+/** Turns the clock hand in this part of the town square, while there is one: it reaches each seat at the moment that
+ * seat's vote locks. */
+export function turnHand(ring, now) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)"); // then it stands at a seat until it reaches the next
+  let turning = false;
   const step = () => {
     const hand = document.getElementById("clock-hand");
-    if (hand) hand.setAttribute("transform", `rotate(${angle(hand.dataset, now(), calm.matches).toFixed(2)})`);
+    turning = hand !== null;
+    if (!turning) return; // a screen that is painted anew all evening takes a tenth of a processor
+    hand.setAttribute("transform", `rotate(${angle(hand.dataset, now(), calm.matches).toFixed(2)})`);
     requestAnimationFrame(step);
   };
-  requestAnimationFrame(step);
+  const begin = () => {
+    if (turning) return;
+    turning = true;
+    requestAnimationFrame(step);
+  };
+  new MutationObserver(begin).observe(ring, { childList: true });
+  begin();
 }
 
 export function angle({ from, angles, locks }, now, calm = false) {

@@ -14,7 +14,7 @@ function fit() {
 }
 new ResizeObserver(fit).observe(side);
 new MutationObserver(fit).observe(side, { childList: true });
-turnHand(() => link.now());
+turnHand(document.getElementById("region-ring"), () => link.now());
 turnLeaves();
 
 // Only where the browser offers it: the laptop's own 127.0.0.1, or a table with a certificate.

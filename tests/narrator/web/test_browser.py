@@ -424,6 +424,33 @@ def test_the_town_square_shows_the_vote_and_no_secret(phones: Phones, seated: Ta
     assert tv.locator(".join .qr svg").count() == 1
 
 
+FRAMES = """async () => {
+    const real = window.requestAnimationFrame.bind(window);
+    let asked = 0;
+    window.requestAnimationFrame = (step) => { asked += 1; return real(step); };
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(real);
+    window.requestAnimationFrame = real;
+    return asked;
+}"""
+"""How many frames the page asks for itself while five are painted."""
+
+
+def test_the_town_square_is_painted_again_and_again_only_while_a_hand_turns(
+    phones: Phones, seated: Table
+) -> None:
+    tv = phones.page("/square", wide=True)
+    for number in (1, 2):
+        seated.set(stage="nominations", vote=None)
+        tv.wait_for_selector("#clock-hand", state="detached")
+        tv.evaluate(FRAMES)  # one of them may still have been asked for
+        assert tv.evaluate(FRAMES) == 0
+        locks = tuple(now() + 3_600_000 + 300 * n for n in range(5))
+        seated.set(stage="vote", vote=VoteClock(f"v{number}", 2, 1, (2, 3, 4, 0, 1), locks, (True,), 1))
+        tv.wait_for_selector("#clock-hand", state="attached")
+        tv.evaluate(FRAMES)
+        assert tv.evaluate(FRAMES) > 1
+
+
 def test_the_echo_on_the_town_square_counts_down(phones: Phones, seated: Table) -> None:
     tv = phones.page("/square", wide=True)
     seated.set(stage="nominations", echo=Echo("e1", "Ann nominates Ben", now() + 30_000))

@@ -301,7 +301,12 @@ class Game:
             for one in standing(self.grimoire).at_work("also_named")
             for named in character(one.character).also_named(self.grimoire, one, me)
         )
-        return tuple(dict.fromkeys((*characters, *also)))
+        never = {
+            named
+            for one in standing(self.grimoire).at_work("never_named")
+            for named in character(one.character).never_named(self.grimoire, one, me)
+        }
+        return tuple([one for one in dict.fromkeys((*characters, *also)) if one not in never])
 
     def _picked(self, me: Ability, options: Options) -> Answer:
         """What the owner chooses; once more where that cannot stand and anything else is left."""

@@ -498,6 +498,10 @@ class Character:
         """The characters that the owner of that ability may name beside those of its rule."""
         return ()
 
+    def never_named(self, grimoire: Grimoire, me: Ability, chooser: Ability) -> tuple[str, ...]:
+        """The characters that the owner of that ability may not name, whatever its rule says."""
+        return ()
+
     def reads_plainly(self, grimoire: Grimoire, me: Ability, seat: int, reader: Ability) -> bool:
         """Whether this player counts for that ability as what they are, whatever they may count as otherwise."""
         return False
@@ -623,7 +627,7 @@ HOOKS = (
     "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
-    "on_waking",
+    "on_waking", "never_named",
 )  # fmt: skip
 
 

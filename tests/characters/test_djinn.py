@@ -37,6 +37,29 @@ def test_what_nobody_may_choose_is_refused_and_asked_for_again() -> None:
     assert town.character("Cat") == "sage"
 
 
+@pytest.mark.example("travellers_fabled/djinn/1")
+def test_example_the_pit_hag_tries_to_create_a_heretic() -> None:
+    """The rule is read out, the Storyteller shakes their head, and she chooses again; another one she may name."""
+    script = Script("mixed", "Mixed", (*CHARACTERS, "heretic", "djinn"))
+    assert "heretic-pithag" in [jinx.key for jinx in script.jinxes]
+    town = Town("Ann snakecharmer, Bob nodashii, Cat oracle, Dan pithag, Eve artist", night=2, script=script)
+    assert FabledJoined("djinn") in [told.fact for told in town.game.ledger]
+    with pytest.raises(IllegalAnswer, match="not an option"):
+        town.snapshot().night(Ann="Cat", Dan=ThisIs("Cat", "heretic"))
+    town.night(Ann="Cat", Dan=ThisIs("Cat", "sage"), Bob="Dan")
+    assert town.character("Cat") == "sage"
+
+
+def test_an_alchemist_with_her_ability_may_name_a_heretic() -> None:
+    """No Pit-Hag is in play, and who is kept out by nobody may come."""
+    script = Script("mixed", "Mixed", (*CHARACTERS, "heretic", "alchemist", "djinn"))
+    town = Town("Ann alchemist, Bob imp, Cat artist, Dan recluse, Eve sage", script=script)
+    town.night(storyteller={"Ann": "pithag"})
+    town.end_day()
+    town.night(Ann=ThisIs("Dan", "heretic"), Bob="Cat", storyteller={"Ann": False})
+    assert town.character("Dan") == "heretic"
+
+
 @pytest.mark.parametrize("djinn", ["", " | djinn"])
 def test_the_special_rule_holds_with_and_without_it(djinn: str) -> None:
     """The rule of a pair is the pair's: an evil player whom a Pit-Hag makes the Goon stays evil."""

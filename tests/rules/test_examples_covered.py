@@ -22,10 +22,6 @@ EXAMPLES = TESTS.parents[1] / "shared" / "rules" / "examples.json"
 
 # What cannot be a scenario, and why.
 NOT_PLAYED = {
-    "travellers_fabled/djinn/1": (
-        "the jinx was published anew since: of the two only one is ever in play. A Pit-Hag who picks the Heretic"
-        " changes nobody, and is not asked again"
-    ),
     "carousel/deus_ex_fiasco/7": "the dead cannot be chosen: there is no such mistake to let stand",
     "rulebook/abilities/13": "nobody forgets here, so no entry of the sheet has to make good for it",
     "abilities/13": "the same",

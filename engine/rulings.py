@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import course
 from engine.abilities import standing
+from engine.chronicle import Died
 from engine.deciders import Nobody, Undecided
 from engine.grimoire import SPENT, Ability
-from engine.ledger import CameBack, GhostVoteReturned, GhostVoteTaken, YouAre
+from engine.ledger import CameBack, DiedByDay, GhostVoteReturned, GhostVoteTaken, YouAre
 from engine.madness import Madness
 from engine.phases import Phase
 from engine.plain import recorded
@@ -42,9 +43,10 @@ class Ruling(NamedTuple):
     `verb`: kill, revive, become (value: a character), turn (value: a side), mark (value: a text, or a text and the
     character whose token it is, None for nobody's), unmark (value: a text), vote or no vote (a dead player's last
     one), punish (a mad player pays), strike (what an ability allows at any moment: the Tinker dies, unless
-    protected), leave; about nobody, with `seat` STORYTELLER: join (value: name, Traveller and the seat whose left
-    neighbour they will be), sit (value: the ring), fabled (value: a Fabled, or one and its players), no fabled, and
-    end (value: whether it is in the middle of a step, see `LiveGame.end`).
+    protected), act (the player's turn of the night, or what they do at their death, now), leave; about nobody, with
+    `seat` STORYTELLER: join (value: name, Traveller and the seat whose left neighbour they will be), sit (value: the
+    ring), fabled (value: a Fabled, or one and its players), no fabled, and end (value: whether it is in the middle of
+    a step, see `LiveGame.end`).
     """
 
     verb: str
@@ -266,6 +268,57 @@ def _strike(game: "Game", ruling: Ruling) -> None:
         character(me.character).at_any_moment(game, me)
 
 
+def _act(game: "Game", ruling: Ruling) -> None:
+    """As in the night, or by day in the night before: somebody was forgotten, or chooses and learns once more. What
+    acts at its owner's death acts as of that death."""
+    held = standing(game.grimoire).of(ruling.seat)
+    acting = [me for me in held if _acts_at_night(game, me) or _acted_dying(game, me)]
+    if not acting:
+        raise IllegalRuling("no ability of this player has a turn at night, or acts at a death they died")
+    phase, alive = game.phase, [seat.alive for seat in game.grimoire.seats]
+    by_day = not game.is_night
+    if by_day:
+        game.phase = Phase.FIRST_NIGHT if game.night == 1 else Phase.NIGHT
+    for me in acting:
+        died = _acted_dying(game, me)
+        if died is None:
+            _take_turn(game, me)
+        else:
+            _act_dying(game, me, died)
+    game.phase = phase
+    for seat, lived in enumerate(alive if by_day else ()):
+        if lived and not game.grimoire.seats[seat].alive:
+            game.tell(TOWN, DiedByDay(seat))
+
+
+def _acts_at_night(game: "Game", me: Ability) -> bool:
+    return not _TURNS.isdisjoint(character(me.character).hooks) and game.alive_for(me)
+
+
+def _take_turn(game: "Game", me: Ability) -> None:
+    mine = character(me.character)
+    if _TURNS & mine.hooks == {"first_night"}:
+        mine.first_night(game, me)
+    else:
+        mine.tonight(game, me)
+
+
+def _acted_dying(game: "Game", me: Ability) -> Died | None:
+    """The owner's death, where the ability acts at it and they are dead."""
+    if "on_death" not in character(me.character).hooks or game.grimoire.seats[me.owner].lives:
+        return None
+    deaths = (one for one in reversed(game.chronicle) if isinstance(one, Died) and one.seat == me.owner)
+    return next(deaths, None)
+
+
+def _act_dying(game: "Game", me: Ability, died: Died) -> None:
+    before = game.grimoire.copy()
+    before.change(me.owner, alive=True)
+    again = Death(me.owner, died.by, execution=died.execution, exile=died.exile, by_day=died.when.by_day)
+    with game.as_things_stood(standing(before)):
+        character(me.character).on_death(game, me, again)
+
+
 def _join(game: "Game", ruling: Ruling) -> None:
     value = ruling.value if isinstance(ruling.value, tuple) and len(ruling.value) == 3 else ("", "", None)
     name, traveller, beside = value
@@ -335,11 +388,12 @@ def _end(game: "Game", ruling: Ruling) -> None:  # noqa: ARG001
     victory.end(game, None)
 
 
+_TURNS = frozenset(("first_night", "each_night", "other_nights"))
 _TALKING = (Phase.DISCUSSION, Phase.NOMINATIONS, Phase.DEFENCE, Phase.VOTE)
 END = "end"
 _ABOUT_NOBODY = ("join", "sit", "fabled", "no fabled", END)
 _VERBS = {
     "kill": _kill, "revive": _revive, "become": _become, "turn": _turn, "mark": _mark, "unmark": _unmark,
-    "vote": _vote, "no vote": _no_vote, "punish": _punish, "strike": _strike, "join": _join, "leave": _leave,
-    "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled, END: _end,
+    "vote": _vote, "no vote": _no_vote, "punish": _punish, "strike": _strike, "act": _act, "join": _join,
+    "leave": _leave, "sit": _sit, "fabled": _fabled, "no fabled": _no_fabled, END: _end,
 }  # fmt: skip

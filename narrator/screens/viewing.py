@@ -668,7 +668,7 @@ def _reports(session: Session, words: ScriptLines) -> tuple[str, ...]:
     return tuple(found)
 
 
-RULINGS = ("kill", "revive", "become", "turn", "mark", "unmark", "vote", "no_vote", "punish", "leave")
+RULINGS = ("kill", "revive", "become", "turn", "mark", "unmark", "vote", "no_vote", "punish", "act", "leave")
 
 
 def _storytellers_powers(session: Session, words: ScriptLines, menu: Menu | None) -> tuple[Power, ...]:

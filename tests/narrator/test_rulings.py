@@ -576,6 +576,26 @@ async def test_a_ruling_while_a_klutz_is_waited_for_leaves_their_question_and_th
         same_on_record(table)
 
 
+async def test_a_turn_had_by_day_is_asked_of_one_phone_and_looks_alike_on_all(tmp_path: Path) -> None:
+    """The Storyteller takes nobody aside here, so everybody is asked something."""
+    async with table_of(tmp_path) as table:
+        await discussion(table)
+        assert (await table.host("rule", verb="become", seat=2, value="poisoner")).done
+        assert (await table.host("rule", verb="act", seat=2)).done
+        await table.until(lambda: table.session.asking.busy)
+        look = table.room.phone(2).look
+        assert look is not None
+        assert all(table.room.phone(seat).look is not None for seat in range(7))
+        assert table.session.asking.named is None
+        for seat in range(7):
+            assert (await table.act(seat, "confirm", look=look.look, picks=(4,))).done
+        live = table.session.table.live
+        assert live is not None
+        await table.until(lambda: live.ruling is None and table.session.table.menu() is not None)
+        assert [token.seat for token in live.game.grimoire.marked("Poisoned")] == [4]
+        same_on_record(table)
+
+
 async def heard_by(phone: ClientConnection) -> list[str]:
     """Every push until the phone's own heartbeat comes back behind them."""
     await asyncio.sleep(4 * GATHER_SECONDS)

@@ -107,7 +107,7 @@ class Deaths:
         shots = [claim for claim in scene.facts(Claimed) if claim.claim == "slay"]
         others = sum(claim.claim != "slay" for claim in scene.facts(Claimed))  # a dying Moonchild points
         quiet = len([*scene.facts(NothingHappened)])
-        if shots and not 0 <= quiet - (not scene.shrouded()) <= others:
+        if shots and not 0 <= quiet - (not scene.shrouded() and not scene.died()) <= others:
             scene.object("G19", shots[0].by, "whether anything happened was told wrongly")
 
 

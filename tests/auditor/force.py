@@ -8,6 +8,7 @@ the settled ones are settled from outside in, and where effects hang on each oth
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.terms import STORYTELLER
 from tests.auditor.history import By, Player, Snapshot
 
 Verdict = bool | None
@@ -115,11 +116,15 @@ class Force:
 
     def _there(self, by: By) -> Verdict:
         """Whether owner and source live, or need not."""
+        if STORYTELLER in (by.owner, by.source):
+            return True
         if by.character in EVEN_DEAD or (self.players[by.owner].lives and self.players[by.source].lives):
             return True
         return either(self.settled.get(place) for place in self.on.get((KEEPS, by.owner), ()))
 
     def _immune(self, seat: int) -> Verdict:
+        if seat == STORYTELLER:
+            return True
         player = self.players[seat]
         if player.character in NEVER_DRUNK and player.lives:
             return True

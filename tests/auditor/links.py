@@ -7,10 +7,8 @@ from tests.auditor.world import World
 
 def links(_scene: Scene, world: World, fallen: int, attack: Attack, died: list[int]) -> int | None:
     """Who of those still to be explained died because `fallen` did, in this world."""
-    for seat in died:
-        if grandmother(world, fallen, attack, seat) or angel(world, fallen):
-            return seat
-    return None
+    kin = [seat for seat in died if grandmother(world, fallen, attack, seat)]
+    return next(iter([*kin, *(died if angel(world, fallen) else ())]), None)
 
 
 def angel(world: World, fallen: int) -> bool:

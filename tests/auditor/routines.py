@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.ledger import ThisIs
 from tests.auditor.cast import TEAM
 from tests.auditor.lore_tb import executed_to_death
-from tests.auditor.scene import BACK, SPEAKS, Scene
+from tests.auditor.scene import BACK, SPEAKS, TRIGGERED, Scene
 
 Pick = Callable[[Scene, int, Any], bool]
 
@@ -332,4 +332,9 @@ def speaks(character: str) -> bool:
     return routine is not None and (routine.picks is not None or routine.learns)
 
 
+def triggered(character: str) -> bool:
+    return character in ROUTINES and ROUTINES[character].triggered
+
+
 SPEAKS.append(speaks)
+TRIGGERED.append(triggered)

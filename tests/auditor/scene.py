@@ -324,17 +324,21 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
         for world in worlds
         for token in world.marks("Has Ability", seat)
         if token.by is not None
-        and token.by.character in UNTOLD_WHICH
+        and token.by.character in (*UNTOLD_WHICH, told.fact.character)
         and any(one(token.data) for one in SPEAKS)
     ]
     if not lent or (turn is not None and turn in ((told.fact.character, seat), ("lunatic", seat))):
         return told
+    if any(one(told.fact.character) for one in TRIGGERED) and (turn is None or turn[0] not in lent):
+        return told  # a death has set off what they believe in
     true = turn[0] if turn is not None and turn[1] == seat else lent[-1]
     if true not in lent and turn is not None and not any(one(true) for one in SPEAKS):
         return told  # a death in that turn has set off what they believe in
     return told._replace(fact=told.fact._replace(character=true))
 
 
+TRIGGERED: list[Callable[[str], bool]] = []
+"""Whether an ability acts in the middle of another's turn."""
 SPEAKS: list[Callable[[str], bool]] = []
 """Whether an ability asks or tells its owner anything."""
 BACK: list[Callable[[Scene, int], bool]] = []

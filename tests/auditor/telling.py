@@ -331,8 +331,8 @@ def permitted(scene: Scene, seat: int, character: str) -> bool:
 def obligation(look: Look, character: str) -> bool | None:
     """True where only the truth may be told, False where only a falsehood, None where anything may."""
     world = look.world
-    if character == "duchess":
-        return True  # no ability of the visitor's, drunk or sober
+    if character in ("duchess", "cannibal"):
+        return True  # no ability of the visitor's, drunk or sober; what somebody ate they are told by a jinx
     mine = [power for power in world.powers if (power.owner, power.character) == (look.seat, character)]
     if len({power.genuine for power in mine}) > 1:
         return None  # they act out what they have besides: who knows which of the two this is
@@ -414,9 +414,16 @@ class Duties:
         if scene.before.dealt:
             self.silent |= scene.before.silenced | scene.after.silenced
             self.grown = self.grown or any(map(_grower_lives, (scene.before, scene.after)))
-        told = {(t.fact.character, s) for t in scene.private() if _of_ability(t.fact) for s in t.to}
+        told = {
+            (t.fact.character, _owner(scene, t, s))
+            for t in scene.private()
+            if _of_ability(t.fact)
+            for s in t.to
+        }
         for turn in told:
-            times = sum((p.character, p.owner) == turn for p in scene.before.powers)
+            times = max(
+                1, sum((p.character, p.owner) == turn for p in scene.before.powers)
+            )  # or plays a part
             times += bool(scene.before.marks("Ability Twice", turn[1]))
             again = self.turns.count(turn) < times
             new = "/new " in scene.name
@@ -498,6 +505,12 @@ class Duties:
 def exorcised(scene: Scene, seat: int) -> bool:
     """Whether an Exorcist chose this player tonight, so that the Demon does not act."""
     return any(choice.answer == seat for choice in scene.diary.chosen("exorcist", night=scene.night))
+
+
+def _owner(scene: Scene, told: Secret, seat: int) -> int:
+    """Whose ability it is: somebody else may be told."""
+    of_another = OF_ANOTHER.get(told.fact.character) if isinstance(told.fact, Learned) else None
+    return of_another(scene, seat) if of_another else seat
 
 
 def _of_ability(fact: Any) -> bool:

@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from engine.game import Game
+from engine.grimoire import TRUTHFUL, TWICE, Ability
 from engine.ledger import ThisIs
 from engine.registry import CHARACTERS
 from engine.script import Script
-from engine.terms import FABLED, LORIC, TRAVELLER
+from engine.terms import FABLED, GOOD, LORIC, STORYTELLER, TRAVELLER
 from tests import scenario
 from tests.auditor import audit, history_of
-from tests.scenario import Town
+from tests.scenario import Town, whatever
 
 Found = Callable[[str], list[str]]
 ALL = Script(
@@ -156,3 +157,89 @@ def test_a_traveller_who_has_turned_evil_is_told_of_no_demon(found: Found) -> No
     town.end_day()
     town.night(Ann="Cat")
     assert found("RB-210") == []
+
+
+def test_two_nightwatchmen_one_of_whom_hears_of_the_other(found: Found) -> None:
+    cast = (
+        "Ann imp, Bob baron, Cat nightwatchman, Dan apprentice, Eve slayer, Flo saint, Gus mayor, Hal soldier"
+    )
+    town = Town(cast, night=1, script=ALL)
+    town.night(Cat="Dan", Dan="Eve", storyteller={"Dan": [GOOD, "nightwatchman"]})
+    assert found("RB-059") == []
+
+
+def test_a_lunatic_served_by_a_barista_acts_out_twice(found: Found) -> None:
+    cast = "Ann nodashii, Bob baron, Cat lunatic(pukka), Dan mayor, Eve slayer, Flo saint, Gus virgin, Hal barista"
+    town = Town(
+        cast, script=only("nodashii", "baron", "lunatic", "mayor", "slayer", "saint", "virgin", "pukka")
+    )
+    town.night(Cat=["Dan", "Eve"], storyteller={"Hal": [GOOD, "Cat", TWICE], "Cat": [whatever, whatever]})
+    assert found("RB-059") == []
+
+
+def test_a_hermit_dies_and_acts_as_the_ravenkeeper_they_believe_to_be(found: Found) -> None:
+    cast = "Ann imp, Bob baron, Cat hermit(ravenkeeper?), Dan mayor, Eve slayer, Flo virgin, Gus soldier"
+    town = Town(
+        cast, night=2, script=only("imp", "baron", "hermit", "drunk", "ogre", "tinker", "ravenkeeper")
+    )
+    me = town.game.abilities_of("hermit")[0]
+    for lent in ("drunk", "ogre", "tinker"):
+        town.game.grimoire.mark("Has Ability", 2, by=me, data=lent)
+    town.night(Ann="Cat", Cat="Dan", storyteller={"Cat": ThisIs(3, "imp")})
+    assert not town.alive("Cat")
+    assert found("ravenkeeper") + found("tinker") + found("ogre") == []
+
+
+def test_who_slays_a_zombuul_under_its_shroud_hears_that_nothing_happened_or_wins(found: Found) -> None:
+    cast = "Ann zombuul!?, Bob baron, Cat slayer, Dan mayor, Eve monk, Flo virgin, Gus soldier"
+    town = Town(cast, night=3, script=ALL).day()
+    town.slay("Cat", "Ann")
+    assert town.winner == "good"
+    assert found("G19") == []
+
+
+def test_a_cult_leader_who_sees_only_the_truth_joins_whoever_only_counts_as_evil(found: Found) -> None:
+    """By a Lycanthrope Cat counts as evil for anybody else."""
+    cast = "Ann imp, Bob lycanthrope, Cat chef, Dan cultleader+evil, Eve baron, Flo saint, Gus barista"
+    town = Town(f"{cast}; Faux Paw@Cat<Bob/lycanthrope", night=2, script=ALL)
+    town.night(Ann="Flo", Bob="Eve", storyteller={"Gus": ["Dan", TRUTHFUL], "Dan": GOOD})
+    assert town.alignment("Dan") is GOOD
+    assert found("RB-171") == []
+
+
+def test_a_grandmother_dies_with_one_of_two_whom_an_ojo_s_wrong_name_kills(found: Found) -> None:
+    cast = "Ann ojo, Bob baron, Cat grandmother, Dan chef, Eve slayer, Flo soldier, Gus mayor"
+    script = only("ojo", "baron", "grandmother", "chef", "slayer", "soldier", "mayor", "shabaloth", "pukka")
+    town = Town(f"{cast}; Grandchild@Dan<Cat/grandmother", night=2, script=script)
+    assert sorted(town.night(Ann="pukka", storyteller={"Ann": ("Eve", "Dan")})) == ["Cat", "Dan", "Eve"]
+    assert found("RB-271") == []
+
+
+def test_a_grandmother_dies_with_an_angel_s_player_beside_another_victim(found: Found) -> None:
+    cast = "Ann shabaloth, Bob slayer, Cat grandmother, Dan chef, Eve baron, Flo soldier, Gus mayor"
+    tokens = "Grandchild@Dan<Cat/grandmother, Protect@Dan<ST/angel"
+    town = Town(f"{cast}; {tokens} | angel", night=2, script=ALL)
+    died = town.night(Ann="Dan Bob", storyteller={"angel": ["Ann", "no vote"]})
+    assert sorted(died) == ["Bob", "Cat", "Dan"]
+    assert found("RB-271") == []
+
+
+def test_by_a_judge_s_word_whoever_is_feared_is_executed(found: Found) -> None:
+    """The nomination succeeds, and it is the Fearmonger's."""
+    cast = "Ann imp, Bob fearmonger, Cat chef, Dan saint, Eve slayer, Flo soldier, Gus mayor, Hal judge"
+    town = Town(f"{cast}; Fear@Cat<Bob/fearmonger", night=2, script=ALL).day()
+    town.act("open nominations")
+    town.act("nominate", "Bob", "Cat")
+    town.act("judge", "Hal", "Cat", True)
+    assert town.winner == "evil"
+    assert found("RB-248") == []
+
+
+def test_an_ability_that_hangs_on_the_storyteller_works(found: Found) -> None:
+    """No player's sobriety or life ends it."""
+    cast = "Ann imp, Bob baron, Cat chef, Dan saint, Eve slayer, Flo soldier, Gus mayor"
+    town = Town(cast, night=2, script=ALL)
+    lender = Ability("heretic-spy", STORYTELLER, STORYTELLER)
+    town.game.grimoire.mark("Has Ability", 5, by=lender, data="innkeeper")
+    town.night(Ann="Eve", Flo="Cat Dan", storyteller={"Flo": "Cat"})
+    assert found("innkeeper") + found("RB-035") == []

@@ -16,7 +16,7 @@ def joined_a_neighbour(scene: Scene) -> Iterable[Becoming]:
     owner = scene.waking[1]
     if scene.before.is_working(owner, "cultleader"):
         for seat in scene.before.living_beside(owner):
-            evil = scene.before.is_evil(seat)
+            evil = scene.seen_by(owner).is_evil(seat)
             if evil is not False:
                 yield owner, "evil"
             if evil is not True:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.ledger import Executed, PublicChoice
+from engine.ledger import Claimed, Executed, PublicChoice
 from tests.auditor.conduct import CHOICES
 from tests.auditor.endings import WINS
 from tests.auditor.marking import EVENTS, Mark
@@ -46,7 +46,9 @@ def lost_by_fear(scene: Scene) -> list[str]:
     lost = []
     for fact in scene.facts(Executed):
         day = [one for _, night, one, _ in scene.diary.nominations if night == scene.night]
-        nominations = [one.by for one in day if one.nominee == fact.seat and not fact.at_once]
+        judged = any(claim.claim == "judge" for claim in scene.facts(Claimed))  # then the nomination succeeds
+        voted = judged or not fact.at_once
+        nominations = [one.by for one in day if one.nominee == fact.seat and voted]
         for token in scene.before.marks("Fear", fact.seat, "fearmonger"):
             owner = None if token.by is None else token.by.owner
             if owner in nominations[-1:] and scene.before.has_force(token):

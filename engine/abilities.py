@@ -207,6 +207,14 @@ def behind(grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
     return (me.owner,) if me.owner != STORYTELLER else character(me.character).demonhood(grimoire, me)
 
 
+def working_of(grimoire: Grimoire, character_: str) -> tuple[int, ...]:
+    """The owners of this character's ability for whom it works."""
+    held = standing(grimoire).holdings.in_slot.get(character(character_).slot or character_, ())
+    return tuple(
+        [one.owner for one in held if one.character == character_ and one in standing(grimoire).working]
+    )
+
+
 def slot_of(me: Ability) -> str:
     """The place on the night sheet where this ability acts."""
     return character(me.character).slot or me.character

@@ -45,7 +45,7 @@ from engine.registry import JINX_RULES, character
 from engine.rules import changes, death, information, setup
 from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info, tell_demons, tell_minions
-from engine.rules.registration import Quality, Registers, plainly, registers, shown_as
+from engine.rules.registration import Quality, Registers, certainly, plainly, registers, shown_as
 from engine.rules.setup import Counts, Note, check_table, spare_townsfolk, usual_counts
 from engine.terms import DEMON, NOBODY, STORYTELLER, TOWN, TRAVELLER, UNTOLD, Alignment, Moment, Team
 from engine.town_square import TownSquare, fold, fold_unseen
@@ -552,6 +552,16 @@ class Game:
         asked = standing(self.grimoire).at_work("left_to_storyteller")
         return any(character(one.character).left_to_storyteller(self, one, me) for one in asked)
 
+    def may_seem_evil(self, seat: int, *, by: Ability) -> bool:
+        """Whether that ability, which looks whether this player is evil, may take them for that."""
+        asked = standing(self.grimoire).at_work("may_seem_evil")
+        return any(character(one.character).may_seem_evil(self, one, seat, by) for one in asked)
+
+    def keeps_ability(self, seat: int, *, by: Ability) -> bool:
+        """Whether that ability does not take this player's away after all; ask it when it works."""
+        asked = standing(self.grimoire).at_work("keeps_ability")
+        return any(character(one.character).keeps_ability(self, one, seat, by) for one in asked)
+
     def cannot_save(self, me: Ability, death_: Death) -> bool:
         """Whether this ability does not keep its owner from that death."""
         asked = standing(self.grimoire).at_work("cannot_save")
@@ -773,12 +783,13 @@ class Game:
                 seat, nominator = instead, None
                 break
         before, record = standing(self.grimoire), self.grimoire.seats[seat]
+        also = certainly(self.grimoire, seat)
         truly = death.attempt(self, self._execution_of(seat)._replace(nominator=nominator)) is not None
         died = record.alive and not self.grimoire.seats[seat].alive
         if not self.is_night:
             self.day = self.day._replace(executions=(*self.day.executions, (seat, died)), vote=None)
         self.tell(TOWN, Executed(seat, died, at_once))
-        execution = Execution(seat, truly, record.character, record.alignment, nominator)
+        execution = Execution(seat, truly, record.character, record.alignment, nominator, also)
         with self.as_things_stood(before):
             for me in before.holding("on_execution"):
                 character(me.character).on_execution(self, me, execution)

@@ -624,6 +624,16 @@ class DemonLearned(NamedTuple):
 
 
 @private
+class AmongMany(NamedTuple):
+    """A player with whom others are the same evil character: `seats` wake with them and are that, `good` are shown
+    to them as good, or nobody is."""
+
+    character: str
+    seats: tuple[int, ...]
+    good: tuple[int, ...] = ()
+
+
+@private
 class InPlay(NamedTuple):
     """Somebody is this character; not who."""
 

@@ -84,10 +84,13 @@ def _next_turn(game: "Game") -> tuple[str, Ability | None] | None:
             game.newcomers = tuple(one for one in game.newcomers if one is not new)
             if _still_acts(game, new) and not _slot_ahead(game, new):
                 return NEW, new
+        waited = bool(game.roster)
         while game.roster:
             me, game.roster = game.roster[0], game.roster[1:]
             if _still_acts(game, me):
                 return slot_now(game), me
+        if waited:  # for those who act no more: what is learnt once may be due now
+            continue
         slot = _next_slot(game)
         if slot is None:
             return None

@@ -185,9 +185,12 @@ def _settle(game: "Game", vote: VoteBegan) -> None:
     executions = len(game.day.executions)
     game.day = game.day._replace(vote=None)
     if vote.kind == EXECUTION:
+        hands = counted
         for me in before.at_work("tally"):
             counted = counted._replace(tally=character(me.character).tally(game, me, counted))
-        _settle_execution(game, counted, secret=vote.secret)
+        hidden = counted.tally != hands.tally and not vote.secret and _is_hidden(game, before, hands)
+        said = hands.tally if hidden else counted.tally
+        _settle_execution(game, counted, secret=vote.secret, said=said)
     elif vote.kind == EXILE:
         _settle_exile(game, counted)
     else:
@@ -201,18 +204,30 @@ def _settle(game: "Game", vote: VoteBegan) -> None:
     game.cut_short_after(executions)
 
 
-def _settle_execution(game: "Game", vote: CountedVote, *, secret: bool) -> None:
+def _is_hidden(game: "Game", before: Standing, hands: CountedVote) -> bool:
+    """Whether the town hears what the hands alone would have come to."""
+    return any(character(me.character).hides_tally(game, me, hands) for me in before.at_work("hides_tally"))
+
+
+def _outcome(tally: int, needed: int, most: int) -> Literal["about to die", "tie", "too few"]:
     """More than anybody else today and at least half of the living (RB-104, RB-105); a tie clears the block."""
+    if tally < needed or tally < most:
+        return "too few"
+    return "tie" if tally == most else "about to die"  # RB-111: in a tie neither is about to die
+
+
+def _settle_execution(game: "Game", vote: CountedVote, *, secret: bool, said: int) -> None:
+    """`said`: the tally that the town hears. Once that was not the true one the town goes on hearing what would
+    follow from it, until somebody is executed."""
     tally, most = vote.tally, game.unseen.most_votes
-    if tally < vote.needed or tally < most:
-        outcome: Literal["about to die", "tie", "too few"] = "too few"
-    elif tally == most:
-        outcome = "tie"  # RB-111: neither is about to die
-    else:
-        outcome = "about to die"
+    outcome = _outcome(tally, vote.needed, most)
     if secret:
         game.tell(UNTOLD, VoteCounted(vote.about, tally, vote.needed, outcome))
         game.tell(TOWN, VoteOver(vote.about))
+    elif said != tally or most < game.square.most_votes:
+        seems = _outcome(said, vote.needed, game.square.most_votes)
+        game.tell(UNTOLD, VoteCounted(vote.about, tally, vote.needed, outcome))
+        game.tell(TOWN, VoteCounted(vote.about, said, vote.needed, seems))
     elif outcome == "tie" and tally != game.square.most_votes:  # with one that nobody was told
         game.tell(UNTOLD, VoteCounted(vote.about, tally, vote.needed, outcome))
         game.tell(TOWN, VoteCounted(vote.about, tally, vote.needed, "too few"))

@@ -10,7 +10,7 @@ The order inside every ability: ask first, look whether it works second, place t
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from engine.abilities import behind, slot_of
+from engine.abilities import behind, slot_of, working_of
 from engine.chronicle import Became, DeedOfEvil, Died, WentWrong, When, Woke
 from engine.grimoire import (
     DRUNK,
@@ -28,6 +28,7 @@ from engine.grimoire import (
 from engine.guesses import AllOrNone, Casting, Groups, InGroup, NamedSome
 from engine.judgements import Judgement
 from engine.ledger import (
+    AmongMany,
     Awake,
     Awoken,
     BeMad,
@@ -100,6 +101,7 @@ from engine.questions import (
     Pointed,
     Poisoning,
     RedHerring,
+    Registering,
     Responsible,
     Revived,
     Seats,
@@ -369,6 +371,11 @@ class Character:
         """What the hands of a vote on an execution come to; `vote.tally` when nothing changes."""
         return vote.tally
 
+    def hides_tally(self, game: Game, me: Ability, hands: CountedVote) -> bool:
+        """Whether the town hears of these hands as if every one counted, where abilities have made something else of
+        them: who is truly about to die shows when somebody is executed."""
+        return False
+
     def instead_of_acting(self, game: Game, me: Ability, sleeper: Ability) -> bool:
         """Whether the owner of that ability, about to act on it, does not after all; sees to what goes on
         without them (`kept_asleep`)."""
@@ -400,6 +407,10 @@ class Character:
     def has_to_choose_again(self, game: Game, me: Ability, chooser: Ability, answer: Answer) -> bool:
         """Whether the owner of that ability, who has just chosen this for it, has to choose differently; called
         whether this ability works or not."""
+        return False
+
+    def keeps_ability(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
+        """Whether that ability does not take this player's away after all; sees to what happens in its place."""
         return False
 
     def allows_another(self, game: Game, me: Ability, new: str, by: Ability) -> bool:
@@ -530,6 +541,10 @@ class Character:
         """Whether players who would make that ability's choice together are asked each alone."""
         return False
 
+    def may_seem_evil(self, game: Game, me: Ability, seat: int, looker: Ability) -> bool:
+        """Whether that ability, which looks whether this player is evil, may take them for that."""
+        return False
+
     def cannot_save(self, game: Game, me: Ability, saving: Ability, death: Death) -> bool:
         """Whether that ability does not keep its owner from this death."""
         return False
@@ -627,7 +642,7 @@ HOOKS = (
     "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
-    "on_waking", "never_named",
+    "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
 )  # fmt: skip
 
 
@@ -909,6 +924,7 @@ __all__ = [
     "Act",
     "Alignment",
     "AllOrNone",
+    "AmongMany",
     "Answer",
     "AnySign",
     "AsItIs",
@@ -1011,6 +1027,7 @@ __all__ = [
     "Poisoning",
     "PublicChoice",
     "RedHerring",
+    "Registering",
     "Registers",
     "Reminder",
     "Responsible",
@@ -1064,4 +1081,5 @@ __all__ = [
     "until_dusk",
     "until_next_dawn",
     "until_tomorrow_s_dusk",
+    "working_of",
 ]  # fmt: skip

@@ -22,11 +22,13 @@ class Hatter(NightOfDeath, Outsider):
     lasts = {"Tea Party Tonight": until_dawn}
 
     def other_nights(self, game: Game, me: Ability) -> None:
-        """Nobody becomes anybody before all have chosen, so that two may trade characters."""
+        """Nobody becomes anybody before all have chosen, so that two may trade characters. Whom a jinx has made
+        somebody meanwhile stays that."""
         if not game.grimoire.marked("Tea Party Tonight", me.owner, by=me):
             return
+        before = [record.character for record in game.grimoire.seats]
         for seat, new in self.party(game, me).items():
-            if new == game.grimoire.seats[seat].character:
+            if new == before[seat] or game.grimoire.seats[seat].character != before[seat]:
                 continue
             game.tell((seat,), Chose(me.character, new))
             one = game.who_becomes(seat, new, by=me)

@@ -23,7 +23,8 @@ class Minstrel(Townsfolk):
     lasts = {"Everyone Is Drunk": until_tomorrow_s_dusk}
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
-        if execution.died and game.counts_as(execution.seat, MINION, me) and game.works(me):
+        minion = MINION in execution.also or game.counts_as(execution.seat, MINION, me)
+        if execution.died and minion and game.works(me):
             end = game.dusk if game.is_night else Moment(game.night + 2)
             game.grimoire.mark("Everyone Is Drunk", me.owner, by=me, until=end)
 

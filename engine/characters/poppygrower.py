@@ -32,5 +32,7 @@ class PoppyGrower(NightOfDeath, Townsfolk):
         if not (woken and info.given):
             return
         game.grimoire.drop(woken)
-        shown = (meeting._replace(bluffs=False) for meeting in info.to_demons if meeting.minions)
+        shown = (
+            meeting._replace(bluffs=False) for meeting in info.to_demons if meeting.minions or meeting.instead
+        )
         game.tell_evil(info._replace(to_demons=tuple(shown)))

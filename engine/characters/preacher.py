@@ -13,7 +13,7 @@ class Preacher(Townsfolk):
         seat = game.choose(me, game.grimoire.everyone())
         chosen = game.grimoire.seats[seat]
         if game.counts_as(seat, MINION, me) and chosen.believed is None and game.works(me):
-            if not game.grimoire.marked(NO_ABILITY, seat, by=me):
+            if not game.grimoire.marked(NO_ABILITY, seat, by=me) and not game.keeps_ability(seat, by=me):
                 game.grimoire.mark(NO_ABILITY, seat, by=me, data=chosen.character)
             game.tell((seat,), ChosenBy(me.character))
 

@@ -11,8 +11,10 @@ from engine.characters.base import (
     HAS_ABILITY,
     HOOKS,
     MINION,
+    NO_ABILITY,
     SPENT,
     STORYTELLER,
+    TRAVELLER,
     Ability,
     Alignment,
     Character,
@@ -23,8 +25,10 @@ from engine.characters.base import (
     GivenAbility,
     Grimoire,
     HasAbility,
+    InPlay,
     Learned,
     OneSeat,
+    ThisIs,
     Unsettling,
     Until,
     Woke,
@@ -34,6 +38,7 @@ from engine.characters.base import (
 )
 from engine.jinxes import JinxedPair
 from engine.night_sheet import keeper
+from engine.questions import Helping
 from engine.registry import JINX_RULES
 
 
@@ -294,3 +299,56 @@ class PoisonsForGood(Jinx):
 
     def is_here(self, grimoire: Grimoire) -> bool:
         return any(record.character == self.pair[0] for record in grimoire.seats)
+
+
+class AllLegion(Jinx):
+    """Where the second makes somebody Legion, every evil player but Travellers is Legion, whatever they know."""
+
+    def on_change(self, game: Game, me: Ability, seat: int, by: Ability | None) -> None:
+        made, maker = self.pair
+        seats = game.grimoire.seats
+        if by is None or by.character != maker or seats[seat].character != made:
+            return
+        for one in game.grimoire.everyone():
+            others = game.team(one) is not TRAVELLER and seats[one].character != made
+            if others and game.alignment(one) is EVIL:
+                game.become(one, made, by=me)
+
+
+class PowerlessBesideLegion(AllLegion):
+    """Where there is Legion already, whoever has the second's ability has none."""
+
+    reminders = (NO_ABILITY,)
+    tells: ClassVar[bool] = False  # whether they are told of it
+
+    def settle(self, game: Game, me: Ability) -> None:
+        there, able = self.pair[0], self.pair[1]
+        if not game.in_play(there):
+            game.grimoire.drop(game.grimoire.marked(NO_ABILITY, by=me))
+            return
+        for one in game.abilities_of(able):
+            player = one.genuine and one.owner != STORYTELLER
+            if player and not game.grimoire.marked(NO_ABILITY, one.owner, by=me):
+                game.grimoire.mark(NO_ABILITY, one.owner, by=me)
+                if self.tells:
+                    game.tell_in_secret(one.owner, InPlay(there))
+
+
+class MayCountAsEvil(Jinx):
+    """Whoever is the second may count as evil where the first looks at who voted."""
+
+    def may_seem_evil(self, game: Game, me: Ability, seat: int, looker: Ability) -> bool:
+        looks, second = self.pair
+        return looker.character == looks and any(one.owner == seat for one in game.abilities_of(second))
+
+
+class ToldOfLegion(Helping):
+    """Is somebody told that a player is Legion whom their ability could do nothing to?"""
+
+
+class KeepsAbility(Jinx):
+    """Legion keeps its ability where the second would end it; the second's owner may be told who it is instead."""
+
+    def may_be_told(self, game: Game, me: Ability, seat: int, learner: Ability) -> None:
+        if learner in game.now.working and game.ask(STORYTELLER, me, ToldOfLegion({False: None, True: GOOD})):
+            game.tell_in_secret(learner.owner, Learned(game.face(learner), ThisIs(seat, self.pair[0])))

@@ -27,7 +27,7 @@ class Execution(NamedTuple):
     """`died`: truly and of it. `character` and `alignment` are what the player was before.
 
     `nominator`: whose nomination of this player led to it, by a vote or by somebody's verdict on it; None where it
-    came at once, or to another than the nominee.
+    came at once, or to another than the nominee. `also`: what they counted as for certain beside that.
     """
 
     seat: int
@@ -35,6 +35,7 @@ class Execution(NamedTuple):
     character: str
     alignment: Alignment
     nominator: int | None = None
+    also: tuple[Team | Alignment, ...] = ()
 
 
 class CountedVote(NamedTuple):

@@ -24,7 +24,8 @@ class Meeting(NamedTuple):
     """Players who wake together and are all told the same.
 
     `demons`: whom they are shown as the Demon. `minions`: whom they are shown as Minions; the Demon, as its own.
-    `bluffs`: whether they learn characters that are not in play. `besides`: facts they are told as well.
+    `bluffs`: whether they learn characters that are not in play. `besides`: facts they are told as well. `instead`:
+    facts they are told in the place of all that.
     """
 
     seats: tuple[int, ...]
@@ -32,6 +33,7 @@ class Meeting(NamedTuple):
     minions: tuple[int, ...] = ()
     bluffs: bool = False
     besides: tuple[Any, ...] = ()
+    instead: tuple[Any, ...] = ()
 
 
 class EvilInfo(NamedTuple):
@@ -89,12 +91,12 @@ def tell_minions(game: "Game", info: EvilInfo) -> None:
 def tell_demons(game: "Game", info: EvilInfo) -> None:
     """Demon Info: the Minions, and good characters that are not in play (RB-055, RB-056)."""
     for meeting in info.to_demons:
-        bluffs = _bluffs(game) if meeting.bluffs and meeting.seats else ()
+        bluffs = _bluffs(game) if meeting.bluffs and meeting.seats and not meeting.instead else ()
         _tell(game, meeting, DemonLearned(_in_ring(game, meeting.minions), bluffs))
 
 
 def _tell(game: "Game", meeting: Meeting, team: EvilTeam | DemonLearned) -> None:
-    for fact in (team, *meeting.besides) if meeting.seats else ():
+    for fact in (meeting.instead or (team, *meeting.besides)) if meeting.seats else ():
         game.tell(meeting.seats, fact)
 
 

@@ -145,7 +145,8 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
     )
     for one in in_order:
         if "counts" in character(one).hooks:
-            found = [changed for counts in found for changed in character(one).counts(players, counts)]
+            changed = [new for counts in found for new in character(one).counts(players, counts)]
+            found = list(dict.fromkeys(changed))
     some = [counts for counts in found if counts.outsiders >= 0]
     some = some or [counts.more_outsiders(-counts.outsiders) for counts in found]
     legal = (one if one.townsfolk >= 0 else one.more_outsiders(one.townsfolk) for one in some)
@@ -154,10 +155,19 @@ def possible_counts(players: int, characters: tuple[str, ...]) -> tuple[Counts, 
 
 def evil_asked_for(players: int, minions: Sequence[str], demons: Sequence[str]) -> tuple[int, int]:
     """How many Minions and how many Demons are in the game, drawn or not, where these Minions were thought of first,
-    and these Demons beside them: a Demon may want other Minions, a Minion no Demon."""
+    and these Demons beside them: a Demon may want other Minions or copies of its own, a Minion no Demon."""
     drawn = demons[: possible_counts(players, tuple(minions))[0].demons]
     counts = possible_counts(players, (*minions, *drawn))[0]
-    return counts.minions + sum(_drawn_as(one) == (MINION,) for one in drawn), len(drawn)
+    several = any(character(one).copies > 1 for one in drawn)
+    wanted = counts.minions + sum(_drawn_as(one) == (MINION,) for one in drawn)
+    return wanted, counts.demons if several else len(drawn)
+
+
+def demon_tokens(demons: Sequence[str], number: int) -> tuple[str, ...]:
+    """So many Demons, the first of these; where there are not as many, those that may be in the bag several times
+    are."""
+    several = [one for one in demons if character(one).copies > 1]
+    return (*demons[:number], *several[:1] * (number - len(demons)))
 
 
 def _drawn_as(one: str) -> tuple[Team, ...]:
@@ -225,7 +235,7 @@ def evil_teams(script: "Script", players: int, fabled: tuple[str, ...] = ()) -> 
             wanted, drawn = evil_asked_for(players, some, demons)
             others = [one for one in script.minions if one not in some]
             for more in combinations(others, max(0, wanted - len(some))):
-                team = (*some[:wanted], *more, *demons[:drawn])
+                team = (*some[:wanted], *more, *demon_tokens(demons, drawn))
                 if fitting_counts(script, players, (*team, *fabled)):
                     yield team
 
@@ -264,6 +274,7 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
     return (
         _too_often(everybody, doubles=any(character(one).doubles for one in fabled))
         or _missing(everybody)
+        or _different_demons(everybody)
         or _apart(script, everybody)
         or _misplaced(plan)
         or _unlendable(everybody, lent)
@@ -297,6 +308,14 @@ def _missing(everybody: tuple[str, ...]) -> str | None:
         missing = [brought for brought in brings if brought not in everybody] if brings else None
         if missing:
             return f"{one} is never in play without {', '.join(missing)}"
+    return None
+
+
+def _different_demons(everybody: tuple[str, ...]) -> str | None:
+    demons = [one for one in everybody if character(one).team is DEMON]
+    several = [one for one in demons if demons.count(one) > 1]
+    if several and len(set(demons)) > 1:
+        return f"where there are several of {several[0]} there is no other Demon"
     return None
 
 

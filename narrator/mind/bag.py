@@ -22,6 +22,7 @@ from engine.rules.setup import (
     added_outsiders,
     as_answer,
     bag_fault,
+    demon_tokens,
     evil_asked_for,
     evil_teams,
     fitting_counts,
@@ -190,7 +191,7 @@ def draw_evil(
         wanted, drawn = evil_asked_for(players, minions, demons)
         others = tuple(one for one in script.minions if one not in minions)
         more = _some(others, max(0, wanted - len(minions)), usual, history, dice, unwanted)
-        evil = (*minions[:wanted], *more, *demons[:drawn])
+        evil = (*minions[:wanted], *more, *demon_tokens(demons, drawn))
         if fitting_counts(script, players, (*evil, *fabled)):
             return evil
     possible = list(evil_teams(script, players, fabled))

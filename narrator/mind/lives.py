@@ -4,6 +4,7 @@ A death that was promised (a Gossip's, a Doomsayer's) falls on somebody who real
 decides the game as long as another answer is legal (RB-281). Otherwise the side that is behind is helped a little.
 """
 
+from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from engine.abilities import standing
 from engine.characters.boomdandy import LivesOn
 from engine.characters.deviant import Amused
 from engine.characters.harlot import BothDie
+from engine.characters.legion import EmptyVote, OneOfMany
 from engine.characters.lilmonsta import Prey, Sitter
 from engine.characters.ojo import InTheirPlace
 from engine.characters.scapegoat import Instead
@@ -36,6 +38,7 @@ THREE: Final = 3
 SAFE: Final = 6  # alive: from here on a death at will is no great matter
 LAST_DAYS: Final = 5  # alive: from here on one evil player is enough for the town to find
 QUIET_NIGHT: Final = 0.08  # the chance that a Demon which the Storyteller kills for kills nobody
+LAST_GOOD: Final = 2  # good players, beside whom one of Legion is left for the last day
 TWO_ATTACKS: Final = 4  # alive: two more deaths leave two
 STRUCK: Final = 0.06  # the chance of a Tinker on any one day
 _MOMENTS: Final = 3  # before the first nomination, after one, after two
@@ -200,6 +203,46 @@ def prey(case: Case) -> ReasonedAnswer:
     seat = weighted(case.dice, weights)
     short = balance(case.game).short
     return ReasonedAnswer(seat, f"{case.named(seat)} dies tonight for the {case.about.character} ({short})")
+
+
+@decides(OneOfMany)
+def one_of_many(case: Case) -> ReasonedAnswer:
+    """One of Legion most nights, until two good players and one of them are left; after a last day on which nobody
+    was executed a good one, so that evil has won. A good player before that only where good is too many."""
+    options = case.question.options
+    assert isinstance(options, OneOfMany)
+    seats = [seat for seat in options.answers if seat != NOBODY]
+    many = [seat for seat in seats if case.game.alignment(seat) is EVIL]
+    good = [seat for seat in seats if case.game.alignment(seat) is GOOD]
+    if case.game.alive_count(travellers=False) <= THREE:
+        falls, why = good, "the last day is over"
+    elif len(many) > 1:
+        falls, why = many, "until one of them and two good players are left"
+    elif len(good) > LAST_GOOD:
+        falls, why = good, "too many good players for one evil one"
+    else:
+        falls, why = [], "the last day comes"
+    dying = [seat for seat in falls if seat in fate(case.game, (seat,), case.about).dead]
+    if not dying:
+        return ReasonedAnswer(NOBODY, f"nobody dies tonight for the {case.about.character}: {why}")
+    seat = weighted(case.dice, {one: cost(case, one) or 1.0 for one in dying})
+    return ReasonedAnswer(seat, f"{case.named(seat)} dies tonight for the {case.about.character}: {why}")
+
+
+@decides(EmptyVote)
+def empty_vote(case: Case) -> ReasonedAnswer:
+    """It is said at once, but once a day where all of evil voted: so a town does not find out who is evil by making
+    everybody vote."""
+    options, game = case.question.options, case.game
+    assert isinstance(options, EmptyVote)
+    square, seats = game.square, game.grimoire.seats
+    voted = set(compress(square.vote.order, game.unseen.counted)) if square.vote else set()
+    evil = {seat for seat in game.grimoire.living() if seats[seat].alignment is EVIL}
+    hidden = game.unseen.most_votes != square.most_votes
+    if evil <= voted and not hidden:
+        return ReasonedAnswer(True, "the empty vote is hidden: all of evil raised their hands, as for a test")
+    why = "one was hidden today already" if hidden else "not all of evil voted"
+    return ReasonedAnswer(False, f"the empty vote is said at once: {why}")
 
 
 @decides(Sitter)

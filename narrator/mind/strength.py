@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 GOOD_IS_LOSING: Final = 0.33
 GOOD_IS_WINNING: Final = 0.62
+THREE: Final = 3  # alive on the last day
 
 
 class Balance(NamedTuple):
@@ -72,7 +73,10 @@ def balance(game: "Game") -> Balance:
     demons = game.living(DEMON)
     most = max((suspects[s] for s in game.grimoire.living()), default=0.0)
     exposed = max((suspects[s] for s in demons), default=0.0)
-    luck = min(max(blind_luck(alive), 0.05), 0.95)
+    good = sum(record.lives and record.alignment is not EVIL for record in seats)
+    # Where most are the Demon it comes to the last day, on which one of them is left if two are good.
+    chances = blind_luck(alive) if len(demons) <= good else blind_luck(THREE) if good > 1 else 0.0
+    luck = min(max(chances, 0.05), 0.95)
     score = log(luck / (1 - luck)) + 0.5 * lost / max(evil - 1, 1) + 0.25 * (sources - _usual_sources(game))
     score += 0.8 if exposed > 1 and exposed >= most else -0.3 if most > exposed else 0.0
     where = "the Demon is suspected most" if exposed > 1 and exposed >= most else "the Demon is not suspected"

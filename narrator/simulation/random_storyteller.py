@@ -15,6 +15,7 @@ from engine.rules.setup import (
     Plan,
     as_answer,
     bag_fault,
+    demon_tokens,
     evil_asked_for,
     evil_teams,
     fitting_counts,
@@ -53,7 +54,7 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     wanted, drawn = evil_asked_for(bag.players, minions, demons)
     others = [one for one in script.minions if one not in minions]
     more = draws.some_of(others, min(max(0, wanted - len(minions)), len(others)))
-    evil = (*demons[:drawn], *minions[:wanted], *more)
+    evil = (*demon_tokens(demons, drawn), *minions[:wanted], *more)
     alone = tuple(one for one in script.characters if character(one).without_evil)[:1]
     if alone and _fitting(bag, alone) and draws.percent(25):
         evil = alone  # nobody is

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args
 from config.texts import Texts
 from config.worded import Worded, joined
 from engine.ledger import (
+    AmongMany,
     Awake,
     Awoken,
     BeMad,
@@ -889,6 +890,16 @@ class _DemonLearned(InWords[DemonLearned]):
         minions = [reader.names[seat] for seat in fact.minions]
         team = show("info.demon", fellows=minions) if minions else show("info.demon_alone")
         return joined((team, show("info.safe", bluffs=fact.bluffs)), "\n") if fact.bluffs else team
+
+
+class _AmongMany(InWords[AmongMany]):
+    def shown(self, fact: AmongMany, reader: Reader) -> str:
+        show, names = reader.show, reader.names
+        fellows = [names[seat] for seat in fact.seats if seat != reader.seat]
+        values: dict[str, Any] = {"character": fact.character, "fellows": fellows}
+        many = show("info.among_many", **values) if fellows else ""
+        good = show("info.good_ones", names=[names[seat] for seat in fact.good]) if fact.good else ""
+        return joined((many, good), "\n") if many and good else many or good
 
 
 class _InPlay(InWords[InPlay]):

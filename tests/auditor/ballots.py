@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.auditor.world import World
+from tests.auditor.world import Verdict, World
 
 WORTHS: list[Callable[[World, int], int]] = []
 """By how much a player's hand counts more; a character adds its own."""
@@ -19,6 +19,10 @@ SECRET: list[Callable[[World], bool]] = []
 
 UNCOUNTED: list[Callable[[World, dict[int, bool]], list[int]]] = []
 """Whose raised hands come to nothing in a secret vote, once all are counted; a jinx adds its own."""
+
+
+EMPTY: list[Callable[[World, list[int]], Verdict]] = []
+"""Whether a vote on an execution with these hands alone comes to nothing; a character adds its own."""
 
 
 def worth(world: World, seat: int) -> int:

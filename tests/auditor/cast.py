@@ -94,6 +94,9 @@ NOBODYS: set[str] = set()
 EVIL: dict[str, Callable[[int, int], tuple[int, int]]] = {}
 """What a character makes of the numbers of Minions and Demons that are dealt."""
 
+MANY: set[str] = set()
+"""Whom as many players are as usually are good, and nobody else is evil; a character adds itself."""
+
 ANY_OUTSIDERS: set[str] = set()
 """Characters with which there may be as many Outsiders as you like."""
 
@@ -130,13 +133,15 @@ def dealt_wrongly(
         more = players.count(one) - 1
         found[TEAM[one]] -= more
         found["townsfolk"] += more
-    _, outsiders, minions, demons = BY_SIZE[len(players)]
+    townsfolk, outsiders, minions, demons = BY_SIZE[len(players)]
     sums = set(extra)
     for one in players:
         sums = {total + more for total in sums for more in MORE_OUTSIDERS.get(one, (0,))}
     for one in (*players, *nobodys):
         if one in EVIL:
             minions, demons = EVIL[one](minions, demons)
+    if not MANY.isdisjoint(players):
+        minions, demons = 0, townsfolk + outsiders
     if late and found["minion"] == minions - late:
         minions -= late
         sums = {total + more for total in sums for more in range(late + 1)}

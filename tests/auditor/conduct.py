@@ -68,6 +68,7 @@ class Conduct:
         self.open = False
         self.unseen = False  # somebody's hands were counted in secret today
         self.spent: set[int] = set()  # whose ghost votes were spent in secret
+        self.pretends = False  # the town hears something else of the last vote than what is so
         self.nominators: list[int] = []
         self.nominees: list[int] = []
         self.heard: int | None = None  # nominated, not voted on yet
@@ -75,6 +76,8 @@ class Conduct:
         self.counted: list[int] = []
         self.tally = 0
         self.most = 0
+        self.heard_most = 0  # the most votes of the day as the town heard them
+        self.hands = 0  # what the hands of the last vote came to
         self.block: int | None = None
         self.executions = 0
         self.settled = False  # the execution of the day, or its absence, has been announced
@@ -204,7 +207,8 @@ class Conduct:
         """Whether this counts: a hand or the result of a secret vote, or a tie with a result that nobody was told."""
         if self.vote is not None and self.vote.secret:
             return True
-        return self.unseen and isinstance(fact, VoteCounted) and fact.outcome == "tie"
+        tie = self.unseen and isinstance(fact, VoteCounted) and fact.outcome == "tie"
+        return tie or (self.vote is not None and isinstance(fact, VoteCounted))
 
     def vote_over(self, scene: Scene, fact: VoteOver) -> None:
         """The result is known to the game by then, and to nobody else."""
@@ -298,6 +302,9 @@ class Conduct:
 
     def vote_counted(self, scene: Scene, fact: VoteCounted) -> None:
         vote = self.vote
+        if vote is None and self.pretends and scene.untold():
+            self.pretended(scene, fact)
+            return
         if vote is None and fact.outcome == "too few" and scene.untold():
             return  # a tie with votes that nobody was told: the town hears that it was not enough
         if vote is None or fact.nominee != vote.about:
@@ -309,6 +316,14 @@ class Conduct:
             self.tally -= sum(ballots.worth(scene.before, seat) for seat in lost)
         if len(self.counted) != len(vote.order):
             scene.object("RB-099", fact.nominee, "the vote was settled before all hands were counted")
+        self.hands = self.tally
+        raised = (
+            [seat for seat, up in scene.diary.ballots[-1].hands.items() if up] if vote.on_execution else []
+        )
+        empty = [found(scene.before, raised) for found in ballots.EMPTY]
+        if self.tally >= vote.needed and (True in empty or (None in empty and fact.tally == 0)):
+            self.tally = 0
+        self.pretends = bool(empty) and (self.tally != self.hands or self.most < self.heard_most)
         if fact.tally != self.tally or fact.needed != vote.needed:
             scene.object("RB-106", fact.nominee, f"{fact.tally} votes announced, {self.tally} were counted")
         if self.tally < vote.needed or self.tally < self.most:
@@ -323,7 +338,18 @@ class Conduct:
         if outcome != "too few":
             self.block = fact.nominee if outcome == "about to die" else None
         self.most = max(self.most, self.tally)
+        if not self.pretends or not scene.untold():
+            self.heard_most = max(self.heard_most, self.tally)
         self.vote = None
+
+    def pretended(self, scene: Scene, fact: VoteCounted) -> None:
+        """What the town hears where the truth is kept from it until the end of the day."""
+        enough = fact.tally >= fact.needed and fact.tally >= self.heard_most
+        outcome = "too few" if not enough else "tie" if fact.tally == self.heard_most else "about to die"
+        if fact.tally not in (self.hands, self.tally) or fact.outcome != outcome:
+            scene.object("RB-106", fact.nominee, f"the town heard of {fact.tally} votes: {fact.outcome!r}")
+        self.heard_most = max(self.heard_most, fact.tally)
+        self.pretends = False
 
     # Executions and deaths
 

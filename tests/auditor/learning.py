@@ -74,7 +74,10 @@ def pair_of(team: str) -> Callable[[Look], bool]:
             return False
         one, two = answer.pair
         others = set(look.world.ring) - {look.seat}
-        return one != two and {one, two} <= others and on_sheet(look, answer.character, team)
+        known = on_sheet(look, answer.character, team) or any(
+            team in look.world.also(seat) for seat in look.world.who(answer.character)
+        )
+        return one != two and {one, two} <= others and known
 
     return shape
 

@@ -1,11 +1,11 @@
 """When a Hatter has died every Minion and Demon may be somebody else of their kind that night, no two the same."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
-from tests.auditor.cast import NOBODYS, TEAM
+from tests.auditor.cast import COPIES, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
 from tests.auditor.force import EVEN_DEAD
 from tests.auditor.marking import EVENTS, Mark
@@ -14,6 +14,9 @@ from tests.auditor.scene import Scene
 from tests.auditor.telling import GUESTS
 
 KINDS = ("minion", "demon")
+
+INSTEAD: list[Callable[[Scene], bool]] = []
+"""Whether all of evil becomes something else, by a jinx; a character adds its own."""
 
 
 def invited(scene: Scene, seat: int) -> bool:
@@ -46,7 +49,7 @@ def changed(scene: Scene) -> Iterable[Becoming]:
             new = scene.after.character(seat)
             if TEAM[new] != "minion" or not scene.after.marks("Is The Demon", seat):
                 scene.object("lilmonsta-hatter", seat, f"chose Lil' Monsta, and is the {new}")
-        elif scene.after.character(seat) != new:
+        elif scene.after.character(seat) != new and not any(one(scene) for one in INSTEAD):
             scene.object("hatter", seat, f"did not become the {new}")
         yield seat, new
     if scene.choices("hatter"):
@@ -60,7 +63,7 @@ def doubles(scene: Scene) -> None:
     there = Counter(scene.after.character(seat) for seat in evil)
     for seat in moved:
         mine = scene.after.character(seat)
-        if there[mine] > 1 and left(scene, TEAM[mine]):
+        if there[mine] > COPIES.get(mine, 1) and left(scene, TEAM[mine]):
             scene.object("hatter", seat, f"is another {mine}")
 
 

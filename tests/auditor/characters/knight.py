@@ -3,6 +3,7 @@
 from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, start
+from tests.auditor.scene import Scene
 from tests.auditor.world import Verdict, number
 
 
@@ -23,5 +24,11 @@ def none_is_the_demon(look: Look) -> Verdict:
     return number(0, [look.world.is_kind(seat, "demon") for seat in look.answer])
 
 
-ROUTINES["knight"] = start("knight")
+def there_are_two(scene: Scene, seat: int) -> bool:
+    """Where nearly everybody is a Demon there may be no two others who are none."""
+    others = [one for one in scene.after.ring if one != seat]
+    return sum(scene.after.is_kind(one, "demon") is not True for one in others) >= 2
+
+
+ROUTINES["knight"] = start("knight")._replace(due=there_are_two)
 LORE["knight"] = Lore(two_others, none_is_the_demon)

@@ -1,12 +1,13 @@
 """The Preacher takes the ability of each Minion they choose, who is told of it, for as long as they work."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.picked import TELLERS
 from tests.auditor.routines import ROUTINES, Routine, anybody, every_night, living
 from tests.auditor.scene import Choice, Scene
+from tests.auditor.world import World
 
 
 def heard(scene: Scene) -> list[Choice]:
@@ -20,13 +21,18 @@ def heard(scene: Scene) -> list[Choice]:
     ]
 
 
+KEEPS: list[Callable[[World, int], bool]] = []
+"""Whom a Preacher takes no ability from, by a jinx; a character adds its own."""
+
+
 def silenced(scene: Scene) -> Iterable[Mark]:
     for choice in heard(scene):
         again = any(
             token.by is not None and token.by.owner == choice.seat
             for token in scene.before.marks("Has No Ability", choice.answer, "preacher")
         )
-        minion = scene.before.is_kind(choice.answer, "minion") is True
+        keeps = any(one(scene.before, choice.answer) for one in KEEPS)
+        minion = scene.before.is_kind(choice.answer, "minion") is True and not keeps
         yield Mark("Has No Ability", (choice.answer,), "preacher", choice.seat, None, minion and not again)
     laid = {token.seat for token in scene.after.marks("Has No Ability", character="preacher")}
     before = {token.seat for token in scene.before.marks("Has No Ability", character="preacher")}

@@ -77,6 +77,7 @@ class Conduct:
         self.tally = 0
         self.most = 0
         self.heard_most = 0  # the most votes of the day as the town heard them
+        self.heard_before = 0  # before the last nomination
         self.hands = 0  # what the hands of the last vote came to
         self.block: int | None = None
         self.executions = 0
@@ -178,6 +179,7 @@ class Conduct:
         self.nominees.append(nominee)
         self.heard = nominee
         self.earlier = self.block, self.most
+        self.heard_before = self.heard_most
 
     def usual_nomination(self, scene: Scene, by: int, nominee: int) -> None:
         if self.executions:
@@ -200,6 +202,7 @@ class Conduct:
         if not scene.after.is_working(fact.by, "butcher"):
             scene.object("butcher", fact.by, "nominates again, and has no such ability")
         self.again, self.most, self.open, self.settled = fact.by, 0, True, True
+        self.heard_most = 0
 
     # Votes
 
@@ -268,6 +271,7 @@ class Conduct:
         if not able or not self.nominees or fact.nominee != self.nominees[-1]:
             scene.object("judge", fact.nominee, "was pardoned, and there is no Judge who can")
         self.block, self.most = self.earlier
+        self.heard_most = self.heard_before
         self.heard = None
 
     def hand_counted(self, scene: Scene, fact: HandCounted) -> None:

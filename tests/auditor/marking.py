@@ -138,7 +138,8 @@ def vigormortis(scene: Scene, choice: Choice) -> Iterable[Mark]:
         minion = scene.seen_by(choice.seat).is_kind(seat, "minion")
         beside = nearest(scene.before.round_from(seat), lambda s: scene.before.kind(s) == "townsfolk")
         if minion is not False and beside:
-            sure = minion is True and not any(unharmed(scene.before, one) for one in beside)
+            sure = scene.before.kind(seat) == "minion" and minion is True
+            sure = sure and not any(unharmed(scene.before, one) for one in beside)
             yield Mark("Poisoned", tuple(beside), "vigormortis", choice.seat, None, sure)
 
 

@@ -286,8 +286,12 @@ def minstrel(world: World, power: Power) -> Iterable[int]:
     """Everybody else but Travellers, for as long as the token lies there."""
     if not any(token.by == By(*power) for token in world.marks("Everyone Is Drunk")):
         return []
-    return [seat for seat in world.residents(world.ring) if seat != power.owner]
+    others = (seat for seat in world.residents(world.ring) if seat != power.owner)
+    return [seat for seat in others if world.character(seat) not in SOBER_BESIDE_MINSTRELS]
 
+
+SOBER_BESIDE_MINSTRELS: set[str] = set()
+"""Who is never drunk by a Minstrel, by a jinx; a character adds itself."""
 
 STANDING: dict[str, Callable[[World, Power], Iterable[int]]] = {
     "nodashii": no_dashii,

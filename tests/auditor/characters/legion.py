@@ -16,7 +16,7 @@ from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, any_time, never
 from tests.auditor.scene import Scene, Secret
 from tests.auditor.telling import IN_PLAY, KINDS, Telling
-from tests.auditor.world import ALSO, Verdict, World
+from tests.auditor.world import ALSO, SOBER_BESIDE_MINSTRELS, Verdict, World
 
 MAKERS = ("engineer", "hatter", "summoner")
 """By whose jinxes all of evil becomes Legion with the one they make."""
@@ -30,6 +30,7 @@ def somebody(scene: Scene, owner: int) -> Iterator[Attack]:  # noqa: ARG001
     """The Storyteller's choice, whom everything keeps safe from a Demon."""
     fallen = [*scene.died(), *scene.shrouded()]
     fallen.sort(key=lambda seat: scene.before.has(seat, "grandmother"))
+    fallen.sort(key=lambda seat: not scene.before.marks("Protect", seat))  # for whom an Angel strikes another
     if fallen:
         yield Attack(fallen[0], "demon", "legion", sure=False)
 
@@ -67,7 +68,8 @@ def all_of_evil(scene: Scene) -> Iterable[Becoming]:
         yield from ((seat, "legion") for seat in scene.stayed() if scene.after.character(seat) == "legion")
         for seat in scene.stayed():
             evil = scene.after.alignment(seat) == "evil" and scene.after.kind(seat) != "traveller"
-            if evil and scene.after.character(seat) != "legion":
+            strung = scene.after.character(seat) == "marionette"  # by another jinx, once the Demon is there
+            if evil and not strung and scene.after.character(seat) != "legion":
                 scene.object("legion", seat, f"is the {scene.after.character(seat)}, and evil")
 
 
@@ -124,5 +126,6 @@ LORE["minstrel"] = LORE["preacher"] = Lore(this_one, is_legion)
 MANY.add("legion")
 ROUTINES["legion"] = Routine(never, never)
 ROUTINES["minstrel"] = Routine(any_time, never, learns=True)
+SOBER_BESIDE_MINSTRELS.add("legion")
 TURNS["legion"] = somebody
 WINS.append(one_good_left)

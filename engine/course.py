@@ -52,7 +52,7 @@ def settle(game: "Game") -> None:
         if now is before:
             return
         before = now
-        for me in now.at_work("settle"):
+        for me in sorted(now.at_work("settle"), key=lambda one: character(one.character).settles_last):
             if me in standing(game.grimoire).working:
                 character(me.character).settle(game, me)
     looking = ", ".join(me.character for me in standing(game.grimoire).at_work("settle"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engine import night_sheet, phases, witness
 from engine.abilities import Standing, standing
-from engine.chronicle import Chronicle, DeedOfEvil, Event, WentWrong, When
+from engine.chronicle import Chronicle, DeedOfEvil, Died, Event, WentWrong, When
 from engine.deciders import Undecided
 from engine.grimoire import SPENT, TWICE, Ability, Grimoire, Reminder, Seat
 from engine.guesses import AllOrNone
@@ -42,7 +42,7 @@ from engine.questions import (
     otherwise,
 )
 from engine.registry import JINX_RULES, character
-from engine.rules import changes, death, information, setup
+from engine.rules import changes, death, information, setup, victory
 from engine.rules.events import Death, Execution
 from engine.rules.evil_info import EvilInfo, evil_info, tell_demons, tell_minions
 from engine.rules.registration import Quality, Registers, certainly, plainly, registers, shown_as
@@ -217,7 +217,14 @@ class Game:
     @property
     def usual_counts(self) -> Counts:
         """How many of each kind a table of this size begins with, Travellers not counted."""
-        return usual_counts(sum(self.team(seat) is not TRAVELLER for seat in self.grimoire.ring))
+        return usual_counts(
+            sum(self.team(seat) is not TRAVELLER or self._was_dealt(seat) for seat in self.grimoire.ring)
+        )
+
+    def _was_dealt(self, seat: int) -> bool:
+        """Whether this Traveller has died as somebody who was none."""
+        died = (event for event in self.chronicle if isinstance(event, Died) and event.seat == seat)
+        return any(character(event.character).team is not TRAVELLER for event in died)
 
     @property
     def dawn(self) -> Moment:
@@ -833,6 +840,17 @@ class Game:
         self.witness(witness.BroughtBack(seat, by))
         changes.revive(self, seat)
 
+    def reincarnates(self, seat: int) -> bool:
+        """Whether this player, who has just died, is somebody else now."""
+        asked = standing(self.grimoire).at_work("reincarnates")
+        return any(character(one.character).reincarnates(self, one, seat) for one in asked)
+
+    def reincarnate(self, seat: int, traveller: str, *, by: Ability) -> None:
+        """The dead player lives again as this Traveller: see `engine.rules.changes`."""
+        self.witness(witness.BroughtBack(seat, by))
+        with self._seen_to_change(by, seat):
+            changes.reincarnate(self, seat, traveller, by)
+
     def refresh(self, seat: int) -> None:
         """The ability of a player who was dead is as new: see `engine.rules.changes`."""
         changes.refresh(self, seat)
@@ -884,6 +902,11 @@ class Game:
         """Players change chairs, and the town sees it."""
         self.grimoire.sit(ring)
         self.tell(TOWN, Reseated(ring))
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is over when this step ends, as things stand."""
+        return victory.winner(self) is not None
 
     def win(self, side: Alignment, *, by: Ability) -> None:
         """An ability makes this side win, when the step ends."""

@@ -87,6 +87,23 @@ class TravellerJoined(NamedTuple):
 
 
 @public
+class Reborn(NamedTuple):
+    """A player who has died lives again, and is this Traveller from now on."""
+
+    seat: int
+    character: str
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        known = dict(zip(square.travellers, square.traveller_characters, strict=True))
+        known[self.seat] = self.character
+        return square.with_returned(self.seat)._replace(
+            travellers=tuple(known),
+            traveller_characters=tuple(known.values()),
+            about_to_die=None if square.about_to_die == self.seat else square.about_to_die,
+        )
+
+
+@public
 class LeftTheTable(NamedTuple):
     """A player goes home; `ring` is the circle without them."""
 

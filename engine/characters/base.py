@@ -225,6 +225,7 @@ class Character:
     lends_at_setup: ClassVar[
         tuple[Team, ...]
     ] = ()  # of which kinds it may give somebody an ability in the bag's plan
+    settles_last: ClassVar[bool] = False  # its `settle` comes after what others do of themselves
     may_be_removed: ClassVar[bool] = False  # its `counts` may hold where it was taken out of the bag itself
     overrides_counts: ClassVar[bool] = False  # its `counts` are the last word, whatever others make of them
     copies: ClassVar[int] = 1  # how often it may be in the bag
@@ -361,6 +362,11 @@ class Character:
 
     def spares(self, game: Game, me: Ability, death: Death) -> bool:
         """Whether the Storyteller prevents this death; asked when nothing forbids it, before who dies instead."""
+        return False
+
+    def reincarnates(self, game: Game, me: Ability, seat: int) -> bool:
+        """Whether this player, who has just died, is somebody else now: what their own ability would do as they die
+        it does not do."""
         return False
 
     def instead_of_execution(self, game: Game, me: Ability, seat: int) -> int:
@@ -642,7 +648,7 @@ HOOKS = (
     "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
-    "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability",
+    "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability", "reincarnates",
 )  # fmt: skip
 
 

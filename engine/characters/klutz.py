@@ -32,7 +32,9 @@ class Klutz(Outsider):
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         """After the town has heard of the execution."""
-        if execution.seat == me.owner and execution.died and not game.is_night:
+        if execution.seat != me.owner or game.reincarnates(me.owner):
+            return
+        if execution.died and not game.is_night:
             self.point(game, me, 1 + (me.owner in game.now.twice))
 
     def on_dawn(self, game: Game, me: Ability) -> None:
@@ -41,7 +43,7 @@ class Klutz(Outsider):
             isinstance(event, Died) and event.seat == me.owner and event.when == tonight
             for event in game.chronicle
         )
-        if died and not game.grimoire.seats[me.owner].alive:
+        if died and not game.grimoire.seats[me.owner].alive and not game.reincarnates(me.owner):
             self.point(game, me, 1 + (me.owner in game.now.twice))
 
     def point(self, game: Game, me: Ability, times: int = 1) -> None:

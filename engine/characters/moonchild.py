@@ -35,7 +35,9 @@ class Moonchild(Outsider):
 
     def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
         """After the town has heard of the execution."""
-        if execution.seat == me.owner and execution.died and not game.is_night:
+        if execution.seat != me.owner or game.reincarnates(me.owner):
+            return
+        if execution.died and not game.is_night:
             for _ in range(1 + (me.owner in game.now.twice)):
                 self.point(game, me)
 

@@ -15,10 +15,10 @@ from engine.grimoire import (
     Grimoire,
     Reminder,
 )
-from engine.ledger import YouAre
+from engine.ledger import Reborn, YouAre
 from engine.phases import Phase
 from engine.registry import character
-from engine.terms import STORYTELLER, TRAVELLER, Alignment
+from engine.terms import STORYTELLER, TOWN, TRAVELLER, Alignment
 from engine.witness import LentUntold, TakenUpByStoryteller
 
 if TYPE_CHECKING:
@@ -168,6 +168,24 @@ def take_back(game: "Game", me: Ability, seat: int | None = None) -> None:
         game.grimoire.drop((token,))
         take_back(game, lent)
         game.grimoire.drop(tuple(one for one in game.grimoire.reminders if one.by == lent))
+
+
+def reincarnate(game: "Game", seat: int, traveller: str, by: Ability | None = None) -> None:
+    """The dead player lives again as this Traveller, on the side they are on; what they were has left the game.
+
+    Everybody is told, so this is done by day; what the Traveller learns once is learnt in the next night.
+    """
+    grimoire, me = game.grimoire, Ability(traveller, seat, seat)
+    theirs = (r for r in grimoire.reminders if r.by is not None and seat in (r.by.source, r.by.owner))
+    grimoire.drop((*theirs, *grimoire.marked(HAS_ABILITY, seat)))
+    grimoire.change(seat, character=traveller, believes=None, alive=True, feigns=False, ghost_vote=True)
+    game.happened(Became(game.when, seat, traveller))
+    game.tell((seat,), who_you_are(game, seat))
+    game.tell(TOWN, Reborn(seat, traveller))
+    character(traveller).setup(game, me)
+    if "first_night" in character(traveller).hooks:
+        game.newcomers = (*game.newcomers, me)
+    noticed(game, seat, by)
 
 
 def revive(game: "Game", seat: int) -> None:

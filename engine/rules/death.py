@@ -117,8 +117,11 @@ def die(game: "Game", death: Death) -> None:
     """The player dies now; nothing can stop it any more."""
     before = standing(game.grimoire)
     _shroud(game, death, feigns=False)
+    left = game.reincarnates(death.seat)
     with game.as_things_stood(before):
         for me in before.holding("on_death"):
+            if left and me.owner == death.seat:
+                continue
             times = 2 if me.owner == death.seat and me.owner in before.twice else 1
             for _ in range(times):
                 character(me.character).on_death(game, me, death)

@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.godofug import Hatted
+from engine.characters.hindu import Rebirth
 from engine.chronicle import Died
 from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
 from engine.terms import DEMON, EVIL, GOOD, NOBODY
@@ -41,6 +42,15 @@ def hatted(case: Case) -> ReasonedAnswer:
     assert isinstance(options, Hatted)
     seat = case.dice.choice(options.answers)
     return ReasonedAnswer(seat, f"{case.name(seat)} gets the hat by lot")
+
+
+@decides(Rebirth)
+def rebirth(case: Case) -> ReasonedAnswer:
+    """Any Traveller, by lot: a new life is nobody's reward."""
+    options = case.question.options
+    assert isinstance(options, Rebirth)
+    traveller = case.dice.choice(options.answers)
+    return ReasonedAnswer(traveller, f"a new life by lot: the {traveller}")
 
 
 @decides(Responsible)

@@ -66,6 +66,7 @@ from engine.ledger import (
     Picked,
     PointedAt,
     PublicChoice,
+    Reborn,
     Reseated,
     Retracted,
     Seated,
@@ -236,6 +237,14 @@ class _AnythingElse(InWords[object]):
 class _Seated(InWords[Seated]):
     def said(self, fact: Seated, aloud: Aloud) -> list[str]:
         return [aloud.line("seats.all_seated", players=len(fact.ring))]
+
+
+class _Reborn(InWords[Reborn]):
+    def said(self, fact: Reborn, aloud: Aloud) -> list[str]:
+        return [aloud.line("fabled.reborn", name=aloud.names[fact.seat], character=fact.character)]
+
+    def told(self, fact: Reborn, story: StorySoFar) -> list[str]:
+        return [story.show("reborn", name=story.names[fact.seat], character=fact.character)]
 
 
 class _TravellerJoined(InWords[TravellerJoined]):

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import tests.auditor.characters  # noqa: F401  (loads them)
 from tests.auditor import changes, conduct, deaths, endings, rumours, sentences, telling, tokens
-from tests.auditor.history import Finding, History
-from tests.auditor.scene import Diary, Scene, write_down
+from tests.auditor.history import Finding, History, Step
+from tests.auditor.scene import PARTS, Diary, Scene, write_down
 from tests.auditor.world import World
 
 CHECKS = (
@@ -35,9 +35,20 @@ def scenes(history: History, findings: list[Finding]) -> Iterator[Scene]:
     """The scenes of a game one after the other, each entered into the diary."""
     diary = Diary(history.sheet)
     before = World(history.steps[0].after)
-    for place, step in enumerate(history.steps):
+    for place, step in enumerate(parted(history.steps)):
         after = before if step.after is before.picture else World(step.after)
         scene = Scene(place, step, before, after, diary, findings)
         write_down(scene)
         yield scene
         before = after
+
+
+def parted(steps: tuple[Step, ...]) -> Iterator[Step]:
+    """The steps, and parts of steps, as what happens in them comes one after the other."""
+    before = steps[0].after
+    for step in steps:
+        parts: tuple[Step, ...] = (step,)
+        for part in PARTS:
+            parts = tuple(one for whole in parts for one in part(before, whole))
+        yield from parts
+        before = step.after

@@ -259,7 +259,12 @@ class Conduct:
             scene.object("RB-098", fact.about, f"a vote ({fact.kind}) on somebody whom nobody brought up")
 
     def pardoned(self, scene: Scene, fact: Pardoned) -> None:
-        """A Judge lets the last nomination come to nothing; who was about to die before is so again."""
+        """A Judge lets the last nomination come to nothing; who was about to die before is so again. Nobody votes on
+        a nominee who has become a Traveller."""
+        if fact.nominee in self.travellers and fact.nominee in self.nominees[-1:]:
+            self.block, self.most = self.earlier
+            self.heard = None
+            return
         judges = [
             claim.by for claim in scene.facts(Claimed) if claim.claim == "judge" and claim.what is False
         ]

@@ -77,6 +77,12 @@ class Deaths:
                 return target
             self.kept[target] = guardians(world, attack) or "G8", attack
             return None
+            if not (
+                scene.blurred or scene.reborn(target)
+            ):  # what they had used up is gone with who they were
+                keepers = guardians(world, attack) or "G8"
+                scene.object(keepers, target, f"died of the {attack.character} though protected")
+            return target
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
             return next((s for s in found if s not in self.targets), found[0] if found else None)

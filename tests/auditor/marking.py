@@ -106,7 +106,7 @@ def taken_up(scene: Scene) -> Iterable[Mark]:
 def sweetheart(scene: Scene) -> Iterable[Mark]:
     """Who dies as a working Sweetheart makes somebody else drunk for good."""
     for seat in scene.died():
-        if scene.strike.is_working(seat, "sweetheart"):
+        if scene.strike.is_working(seat, "sweetheart") and not scene.reborn(seat):
             yield Mark("Drunk", _others(scene, seat), None, None, None)
     back = scene.waking is not None and scene.waking[0] == "shabaloth"
     for seat in scene.before.who("sweetheart"):  # given back and killed again, perhaps

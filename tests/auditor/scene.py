@@ -30,7 +30,7 @@ from engine.ledger import (
 )
 from engine.terms import STORYTELLER, TOWN, UNTOLD
 from tests.auditor.cast import TEAM
-from tests.auditor.history import Finding, Step
+from tests.auditor.history import Finding, Snapshot, Step
 from tests.auditor.world import Verdict, World
 
 
@@ -298,6 +298,10 @@ class Scene:
         """Who truly lived before and does not live after."""
         return [s for s in self.stayed() if self.before.lives(s) and not self.after.lives(s)]
 
+    def reborn(self, seat: int) -> bool:
+        """Whether whoever dies here is somebody else then, and does nothing as they die."""
+        return any(reborn(self, seat) for reborn in REBORN)
+
     def shrouded(self) -> list[int]:
         """Who looked alive before and looks dead after, whether or not they truly died."""
         return [s for s in self.stayed() if self.before.alive(s) and not self.after.alive(s)]
@@ -341,6 +345,11 @@ TRIGGERED: list[Callable[[str], bool]] = []
 """Whether an ability acts in the middle of another's turn."""
 SPEAKS: list[Callable[[str], bool]] = []
 """Whether an ability asks or tells its owner anything."""
+PARTS: list[Callable[[Snapshot, Step], tuple[Step, ...]]] = []
+"""Into what a step is parted, after that picture, where two things happen in it that one picture would hide; a
+character adds its own."""
+REBORN: list[Callable[[Scene, int], bool]] = []
+"""Whether this player, who dies, is somebody else then: of themself nothing comes of it. A character adds its own."""
 BACK: list[Callable[[Scene, int], bool]] = []
 """Whether this player may have been given back and killed again in one turn; a character adds its own."""
 STRIKES: dict[str, Callable[[Scene], World]] = {}

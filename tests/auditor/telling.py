@@ -46,6 +46,8 @@ UNTOLD_TURNS: list[Callable[[Scene], Iterable[int]]] = []
 """Who changes sides in a scene and is not told; a character adds its own."""
 
 
+NOT_TOLD: list[Callable[[World, int], bool]] = []
+"""Evil Travellers who are not told who the Demon is; a character adds its own."""
 NO_EVIL_INFO: list[Callable[[World], bool]] = []
 """Whether Minions and Demon are told nothing of each other on the first night; a character adds its own."""
 
@@ -148,7 +150,8 @@ class Telling:
                     scene.object("RB-053", None, f"there was no {wanted}")
         for seat in scene.after.ring:
             evil = scene.after.kind(seat) == "traveller" and scene.after.alignment(seat) == "evil"
-            if evil and seat not in self.travellers_told and seat not in self.turned:
+            hushed = any(one(scene.after, seat) for one in NOT_TOLD)
+            if evil and not hushed and seat not in self.travellers_told and seat not in self.turned:
                 scene.object("RB-210", seat, "is an evil Traveller and was not told of the Demon")
 
     # The evil team
@@ -498,7 +501,11 @@ class Duties:
             learnt = any(
                 known.scene == scene.number for known in scene.diary.learnt("ravenkeeper", seat=seat)
             )
-            if scene.dark and scene.before.may_act(seat, "ravenkeeper") and not learnt:
+            if (
+                scene.dark
+                and scene.before.may_act(seat, "ravenkeeper")
+                and not (learnt or scene.reborn(seat))
+            ):
                 scene.object("ravenkeeper", seat, "died at night, and was not woken")
 
 

@@ -44,6 +44,7 @@ from engine.ledger import (
     Pardoned,
     PointedAt,
     PublicChoice,
+    Reborn,
     Reseated,
     Retracted,
     Seated,
@@ -81,6 +82,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     PublicChoice: [([], PublicChoice("gnome", (4,)))],
     Fates: [([], Fates("alhadikhia", ((2, True), (4, False), (5, False))))],
     Favours: [([], Favours("stormcatcher", "empath"))],
+    Reborn: [([], Reborn(2, "beggar"))],
     SpeaksAlone: [
         ([Nominated(2, 3)], SpeaksAlone("bigwig", 4, 3)),
         ([Nominated(2, 3)], SpeaksAlone("bigwig", 3, 3)),

@@ -54,7 +54,7 @@ def heard(scene: Scene) -> Iterable[Mark]:
             theirs = death.before.character(seat) == scene.after.character(seat) == "banshee"
             works = theirs and death.before.is_working(seat, "banshee") and death.after.has(seat, "banshee")
             killed = works and seat not in death.after.droisoned and of_a_demon(scene, death)
-            if killed and seat not in said and not scene.after.lives(seat):
+            if killed and seat not in said and not (scene.after.lives(seat) or scene.reborn(seat)):
                 scene.object("banshee", seat, "was killed by the Demon, and nobody hears of it")
     return ()
 

@@ -14,7 +14,7 @@ def makeup(scene: Scene, seat: int, answer: Any) -> bool:  # noqa: ARG001
     world, sheet = scene.before, scene.diary.sheet
     if not isinstance(answer, tuple) or not set(answer) <= set(sheet) or len(set(answer)) != len(answer):
         return False
-    _, _, minions, _ = BY_SIZE[len(world.residents(world.ring))]
+    _, _, minions, _ = BY_SIZE[len(world.residents(world.ring)) + len(world.marks("Reborn"))]
     usual = min(minions, sum(TEAM[one] == "minion" for one in sheet))
     kinds = [TEAM[one] for one in answer]
     return kinds == ["demon"] or kinds == ["minion"] * usual

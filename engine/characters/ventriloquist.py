@@ -21,6 +21,8 @@ _MOST = 3
 class WhoIAm(OneCharacter):
     """The character of the script that a player claims to be."""
 
+    for_players = True
+
     def __init__(self, square: TownSquare, script: Script) -> None:
         super().__init__(script.characters)
 

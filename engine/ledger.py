@@ -782,6 +782,23 @@ class Learned(NamedTuple):
     answer: Any
 
 
+@private
+class HasGoal(NamedTuple):
+    """A goal of the player's own, by the name of its sentence among those of the character."""
+
+    character: str
+    goal: str
+
+
+@private
+class GoalReached(NamedTuple):
+    """The player has reached that goal, and hears a statement that is so."""
+
+    character: str
+    goal: str
+    truth: Any
+
+
 # What an ability may answer, besides numbers, words, seats and characters; now and then told by itself
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeAlia
 
 from engine.abilities import behind, slot_of, working_of
 from engine.chronicle import Became, DeedOfEvil, Died, WentWrong, When, Woke
+from engine.goals import GOALS, ending_day, possible_goals
 from engine.grimoire import (
     DRUNK,
     HAS_ABILITY,
@@ -47,9 +48,11 @@ from engine.ledger import (
     Favours,
     GhostVoteReturned,
     GivenAbility,
+    GoalReached,
     HandCounted,
     HandsGiven,
     HasAbility,
+    HasGoal,
     InPlay,
     Learned,
     LifeChosen,
@@ -125,7 +128,7 @@ from engine.registry import CHARACTERS, character
 from engine.rules.events import CountedVote, Death, Execution, is_from
 from engine.rules.evil_info import EvilInfo, Meeting
 from engine.rules.registration import Registers, plainly, registers
-from engine.statements import Guesses, Riddle, Sayable, truths
+from engine.statements import Guesses, Riddle, Sayable, TrueStatement, truths
 from engine.terms import (
     CHANCE,
     DEMON,
@@ -906,6 +909,7 @@ __all__ = [
     "DRUNK",
     "EVIL",
     "FABLED",
+    "GOALS",
     "GOOD",
     "HAS_ABILITY",
     "LORIC",
@@ -977,6 +981,7 @@ __all__ = [
     "Game",
     "GhostVoteReturned",
     "GivenAbility",
+    "GoalReached",
     "Grandchild",
     "Grimoire",
     "GrimoireReader",
@@ -985,6 +990,7 @@ __all__ = [
     "HandCounted",
     "HandsGiven",
     "HasAbility",
+    "HasGoal",
     "Hearer",
     "Heir",
     "Herring",
@@ -1062,6 +1068,7 @@ __all__ = [
     "TownSquare",
     "Townsfolk",
     "Traveller",
+    "TrueStatement",
     "Turned",
     "Twin",
     "TwoSeats",
@@ -1077,10 +1084,12 @@ __all__ = [
     "YesNo",
     "behind",
     "character",
+    "ending_day",
     "folded",
     "is_from",
     "nearest_townsfolk",
     "plainly",
+    "possible_goals",
     "registers",
     "truths",
     "until_dawn",

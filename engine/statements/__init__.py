@@ -38,7 +38,7 @@ from engine.statements.language import (
 )
 from engine.statements.normal import normal
 from engine.statements.options import Guesses, Sayable
-from engine.statements.riddle import Riddle
+from engine.statements.riddle import Riddle, TrueStatement
 from engine.statements.seeming import readings, seen_as, truths
 from engine.statements.truth import truth
 from engine.statements.wellformed import refusal
@@ -47,7 +47,7 @@ __all__ = [
     "TODAY", "YESTERDAY", "Both", "DiedByNight", "DiedOnDay", "Either", "Guesses", "HasCharacter", "HasLife",
     "HasNominated", "HasSide", "HasTeam", "HasVoted", "Holds", "IfThen", "IsImpaired", "Many", "MoreThan",
     "NamedPlayers", "Negated", "NeighboursOf", "NotSo", "Riddle", "Sayable", "SharesSide", "Sits",
-    "Statement", "TheOne", "ThisPlayer", "Those", "WasAwake", "WasExecuted", "WasExiled", "WasNominated",
-    "What", "Who", "interesting_statements", "normal", "random_statements", "readings", "refusal", "seen_as",
-    "truth", "truths",
+    "Statement", "TheOne", "ThisPlayer", "Those", "TrueStatement", "WasAwake", "WasExecuted", "WasExiled",
+    "WasNominated", "What", "Who", "interesting_statements", "normal", "random_statements", "readings", "refusal",
+    "seen_as", "truth", "truths",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Two statements for one listener: some true, some false, in an order that tells nothing."""
+"""Statements for one listener: two, some true, some false, in an order that tells nothing; or one that is so."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -86,3 +86,23 @@ class Riddle(Options):
         if self.surely and self.me is not None:
             return True in truths(town, statement, self.me)
         return truth(town, statement)
+
+
+class TrueStatement(Options):
+    """A statement about the game that is so as things plainly are, for one listener."""
+
+    def __init__(self, game: "Game", hearer: int) -> None:
+        self.game = game
+        self.hearer = hearer
+
+    def refusal(self, answer: Any) -> str | None:
+        fault = refusal(answer, self.game.square, self.game.script)
+        return fault or (None if truth(self.game, answer) else "not so")
+
+    def all(self) -> Iterator[Statement]:
+        """What is worth telling."""
+        return (one for one in interesting_statements(self.game, self.hearer) if truth(self.game, one))
+
+    def draw(self, below: Callable[[int], int]) -> Statement:
+        drawn = random_statements(self.game, self.hearer, _DRAWN, below)
+        return next((one for one in drawn if truth(self.game, one)), None) or next(self.all())

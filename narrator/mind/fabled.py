@@ -5,9 +5,11 @@ from typing import Final
 from engine.characters.duchess import EvilVisitors, WrongForOne
 from engine.characters.godofug import Hatted
 from engine.characters.hindu import Rebirth
+from engine.characters.zenomancer import GoalFor, Striving
 from engine.chronicle import Died
 from engine.questions import Consenting, LiedTo, Penalty, Responsible, Together, TrueOrNot, Untrue
-from engine.terms import DEMON, EVIL, GOOD, NOBODY
+from engine.registry import character
+from engine.terms import DEMON, EVIL, GOOD, NEVER, NOBODY
 from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.information import mislead
 from narrator.mind.lives import SAFE, cost
@@ -16,6 +18,8 @@ from narrator.mind.readings import pick_truth
 from narrator.mind.strength import balance
 from narrator.mind.trial import fate
 
+ANOTHER_GOAL: Final = 0.3  # how often somebody gets a goal when all are reached
+FEW_VOTES: Final = 7  # living players
 _PLAYERS_END_IT: Final = 4  # alive: nobody is lied to for a Fabled's sake any more
 
 
@@ -168,3 +172,32 @@ def together(case: Case) -> ReasonedAnswer:
     return ReasonedAnswer(
         False, f"{case.names(pair)} both stay {now}: two changes of side at once would tip the game"
     )
+
+
+@decides(Striving)
+def striving(case: Case) -> ReasonedAnswer:
+    """At the start one or two, rather good players who learn little; later now and then one of the living."""
+    form, game = case.question.options, case.game
+    assert isinstance(form, Striving)
+    if form.fewest == 0 and case.dice.random() > ANOTHER_GOAL:
+        return ReasonedAnswer((), "the zenomancer gives nobody another goal")
+    count = 1 if form.fewest == 0 else case.dice.choice((1, 2, 2))
+    weights = {
+        seat: (1.0 if character(case.character(seat)).learns is NEVER else 0.5)
+        * (0.3 if game.alignment(seat) is EVIL else 1.0)
+        for seat in form.seats
+    }
+    chosen: list[int] = []
+    while len(chosen) < min(count, len(weights)):
+        chosen.append(weighted(case.dice, {one: w for one, w in weights.items() if one not in chosen}))
+    return ReasonedAnswer(tuple(chosen), f"{case.names(tuple(chosen))} shall have a goal of their own")
+
+
+@decides(GoalFor)
+def goal_for(case: Case) -> ReasonedAnswer:
+    """By lot; nobody is to keep from voting where every vote counts."""
+    form = case.question.options
+    assert isinstance(form, GoalFor)
+    weights = {one: 0.2 if one == "no_vote" and case.alive <= FEW_VOTES else 1.0 for one in form.answers}
+    chosen = weighted(case.dice, weights)
+    return ReasonedAnswer(chosen, f"the goal of {case.named(form.seat)} is this: {chosen.replace('_', ' ')}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine.ledger import Learned
 from engine.registry import character
 from engine.rules.registration import disguises
-from engine.statements import Riddle, random_statements, seen_as, truth
+from engine.statements import Riddle, TrueStatement, random_statements, seen_as, truth
 from engine.statements.language import Holds, Many, Statement
 from engine.statements.seeming import Seeming
 from engine.terms import DEMON, TRAVELLER
@@ -55,6 +55,20 @@ def riddle(case: Case) -> ReasonedAnswer:
         answer = options.draw(case.dice.randrange)
         return ReasonedAnswer(answer, f"{_hears(case, answer)} ({standing.short}; nothing better was found)")
     return ReasonedAnswer(pair, f"{_hears(case, pair)} ({standing.short}{why})")
+
+
+@decides(TrueStatement)
+def true_statement(case: Case) -> ReasonedAnswer:
+    """One that is so, and worth about as much as one of a Savant's; it never says who the Demon is."""
+    options = case.question.options
+    assert isinstance(options, TrueStatement)
+    towns, state = _towns(case.game), balance(case.game)
+    drawn = random_statements(case.game, options.hearer, 12 if case.cheap else DRAWN, case.dice.randrange)
+    weighed = [_weigh(case.game, one, towns) for one in drawn]
+    useful = {one.statement: _use(one, 0.55) for one in weighed if one.so and one.leaves > DECISIVE}
+    answer = weighted(case.dice, useful) if useful else options.draw(case.dice.randrange)
+    words = say(answer, tuple(seat.name for seat in case.game.grimoire.seats), statement_words())
+    return ReasonedAnswer(answer, f"{case.name(options.hearer)} hears what is so: {words} ({state.short})")
 
 
 def _as_they_seem(case: Case, options: Riddle) -> tuple["Game", str]:

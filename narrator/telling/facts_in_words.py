@@ -45,9 +45,11 @@ from engine.ledger import (
     GhostVotesSpent,
     GhostVoteTaken,
     GivenAbility,
+    GoalReached,
     HandCounted,
     HandsCounted,
     HandsGiven,
+    HasGoal,
     InPlay,
     Learned,
     LeftTheTable,
@@ -1026,6 +1028,18 @@ class _Penalized(InWords[Penalized]):
     def shown(self, fact: Penalized, reader: Reader) -> str:
         key = "info.lost_vote" if fact.loses == "vote" else "info.lost_ability"
         return reader.show(key, character=fact.character, number=fact.last)
+
+
+class _HasGoal(InWords[HasGoal]):
+    def shown(self, fact: HasGoal, reader: Reader) -> str:
+        return reader.show("info.goal", answer=reader.in_words(Phrase(fact.character, fact.goal)))
+
+
+class _GoalReached(InWords[GoalReached]):
+    def shown(self, fact: GoalReached, reader: Reader) -> str:
+        goal = reader.in_words(Phrase(fact.character, fact.goal))
+        told = reader.show("info.goal_reached", answer=goal)
+        return joined((told, reader.words.sentence(reader.in_words(fact.truth))), "\n")
 
 
 class _Learned(InWords[Learned]):

@@ -77,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_replay(commands)
     _add_check(commands)
+    _add_scripts(commands)
     _add_doctor(commands)
     _add_models(commands)
     _add_bench(commands)
@@ -193,6 +194,16 @@ def _add_check(commands: Commands) -> None:
     check.add_argument(
         "script", type=Path, metavar="FILE.json", help="a script as the script tools export it"
     )
+
+
+def _add_scripts(commands: Commands) -> None:
+    scripts = commands.add_parser(
+        "scripts", help="look at scripts in the browser: choose, weigh, print, save; no table needed"
+    )
+    scripts.set_defaults(runs="narrator.scripts_alone:scripts")
+    scripts.add_argument("--port", type=port, help="port of the pages (default: from table.toml)")
+    _add_config(scripts)
+    _add_no_browser(scripts)
 
 
 def _add_doctor(commands: Commands) -> None:

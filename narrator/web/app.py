@@ -1,16 +1,14 @@
 """The pages of a table: phones, town square, host. Build with `application`, serve with `narrator.web.serving`."""
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -20,14 +18,14 @@ from narrator.errors import NotAllowed
 from narrator.screens.records import PhoneScreen, Receipt, Room, SheetRow
 from narrator.table.names import BadName, clean_name
 from narrator.web.assets import Assets
-from narrator.web.faults import TooLarge, fault_pages
+from narrator.web.faults import fault_pages
+from narrator.web.forms import FIELDS, posted
 from narrator.web.guard import Guard
 from narrator.web.hub import ENVELOPE, FULL, NO_SEAT, Hub, Viewer, address_of, night_length, night_room
 from narrator.web.keys import HostDoor, SeatKeys, new_token
 from narrator.web.languages import LANGUAGE_COOKIE, Books
 from narrator.web.limits import (
     FORM_BYTES,
-    FORM_SECONDS,
     HOST_SOCKETS,
     SCRIPT_BYTES,
     SOCKETS_PER_SEAT,
@@ -38,6 +36,7 @@ from narrator.web.limits import (
 )
 from narrator.web.pages import Pages
 from narrator.web.saved_story import saved_story
+from narrator.web.scripts import ScriptPages
 from narrator.web.sound import is_this_computer
 
 SEAT_COOKIE, HOST_COOKIE = "seat", "host"
@@ -116,6 +115,14 @@ class Site:
         self.wrong_pins = WrongTries(limit=WRONG_PINS_A_MINUTE_IN_ALL)
         self.forms = Allowance(rate=20, burst=100)
         self.said: dict[Viewer, str] = {}
+        self.scripts = ScriptPages(
+            self._pages_for,
+            partial(self._form, kind="host"),
+            lambda: (self.pages.page_token("host"), self.pages.page_token("door")),
+            at="/host/scripts",
+            use=self._where_to_use_a_script,
+            back="/host",
+        )
         refusals = {name: self.pages.error(name) for name in ("wrong_address", "too_large", "server_fault")}
         self.app = Starlette(
             routes=self._routes(),
@@ -147,6 +154,7 @@ class Site:
             Route("/host/add", self.host_only(self.host_add), methods=["POST"]),
             Route("/host/script", self.host_only(self.host_script)),
             Route("/host/script", self.host_only(self.host_use_script), methods=["POST"]),
+            *self.scripts.routes(self.host_only),
             Route("/host/wifi", self.host_only(self.host_wifi)),
             Route("/host/seats", self.host_only(self.host_seats)),
             Route("/host/grimoire", self.host_only(self.grimoire)),
@@ -177,7 +185,9 @@ class Site:
         """The language of a page that belongs to no player: kept in this browser."""
         form = await self._form(request, "door")
         back = form.get("back", "")
-        answer = RedirectResponse(back if back in ("/square", "/host", "/recover") else "/", 303)
+        answer = RedirectResponse(
+            back if back in ("/square", "/host", "/host/scripts", "/recover") else "/", 303
+        )
         if form.get("language", "") in self.books:
             self._set_cookie(answer, LANGUAGE_COOKIE, form["language"], path="/")
         return answer
@@ -533,6 +543,9 @@ class Site:
         """The form in which the host adds and mends seats."""
         return self._host_form(request, "host_fix.html")
 
+    def _where_to_use_a_script(self) -> str:
+        return "/host/script" if self.room.host(grimoire_open=False).script_open else ""
+
     async def host_wifi(self, request: Request) -> Response:
         """The form that takes the Wi-Fi's name and password."""
         return self._host_form(request, "host_wifi.html")
@@ -632,26 +645,18 @@ class Site:
         return Viewer("phone", known[0], sharing=tuple(sorted(known[1:]))) if known else None
 
     async def _form(
-        self, request: Request, kind: str, player: int | None = None, *, most: int = FORM_BYTES
+        self,
+        request: Request,
+        kind: str,
+        player: int | None = None,
+        *,
+        most: int = FORM_BYTES,
+        fields: int = FIELDS,
     ) -> Form:
         """The fields of a posted form with the right page token. Raises `TooLarge`, `HTTPException`."""
         if not self.forms.take(address_of(request)):
             raise HTTPException(429, self.pages.error("too_fast"))
-        body = b""
-        try:
-            async with asyncio.timeout(FORM_SECONDS):
-                async for chunk in request.stream():
-                    body += chunk
-                    if len(body) > most:
-                        raise TooLarge
-        except ClientDisconnect:
-            raise HTTPException(400) from None
-        except TimeoutError:
-            raise HTTPException(400, self.pages.error("window_closed"), {"Connection": "close"}) from None
-        try:
-            form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=24))
-        except ValueError:
-            raise HTTPException(400, self.pages.error("not_now")) from None
+        form = await posted(request, self.pages, most=most, fields=fields)
         if not secrets.compare_digest(
             form.get("token", "").encode(), self.pages.page_token(kind, player).encode()
         ):

@@ -13,7 +13,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from narrator.web.limits import FORM_BYTES, SCRIPT_BYTES
 
 DEFAULT_PORTS = {"http": "80", "https": "443"}
-LARGER_FORMS = {"/host/script": SCRIPT_BYTES}
+LARGER_FORMS = dict.fromkeys(
+    (
+        "/host/script",
+        *(f"{at}/{way}" for at in ("/host/scripts", "/scripts") for way in ("read", "save")),
+    ),
+    SCRIPT_BYTES,
+)
 
 
 class Guard:

@@ -609,6 +609,8 @@ def hosts() -> list[Exhibit]:
         Exhibit("grimoire covered", "host", host("night", "pause"), path="/host/grimoire"),
         Exhibit("grimoire open", "host", host("night", "pause"), path="/host/grimoire", steps=laid_open),
         Exhibit("host script", "host", LOBBY, path="/host/script"),
+        Exhibit("scripts", "host", LOBBY, path="/host/scripts"),
+        Exhibit("script sheet", "host", LOBBY, path="/host/scripts/of/masks"),
         Exhibit("host Wi-Fi", "host", LOBBY, path="/host/wifi"),
     ]
 

@@ -33,6 +33,8 @@ FORMS: Mapping[str, Mapping[str, str]] = {
     "/host/act": {"action": "nothing"},
     "/host/add": {"name": ""},
     "/host/script": {"text": "["},
+    "/host/scripts/read": {"text": "["},
+    "/host/scripts/save": {"text": "["},
     "/host/play/{player:int}/act": {"action": "nothing"},
     "/host/play/{player:int}/mine": {},
     "/host/play/{player:int}/look": {},

@@ -121,6 +121,8 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "/host/act": ("action", "id", "back"),
     "/host/add": ("name",),
     "/host/script": ("text",),
+    "/host/scripts/read": ("text", "for-0", "for-1"),
+    "/host/scripts/save": ("text", "for-0"),
     "/host/play/{player:int}/act": ("action", "id", "back"),
     "/host/play/{player:int}/look": (),
     "/host/play/{player:int}/mine": (),
@@ -151,6 +153,7 @@ def a_form(draw: st.DrawFn, path: str) -> tuple[str, dict[str, str]]:
 
 
 GETS = ("/", "/recover", "/share", "/square", "/host", "/host/seats", "/host/script", "/host/play/0",
+        "/host/scripts", "/host/scripts/of/tb", "/host/scripts/of/../tb",
         "/host/play/99999999999", "/story", "/story/save", "/assets/x/net.js", "/assets/x/../app.py",
         "/act", "/nothing", "/socket")  # fmt: skip
 

@@ -128,6 +128,8 @@ def test_the_host_reads_another_language_than_the_players(seated: Table) -> None
             ("/host", "Гримуар"),
             ("/host/seats", "Поменять места"),
             ("/host/script", "Скрипт"),
+            ("/host/scripts", "Лампа в окне"),
+            ("/host/scripts/of/lamp", "Как он уравновешен"),
         ):
             assert text in laptop.get(path).text
         assert laptop.get("/nowhere").text.count("Такой страницы нет") == 1

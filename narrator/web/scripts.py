@@ -1,0 +1,106 @@
+"""The pages of scripts: a shelf to choose from, and a sheet for each, to read, print and save.
+
+They are the same with and without a table. A script is public, so they know of no game and keep nothing: a script
+that was brought goes from form to form.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, Protocol
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from narrator.screens.script_sheet import ScriptSheet, on_the_shelf, sheet_of_file, sheet_of_shelf
+from narrator.web.limits import SCRIPT_BYTES
+from narrator.web.pages import Pages
+
+MOST_FIELDS: Final = 240  # as many choices as a script may have entries, and a little more
+LONGEST_SEARCH: Final = 80
+
+
+class ReadForm(Protocol):
+    """The fields of a posted form with the right token."""
+
+    def __call__(self, request: Request, *, most: int, fields: int) -> Awaitable[Mapping[str, str]]:
+        """`most` bytes and `fields` are read."""
+
+
+Wrap = Callable[[Callable[[Request], Awaitable[Response]]], Callable[[Request], Awaitable[Response]]]
+
+
+class ScriptPages:
+    """`at`: the address they stand at. `use`: where a form sends a script that shall be played, "" without a table.
+    `back`: where they lead back to, "" for nowhere. `tokens`: of these forms, and of the one of languages."""
+
+    def __init__(
+        self,
+        pages: Callable[[Request], Pages],
+        form: ReadForm,
+        tokens: Callable[[], tuple[str, str]],
+        *,
+        at: str,
+        use: Callable[[], str] = lambda: "",
+        back: str = "",
+    ) -> None:
+        self.pages, self.form, self.tokens = pages, form, tokens
+        self.at, self.use, self.back = at, use, back
+
+    def routes(self, wrap: Wrap) -> list[Route]:
+        """`wrap`: who may come in."""
+        return [
+            Route(self.at, wrap(self.shelf)),
+            Route(f"{self.at}/of/{{name}}", wrap(self.one)),
+            Route(f"{self.at}/read", wrap(self.read), methods=["POST"]),
+            Route(f"{self.at}/save", wrap(self.save), methods=["POST"]),
+        ]
+
+    async def shelf(self, request: Request) -> Response:
+        """The list, with what was searched for."""
+        wanted, pages = request.query_params.get("q", "")[:LONGEST_SEARCH], self.pages(request)
+        found = on_the_shelf(pages.words, wanted)
+        return self._page(pages, "scripts.html", found=found, wanted=wanted)
+
+    async def one(self, request: Request) -> Response:
+        """A script of the shelf."""
+        pages = self.pages(request)
+        sheet = sheet_of_shelf(request.path_params["name"], pages.words)
+        if sheet is None:
+            return self._page(pages, "scripts.html", 404, found=on_the_shelf(pages.words), wanted="")
+        return self._sheet(pages, sheet)
+
+    async def read(self, request: Request) -> Response:
+        """A script that was brought, with what becomes of those who are not played here."""
+        form = await self._posted(request)
+        pages = self.pages(request)
+        return self._sheet(pages, _of_form(form, pages))
+
+    async def save(self, request: Request) -> Response:
+        """The file of a script in the official format, as it would be played."""
+        form = await self._posted(request)
+        sheet = _of_form(form, self.pages(request))
+        name = quote(f"{sheet.title}.json", safe="")
+        return Response(
+            sheet.playable or sheet.text,
+            media_type="application/json",
+            headers={"Content-Disposition": f"attachment; filename=\"script.json\"; filename*=UTF-8''{name}"},
+        )
+
+    async def _posted(self, request: Request) -> Mapping[str, str]:
+        return await self.form(request, most=SCRIPT_BYTES, fields=MOST_FIELDS)
+
+    def _sheet(self, pages: Pages, sheet: ScriptSheet) -> Response:
+        return self._page(pages, "script_sheet.html", script=sheet)
+
+    def _page(self, pages: Pages, template: str, status: int = 200, **values: object) -> Response:
+        token, door = self.tokens()
+        page = pages.render(
+            template, **values, at=self.at, use=self.use(), back=self.back, token=token, door=door
+        )
+        return HTMLResponse(page, status)
+
+
+def _of_form(form: Mapping[str, str], pages: Pages) -> ScriptSheet:
+    choices = {name: value for name, value in form.items() if name.startswith("for-")}
+    return sheet_of_file(form.get("text", ""), choices or None, pages.words)

@@ -539,6 +539,11 @@ class Game:
                 return instead
         return seat
 
+    def may_execute(self, seat: int, *, by: Ability) -> bool:
+        """Whether nothing forbids that this ability has this player executed."""
+        asked = standing(self.grimoire).at_work("forbids_executing")
+        return not any(character(one.character).forbids_executing(self, one, seat, by) for one in asked)
+
     def may_lend(self, new: str, *, by: Ability) -> bool:
         """Whether nothing forbids that this ability gives somebody the ability of that character."""
         asked = standing(self.grimoire).at_work("forbids_lending")
@@ -595,7 +600,7 @@ class Game:
         return any(character(one.character).taken_for_demon(self, one, seat, by) for one in asked)
 
     def is_hushed(self, teller: Ability) -> bool:
-        """Whether something keeps that ability from telling another player what it would tell them now."""
+        """Whether something keeps that ability from telling others what it would tell them now."""
         asked = standing(self.grimoire).at_work("hushes")
         return any(character(one.character).hushes(self, one, teller) for one in asked)
 

@@ -167,6 +167,17 @@ class PublicChoice(NamedTuple):
 
 
 @public
+class Revealed(NamedTuple):
+    """Everybody is told, as day breaks, who is this character: a player, or the STORYTELLER who has its ability."""
+
+    character: str
+    seat: int
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(revealed=(*square.revealed, (self.character, self.seat)))
+
+
+@public
 class Fates(NamedTuple):
     """What has become of the players whom an ability chose in the open last night: (seat, alive) in their order."""
 

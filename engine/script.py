@@ -118,9 +118,11 @@ class Script:
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """The powers of the day that anybody may use or pretend to have (G19 of the rules spec)."""
-        found = (character(one).claim for one in self.characters)
-        return tuple(claim for claim in found if claim is not None)
+        """The powers of the day that anybody may use or pretend to have (G19 of the rules spec), those of its jinxes
+        among them. A jinx may say of one in whose place it stands who may use it, and when."""
+        rules = (JINX_RULES[one.key] for one in self.jinxes if one.key in JINX_RULES)
+        found = (*(character(one).claim for one in self.characters), *(rule.claim for rule in rules))
+        return tuple({claim.verb: claim for claim in found if claim is not None}.values())
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:

@@ -37,6 +37,9 @@ class TownSquare(NamedTuple):
         0,
     )  # who was about to die before the last nomination, and their votes
     choices: tuple[PublicChoice, ...] = ()
+    revealed: tuple[
+        tuple[str, int], ...
+    ] = ()  # the characters of whom everybody was told who they are, and who
     nominates_again: int | None = None
     more_hands: tuple[tuple[int, int], ...] = ()  # the players with more than one hand, and how many
     speaks_alone: int | None = None  # the only one who may talk until the vote on who was nominated last

@@ -57,14 +57,17 @@ from engine.ledger import (
     Learned,
     LifeChosen,
     LooksLike,
+    Nominated,
     NothingHappened,
     NotInPlay,
     OneInPlay,
     Page,
+    Pardoned,
     Penalized,
     Picked,
     PointedAt,
     PublicChoice,
+    Revealed,
     SignsAsked,
     SignsShown,
     SpeaksAlone,
@@ -133,6 +136,7 @@ from engine.terms import (
     CHANCE,
     DEMON,
     EVIL,
+    EXECUTION,
     FABLED,
     GOOD,
     LORIC,
@@ -160,12 +164,11 @@ from engine.witness import AlreadyDead, LeftBehind, MadeFalse, Misinformed, Neve
 
 if TYPE_CHECKING:
     from engine.game import Game as Game
-    from engine.ledger import Nominated as Nominated
     from engine.questions import Act as Act
     from engine.rules.setup import Counts as Counts
     from engine.script import Script as Script
 else:  # the game imports the characters; at run time they need only its name
-    Game = Act = Counts = Nominated = Script = object
+    Game = Act = Counts = Script = object
 
 
 ANY_NUMBER: Final = 1000
@@ -413,6 +416,10 @@ class Character:
         """Whether that ability never gives anybody the ability of this character."""
         return False
 
+    def forbids_executing(self, game: Game, me: Ability, seat: int, by: Ability) -> bool:
+        """Whether that ability cannot have this player executed; then it does nothing."""
+        return False
+
     def has_to_choose_again(self, game: Game, me: Ability, chooser: Ability, answer: Answer) -> bool:
         """Whether the owner of that ability, who has just chosen this for it, has to choose differently; called
         whether this ability works or not."""
@@ -567,7 +574,7 @@ class Character:
         return ()
 
     def hushes(self, game: Game, me: Ability, teller: Ability) -> bool:
-        """Whether that ability does not tell another player what it would tell them now."""
+        """Whether that ability does not tell another player, or everybody, what it would tell them now."""
         return False
 
     def may_falsify(self, grimoire: Grimoire, me: Ability, learner: Ability) -> bool:
@@ -651,7 +658,7 @@ HOOKS = (
     "needs_no_vote", "secret_votes", "hands", "tally", "after_tally", "nominates_again", "may_vote", "vote_worth",
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
-    "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability", "reincarnates",
+    "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability", "reincarnates", "forbids_executing",
 )  # fmt: skip
 
 
@@ -908,6 +915,7 @@ __all__ = [
     "DEMON",
     "DRUNK",
     "EVIL",
+    "EXECUTION",
     "FABLED",
     "GOALS",
     "GOOD",
@@ -1030,6 +1038,7 @@ __all__ = [
     "Outsider",
     "Page",
     "PageLike",
+    "Pardoned",
     "Penalty",
     "Phase",
     "Phrase",
@@ -1043,6 +1052,7 @@ __all__ = [
     "Registers",
     "Reminder",
     "Responsible",
+    "Revealed",
     "Revived",
     "Riddle",
     "Said",

@@ -18,6 +18,7 @@ from engine.characters.base import (
     Ability,
     Alignment,
     Character,
+    Claim,
     Death,
     Died,
     Execution,
@@ -28,7 +29,9 @@ from engine.characters.base import (
     InPlay,
     Learned,
     OneSeat,
+    Phase,
     ThisIs,
+    TownSquare,
     Unsettling,
     Until,
     Woke,
@@ -352,3 +355,42 @@ class KeepsAbility(Jinx):
     def may_be_told(self, game: Game, me: Ability, seat: int, learner: Ability) -> None:
         if learner in game.now.working and game.ask(STORYTELLER, me, ToldOfLegion({False: None, True: GOOD})):
             game.tell_in_secret(learner.owner, Learned(game.face(learner), ThisIs(seat, self.pair[0])))
+
+
+def nominated_last(square: TownSquare, by: int) -> tuple[int, ...]:  # noqa: ARG001
+    """Whoever was nominated last, whoever asks; the Storyteller is no player."""
+    return tuple(seat for seat in square.nominees[-1:] if seat in square.ring)
+
+
+class SecretVizier(Jinx):
+    """Nobody is told who the Vizier is, so that anybody may say that they force an execution."""
+
+    claim = Claim("force", target="nobody", phases=(Phase.NOMINATIONS,), targets=nominated_last, final=True)
+
+    def hushes(self, game: Game, me: Ability, teller: Ability) -> bool:
+        return teller.character == self.pair[0]
+
+
+class ViziersLoss(Jinx):
+    """A Vizier who loses the ability by the second is told so, and cannot die by day all the same."""
+
+    reminders = ("Knows",)
+
+    def is_lost(self, game: Game, vizier: Ability) -> bool:
+        """Whether that Vizier has no ability now, by the second's doing."""
+        raise NotImplementedError
+
+    def tell(self, game: Game, seat: int) -> None:
+        """The player hears of it, where the second has not told them already."""
+
+    def settle(self, game: Game, me: Ability) -> None:
+        viziers = (one for one in game.abilities_of("vizier") if one.genuine and one.owner != STORYTELLER)
+        lost = {one.owner for one in viziers if self.is_lost(game, one)}
+        knowing = game.grimoire.marked("Knows", by=me)
+        game.grimoire.drop(tuple(token for token in knowing if token.seat not in lost))
+        for seat in sorted(lost.difference(token.seat for token in knowing)):
+            game.grimoire.mark("Knows", seat, by=me)
+            self.tell(game, seat)
+
+    def keeps_alive(self, grimoire: Grimoire, me: Ability, death: Death) -> bool:
+        return death.by_day and bool(grimoire.marked("Knows", death.seat, by=me))

@@ -71,7 +71,8 @@ def kept_alive(game: "Game", death: Death) -> bool:
     spoilt = []
     for me in now.holding("keeps_alive"):
         works = me in now.working
-        if (works or now.spoils(me)) and character(me.character).keeps_alive(game.grimoire, me, death):
+        keeps = character(me.character).keeps_alive
+        if (works or now.spoils(me)) and keeps(game.grimoire, me, death) and not game.cannot_save(me, death):
             if works:
                 game.witness(LivedOn(death, me))
                 return True

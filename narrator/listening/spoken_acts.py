@@ -34,14 +34,18 @@ AIMED = tuple(
     claim.verb for claim in _CLAIMS if claim.final and claim.by == "living" and claim.target == "living"
 )
 """What is aimed at a living player, once and for all."""
-DECLARED = tuple(claim.verb for claim in _CLAIMS if claim.declares and claim.what is None)
-"""What somebody says of themself, and only they can say now."""
 PASSED = {
     claim.verb: claim.targets
     for claim in _CLAIMS
     if claim.by == "anybody" and claim.target == "anybody" and claim.targets is not None
 }
 """What whoever everybody knows to have it passes on to another player."""
+DECLARED = tuple(
+    claim.verb
+    for claim in _CLAIMS
+    if (claim.declares and claim.what is None) or (claim.final and claim.target == "nobody")
+)
+"""What somebody says of themself, or is about nobody they would name: only they can say it now."""
 ANNOUNCED = tuple(f"want_to_{verb}{by}" for verb in STATED for by in ("", "_by"))
 """Said before a statement, and counts only where the Storyteller is addressed: table talk sounds much alike."""
 OF_MADNESS = ("ask_who", "claim", "claim_by", "mad_by", "silent_by")

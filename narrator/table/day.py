@@ -158,7 +158,8 @@ class Daylight:
             if self._storyteller_nominates():
                 act = await self._floor(Countdown(table.settings.seconds.last_call)) or self._nomination()
             elif self._nobody_left():
-                act = Act(CLOSE_NOMINATIONS, STORYTELLER)
+                close = Act(CLOSE_NOMINATIONS, STORYTELLER)
+                act = await self._last_call() if self._has_a_word_left() else close
             else:
                 act = await self._floor(countdown)
                 if act is None and not self._moved_on(Phase.NOMINATIONS):
@@ -473,6 +474,12 @@ class Daylight:
             return False
         ring = square.ring
         return not any(menu.refusal(Act(NOMINATE, by, whom)) is None for by in ring for whom in ring)
+
+    def _has_a_word_left(self) -> bool:
+        """Whether a power may be used that is for the time between two nominations alone, such as the Vizier's."""
+        menu = self.table.menu()
+        offers = () if menu is None else menu.offers.values()
+        return any(offer.claim.phases == (Phase.NOMINATIONS,) for offer in offers)
 
     def _schedule(self, vote: VoteInProgress, seconds: float) -> None:
         """The times of the coming hands; they only ever move later, when the voice needs longer.

@@ -71,6 +71,7 @@ from engine.ledger import (
     Reborn,
     Reseated,
     Retracted,
+    Revealed,
     Seated,
     SignsAsked,
     SignsShown,
@@ -315,6 +316,18 @@ class _PublicChoice(InWords[PublicChoice]):
             return [story.show("has_chosen", character=fact.character)]
         chosen = [story.names[seat] for seat in fact.seats]
         return [story.show("public_choice", character=fact.character, names=chosen)]
+
+
+class _Revealed(InWords[Revealed]):
+    def said(self, fact: Revealed, aloud: Aloud) -> list[str]:
+        if fact.seat == STORYTELLER:
+            return [aloud.line("day.revealed_storyteller", character=fact.character)]
+        return [aloud.line("day.revealed", character=fact.character, name=aloud.names[fact.seat])]
+
+    def told(self, fact: Revealed, story: StorySoFar) -> list[str]:
+        if fact.seat == STORYTELLER:
+            return [story.show("revealed_storyteller", character=fact.character)]
+        return [story.show("revealed", character=fact.character, name=story.names[fact.seat])]
 
 
 class _Favours(InWords[Favours]):

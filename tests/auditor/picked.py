@@ -142,9 +142,15 @@ def the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
         scene.object("lunatic", fact.seat, f"{told.to} were shown {fact}")
 
 
+SHOWN_TOO: list[Callable[[Scene, Secret], bool]] = []
+"""Whether others than the Demon are rightly shown whom somebody picked; a character adds its own."""
+
+
 def by_the_lunatic(_: Any, scene: Scene, told: Secret) -> None:
     """The Demon learns whom the Lunatic has picked."""
     fact = told.fact
+    if any(shown(scene, told) for shown in SHOWN_TOO):
+        return
     picks = [c.answer for c in scene.choices() if c.seat == fact.by]
     mine = scene.waking is not None and scene.waking[1] == fact.by and scene.before.has(fact.by, "lunatic")
     if not mine or fact.answer not in picks or sorted(told.to) != _demons(scene):

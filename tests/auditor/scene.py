@@ -22,6 +22,7 @@ from engine.ledger import (
     LeftTheTable,
     NightFell,
     Nominated,
+    Revealed,
     Seated,
     Told,
     TravellerJoined,
@@ -141,6 +142,7 @@ class Diary:
         self.nominations: list[tuple[int, int, Nominated, World]] = []
         self.claims: list[tuple[int, int, Claimed, World]] = []  # (scene, night, …)
         self.ballots: list[Ballot] = []
+        self.revealed: set[tuple[str, int]] = set()  # (character, seat), as everybody was told
         self.rumours: list[Rumour] = []
         self.pointings: list[Pointing] = []
         self.since: dict[tuple[int, str], tuple[int, int]] = {}  # (seat, ability) -> (scene, night) gained
@@ -522,6 +524,10 @@ def _claimed(scene: Scene, diary: Diary, told: Told) -> None:
     diary.claims.append((scene.number, diary.night, told.fact, scene.before))
 
 
+def _revealed(scene: Scene, diary: Diary, told: Told) -> None:  # noqa: ARG001
+    diary.revealed.add((told.fact.character, told.fact.seat))
+
+
 def _vote(scene: Scene, diary: Diary, told: Told) -> None:
     diary.ballots.append(Ballot(diary.night, told.fact.about, {}, scene.before, not told.fact.on_execution))
 
@@ -547,4 +553,5 @@ _ENTRIES: dict[type, Callable[[Scene, Diary, Told], None]] = {
     Claimed: _claimed,
     VoteBegan: _vote,
     HandCounted: _hand,
+    Revealed: _revealed,
 }

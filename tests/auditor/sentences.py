@@ -1,8 +1,13 @@
 """Executions that no vote has decided: whose ability demands them, and whose forbids."""
 
+from collections.abc import Callable, Iterable
+
 from engine.ledger import Claimed, Executed, Nominated
 from tests.auditor.scene import Scene
 from tests.auditor.world import Verdict
+
+ON_THE_SPOT: list[Callable[[Scene], Iterable[tuple[int, Verdict]]]] = []
+"""Whom an ability has executed without a vote, or with fewer than were needed; a character adds its own."""
 
 
 class Sentences:
@@ -16,6 +21,8 @@ class Sentences:
         for claim in scene.facts(Claimed):
             if claim.target is not None:
                 due[claim.target] = judge(scene, claim)
+        for demands in ON_THE_SPOT:
+            due.update(demands(scene))
         for seat in at_once:
             if due.get(seat, False) is False and not stands_in(scene, seat, due):
                 scene.object("RB-104", seat, "was executed on the spot, and no ability demands it")

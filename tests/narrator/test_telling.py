@@ -47,6 +47,7 @@ from engine.ledger import (
     Reborn,
     Reseated,
     Retracted,
+    Revealed,
     Seated,
     SignsAsked,
     SignsShown,
@@ -88,6 +89,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
         ([Nominated(2, 3)], SpeaksAlone("bigwig", 3, 3)),
     ],
     EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
+    Revealed: [([], Revealed("vizier", 3)), ([], Revealed("vizier", STORYTELLER))],
     NightFell: [([], NightFell(2))],
     DayBroke: [
         ([NightFell(2)], DayBroke(2, (1,))),

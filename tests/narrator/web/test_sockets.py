@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from config.texts import load_texts
-from narrator.screens.records import Receipt
+from narrator.screens.records import GrimoirePage, GrimoireSeat, Receipt
 from narrator.table import pace
 from narrator.web import SeatKeys
 from narrator.web.hub import MOVED, NO_SEAT, REPLACED, SEND_SECONDS, Hub, Viewer
@@ -285,3 +285,42 @@ def test_of_what_was_answered_only_the_receipt_is_kept() -> None:
     answers, kept, done = asyncio.run(twice())
     assert kept == [answers[0]] == [answers[1]]
     assert done == 1
+
+
+def test_what_lies_on_the_desk_wakes_no_phone_and_not_the_square(seated: Table) -> None:
+    """Else a push at night would tell everybody that a person has tapped."""
+    seated.set(stage="night")
+    host = {"host": seated.keys.admit_host()}
+    with (
+        seated.phone(seated.cookie(0)) as phone,
+        seated.phone({}, "/square/socket") as square,
+        seated.phone(host, "/host/grimoire/socket") as person,
+    ):
+        person.send(t="grimoire", open=True)
+        for page in (phone, square, person):
+            page.quiet()
+        before = person.held["grimoire"]
+
+        def decided() -> None:
+            seated.room.grimoire_page = GrimoirePage((), nod=True)
+            seated.room.desk_changed()
+
+        seated._loop.call_soon_threadsafe(decided)
+        assert person.hear()["held"]["grimoire"] != before  # type: ignore[index]
+        assert (phone.quiet(), square.quiet()) == (0, 0)
+
+
+def test_the_grimoire_is_sent_only_while_it_lies_open_and_only_to_the_host(seated: Table) -> None:
+    seated.room.grimoire_page = GrimoirePage((GrimoireSeat(0, "Ann", True, "Imp", "evil", "", (), ()),))
+    with seated.phone({"host": seated.keys.admit_host()}, "/host/grimoire/socket") as person:
+        person.quiet()
+        assert "Imp" not in "".join(person.frames)
+        person.send(t="grimoire", open=True)
+        person.quiet()
+        assert "Imp" in person.held["grimoire"]
+        person.send(t="grimoire", open=False)
+        seated.set(headline="The bell rings")
+        person.quiet()
+        assert "Imp" not in person.frames[-1]
+    with seated.phone(seated.cookie(0), "/host/grimoire/socket") as player:
+        assert player.closing()[0] == NO_SEAT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from config.tales import TONES, USUAL_TONE
@@ -222,8 +222,14 @@ class SpokenLines:
 
     def token(self, text: str) -> str:
         """A reminder token's text in this language; one without a translation stays as it is."""
-        key = f"reminders.{token_key(text)}"
-        return self.texts.shown(key) if self.texts.has(key) else text
+        return _token(self.texts, text)
+
+
+@lru_cache(maxsize=4096)
+def _token(texts: Texts, text: str) -> str:
+    """Kept, as every look at the host's page names each token of the script."""
+    key = f"reminders.{token_key(text)}"
+    return texts.shown(key) if texts.has(key) else text
 
 
 def token_key(text: str) -> str:

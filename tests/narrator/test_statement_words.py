@@ -191,11 +191,29 @@ def test_questions_are_asked_back_as_questions() -> None:
 # There and back
 
 
-@settings(max_examples=500, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+def some(examples: int) -> settings:
+    """So many statements."""
+    return settings(
+        max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+
+
+@some(150)
 @given(statements(Table(len(NAMES), SCRIPT.characters, DAY)))
 @example(Both(Holds(ANN, HasSide(GOOD)), NotSo(Either(Holds(BOB, HasSide(EVIL)), Holds(CAT, HasSide(EVIL))))))
 @example(NotSo(NotSo(NotSo(Holds(ThisPlayer(6), HasCharacter("drunk"))))))
 def test_what_is_said_is_read_back(statement: Statement) -> None:
+    is_read_back(statement)
+
+
+@pytest.mark.slow
+@some(1500)
+@given(statements(Table(len(NAMES), SCRIPT.characters, DAY)))
+def test_what_is_said_of_ten_times_as_many_is_read_back(statement: Statement) -> None:
+    is_read_back(statement)
+
+
+def is_read_back(statement: Statement) -> None:
     """In normal form, word for word, whatever the players are called; what takes too long to say is refused."""
     statement = normal(statement)
     for text in (say(statement, NAMES, WORDS), ask(statement, NAMES, WORDS)):

@@ -26,6 +26,8 @@ LOOK = "document.querySelector('#answer input[name=look]')?.value ?? ''"
 READ = "all => all.map(one => one.innerText ?? one.textContent)"
 PATIENCE = 60.0
 """Seconds for what happens at once on a quiet machine."""
+MOST_PAUSE = 0.3
+"""Seconds between two looks at pages that have not changed for long; looking at nine of them takes 20 ms."""
 
 
 def launch(playwright: Playwright, proxy: int = 0) -> Browser:
@@ -49,10 +51,11 @@ def leave(context: BrowserContext) -> None:
 
 def eventually(check: Callable[..., Any], what: str, seconds: float = PATIENCE) -> Any:
     """Wait until `check()` is true, and return it."""
-    deadline = time.monotonic() + seconds
+    deadline, pause = time.monotonic() + seconds, 0.05
     while not (found := check()):
         assert time.monotonic() < deadline, f"it did not happen in time: {what}"
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(MOST_PAUSE, 1.3 * pause)
     return found
 
 

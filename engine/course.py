@@ -110,6 +110,7 @@ def _night(game: "Game") -> None:
         for me in standing(game.grimoire).holding("at_first_dawn"):
             if game.alive_for(me):
                 character(me.character).at_first_dawn(game, me)
+        night_sheet.learn_at_dawn(game)
     break_day(game)
     for me in standing(game.grimoire).holding("on_dawn"):
         character(me.character).on_dawn(game, me)

@@ -130,6 +130,16 @@ def learn(game: "Game", me: Ability) -> None:
     _note_waking(game, me, told)
 
 
+def learn_at_dawn(game: "Game") -> None:
+    """Who has gained at the first dawn what is learnt once learns it there: the night has no other place left."""
+    while game.newcomers:
+        me, game.newcomers = game.newcomers[0], game.newcomers[1:]
+        if _still_acts(game, me):
+            told = len(game.ledger)
+            character(me.character).first_night(game, me)
+            _note_waking(game, me, told)
+
+
 def _next_slot(game: "Game") -> str | None:
     """The next slot that somebody could act in; None when the sheet is done."""
     slots, occupied = sheet(game), standing(game.grimoire).holdings.in_slot

@@ -6,7 +6,9 @@ from engine.chronicle import Died, Woke
 from engine.grimoire import HAS_ABILITY, Ability
 from engine.ledger import DiedByDay
 from engine.rulings import IllegalRuling
+from engine.script import Script
 from engine.terms import EVIL, NOBODY
+from tests.by_name import OneOfTwo
 from tests.scenario import Town
 
 # Somebody died by day, so the Zombuul does not wake: nobody acts but the Tinker.
@@ -152,3 +154,13 @@ def test_a_dead_tinker_with_the_ability_back_cannot_die_again() -> None:
     town = after_a_death(QUIET.replace("tinker", "tinker!"))
     town.game.grimoire.mark(HAS_ABILITY, town.seat("Ann"))
     assert town.night(storyteller={"Ann": "Ann"}) == []
+
+
+def test_who_is_swapped_in_by_a_death_at_the_first_dawn_learns_there() -> None:
+    """A Hermit is the Tinker and the Barber; what is learnt once does not wait for another night (G10)."""
+    known = ("imp", "baron", "hermit", "barber", "tinker", "washerwoman", "chef", "soldier", "mayor")
+    cast = "Ann imp, Bob baron, Cat hermit, Dan washerwoman, Eve slayer, Flo soldier, Gus mayor"
+    town = Town(cast, script=Script("hermit", "Hermit", (*known, "slayer")))
+    before, after = OneOfTwo("slayer", ("Bob", "Eve")), OneOfTwo("slayer", ("Bob", "Dan"))
+    town.night(Ann="Dan Eve", storyteller={"Dan": before, "Cat": "Cat", "Eve": after})
+    assert town.learned("Eve") == [after]

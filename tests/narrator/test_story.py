@@ -396,6 +396,12 @@ def own_big_wig() -> Town:
     return one
 
 
+def own_legion() -> Town:
+    one = town("Ann slayer, Bob legion, Cat legion, Dan legion, Eve chef, Flo saint, Gus legion", night=2)
+    one.night(storyteller={"Bob": "Gus"})
+    return one
+
+
 def own_lil_monsta() -> Town:
     one = with_lil_monsta(night=2, sitter="Bob")
     one.game.witnessed = ()
@@ -579,6 +585,7 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
         "Eve was blown up with Ann, the Boomdandy, or died by everybody's fingers.",
     ),
     ("harpy", "killed_by", own_harpy, "Cat died for a madness of Ann, the Harpy."),
+    ("legion", "killed_by", own_legion, "In the night one of many took Gus."),
     ("lilmonsta", "died_of_fabled", own_lil_monsta, "Lil' Monsta was hungry, and Eve died."),
     ("lleech", "died_of", own_lleech, "The host was dead, and so Bob, the Lleech, was dead too."),
     (

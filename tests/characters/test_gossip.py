@@ -113,7 +113,7 @@ def test_it_is_judged_as_it_was_when_it_was_said() -> None:
 def test_what_cannot_be_judged_cannot_be_said() -> None:
     """A character that is not on the script, somebody who is not there."""
     for statement in (
-        Holds(ThisPlayer(1), HasCharacter("legion")),
+        Holds(ThisPlayer(1), HasCharacter("big_friendly_giant")),
         Holds(ThisPlayer(9), HasSide(EVIL)),
         "evil",
     ):

@@ -480,6 +480,13 @@ class CameBack(NamedTuple):
 
 
 @public
+class WishMade(NamedTuple):
+    """Everybody hears that a Wizard has made a wish; `clue`: a sentence, or words of the host's."""
+
+    clue: Any = None
+
+
+@public
 class GhostVoteReturned(NamedTuple):
     """A dead player may vote once more."""
 

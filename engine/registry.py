@@ -13,11 +13,18 @@ SECRETS: dict[str, "Character"] = {}
 """What an Amnesiac may have forgotten (`engine.secrets`), by id: abilities that stand in no script."""
 
 
+WISHES: dict[str, "Character"] = {}
+"""What a Wizard may wish for (`engine.wishes`), by id: abilities that the Storyteller has while a wish lasts."""
+
+
 class _Characters(dict[str, "Character"]):
-    """Nothing but characters; but who looks up an ability by name finds that of a jinx or a secret one too."""
+    """Nothing but characters; but who looks up an ability by name finds that of a jinx, a secret or a wish too."""
 
     def __missing__(self, name: str) -> "Character":
-        return SECRETS[name] if name in SECRETS else JINX_RULES[name]
+        for others in (SECRETS, WISHES):
+            if name in others:
+                return others[name]
+        return JINX_RULES[name]
 
 
 CHARACTERS: dict[str, "Character"] = _Characters()

@@ -262,14 +262,28 @@ def test_views_read_the_ledger_and_never_the_grimoire() -> None:
     assert not wrong, said(wrong)
 
 
+VOCABULARY = ("engine.characters.base", "engine.secrets.base", "engine.wishes.base")
+
+
 def test_a_character_knows_only_the_vocabulary() -> None:
     folder = CHECKOUT / "engine" / "characters"
     modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
     assert len(modules) >= 22
     wrong = [
         each for file in modules for each in imports_of(file)
-        if each.package in PACKAGES and each.module not in ("engine.characters.base", "engine.secrets.base")
+        if each.package in PACKAGES and each.module not in VOCABULARY
     ]  # fmt: skip
+    assert not wrong, said(wrong)
+
+
+def test_a_wish_knows_only_the_vocabulary() -> None:
+    folder = CHECKOUT / "engine" / "wishes"
+    modules = [file for file in folder.glob("*.py") if file.stem not in ("__init__", "base")]
+    wrong = [
+        each for file in modules for each in imports_of(file)
+        if each.package in PACKAGES and each.module not in ("engine.characters.base", "engine.wishes.base")
+    ]  # fmt: skip
+    assert modules
     assert not wrong, said(wrong)
 
 

@@ -21,6 +21,7 @@ from engine.own_words import FreeText, Said, Word, cleaned
 from engine.questions import Answer, OneOf, Options
 from engine.secrets.base import WORDS, Marks
 from engine.statements import Guesses, Sayable, Statement
+from engine.wishes.base import GROUPS, Wish, Wished, Wishing
 from narrator.table.look_alikes import mixes_alphabets
 from narrator.telling.answers import in_words
 from narrator.telling.good_taste import Fault, fault
@@ -280,3 +281,65 @@ class _Word(Composed[Word]):
         found = FORMS_SAID[FreeText].read(form, typed, names, texts, speaker=speaker, language=language)
         assert isinstance(found, Understood)
         return found
+
+
+class _Wishing(Composed[Wishing]):
+    """What it is about, which wish of these, then whom and what it asks for; or any words."""
+
+    typed = "draft.own_words"
+
+    def longest(self, form: Wishing) -> int:
+        return form.longest
+
+    def step(self, form: Wishing, taps: tuple[int, ...], names: Sequence[str], texts: Texts) -> Step | None:
+        if not taps:
+            return Step(self._said("ask_group", texts), self._all("group", self._groups(form), texts))
+        on_offer = form.on_offer(self._groups(form)[taps[0]])
+        if len(taps) == 1:
+            return Step(
+                self._said("ask_wish", texts),
+                self._all("wish", tuple(one.name for one in on_offer), texts),
+            )
+        asks, given = on_offer[taps[1]].asks, taps[2:]
+        if len(given) == len(asks):
+            return None
+        if asks[len(given)] != "player":
+            known = form.characters(asks[len(given)])
+            label = self._said(f"ask_{asks[len(given)]}", texts)
+            return Step(label, tuple(texts.character_name(one) for one in known))
+        label = self._said("ask_second_player" if given else "ask_player", texts)
+        return Step(label, tuple(names[seat] for seat in self._left(form, given)))
+
+    def made(self, form: Wishing, taps: tuple[int, ...], texts: Texts) -> Answer:
+        if len(taps) < 2:
+            return None
+        one: Wish = form.on_offer(self._groups(form)[taps[0]])[taps[1]]
+        given, seats, named = taps[2:], list[int](), ""
+        for place, asks in enumerate(one.asks[: len(given)]):
+            if asks == "player":
+                seats.append(self._left(form, given[:place])[given[place]])
+            else:
+                named = form.characters(asks)[given[place]]
+        return Wished(one.name, tuple(seats), named) if len(given) == len(one.asks) else None
+
+    def read(
+        self, form: Wishing, typed: str, names: Sequence[str], texts: Texts, *, speaker: int, language: str
+    ) -> Understood:
+        found = FORMS_SAID[FreeText].read(form, typed, names, texts, speaker=speaker, language=language)
+        assert isinstance(found, Understood)
+        return found
+
+    def _groups(self, form: Wishing) -> tuple[str, ...]:
+        return tuple(group for group in GROUPS if form.on_offer(group))
+
+    def _left(self, form: Wishing, given: tuple[int, ...]) -> tuple[int, ...]:
+        left = list(form.seats())
+        for tap in given:
+            left.pop(tap)
+        return tuple(left)
+
+    def _all(self, kind: str, some: tuple[str, ...], texts: Texts) -> tuple[str, ...]:
+        return tuple(self._said(f"{kind}_{one}", texts) for one in some)
+
+    def _said(self, name: str, texts: Texts) -> str:
+        return texts.told_of("wizard", f"phrases.{name}", names=(), characters=())

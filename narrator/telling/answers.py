@@ -14,6 +14,7 @@ from engine.phrases import Phrase
 from engine.secrets.base import Marks
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
+from engine.wishes.base import Wished
 from narrator.telling.statements import say, statement_words
 
 STATEMENTS = tuple(get_args(Statement))
@@ -67,6 +68,8 @@ def _in_words(answer: object, names: Sequence[str], texts: Texts, *, seats: bool
             return texts.shown("info.is_the", name=name, character=answer.character)
         case Marks():
             return "; ".join(_guessed(answer, texts))
+        case Wished():
+            return "; ".join(_wished(answer, names, texts))
     whole = sentence_of(answer, names, texts)
     if whole is not None:
         return whole.removesuffix(".")
@@ -87,6 +90,15 @@ def _guessed(guess: Marks, texts: Texts) -> Iterator[str]:
     for question, word in guess._asdict().items():
         if word:
             yield texts.told_of("amnesiac", f"phrases.{question}_{word}", names=(), characters=())
+
+
+def _wished(wished: Wished, names: Sequence[str], texts: Texts) -> Iterator[str]:
+    """What a Wizard wishes for, then whom and what it is about."""
+    yield texts.told_of("wizard", f"phrases.wish_{wished.name}", names=(), characters=())
+    if wished.seats:
+        yield texts.and_list([name_of(seat, names, texts) for seat in wished.seats])
+    if wished.character:
+        yield texts.character_name(wished.character)
 
 
 def sentence_of(answer: object, names: Sequence[str], texts: Texts) -> str | None:

@@ -84,8 +84,10 @@ from engine.ledger import (
     VoteCounted,
     VoteOver,
     VoteTokenGiven,
+    WishMade,
     YouAre,
 )
+from engine.own_words import Said
 from engine.phrases import Phrase
 from engine.registry import CHARACTERS
 from engine.terms import EXILE, GOOD, LORIC, STORYTELLER, Alignment
@@ -782,6 +784,23 @@ class _NothingHappened(InWords[NothingHappened]):
 
     def told(self, fact: NothingHappened, story: StorySoFar) -> list[str]:
         return [story.show("nothing_happened")]
+
+
+class _WishMade(InWords[WishMade]):
+    def said(self, fact: WishMade, aloud: Aloud) -> list[str]:
+        made = aloud.line("powers.wish_made", character="wizard")
+        return [made, *([] if fact.clue is None else [_clue(fact, aloud.names, aloud.words.texts)])]
+
+    def told(self, fact: WishMade, story: StorySoFar) -> list[str]:
+        made = story.show("wish_made", character="wizard")
+        return [made, *([] if fact.clue is None else [_clue(fact, story.names, story.words.texts)])]
+
+
+def _clue(fact: WishMade, names: Sequence[str], texts: Texts) -> str:
+    """What the town hears of the wish: words of the host's, or a sentence."""
+    words = fact.clue.text if isinstance(fact.clue, Said) else sentence_of(fact.clue, names, texts)
+    assert words is not None
+    return words
 
 
 # Deaths by day, and the end

@@ -17,6 +17,9 @@ def is_awake(world: World, seat: int) -> bool:
 SECRET: list[Callable[[World], bool]] = []
 """Whether votes on executions are secret now; a character adds its own."""
 
+NO_VOTE: list[Callable[[World, int], bool]] = []
+"""Who may not vote on an execution now; a character adds its own."""
+
 UNCOUNTED: list[Callable[[World, dict[int, bool]], list[int]]] = []
 """Whose raised hands come to nothing in a secret vote, once all are counted; a jinx adds its own."""
 
@@ -40,6 +43,8 @@ def worth(world: World, seat: int) -> int:
 def may_vote(world: World, seat: int, *, ghost: bool) -> bool:
     """Whether the player is asked in a vote on an execution; `ghost`: an unspent vote token is there."""
     if any(map(world.has_force, world.marks("Something Bad", seat))):
+        return False
+    if any(silenced(world, seat) for silenced in NO_VOTE):
         return False
     if is_awake(world, seat):
         return True

@@ -45,6 +45,12 @@ from tests.auditor.cast import TEAM
 from tests.auditor.scene import Scene
 from tests.auditor.world import World
 
+RESEATS: list[Callable[[Scene], bool]] = []
+"""Whether players may change chairs now; a character adds its own."""
+
+RETURNS_VOTES: list[Callable[[Scene], bool]] = []
+"""Whether the dead may get their votes back now; a character adds its own."""
+
 NOMINATES: list[Callable[[World, int], int]] = []
 """How often a player may nominate in a day; a character adds its own."""
 
@@ -441,7 +447,7 @@ class Conduct:
     def reseated(self, scene: Scene, fact: Reseated) -> None:
         if fact.ring != scene.after.ring or sorted(fact.ring) != sorted(scene.before.ring):
             scene.object("RB-002", None, "the new circle was not told rightly")
-        if not scene.after.working("matron"):
+        if not scene.after.working("matron") and not any(moves(scene) for moves in RESEATS):
             scene.object("matron", None, "players changed chairs without a Matron")
 
     def fabled_came(self, scene: Scene, fact: FabledJoined) -> None:
@@ -521,7 +527,7 @@ class Conduct:
         self.ghosts.add(fact.seat)
 
     def vote_returned(self, scene: Scene, fact: GhostVoteReturned) -> None:
-        if "ferryman" not in self.fabled:
+        if "ferryman" not in self.fabled and not any(returns(scene) for returns in RETURNS_VOTES):
             scene.object("ferryman", fact.seat, "got a ghost vote back without a Ferryman")
         self.ghosts.add(fact.seat)
 

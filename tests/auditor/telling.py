@@ -36,7 +36,7 @@ from tests.auditor.learning import OF_ANOTHER, Look
 from tests.auditor.lore import LORE
 from tests.auditor.routines import ROUTINES, Routine, back_for_a_moment
 from tests.auditor.scene import Scene, Secret
-from tests.auditor.world import World
+from tests.auditor.world import FALSIFIED, World
 
 TAKEN_FOR_EVIL: list[Callable[[World], list[int]]] = []
 """Who is shown to evil as one of its own; a character adds its own."""
@@ -342,7 +342,8 @@ def obligation(look: Look, character: str) -> bool | None:
     if any(power.genuine for power in mine) and look.seat in world.honest:
         return True
     befuddled = any(not c.worked for c in look.scene.choices(character) if c.seat == look.seat)
-    if world.working("vortox") and TEAM[character] == "townsfolk":
+    lied_to = any(falsified(world, look.seat) for falsified in FALSIFIED)
+    if lied_to or (world.working("vortox") and TEAM[character] == "townsfolk"):
         return False if any(power.genuine for power in mine) else None
     return True if any(world.works(power) for power in mine) and not befuddled else None
 

@@ -49,6 +49,10 @@ class Power(NamedTuple):
     genuine: bool = True
 
 
+FALSIFIED: "list[Callable[[World, int], bool]]" = []
+"""Who learns nothing but what is not so; a character adds its own."""
+
+
 class World:
     """One picture of the grimoire with everything that follows from it."""
 

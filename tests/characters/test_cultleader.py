@@ -33,9 +33,9 @@ def test_example_all_good_players_join_the_cult() -> None:
     assert town.winner is GOOD
 
 
+@pytest.mark.example("carousel/cult_leader/3")
 def test_example_a_poisoned_cult_leader_stays_on_their_side() -> None:
-    """carousel/cult_leader/3: an Imp kills where the example has a Kazali, and a Baron sits where a Wizard does."""
-    cast = "Ann cultleader, Bob fortuneteller, Cat baron, Dan imp, Eve slayer, Flo saint, Gus poisoner"
+    cast = "Ann cultleader, Bob fortuneteller, Cat wizard, Dan kazali, Eve slayer, Flo saint, Gus poisoner"
     town = Town(cast, night=2)
     town.night(Gus="Ann", Dan="Bob")
     assert town.game.grimoire.living_neighbours(0) == (town.seat("Cat"), town.seat("Gus"))

@@ -44,6 +44,20 @@ def later(*outsiders: str, cast: str = CAST, **more: Any) -> Town:
 # What they have
 
 
+@pytest.mark.example("carousel/hermit/1")
+def test_example_marianna_has_a_master_seems_a_demon_and_loses_as_a_klutz() -> None:
+    cast = "Marianna hermit, Bob imp, Cat wizard, Dan ravenkeeper, Eve soldier, Flo slayer, Gus mayor"
+    known = (*TOWNSFOLK, "hermit", "klutz", "butler", "recluse", "lordoftyphon", "wizard", "ravenkeeper")
+    town = Town(cast, script=Script("with it", "With it", tuple(dict.fromkeys(known))))
+    town.night(Marianna="Eve")
+    assert has(town, "Marianna") == ["butler", "klutz", "recluse"]
+    town.end_day()
+    shown = Seen(town.seat("Marianna"), "lordoftyphon")
+    assert town.night(Marianna="Flo", Bob="Dan", Dan="Marianna", storyteller={"Dan": shown}) == ["Dan"]
+    town.execute("Marianna", Marianna="Cat")
+    assert town.winner is EVIL
+
+
 @pytest.mark.example("carousel/hermit/2")
 def test_example_lewis_thinks_that_he_is_the_exorcist_is_executed_as_a_mutant_and_makes_somebody_drunk() -> (
     None

@@ -173,7 +173,7 @@ def test_a_finished_record_says_so(evening: Recorded) -> None:
         ({"storyteller": SCHEMA + 1}, f"a record of form {SCHEMA + 1}; this version reads form {SCHEMA}"),
         ({"storyteller": SCHEMA}, "its first line cannot be understood"),
         ({"script": None}, "its first line cannot be understood"),
-        ({"script": {"id": "tb", "name": "tb", "characters": ["wizard"]}}, "wizard"),
+        ({"script": {"id": "tb", "name": "tb", "characters": ["warlock"]}}, "warlock"),
         ({"names": ["Ann", "Ann", "Bob", "Cat", "Dan"]}, "two players are called 'Ann'"),
         ({"names": ["Ann"]}, "not 1"),
         ({"names": 5}, "its first line cannot be understood"),

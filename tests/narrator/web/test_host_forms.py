@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from tests.e2e.pages import Phone, eventually, leave
 from tests.narrator.table import NAMES
 from tests.narrator.web.served import ServedTable
+from tests.not_played import not_played
 
 pytestmark = pytest.mark.browser
 
@@ -198,7 +199,7 @@ def test_a_changed_player_reads_the_new_card_on_their_phone_at_night(served: Ser
 def test_a_script_file_is_chosen_and_played_without_what_is_not_played_here(
     tmp_path: Path, browser: Browser
 ) -> None:
-    with ServedTable(tmp_path, browser, NAMES[:5]) as served:
+    with not_played("wizard"), ServedTable(tmp_path, browser, NAMES[:5]) as served:
         page, file = served.host.page, tmp_path / "ours.json"
         file.write_text(json.dumps([{"id": "_meta", "name": "Ours"}, *TEENSY, "wizard"]), encoding="utf-8")
         page.goto(f"{served.base}/host/script")

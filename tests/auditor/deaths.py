@@ -73,7 +73,7 @@ class Deaths:
             told = [fact.died for fact in scene.facts(Executed) if fact.seat == target]
             if target not in died or (attack.kind == "execution" and told == [False]):
                 return None  # or not of this: of what the execution set off
-            if scene.blurred:
+            if scene.blurred or scene.reborn(target):  # what they had used up is gone with who they were
                 return target
             self.kept[target] = guardians(world, attack) or "G8", attack
             return None

@@ -254,4 +254,7 @@ def test_the_story_tells_of_the_new_life() -> None:
     one = by_day()
     one.game.witnessed = ()
     one.execute("Flo", storyteller={"hindu": "thief"})
-    assert {"Flo came back to life.", "Flo, the Soldier, became the Thief."} <= set(reasons(one))
+    assert {
+        "Flo came back to life. That was the Hindu.",
+        "Flo, the Soldier, became the Thief. That was the Hindu.",
+    } <= set(reasons(one))

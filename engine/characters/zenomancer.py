@@ -2,12 +2,14 @@ from engine.characters.base import (
     GOALS,
     STORYTELLER,
     Ability,
+    Discretion,
     Game,
     GoalReached,
     HasGoal,
     Loric,
     OneOf,
     Phase,
+    Phrase,
     Seats,
     TrueStatement,
     ending_day,
@@ -20,12 +22,16 @@ _MOST = 3  # there are no more tokens
 class Striving(Seats):
     """The players who get a goal of their own; nobody, where that is allowed."""
 
+    concerns = Discretion.TOKENS
+
 
 class GoalFor(OneOf):
-    """The goal of this player, by its name."""
+    """The goal of this player."""
+
+    concerns = Discretion.TOKENS
 
     def __init__(self, seat: int, *goals: str) -> None:
-        super().__init__(*goals)
+        super().__init__(*(Phrase("zenomancer", one) for one in goals))
         self.seat = seat
 
 
@@ -42,7 +48,7 @@ class Zenomancer(Loric):
 
     def give(self, game: Game, me: Ability, seat: int) -> None:
         """A goal that can be reached at this table."""
-        wanted = game.ask(STORYTELLER, me, GoalFor(seat, *possible_goals(game)))
+        wanted = game.ask(STORYTELLER, me, GoalFor(seat, *possible_goals(game))).name
         game.grimoire.mark("Goal", seat, by=me, data=(wanted, 0))
         told = HasGoal(me.character, wanted)
         if game.phase is Phase.DEAL:

@@ -10,6 +10,7 @@ from engine.statements.language import Statement
 from engine.statements.seeming import readings, truths
 from engine.statements.truth import truth
 from engine.statements.wellformed import refusal
+from engine.terms import Discretion
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -90,6 +91,8 @@ class Riddle(Options):
 
 class TrueStatement(Options):
     """A statement about the game that is so as things plainly are, for one listener."""
+
+    concerns = Discretion.INFORMATION
 
     def __init__(self, game: "Game", hearer: int) -> None:
         self.game = game

@@ -198,6 +198,8 @@ def goal_for(case: Case) -> ReasonedAnswer:
     """By lot; nobody is to keep from voting where every vote counts."""
     form = case.question.options
     assert isinstance(form, GoalFor)
-    weights = {one: 0.2 if one == "no_vote" and case.alive <= FEW_VOTES else 1.0 for one in form.answers}
-    chosen = weighted(case.dice, weights)
-    return ReasonedAnswer(chosen, f"the goal of {case.named(form.seat)} is this: {chosen.replace('_', ' ')}")
+    few = case.alive <= FEW_VOTES
+    chosen = weighted(case.dice, {one: 0.2 if few and one.name == "no_vote" else 1.0 for one in form.answers})
+    return ReasonedAnswer(
+        chosen, f"the goal of {case.named(form.seat)} is this: {chosen.name.replace('_', ' ')}"
+    )

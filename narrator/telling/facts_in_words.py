@@ -1064,13 +1064,16 @@ class _Penalized(InWords[Penalized]):
 
 class _HasGoal(InWords[HasGoal]):
     def shown(self, fact: HasGoal, reader: Reader) -> str:
-        return reader.show("info.goal", answer=reader.in_words(Phrase(fact.character, fact.goal)))
+        return reader.show("info.goal", answer=_goal(fact, reader))
+
+
+def _goal(fact: HasGoal | GoalReached, reader: Reader) -> str:
+    return reader.words.sentence(reader.in_words(Phrase(fact.character, fact.goal)))
 
 
 class _GoalReached(InWords[GoalReached]):
     def shown(self, fact: GoalReached, reader: Reader) -> str:
-        goal = reader.in_words(Phrase(fact.character, fact.goal))
-        told = reader.show("info.goal_reached", answer=goal)
+        told = reader.show("info.goal_reached", answer=_goal(fact, reader))
         return joined((told, reader.words.sentence(reader.in_words(fact.truth))), "\n")
 
 

@@ -10,13 +10,16 @@ from engine.characters.zenomancer import GoalFor, Striving
 from engine.goals import GOALS, possible_goals
 from engine.grimoire import Ability
 from engine.ledger import GoalReached, HasGoal
+from engine.phrases import Phrase
 from engine.questions import IllegalAnswer, Question
 from engine.script import Script, edition
 from engine.statements import HasSide, HasTeam, Holds, Many, ThisPlayer, Those, TrueStatement, truth
-from engine.terms import DEMON, EVIL, STORYTELLER
+from engine.terms import DEMON, EVIL, STORYTELLER, Discretion
 from narrator.mind.storyteller import UNPLANNED, Storyteller
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script
+from narrator.telling.answers import in_words
+from narrator.telling.forms_on_desk import asked_in_words
 from narrator.telling.script_lines import ScriptLines
 from tests.auditor import audit, watch
 from tests.auditor.tables import _game
@@ -42,13 +45,17 @@ def end(here: Town, *answers: Any) -> None:
     here.dusk(storyteller={"zenomancer": list(answers)} if answers else {})
 
 
+def aim(goal: str) -> Phrase:
+    return Phrase("zenomancer", goal)
+
+
 def rewards(here: Town) -> list[tuple[Any, GoalReached]]:
     return [(one.to, one.fact) for one in here.ledger if isinstance(one.fact, GoalReached)]
 
 
 def test_one_player_or_more_get_a_goal_and_nobody_else_hears_of_it() -> None:
     here = Town(f"{CAST} | zenomancer", script=SCRIPT)
-    here.night(storyteller={"zenomancer": [("Ann", "Flo"), "last_word", "third_day"]})
+    here.night(storyteller={"zenomancer": [("Ann", "Flo"), aim("last_word"), aim("third_day")]})
     assert here.told("Ann", HasGoal) == [HasGoal("zenomancer", "last_word")]
     assert here.told("Flo", HasGoal) == [HasGoal("zenomancer", "third_day")]
     for name in ("Bob", "Cat", "Dan", "Eve", "Gus"):
@@ -95,7 +102,7 @@ def test_when_all_are_reached_somebody_may_get_another() -> None:
     here = town("last_word")
     here.nominate("Ann", "Cat")
     here.end_day()
-    here.dusk(storyteller={"zenomancer": [SO, ("Dan",), "third_day"]})
+    here.dusk(storyteller={"zenomancer": [SO, ("Dan",), aim("third_day")]})
     assert here.told("Dan", HasGoal) == [HasGoal("zenomancer", "third_day")]
 
 
@@ -194,6 +201,7 @@ def test_every_goal_has_a_sentence_in_both_languages() -> None:
         lines = ScriptLines(load_texts(language), 0)
         said = {lines.shown_for(HasGoal("zenomancer", one), ("Ann",), 0) for one in GOALS}
         assert len(said) == len(GOALS)
+        assert all(one.endswith(".") for one in said)
         told = lines.shown_for(GoalReached("zenomancer", "last_word", SO), ("Ann", "Bob"), 0)
         assert "Bob" in told
 
@@ -249,3 +257,17 @@ def test_check_says_what_people_have_to_see_to() -> None:
     assert "Zenomancer: the Storyteller gives" in " ".join(
         sheet(load_script(json.dumps(listed), "x")).split()
     )
+
+
+def test_a_person_in_the_storyteller_s_chair_sees_what_is_decided() -> None:
+    lines, names = ScriptLines(load_texts("en"), 0), ("Ann", "Bob", "Cat", "Dan", "Eve", "Flo", "Gus")
+    here = town("last_word")
+    for form, decided in (
+        (Striving((0, 1), 1, 3), Discretion.TOKENS),
+        (GoalFor(0, *GOALS), Discretion.TOKENS),
+        (TrueStatement(here.game, 0), Discretion.INFORMATION),
+    ):
+        question = Question("d2/dusk#0", STORYTELLER, ME, form)
+        assert question.discretion is decided
+        assert "Zenomancer" in asked_in_words(question, names, lines)
+    assert in_words(aim("last_word"), names, load_texts("en")) == "Make the last nomination of a day"

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from narrator.web import app, hub, serving
+from narrator.web import app, forms, hub, serving
 from narrator.web.app import Site
 from narrator.web.limits import WrongTries, WrongTriesOfAll
 from tests.narrator.web.table import PATIENCE, PIN, TOKEN, Phone, Table
@@ -207,7 +207,7 @@ def half_a_form(table: Table) -> bool:
         slow.sendall(
             f"POST /join HTTP/1.1\r\nHost: {table.host}\r\nOrigin: {table.url}\r\nContent-Length: 99\r\n\r\n".encode()
         )
-        slow.settimeout(3.0 if vars(app)["FORM_SECONDS"] > SLOW else SLOW)
+        slow.settimeout(3.0 if vars(forms)["FORM_SECONDS"] > SLOW else SLOW)
         try:
             return b" 400 " not in slow.recv(65536)
         except TimeoutError:
@@ -279,7 +279,7 @@ def rest_on_connections(table: Table) -> bool:
 
 def impatient(patch: Patch) -> None:
     patch.setattr(serving, "HEAD_SECONDS", 0.5)
-    patch.setattr(app, "FORM_SECONDS", 0.5)
+    patch.setattr(forms, "FORM_SECONDS", 0.5)
 
 
 def ever(module: object, name: str) -> Callable[[Patch], object]:
@@ -306,7 +306,7 @@ RULES = (
     Rule("10 the laptop may show the PIN", lock_the_host_out, replaced(app, "is_here", lambda *_: False)),
     Rule("10 a head in ten seconds", half_a_head, ever(serving, "HEAD_SECONDS")),
     Rule("10 every head in ten seconds", half_a_second_head, ever(serving, "HEAD_SECONDS")),
-    Rule("10 a form in ten seconds", half_a_form, ever(app, "FORM_SECONDS")),
+    Rule("10 a form in ten seconds", half_a_form, ever(forms, "FORM_SECONDS")),
     Rule("10 what rests gives way", rest_on_connections, replaced(serving.Connection, "rests", False)),
     Rule("10 files are left", take_every_file, replaced(serving, "KEPT_FILES", -(10**6))),
     Rule("10 heads of 64 KiB", an_endless_head, replaced(serving, "HEAD_BYTES", 10**9)),

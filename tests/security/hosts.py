@@ -18,6 +18,7 @@ from narrator.web.intents import HOST_ACTIONS, PHONE_ACTIONS, read_arguments
 from narrator.web.keys import HostDoor
 from narrator.web.limits import WrongTries
 from narrator.web.pages import Pages
+from narrator.web.scripts import ScriptPages
 from tests.narrator.web.table import PIN, TOKEN, Phone, Table
 from tests.security.attacks import Rule, bare_cookie, heard_out, replaced
 
@@ -171,7 +172,8 @@ def table_token(table: Table) -> str:
 def host_pages(table: Table) -> list[str]:  # noqa: ARG001
     routes = Site._routes.__get__(_AnySite())()
     paths = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
-    found = [path.replace("{player:int}", "1") for path in paths if path.startswith("/host/")]
+    filled = [path.replace("{player:int}", "1").replace("{name}", "tb") for path in paths]
+    found = [path for path in filled if path.startswith("/host/")]
     assert len(found) >= 4
     return found
 
@@ -182,6 +184,8 @@ class _AnySite:
     def __getattr__(self, name: str) -> Any:
         async def handler(request: Request) -> None: ...
 
+        if name == "scripts":
+            return ScriptPages(handler, handler, handler, at="/host/scripts")  # type: ignore[arg-type]
         return (lambda inner: inner) if name == "host_only" else handler
 
 

@@ -66,12 +66,11 @@ def test_everybody_can_use_them(alone: str, browser: Browser, size: tuple[int, i
     page = context.new_page()
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    for see in (
-        lambda: page.goto(f"{alone}/scripts"),
-        lambda: page.goto(f"{alone}/scripts/of/twice_dead"),
-        lambda: brought(page, alone, FILE),
-    ):
-        see()
+    for path in ("/scripts", "/scripts/of/twice_dead", ""):
+        if path:
+            page.goto(alone + path)
+        else:
+            brought(page, alone, FILE)
         assert page.locator("html").get_attribute("lang") == language
         checks.prepare(page)
         wrong = [
@@ -172,6 +171,22 @@ def test_the_host_plays_a_script_of_the_shelf_while_nothing_is_dealt(
         served.to_the_first_day()
         page.goto(f"{served.base}/host/scripts/of/owls")
         assert not page.locator("#use").count()
+
+
+def test_a_script_with_homebrew_is_settled_and_played_by_the_host(tmp_path: Path, browser: Browser) -> None:
+    with ServedTable(tmp_path, browser, NAMES[:5]) as served:
+        page = served.host.page
+        page.goto(f"{served.base}/host/script")
+        page.fill("#script-text", FILE)
+        page.click("#script-look")
+        page.select_option("[name=for-0]", "po")
+        page.click("#choose")
+        page.wait_for_selector("#characters dt:text-is('Po')")
+        page.click("#use")
+        eventually(
+            lambda: served.table.session.table.script.demons == ("imp", "po"),
+            "it is played with another in its place",
+        )
 
 
 def test_nobody_but_the_host_comes_in_by_the_table(tmp_path: Path, browser: Browser, page: Page) -> None:

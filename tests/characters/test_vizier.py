@@ -12,10 +12,12 @@ from engine.rulings import Ruling
 from engine.script import Script, edition
 from engine.terms import EVIL, STORYTELLER
 from narrator.listening import spoken_acts
+from narrator.table.day import Daylight
 from narrator.table.saying_back import is_final
 from narrator.telling.spoken_lines import SpokenLines
 from tests.by_name import ThisIs
 from tests.narrator.table import Table
+from tests.narrator.test_ends import said_aloud
 from tests.narrator.test_having_a_say import nominations, raise_hand, to_the_result
 from tests.scenario import Town
 from tests.virtual_time import run
@@ -334,5 +336,29 @@ def test_after_the_count_it_is_said_aloud_and_counts_with_a_yes(tmp_path: Path) 
             facts = table.session.table
             await table.until(lambda: Claimed("force", 1) in [one.fact for one in facts.told])
             await table.until(lambda: any(isinstance(one.fact, Executed) for one in facts.told))
+
+    run(evening())
+
+
+@pytest.mark.parametrize("script", ["with it", "without it"])
+def test_nominations_do_not_close_by_themselves_while_they_may_speak_up(
+    script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can nominate any more, but the last vote may still be made an execution: so there is a last call."""
+    monkeypatch.setattr(Daylight, "_nobody_left", lambda day: bool(day.table.square.nominees))
+
+    async def evening() -> None:
+        there = with_("alsaahir") if script == "with it" else edition("tb")
+        async with Table(tmp_path, script=there) as table:
+            await nominations(table)
+            lines = said_aloud(table)
+            assert (await table.act(0, "nominate", nominee=2)).done
+            await table.until(lambda: table.session.pace.deadline is not None and table.stage == "defence")
+            await table.host("begin_vote")
+            await table.until(lambda: table.stage == "vote")
+            await table.until(lambda: table.stage not in ("vote", "nominations"))
+            key, texts = "nominations.last_call", table.session.table.texts
+            calls = [texts.said(key, variant) for variant in range(texts.variants(key))]
+            assert any(str(line) in calls for line in lines) is (script == "with it")
 
     run(evening())

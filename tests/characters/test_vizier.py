@@ -315,6 +315,11 @@ def test_the_voice_says_who_it_is(language: str, who: str) -> None:
     assert "Ann" in line or not values
 
 
+def on_phones(table: Table) -> list[list[str]]:
+    """The powers of the day that each phone offers."""
+    return [[power.verb for power in phone.offers.powers] for phone in table.phones()]
+
+
 def test_after_the_count_it_is_said_aloud_and_counts_with_a_yes(tmp_path: Path) -> None:
     """By an unknown Vizier, as an Alsaahir is on the script."""
 
@@ -323,11 +328,14 @@ def test_after_the_count_it_is_said_aloud_and_counts_with_a_yes(tmp_path: Path) 
             await nominations(table)
             table.session.arrivals.ask_for(Ruling("become", 1, "vizier"))
             await table.until(lambda: table.session.table.game.grimoire.seats[1].character == "vizier")
+            assert not any("force" in powers for powers in on_phones(table))
             assert (await table.act(0, "nominate", nominee=2)).done
             await table.until(lambda: table.session.pace.deadline is not None and table.stage == "defence")
+            assert not any("force" in powers for powers in on_phones(table))
             for seat in range(7):
                 assert await raise_hand(table, seat)
             await to_the_result(table)
+            assert all("force" in powers for powers in on_phones(table))
             hearing = table.evening.hearing
             hearing.retune()
             assert hearing.typed("Bob forces the execution")

@@ -92,9 +92,9 @@ def test_warnings_leave_it_playable(tmp_path: Path) -> None:
 
 
 def test_problems_end_with_two(tmp_path: Path) -> None:
-    done = check(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman", "legion"), missing="legion")
+    done = check(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman", "hatter"), missing="hatter")
     assert (done.returncode, done.stderr) == (2, "")
-    assert "Legion*" in done.stdout
+    assert "Hatter*" in done.stdout
     assert "* not played by the Storyteller yet" in done.stdout
     assert "Did you mean Washerwoman (washerwoman)?" in " ".join(done.stdout.split())
     assert done.stdout.endswith("This script cannot be played.\n")

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.leftovers import end_workers
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
@@ -34,11 +36,14 @@ os.environ.setdefault("STORYTELLER_FINER_VOICE", "off")
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A worked example that is skipped, or expected to fail, is not played: its test fails."""
+    """A worked example that is skipped, or expected to fail, is not played: its test fails. Of a test that failed
+    nothing goes on."""
     report = yield
     if report.skipped and item.get_closest_marker("example") is not None:
         report.outcome = "failed"
         report.longrepr = f"a worked example was not played: {report.longrepr}"
+    if report.failed:
+        end_workers()
     return report
 
 

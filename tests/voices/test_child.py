@@ -8,6 +8,7 @@ import threading
 
 import pytest
 
+from tests.leftovers import end_workers
 from voices import TryAgain, VoiceTrouble
 from voices.child import Child, read_message, write_message
 
@@ -100,5 +101,15 @@ def test_a_worker_that_was_ended_for_its_time_did_not_answer(monkeypatch: pytest
     try:
         with pytest.raises(TryAgain, match="did not answer within 20 s"):
             child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=20.0)
+    finally:
+        child.close()
+
+
+def test_workers_that_a_failed_test_left_running_are_ended() -> None:
+    child = Child("voices.workers.phonemes")
+    try:
+        assert child.ask({"texts": ["Bob"], "voices": ["en-us"]}, limit=60.0)
+        end_workers()
+        assert child.process_id is None
     finally:
         child.close()

@@ -1,4 +1,7 @@
-"""Wishes that somebody is drunk or poisoned, or learns what is not so."""
+"""Wishes that somebody is drunk or poisoned, or learns what is not so.
+
+Their tokens are the wish's own, so that the story knows why. Nothing makes the Storyteller drunk: they lie to the end.
+"""
 
 from engine.characters.base import DRUNK, GOOD, POISONED, STORYTELLER, TOWNSFOLK, Ability, Game, Moment
 from engine.wishes.base import Wish, Wished
@@ -14,7 +17,7 @@ class PoisonOne(Wish):
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
         for seat in wished.seats:
             if game.can_harm(seat, me):
-                game.grimoire.mark(POISONED, seat, until=Moment(game.night + 2))
+                game.grimoire.mark(POISONED, seat, by=me, until=Moment(game.night + 2))
 
 
 class DrunkForGood(Wish):
@@ -27,7 +30,7 @@ class DrunkForGood(Wish):
 
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
         for seat in wished.seats:
-            game.grimoire.mark(DRUNK, seat)
+            game.grimoire.mark(DRUNK, seat, by=me)
 
 
 class TownsfolkPoisoned(Wish):
@@ -41,7 +44,7 @@ class TownsfolkPoisoned(Wish):
     def happen(self, game: Game, me: Ability, wizard: int, wished: Wished) -> None:
         for seat in game.grimoire.ring:
             if game.team(seat) is TOWNSFOLK and game.can_harm(seat, me):
-                game.grimoire.mark(POISONED, seat, until=game.dusk)
+                game.grimoire.mark(POISONED, seat, by=me, until=game.dusk)
 
 
 class AllIsFalse(Wish):

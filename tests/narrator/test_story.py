@@ -10,6 +10,7 @@ import pytest
 
 from config.texts import load_texts
 from engine import Chain, Game, LiveGame, edition, replay
+from engine.characters.wizard import GRANTED
 from engine.deciders import Nobody
 from engine.ledger import (
     DayBroke,
@@ -31,8 +32,10 @@ from engine.ledger import ThisIs as Guess
 from engine.questions import NOMINATE, OPEN_NOMINATIONS
 from engine.record import Line
 from engine.registry import character
+from engine.script import Script
 from engine.statements import HasCharacter, HasTeam, Holds, ThisPlayer
 from engine.terms import DEMON, EVIL, GOOD, TOWN
+from engine.wishes.base import Wished
 from engine.witness import Misinformed
 from narrator import command_line
 from narrator.simulation.random_players import RandomPlayers
@@ -103,12 +106,25 @@ def told_by_a_vortox() -> Town:
     return one
 
 
+def told_while_poisoned_by_a_wish() -> Town:
+    script = Script("with it", "With it", (*edition("tb").characters, "wizard"))
+    one = town("Ann empath, Bob imp, Cat soldier, Dan wizard, Eve mayor", night=2, script=script).day()
+    one.act("wish", "Dan", what=Wished("poison_one", (0,)), storyteller={"Dan": GRANTED})
+    one.end_day()
+    one.night(Bob="Cat", storyteller={"Ann": 2})
+    return one
+
+
 HEARD: list[tuple[Callable[[], Town], str]] = [
     (told_by_a_recluse, "Ann, the Chef, was told: 1. In truth: 0. Cat, the Recluse, counted as evil."),
     (told_by_a_spy, "Ann, the Empath, was told: 0. In truth: 1. Bob, the Spy, counted as good."),
     (
         told_while_poisoned,
         "Ann, the Empath, was told: 2. In truth: 1. Ann was poisoned: that was Bob, the Poisoner.",
+    ),
+    (
+        told_while_poisoned_by_a_wish,
+        "Ann, the Empath, was told: 2. In truth: 1. Ann was poisoned because of the Wizard.",
     ),
     (
         told_to_a_drunk,

@@ -1,6 +1,6 @@
 """Wishes that somebody is drunk or poisoned, or learns what is not so.
 
-Their tokens are the wish's own, so that the story knows why. Nothing makes the Storyteller drunk: they lie to the end.
+Their tokens are the wish's own, so that the story knows why. Nothing makes the Storyteller drunk: they last.
 """
 
 from engine.characters.base import DRUNK, GOOD, POISONED, STORYTELLER, TOWNSFOLK, Ability, Game, Moment

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.ledger import Executed, Nominated, Pardoned, SpeaksAlone
+from engine.ledger import Executed, Nominated, SpeaksAlone
 from tests.auditor.conduct import SEES, Conduct
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, never
@@ -13,7 +13,7 @@ def speaks(conduct: Conduct, scene: Scene, fact: SpeaksAlone) -> None:
     if "bigwig" not in conduct.fabled or fact.nominee != conduct.heard or fact.seat not in scene.after.ring:
         scene.object("bigwig", fact.seat, f"was to speak alone for {fact.nominee}")
     mad = [token.seat for token in scene.after.marks("Mad", character="bigwig")]
-    if mad != [fact.seat] and not any(scene.facts(Pardoned)):
+    if mad != [fact.seat] and not scene.reborn(fact.nominee):
         scene.object("bigwig", fact.seat, f"speaks alone, and {mad} have to try")
 
 

@@ -89,7 +89,8 @@ def turned(scene: Scene) -> Iterable[Becoming]:
 
 def tea(scene: Scene) -> Iterable[Mark]:
     for seat in scene.died():
-        if scene.strike.is_working(seat, "hatter") and not scene.strike.marks("Has Ability", seat):
+        works = scene.strike.is_working(seat, "hatter") and not scene.reborn(seat)
+        if works and not scene.strike.marks("Has Ability", seat):
             night = scene.night if scene.dark else scene.night + 1
             yield Mark("Tea Party Tonight", (seat,), "hatter", seat, (night, True))
 

@@ -13,6 +13,7 @@ from engine.script import Script
 from narrator.scripts.check import sheet
 from narrator.scripts.files import load_script, read_script_file
 from tests.made_up import made_up
+from tests.not_played import not_played
 
 __all__ = ["made_up"]
 
@@ -96,8 +97,18 @@ def test_problems_end_with_two(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (2, "")
     assert "Hatter*" in done.stdout
     assert "* not played by the Storyteller yet" in done.stdout
+    done = check(written(tmp_path, *TEENSY, "washerwomen", "scarletwoman"))
+    assert (done.returncode, done.stderr) == (2, "")
     assert "Did you mean Washerwoman (washerwoman)?" in " ".join(done.stdout.split())
     assert done.stdout.endswith("This script cannot be played.\n")
+
+
+def test_who_is_not_played_yet_has_a_star() -> None:
+    with not_played("noble"):
+        page = sheet(load_script(json.dumps([*TEENSY, "noble"]), "mine.json"))
+    assert "Noble*" in page
+    assert "* not played by the Storyteller yet" in page
+    assert "It can be played with\n  --without-homebrew or --replace-homebrew\n" in page
 
 
 def test_jinxes_travellers_and_fabled_have_their_places(tmp_path: Path) -> None:

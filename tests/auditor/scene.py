@@ -335,7 +335,8 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
     ]
     if not lent or (turn is not None and turn in ((told.fact.character, seat), ("lunatic", seat))):
         return told
-    if any(one(told.fact.character) for one in TRIGGERED) and (turn is None or turn[0] not in lent):
+    believed = told.fact.character not in UNTOLD_WHICH and any(one(told.fact.character) for one in TRIGGERED)
+    if believed and (turn is None or turn[0] not in lent):
         return told  # a death has set off what they believe in
     true = turn[0] if turn is not None and turn[1] == seat else lent[-1]
     if true not in lent and turn is not None and not any(one(true) for one in SPEAKS):

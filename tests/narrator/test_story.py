@@ -22,6 +22,7 @@ from engine.ledger import (
     Nominated,
     NoneInPlay,
     OneOfTwo,
+    Revealed,
     Seated,
     ThisIs,
     Told,
@@ -370,6 +371,14 @@ def own_judge() -> Town:
     return one
 
 
+def own_vizier() -> Town:
+    one = by_day("vizier")
+    one.game.tell("town", Revealed("vizier", 0))
+    one.nominate("Cat", "Flo", votes="Cat")
+    one.act("force", "Ann")
+    return one
+
+
 def own_moonchild() -> Town:
     one = by_day("moonchild")
     one.execute("Ann", Ann="Flo")
@@ -614,6 +623,10 @@ OWN: list[tuple[str, str, Callable[[], Town], str]] = [
     (
         "virgin", "executed_by", a_virgin,
         "Bob, who counted as a Townsfolk, was the first to nominate Ann, the Virgin, and was executed for it.",
+    ),
+    (
+        "vizier", "executed_by", own_vizier,
+        "Ann, the Vizier, had Flo executed, however few the votes.",
     ),
     (
         "witch", "killed_by", lambda: own_witch("Flo"),

@@ -384,7 +384,9 @@ class Evening:
         old, self.record, self.state = self.state, record, TableState(state_path(record.path))
         people = self.session.table.people
         people.begin_again(self.session.table.square.ring)
+        who_decides = self.session.desk.as_data()
         self.session = self._session(people)
+        self.session.desk.remember(who_decides)
         self.room.game = self.record.path.stem
         self.room.sit_at(self.session)
         self.room.last_game = self.last_game

@@ -158,7 +158,8 @@ class TableRoom:
 
     def grimoire(self, *, open_: bool, language: str = "") -> GrimoireScreen:
         words = self.session.table.words(language)
-        return grimoire.screen(self.session, words, self._square(words), open_=open_)
+        host = self.host(grimoire_open=False, language=language)
+        return grimoire.screen(self.session, words, host, open_=open_)
 
     def story(self, language: str = "") -> Story | None:
         words, here = self.session.table.words(language), self.session.retelling

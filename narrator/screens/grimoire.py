@@ -11,7 +11,14 @@ from engine.night_sheet import sheet
 from engine.questions import OneSeat
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
-from narrator.screens.records import Asked, GrimoirePage, GrimoireScreen, GrimoireSeat, NightStep, Square
+from narrator.screens.records import (
+    Asked,
+    GrimoirePage,
+    GrimoireScreen,
+    GrimoireSeat,
+    HostScreen,
+    NightStep,
+)
 from narrator.table.desk import OpenQuestion
 from narrator.table.session import Session
 from narrator.telling.answers import in_words
@@ -52,17 +59,24 @@ def of_depth(name: str) -> tuple[frozenset[Discretion], float | None]:
     return frozenset(Discretion), VETO_SECONDS if name == "veto" else None
 
 
-def screen(session: Session, words: ScriptLines, public: Square, *, open_: bool) -> GrimoireScreen:
-    """The page as it is; what is secret of it only while it lies open."""
+def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: bool) -> GrimoireScreen:
+    """The page as it is, beside the host's; what is secret of it only while it lies open."""
     texts, desk = words.texts, session.desk
     kinds = ((one.value, texts.shown(key), one in desk.mine) for one, key in KINDS.items())
     here = depth(session)
     return GrimoireScreen(
-        public,
+        host.square,
         waits=desk.wants_nod or (desk.open is not None and desk.open.ends),
         depths=tuple((one, texts.shown(key), one == here) for one, key in DEPTHS.items()),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
+        controls=host.controls,
+        story=host.story,
+        notice=host.notice,
+        hand_at=host.hand_at,
+        rulings=host.rulings,
+        ruled=host.ruled,
+        values=host.values,
     )
 
 

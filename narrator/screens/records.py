@@ -382,7 +382,7 @@ class GrimoireScreen:
     """The page of a person who decides for the Storyteller; `page` only while it lies open.
 
     `waits`: the table waits for them. `depths` and `kinds`: (id, label, whether it is so) of who decides, on the
-    whole and for each kind of decision.
+    whole and for each kind of decision. `controls` to `values` are as on the host's page.
     """
 
     square: Square
@@ -390,6 +390,13 @@ class GrimoireScreen:
     depths: tuple[tuple[str, str, bool], ...]
     kinds: tuple[tuple[str, str, bool], ...]
     page: GrimoirePage | None = None
+    controls: tuple[tuple[str, str], ...] = ()
+    story: bool = False
+    notice: str = ""
+    hand_at: tuple[int, str] | None = None
+    rulings: tuple[tuple[str, str], ...] = ()
+    ruled: tuple[tuple[int, str], ...] = ()
+    values: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,13 @@ HOST: Final = {
 }
 
 GRIMOIRE: Final = {
-    "top": parts(square="stage night day paused deadline problem", screen="waits"),
+    "top": parts(
+        itself="token_field",
+        square="stage night day paused deadline headline problem echo",
+        screen="waits hand_at",
+    ),
+    "controls": parts(itself="token_field", screen="controls story notice"),
+    "rulings": parts(itself="token_field", screen="rulings ruled values"),
     "who": parts(itself="token_field", screen="depths kinds"),
 }
 """What stands on the grimoire's page while it is covered."""

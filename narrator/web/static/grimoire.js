@@ -47,6 +47,8 @@ function choose(chosen) {
   for (const sheet of book.querySelectorAll(".sheets > li")) sheet.hidden = sheet.id !== "seat-" + chosen;
   for (const token of book.querySelectorAll("[data-seat]"))
     token.setAttribute("aria-expanded", String(token.dataset.seat === chosen));
+  // What is ruled is most likely about whom the person looks at.
+  for (const field of document.querySelectorAll("#rulings select[name=seat]")) if (chosen !== null) field.value = chosen;
 }
 
 button.addEventListener("click", () => turn(!open));

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from engine.registry import CHARACTERS
+from engine.terms import DEMON
 from tests.e2e.pages import PHONE, SCREEN, AnyPage, eventually
 from tests.narrator.table import Table
 from tests.narrator.web.served import ServedTable
@@ -52,9 +53,9 @@ def served(tmp_path: Path, browser: Browser) -> Iterator[ServedTable]:
         yield served
 
 
-async def everybody_looks(table: Table) -> None:
-    """The players do what their phones ask, as long as it is night."""
-    while table.stage not in ("discussion", "reveal"):
+async def everybody_looks(table: Table, until: tuple[str, ...] = ("discussion", "reveal")) -> None:
+    """The players do what their phones ask, until the table is there."""
+    while table.stage not in until:
         for number in table.numbers:
             if table.stage == "deal":
                 await table.act(number, "ready")
@@ -105,6 +106,54 @@ def test_a_person_leads_the_first_night_from_the_page_by_one_key(served: ServedT
     assert len(asked) > 2
     served.square.see("ul.facts", "A person decides")
     assert page.errors == []
+
+
+def test_a_whole_game_and_the_next_from_this_page_alone(served: ServedTable) -> None:
+    """The person decides by one key at night and by buttons by day, rules by hand and takes it back."""
+    page, table = GrimoirePage(served), served.table
+    page.page.click("#depth-clerk")
+    begin(served)
+    looking = asyncio.run_coroutine_threadsafe(everybody_looks(table, ("reveal",)), served._loop)
+    ruled = False
+    while table.stage != "reveal":
+        assert not looking.done(), looking.result()
+        if table.stage in ("deal", "night", "seating"):
+            page.open()
+            if page.page.locator("#accept").count():
+                page.page.keyboard.press("PageDown")
+        elif table.stage == "discussion" and not ruled:
+            ruled = True
+            rules_and_takes_back(page, table)
+        elif table.stage == "discussion":
+            page.page.click("#do-open_nominations")
+            eventually(lambda: table.stage == "nominations", "nominations are open")
+            living = [seat for seat, one in enumerate(table.session.table.game.grimoire.seats) if one.alive]
+            demon = next(seat for seat in living if table.session.table.game.team(seat) is DEMON)
+            served.play(table.vote_for(demon, {seat for seat in living if seat != demon}))
+            if table.stage == "nominations":
+                page.page.click("#do-close_nominations")
+                eventually(lambda: table.stage != "nominations", "nominations are closed")
+        page.page.wait_for_timeout(50)
+    page.page.click("#sure-new_game > summary")
+    page.page.click("#do-new_game")
+    eventually(lambda: table.stage in ("lobby", "seating"), "the next game begins")
+    assert table.session.desk.taken, "the same person sits there still"
+    assert page.errors == []
+
+
+def rules_and_takes_back(page: GrimoirePage, table: Table) -> None:
+    page.open()
+    page.see(".tokens", "Ann")
+    page.page.click("[data-seat='2']")
+    assert page.page.input_value("#rulings select[name=seat] >> nth=0") == "2", "whom the person looks at"
+    page.page.click("#rulings > summary")
+    page.page.select_option("#rulings select[name=verb]", "kill")
+    page.page.click("#host-rule")
+    eventually(lambda: not table.session.table.square.alive[2], "Cat dies")
+    page.see(".tokens .dead", "Cat")
+    page.page.click("#sure-undo_ruling > summary")
+    page.page.click("#do-undo_ruling")
+    eventually(lambda: table.session.table.square.alive[2], "it is taken back")
 
 
 def test_covered_the_page_holds_no_secret_and_covers_itself(served: ServedTable) -> None:

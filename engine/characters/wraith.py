@@ -12,6 +12,7 @@ from engine.characters.base import (
     Picked,
     SomebodyIs,
     ThisIs,
+    until_dawn,
 )
 
 _CHOICES = "wraith: sees what evil players choose"
@@ -36,6 +37,7 @@ class Wraith(Minion):
     edition = "carousel"
 
     reminders = ("Eyes Shut",)
+    lasts = {"Eyes Shut": until_dawn}
     house_rules = {_CHOICES: (True, False)}
 
     # The publisher's text: of all who are drunk or poisoned a Wraith alone is told, in so many words, not to look.

@@ -28,7 +28,7 @@ def judged(town: Town, name: str, conduct: Conduct) -> list[bool | None]:
 
 def test_whoever_makes_somebody_mad_says_what_breaks_it() -> None:
     maddening = [one for one, known in CHARACTERS.items() if "mad" in known.hooks]
-    assert sorted(maddening) == ["cerenovus", "harpy", "mutant"]
+    assert sorted(maddening) == ["bigwig", "cerenovus", "harpy", "mutant"]
     assert all("breaks_madness" in CHARACTERS[one].hooks for one in maddening)
 
 

@@ -59,7 +59,9 @@ from engine.ledger import (
     VoteCounted,
     VoteOver,
     VoteTokenGiven,
+    WishMade,
 )
+from engine.own_words import Said
 from engine.phases import Phase
 from engine.terms import EVIL, GOOD, STORYTELLER, TOWN, Sign
 from narrator.table.session import Session
@@ -90,6 +92,7 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
     ],
     EndsOnDay: [([], EndsOnDay("leviathan", 2, 5))],
     Revealed: [([], Revealed("vizier", 3)), ([], Revealed("vizier", STORYTELLER))],
+    WishMade: [([], WishMade()), ([], WishMade(Said("Something is warmer.")))],
     NightFell: [([], NightFell(2))],
     DayBroke: [
         ([NightFell(2)], DayBroke(2, (1,))),

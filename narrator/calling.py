@@ -14,7 +14,18 @@ from typing import Final
 CALLED: Final = "STORYTELLER_CALLED"
 """The environment variable in which `narrator.install` says how it was called itself."""
 
-COMMANDS: Final = ("play", "demo", "simulate", "replay", "check", "scripts", "doctor", "models", "bench", "voices")
+COMMANDS: Final = (
+    "play",
+    "demo",
+    "simulate",
+    "replay",
+    "check",
+    "scripts",
+    "doctor",
+    "models",
+    "bench",
+    "voices",
+)
 
 _A_LINE_TO_TYPE = re.compile(rf"\bstoryteller (?=(?:{'|'.join(COMMANDS)})\b)")
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.course import settle
 from engine.grimoire import Ability
 from engine.questions import Answer, Question
 from engine.rules import victory
@@ -43,11 +44,13 @@ def ends(game: "Game", happens: Callable[["Game"], object]) -> bool:
 
 
 def fate(game: "Game", seats: tuple[int, ...], by: Ability) -> Fate:
-    """What becomes of it if this ability kills these players."""
+    """What becomes of it if this ability kills these players, with those who die of their deaths: a Lleech with its
+    host."""
 
     def attack(trial: "Game") -> None:
         for seat in seats:
             trial.kill(seat, by=by)
+        settle(trial)
 
     trial = tried(game, attack)
     before, after = game.grimoire.seats, trial.grimoire.seats

@@ -14,7 +14,9 @@ import pytest
 
 from engine import Chain, Game, Question, play, play_step
 from engine.characters.boomdandy import LivesOn
+from engine.characters.legion import OneOfMany
 from engine.characters.nightwatchman import Nightwatchman
+from engine.characters.ojo import InTheirPlace
 from engine.chronicle import Died
 from engine.ledger import GoodOrEvil, OneOfTwo, ThisIs
 from engine.phases import Phase
@@ -98,6 +100,9 @@ def test_no_decision_ends_a_game_that_another_would_have_kept_alive(
                 (isinstance(options, Substitute) and alive <= 3)
                 or (isinstance(options, Revived) and alive <= 4)
                 or (isinstance(options, Heir) and decision.answer == NOBODY)
+                # An Ojo who names a character that nobody is with three alive, and Legion when the last day is over,
+                # attack as any Demon does.
+                or (isinstance(options, InTheirPlace | OneOfMany) and alive <= 3)
                 or isinstance(options, LivesOn)  # then everybody points, and one of the last three dies
                 # Drunk in time by a Sweetheart who dies first, a Demon would not kill itself in the same attack.
                 or (isinstance(options, Drunken) and died_by_their_own_hand(one.game))
@@ -168,6 +173,9 @@ def test_policies_are_asked_in_these_games() -> None:
         "LiedTo", "Responsible", "Together", "Riddle", "OneSeat", "Amused", "Grandchild", "TakenAsSo",
         "SparedTonight", "EvilVisitors", "WrongForOne", "Helping", "ForMadness", "Judgement",
         "MadeOutsiders", "Rebuilt", "Saved", "Grade", "WhichOutsider", "Summoned", "MadeMinion",
+        "AlsoNamed", "AnotherMask", "AnySign", "EmptyVote", "FallsDead", "GoalFor", "Granting", "GrantingWords",
+        "Hatted", "MadeEvilTwin", "MadeTheDamsel", "Rebirth", "SeenByPixie", "Striving", "TrueStatement",
+        "WhichDemon", "WishedOutsider",
     }  # fmt: skip
 
 

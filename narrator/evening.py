@@ -194,7 +194,7 @@ class Evening:
         self.recovered: LiveGame | None = None
         self._replaced: Path | None = None
         if self.plan.resume is not None and kept["session"]["people"]["settled"]:
-            self.recovered, owed = _recovered(self.plan.resume)
+            self.recovered, owed = _recovered(self.plan.resume, cards_seen=kept["session"]["released"] > 0)
             self.record = RecordFile.go_on_with(self.plan.resume)
             for line in owed:
                 self.record.write(line)
@@ -408,10 +408,11 @@ def _seen_again(record: Path) -> FinishedGame | None:
     return None
 
 
-def _recovered(record: Path) -> tuple[LiveGame, list[Line]]:
+def _recovered(record: Path, *, cards_seen: bool) -> tuple[LiveGame, list[Line]]:
     """The game of a record, and the line it owes when it was cut off between the last answer of a step and the step.
 
-    Raises RecordTrouble, also where it ends before the cards were dealt: then nobody could go on with it.
+    Raises RecordTrouble, also where it ends before the cards were dealt that the table has seen: then nobody could go
+    on with it.
     """
     owed: list[Line] = []
     try:
@@ -423,7 +424,7 @@ def _recovered(record: Path) -> tuple[LiveGame, list[Line]]:
     if found == "whole" and not live.over:
         live.write = owed.append
         live.play_step()  # as far as the answers on record lead: what was told in the unfinished step counts too
-    if live.game.phase is Phase.DEAL:
+    if live.game.phase is Phase.DEAL and cards_seen:
         raise RecordTrouble(
             f"{record} ends before the cards were dealt, and the table has seen cards. Start a new game, or put "
             "a whole copy of the record back; this one stays as it is."

@@ -276,6 +276,8 @@ class Session:
         table, say = self.table, self.narration.say
         if table.live is None:
             await self._begin_game()
+        if table.game.phase is Phase.DEAL:
+            await self._deal_cards()
         await say(table.lines.line("seats.all_seated", players=len(table.square.ring)))
         counts = usual_counts(table.people.residents)
         kinds = {"townsfolk": counts.townsfolk, "outsiders": counts.outsiders, "minions": counts.minions}
@@ -330,6 +332,11 @@ class Session:
         live = await self.writing.on_record(begin)
         with table.changing():
             table.live = live
+
+    async def _deal_cards(self) -> None:
+        """A person may take their time over the bag, and the table may be killed meanwhile."""
+        table, live = self.table, self.table.live
+        assert live is not None
         while table.game.phase is Phase.DEAL and await self.desk.play(live.play_step):
             pass
         # Seats, Travellers and Fabled are known from the lobby, and cards at once; whom a Fabled looks after is said.

@@ -352,3 +352,28 @@ async def test_the_town_hears_that_a_person_decides_and_never_what(tmp_path: Pat
         assert table.room.town_square().by_a_person
         await sits_down(table, "machine")
         assert not table.room.town_square().by_a_person
+
+
+@at_a_table
+async def test_a_table_killed_while_a_person_thinks_of_the_bag_deals_afterwards(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await sits_down(table)
+        assert (await table.host("start")).done
+        await table.until(lambda: table.stage == "seating")
+        for number in table.numbers:
+            await table.act(number, "neighbours", right=True)
+        await table.until(lambda: table.session.desk.open is not None)
+        before = asked_now(table)
+        (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")
+    async with Table(tmp_path, seed=5, resume=record) as table:
+        await table.until(lambda: asked_now(table) is not None, 600)
+        again = asked_now(table)
+        assert again is not None
+        assert before is not None
+        assert (again.question, again.answers) == (before.question, before.answers)
+        async with Person(table):
+            await table.until(lambda: table.room.phone(0).card is not None, 600)
+            for number in table.numbers:
+                await table.act(number, "ready")
+            await table.night()
+        assert table.stage == "discussion"

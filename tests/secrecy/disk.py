@@ -44,7 +44,7 @@ class Disk:
     def recovered(self, mind: Mind, why: Callable[[str], str]) -> LiveGame:
         """The game on record, to go on with."""
         self.record.close()
-        live, owed = _recovered(self.record.path)
+        live, owed = _recovered(self.record.path, cards_seen=True)
         self.record = RecordFile.go_on_with(self.record.path)
         for line in owed:
             self.record.write(line)

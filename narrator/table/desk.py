@@ -95,6 +95,11 @@ class Desk:
         return any(CHARACTERS[one].judges for one in self.table.script.characters)
 
     @property
+    def waits(self) -> bool:
+        """Whether the table waits until a person decides or nods."""
+        return self.wants_nod or (self.open is not None and self.open.ends)
+
+    @property
     def taken(self) -> bool:
         """Whether a person decides anything."""
         return bool(self.mine)
@@ -248,10 +253,22 @@ class Desk:
         return tuple(one for place, one in enumerate(ideas) if one not in ideas[:place])
 
     async def _until(self, done: Callable[[], bool]) -> None:
-        """Until it is done, or the time for a nod is over. Whoever skips a wait decides nothing by it."""
-        time = Countdown(math.inf if self.nod_after is None else self.nod_after / self.pace.speed)
-        while not done() and time.left > 0:
-            await self.pace.until(done, time)
+        """Until it is done, or the time for a nod is over, which begins anew when another time is chosen."""
+        over = False
+        while not done() and not over:
+            over = await self._runs_out(done, self.nod_after)
+
+    async def _runs_out(self, done: Callable[[], bool], nod_after: float | None) -> bool:
+        """Whether this time is over before it is done, or another time is chosen. Whoever skips a wait decides
+        nothing by it."""
+        time = Countdown(math.inf if nod_after is None else nod_after / self.pace.speed)
+
+        def ended() -> bool:
+            return done() or self.nod_after != nod_after
+
+        while not ended() and time.left > 0:
+            await self.pace.until(ended, time)
+        return not ended()
 
     def _lay(self, asked: OpenQuestion | None, *, wants_nod: bool = False) -> None:
         """Something else lies on the desk; the town need not know."""

@@ -170,6 +170,19 @@ def asked_now(table: Table) -> Asked | None:
     return None if page is None else page.asked
 
 
+async def until_the_night_waits(table: Table, depth: str) -> None:
+    await table.deal()
+    await sits_down(table, depth)
+    table.session.pace.speed = 1.0
+    while not table.session.desk.wants_nod:
+        for number in table.numbers:
+            await table.answer_look(number)
+        asked = asked_now(table)
+        if asked is not None and depth == "clerk":
+            assert (await table.host("accept", question=asked.question)).done
+        await asyncio.sleep(0.1)
+
+
 class Person:
     """Decides whatever lies on the desk, by its buttons, as long as the table is open."""
 
@@ -280,18 +293,34 @@ async def test_nobody_is_shown_anything_of_the_night_before_the_person_nods(tmp_
 @at_a_table
 async def test_without_a_nod_the_proposal_stands_after_its_time_where_that_was_chosen(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
-        await table.deal()
-        await sits_down(table, "veto")
-        table.session.pace.speed = 1.0
-        while not table.session.desk.wants_nod:
-            for number in table.numbers:
-                await table.answer_look(number)
-            await asyncio.sleep(0.1)
+        await until_the_night_waits(table, "veto")
         began = loop_time()
         await table.until(lambda: not table.session.desk.wants_nod, 600)
         assert VETO_SECONDS - 0.5 <= loop_time() - began < VETO_SECONDS + 1
         await table.night()
         assert table.stage == "discussion"
+
+
+@at_a_table
+async def test_who_chooses_the_veto_while_the_table_waits_has_its_time_from_then_on(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await until_the_night_waits(table, "clerk")
+        began = loop_time()
+        await sits_down(table, "veto")
+        await table.until(lambda: not table.session.desk.wants_nod, 600)
+        assert VETO_SECONDS - 0.5 <= loop_time() - began < VETO_SECONDS + 1
+
+
+@at_a_table
+async def test_who_gives_the_veto_up_while_its_time_runs_is_waited_for(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await until_the_night_waits(table, "veto")
+        await asyncio.sleep(VETO_SECONDS / 2)
+        await sits_down(table, "clerk")
+        await asyncio.sleep(VETO_SECONDS * 3)
+        assert table.session.desk.wants_nod
+        assert (await table.host("accept", question="")).done
+        await table.until(lambda: not table.session.desk.wants_nod, 600)
 
 
 @at_a_table

@@ -8,26 +8,20 @@ from typing import Final
 from engine import Game
 from engine.ledger import Told
 from engine.night_sheet import sheet
-from engine.questions import OneSeat
 from engine.terms import TOWN, Discretion
 from engine.town_square import taken_back
+from narrator.screens import on_desk
 from narrator.screens.records import (
-    Asked,
     GrimoirePage,
     GrimoireScreen,
     GrimoireSeat,
     HostScreen,
     NightStep,
 )
-from narrator.table.desk import OpenQuestion
 from narrator.table.session import Session
-from narrator.telling.answers import in_words
 from narrator.telling.facts_in_words import Reader, shown_anyhow
-from narrator.telling.forms_on_desk import asked_in_words, form_of
 from narrator.telling.script_lines import ScriptLines
 
-MOST_PIECES: Final = 6
-"""An answer made of more pieces is chosen among those that are offered."""
 VETO_SECONDS: Final = 20.0
 """So long a proposal waits for the person where the machine goes on by itself."""
 DEPTHS: Final = {"machine": "desk.machine", "veto": "desk.veto", "clerk": "desk.clerk"}
@@ -66,7 +60,7 @@ def screen(session: Session, words: ScriptLines, host: HostScreen, *, open_: boo
     here = depth(session)
     return GrimoireScreen(
         host.square,
-        waits=desk.wants_nod or (desk.open is not None and desk.open.ends),
+        waits=host.waits,
         depths=tuple((one, texts.shown(key), one == here) for one, key in DEPTHS.items()),
         kinds=tuple(kinds),
         page=_page(session, words) if open_ and session.table.live is not None else None,
@@ -90,7 +84,7 @@ def _page(session: Session, words: ScriptLines) -> GrimoirePage:
             _seat(game, seat, words, due=due is not None and due.owner == seat) for seat in game.grimoire.ring
         ),
         nod=desk.wants_nod,
-        asked=None if desk.open is None else _asked(desk.open, game, words),
+        asked=None if desk.open is None else on_desk.shown(desk.open, game.square.names, words),
         tonight=_tonight(game, words) if game.is_night else (),
     )
 
@@ -139,24 +133,3 @@ def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
     in_play = {record.character for record in game.grimoire.seats}
     coming = (slot for slot in sheet(game)[game.cursor :] if slot in in_play)
     return (*done, *(NightStep("coming", texts.character_name(slot)) for slot in coming))
-
-
-def _asked(asked: OpenQuestion, game: Game, words: ScriptLines) -> Asked:
-    question, texts, names = asked.question, words.texts, game.square.names
-
-    def said(answer: object) -> str:
-        return in_words(answer, names, texts, seats=isinstance(form_of(question), OneSeat))
-
-    pieces = () if asked.whole else question.options.pieces()
-    offered = pieces if len(pieces) <= MOST_PIECES else ()
-    return Asked(
-        question.id,
-        asked_in_words(question, names, words),
-        said(asked.proposed),
-        asked.reason,
-        tuple(said(one) for one in question.truths),
-        tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
-        asked.ends,
-        tuple(tuple(in_words(one, names, texts) for one in piece) for piece in offered),
-        getattr(question.options, "longest", 0),
-    )

@@ -309,26 +309,12 @@ class HostSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Judging:
-    """An opinion the host may have: what the mind proposes and why, and every answer as (label, whether it stands).
-
-    `longest`: how many letters of their own may take the place of an answer; 0 for none.
-    """
-
-    question: str
-    line: str
-    proposed: str
-    reason: str
-    answers: tuple[tuple[str, bool], ...]
-    longest: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """What a person who decides for the Storyteller is asked: what the mind proposes and why, what would be true,
     every answer as (label, whether it stands), and the labels of the pieces another may be put together from.
 
-    `ends`: it waits until they accept; else its time runs out. `longest`: as in `Judging`.
+    `ends`: it waits until they accept; else its time runs out. `longest`: how many letters of their own may take the
+    place of an answer; 0 for none.
     """
 
     question: str
@@ -426,7 +412,8 @@ class HostScreen:
     # (number, name, (Fabled, its name, whether they said yes) of each that may be there for them) of everybody
     suggestions: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
-    judging: Judging | None = None  # what a host who judges themself is asked now
+    judging: Asked | None = None  # what a host who judges themself is asked in passing
+    waits: bool = False  # for what a person decides on the page of the grimoire
     rulings: tuple[tuple[str, str], ...] = ()  # (verb, label) of what can be ruled now
     ruled: tuple[tuple[int, str], ...] = ()  # whom it can be about
     # (kind, (value, label)): the sides, characters and reminders that a ruling may need

@@ -14,9 +14,11 @@ from engine.script import EDITIONS
 from engine.terms import EXECUTION, EXILE, FABLED, LORIC, STORYTELLER, TOWN, Alignment, Team
 from narrator.calling import as_called
 from narrator.mind.madness import Notice
+from narrator.screens import on_desk
 from narrator.screens.cards import card
 from narrator.screens.night_viewing import NIGHTS, decoy_lines, night_look
 from narrator.screens.records import (
+    Asked,
     Ballot,
     Card,
     Chair,
@@ -24,7 +26,6 @@ from narrator.screens.records import (
     Hand,
     HostScreen,
     HostSeat,
-    Judging,
     Neighbours,
     Offers,
     PhoneScreen,
@@ -539,6 +540,7 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
         not_there=_not_there(session.table, words),
         reports=_reports(session, words),
         judging=_judging(session, words),
+        waits=session.desk.waits,
         log=_log(session.table, words),
         rulings=tuple((verb, texts.shown(f"rulings.{verb}")) for verb in RULINGS) if ruling else (),
         ruled=tuple((seat, names[seat]) for seat in session.table.square.ring) if ruling else (),
@@ -553,28 +555,12 @@ def host(session: Session, words: ScriptLines, public: Square, *, grimoire_open:
     )
 
 
-def _judging(session: Session, words: ScriptLines) -> Judging | None:
-    """What the host is asked for their opinion on, and what the mind would say."""
-    asked, texts, names = session.desk.open, words.texts, session.table.square.names
-    if (
-        asked is None or asked.ends
-    ):  # what waits for a person lies on the page of the grimoire, and is covered there
+def _judging(session: Session, words: ScriptLines) -> Asked | None:
+    """What the host is asked in passing. What waits for a person lies on the page of the grimoire, covered."""
+    asked = session.desk.open
+    if asked is None or asked.ends:
         return None
-    about, given = asked.question.about, asked.answer
-    character = "" if about is None else about.character
-    known = texts.characters.get(character)
-    named = "" if about is None or about.owner < 0 else names[about.owner]
-    parts = (f"{named}:" if named else "", texts.character_name(character), known.ability if known else "")
-    line = " ".join(in_language(one, texts) for one in parts if one)
-    answers = tuple((in_words(one, names, texts, seats=False), one == given) for one in asked.answers)
-    return Judging(
-        asked.question.id,
-        line,
-        in_words(asked.proposed, names, texts, seats=False),
-        asked.reason,
-        answers,
-        getattr(asked.question.options, "longest", 0),
-    )
+    return on_desk.shown(asked, session.table.square.names, words)
 
 
 def _with_texts(characters: Iterable[str], words: ScriptLines) -> tuple[tuple[str, str, str], ...]:

@@ -71,6 +71,12 @@ def asked_in_words(question: Question, names: Sequence[str], words: ScriptLines)
         sentence = texts.shown("desk.asks_spared", name=names[form.seat])
     elif question.discretion is Discretion.INFORMATION:
         sentence = texts.shown("desk.asks_information")
+    elif (
+        question.discretion is Discretion.OPINIONS
+        and about is not None
+        and about.character in texts.characters
+    ):
+        sentence = texts.characters[about.character].ability
     else:
         kinds = (ASKED[kind] for kind in type(form).__mro__ if kind in ASKED)
         sentence = texts.shown(next(kinds, DECIDED[question.discretion]))

@@ -146,7 +146,7 @@ SQUARE: Final = {
 HOST: Final = {
     "top": parts(
         itself="token_field address",
-        screen="hand_at",
+        screen="hand_at waits",
         square="stage night day paused deadline headline problem join_code echo",
     ),
     "controls": parts(itself="token_field", screen="controls story"),

@@ -324,6 +324,16 @@ async def test_who_gives_the_veto_up_while_its_time_runs_is_waited_for(tmp_path:
 
 
 @at_a_table
+async def test_the_host_s_page_says_that_the_table_waits_for_the_grimoire(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        assert not table.room.host(grimoire_open=False).waits
+        await until_the_night_waits(table, "clerk")
+        assert table.room.host(grimoire_open=False).waits
+        assert (await table.host("accept", question="")).done
+        assert not table.room.host(grimoire_open=False).waits
+
+
+@at_a_table
 async def test_one_kind_of_decision_can_be_the_person_s_alone(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         assert (await table.host("decide", discretion="tokens", mine=True)).done

@@ -19,7 +19,6 @@ from narrator.screens.records import (
     NightStep,
 )
 from narrator.table.session import Session
-from narrator.telling.facts_in_words import Reader, shown_anyhow
 from narrator.telling.script_lines import ScriptLines
 
 VETO_SECONDS: Final = 20.0
@@ -110,7 +109,7 @@ def _lines(game: Game, seat: int, words: ScriptLines) -> list[str]:
     gone = taken_back(game.ledger)
     mine = (one for place, one in enumerate(game.ledger) if place not in gone and _private(one, seat))
     names = game.square.names
-    return [" ".join(words.shown_anyhow(one.fact, names, seat).split("\n")) for one in mine][::-1]
+    return [words.in_one_line(one.fact, names, seat) for one in mine][::-1]
 
 
 def _private(told: Told, seat: int) -> bool:
@@ -126,8 +125,8 @@ def _tonight(game: Game, words: ScriptLines) -> tuple[NightStep, ...]:
         if place in gone or one.to == TOWN or not one.step.startswith(prefix):
             continue
         for seat in one.to:
-            line = shown_anyhow(one.fact, Reader(words, names, int(seat)))
-            heard = texts.shown("desk.told", name=names[int(seat)], line=" ".join(line.split("\n")))
+            line = words.in_one_line(one.fact, names, int(seat))
+            heard = texts.shown("desk.told", name=names[int(seat)], line=line)
             told.setdefault(one.step, []).append(heard)
     done = [NightStep("done", "", tuple(lines)) for lines in told.values()]
     in_play = {record.character for record in game.grimoire.seats}

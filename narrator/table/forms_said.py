@@ -342,4 +342,4 @@ class _Wishing(Composed[Wishing]):
         return tuple(self._said(f"{kind}_{one}", texts) for one in some)
 
     def _said(self, name: str, texts: Texts) -> str:
-        return texts.told_of("wizard", f"phrases.{name}", names=(), characters=())
+        return texts.told_of(Wish.known_as, f"phrases.{name}", names=(), characters=())

@@ -14,7 +14,7 @@ from engine.phrases import Phrase
 from engine.secrets.base import Marks
 from engine.statements import Statement
 from engine.terms import NOBODY, STORYTELLER, Alignment, Sign, Team
-from engine.wishes.base import Wished
+from engine.wishes.base import Wish, Wished
 from narrator.telling.statements import say, statement_words
 
 STATEMENTS = tuple(get_args(Statement))
@@ -94,7 +94,7 @@ def _guessed(guess: Marks, texts: Texts) -> Iterator[str]:
 
 def _wished(wished: Wished, names: Sequence[str], texts: Texts) -> Iterator[str]:
     """What a Wizard wishes for, then whom and what it is about."""
-    yield texts.told_of("wizard", f"phrases.wish_{wished.name}", names=(), characters=())
+    yield texts.told_of(Wish.known_as, f"phrases.wish_{wished.name}", names=(), characters=())
     if wished.seats:
         yield texts.and_list([name_of(seat, names, texts) for seat in wished.seats])
     if wished.character:

@@ -92,6 +92,7 @@ from engine.phrases import Phrase
 from engine.registry import CHARACTERS
 from engine.terms import EXILE, GOOD, LORIC, STORYTELLER, Alignment
 from engine.town_square import TownSquare
+from engine.wishes.base import Wish
 from narrator.telling.answers import in_words, is_statement, name_of, sentence, sentence_of
 from narrator.telling.spoken_lines import SpokenLines
 
@@ -788,11 +789,11 @@ class _NothingHappened(InWords[NothingHappened]):
 
 class _WishMade(InWords[WishMade]):
     def said(self, fact: WishMade, aloud: Aloud) -> list[str]:
-        made = aloud.line("powers.wish_made", character="wizard")
+        made = aloud.line("powers.wish_made", character=Wish.known_as)
         return [made, *([] if fact.clue is None else [_clue(fact, aloud.names, aloud.words.texts)])]
 
     def told(self, fact: WishMade, story: StorySoFar) -> list[str]:
-        made = story.show("wish_made", character="wizard")
+        made = story.show("wish_made", character=Wish.known_as)
         return [made, *([] if fact.clue is None else [_clue(fact, story.names, story.words.texts)])]
 
 

@@ -44,3 +44,7 @@ class ScriptLines(SpokenLines):
     def shown_anyhow(self, fact: object, names: Sequence[str], viewer: int, *, changed: bool = False) -> str:
         """As `shown_for`; a fact of a shape that nobody foresaw is shown as it is and never stops a page."""
         return shown_anyhow(fact, Reader(self, names, viewer, changed))
+
+    def in_one_line(self, fact: object, names: Sequence[str], viewer: int) -> str:
+        """As `shown_anyhow`, where a list has a line for each."""
+        return " ".join(self.shown_anyhow(fact, names, viewer).split("\n"))

@@ -154,7 +154,7 @@ def _own(game: Game, reasons: Reasons, words: ScriptLines, seat: int) -> list[Ev
     heard = {one.at: one for one in reasons.seen if isinstance(one.sight, Misinformed)}
     return [
         Event(
-            " ".join(words.shown_anyhow(entry.fact, names, seat).split("\n")),
+            words.in_one_line(entry.fact, names, seat),
             _verdict(reasons, words, heard.get(at)),
         )
         for at, entry in enumerate(game.ledger)

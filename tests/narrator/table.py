@@ -137,12 +137,16 @@ class Table:
     def stage(self) -> str:
         return self.room.town_square().stage
 
-    async def deal(self) -> None:
-        """From the lobby to the cards, seen by everybody."""
-        await self.host("start")
+    async def sit_down(self) -> None:
+        """From the lobby to the deal that comes next: everybody says that they sit right."""
+        assert (await self.host("start")).done
         await self.until(lambda: self.stage == "seating")
         for number in self.numbers:
             await self.act(number, "neighbours", right=True)
+
+    async def deal(self) -> None:
+        """From the lobby to the cards, seen by everybody."""
+        await self.sit_down()
         await self.until(lambda: self.stage == "deal")
         for number in self.numbers:
             await self.act(number, "ready")

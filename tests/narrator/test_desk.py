@@ -351,10 +351,7 @@ async def test_one_kind_of_decision_can_be_the_person_s_alone(tmp_path: Path) ->
 async def test_who_takes_a_decision_back_leaves_the_open_question_to_the_mind(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         await sits_down(table)
-        assert (await table.host("start")).done
-        await table.until(lambda: table.stage == "seating")
-        for number in table.numbers:
-            await table.act(number, "neighbours", right=True)
+        await table.sit_down()
         await table.until(lambda: table.session.desk.open is not None)
         await sits_down(table, "machine")
         await table.until(lambda: table.stage == "deal" and table.session.desk.open is None)
@@ -397,10 +394,7 @@ async def test_the_town_hears_that_a_person_decides_and_never_what(tmp_path: Pat
 async def test_a_table_killed_while_a_person_thinks_of_the_bag_deals_afterwards(tmp_path: Path) -> None:
     async with Table(tmp_path, seed=5) as table:
         await sits_down(table)
-        assert (await table.host("start")).done
-        await table.until(lambda: table.stage == "seating")
-        for number in table.numbers:
-            await table.act(number, "neighbours", right=True)
+        await table.sit_down()
         await table.until(lambda: table.session.desk.open is not None)
         before = asked_now(table)
         (record,) = table.evening.plan.settings.records_folder.glob("*.jsonl")

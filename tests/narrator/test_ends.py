@@ -33,10 +33,7 @@ def said_aloud(table: Table) -> list[str]:
 
 
 async def dealt(table: Table) -> None:
-    await table.host("start")
-    await table.until(lambda: table.stage == "seating")
-    for number in table.numbers:
-        await table.act(number, "neighbours", right=True)
+    await table.sit_down()
     await table.until(lambda: table.stage == "deal")
 
 

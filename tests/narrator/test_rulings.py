@@ -51,10 +51,7 @@ def silent_in(table: Table, phase: Phase) -> None:
 
 async def deal(table: Table) -> None:
     slow(table)
-    await table.host("start")
-    await table.until(lambda: table.stage == "seating")
-    for number in table.numbers:
-        await table.act(number, "neighbours", right=True)
+    await table.sit_down()
     await table.until(lambda: table.stage == "deal")
 
 

@@ -167,6 +167,17 @@ class Casting(Options):
     def _fits(self, answer: tuple[ThisIs, ...]) -> bool:
         return all(one.seat in self.only.get(one.character, (one.seat,)) for one in answer)
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return (self.seats, self.characters) * self.count
+
+    def put_together(self, pieces: tuple[Any, ...]) -> tuple[ThisIs, ...]:
+        """Each piece with the next."""
+        return self.answer(pieces[::2], pieces[1::2])
+
+    def apart(self, answer: tuple[ThisIs, ...]) -> tuple[Any, ...]:
+        """Player and character by turns."""
+        return tuple(piece for one in answer for piece in one)
+
     def answer(self, seats: tuple[int, ...], characters: tuple[str, ...]) -> tuple[ThisIs, ...]:
         """The first of the characters for the first of the players, and so on; whoever is over is left out."""
         return tuple(ThisIs(*both) for both in zip(seats, characters, strict=False))

@@ -5,9 +5,7 @@ not play may be shown what it proposes, for some seconds, and answer otherwise (
 character that asks one says so by its trait `judges`, and a derived class says what is judged.
 """
 
-from typing import ClassVar
-
-from engine.own_words import Said, cleaned
+from engine.own_words import Said, words_refusal
 from engine.questions import Answer, OneOf
 from engine.terms import Discretion
 
@@ -15,12 +13,10 @@ from engine.terms import Discretion
 class Judgement(OneOf):
     """One of these opinions; the first is the usual one, which is held where nothing speaks for another.
 
-    `longest`: the most characters in which a human Storyteller may say it in their own words, as `Said`; 0: they may
-    not.
+    Where the form has a place for words (`longest`), a human Storyteller may say it in their own, as `Said`.
     """
 
     concerns = Discretion.OPINIONS
-    longest: ClassVar[int] = 0
 
     @property
     def usual(self) -> Answer:
@@ -29,8 +25,5 @@ class Judgement(OneOf):
 
     def refusal(self, answer: Answer) -> str | None:
         if type(answer) is Said and self.longest:
-            whole = type(answer.text) is str and answer.text == cleaned(answer.text)
-            if not whole or not answer.text:
-                return "not words"
-            return None if len(answer.text) <= self.longest else "too long"
+            return words_refusal(answer, self.longest)
         return super().refusal(answer)

@@ -7,7 +7,7 @@ clean what is typed before they ask; the engine refuses what was not, and never 
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.plain import recorded
 from engine.questions import Options
@@ -49,6 +49,17 @@ def folded(word: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
+def words_refusal(answer: Any, longest: int) -> str | None:
+    """Why these are no words of one's own of so many letters at most, or None."""
+    if type(answer) is not Said or type(answer.text) is not str:
+        return "not words"
+    if not any(unicodedata.category(one)[0] in "LN" for one in answer.text):
+        return "nothing said"
+    if len(answer.text) > longest:
+        return "too long"
+    return None if answer.text == cleaned(answer.text) else "not cleaned"
+
+
 class FreeText(Options):
     """`Said`: up to `longest` characters, cleaned.
 
@@ -56,7 +67,8 @@ class FreeText(Options):
     """
 
     for_players = True
-    longest: ClassVar[int] = 160
+    longest = 160
+    whole = False
 
     def __init__(self, square: "TownSquare", script: "Script") -> None:
         self.square = square
@@ -71,13 +83,7 @@ class FreeText(Options):
         return answers[below(len(answers))]
 
     def refusal(self, answer: Any) -> str | None:
-        if type(answer) is not Said or type(answer.text) is not str:
-            return "not words"
-        if not any(unicodedata.category(one)[0] in "LN" for one in answer.text):
-            return "nothing said"
-        if len(answer.text) > self.longest:
-            return "too long"
-        return None if answer.text == cleaned(answer.text) else "not cleaned"
+        return words_refusal(answer, self.longest)
 
 
 class Word(FreeText):

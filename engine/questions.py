@@ -50,13 +50,18 @@ class Options:
 
     `informs`: it is what somebody learns, and is asked together with what would be true. `for_players`: only players
     are asked for it, never the Storyteller. `in_public`: everybody sees who is asked, so that their phones may show
-    these answers alone. `concerns`: what the Storyteller decides by it, where it is no information.
+    these answers alone. `concerns`: what the Storyteller decides by it, where it is no information. `longest`: how
+    many letters words of one's own may have, 0 where there is no place for any; `sentences`: how many of these make
+    an answer. `whole`: whether `all` gives every legal answer, and not some of very many.
     """
 
     informs: ClassVar[bool] = False
     for_players: ClassVar[bool] = False
     in_public: ClassVar[bool] = False
     concerns: ClassVar[Discretion] = Discretion.FATES
+    longest: ClassVar[int] = 0
+    sentences: ClassVar[int] = 1
+    whole: ClassVar[bool] = True
 
     def refusal(self, answer: Answer) -> str | None:
         """None for a legal answer, otherwise the reason as one word or a few."""
@@ -84,6 +89,10 @@ class Options:
         only chosen whole; where a piece may be left out it may be None."""
         return ()
 
+    def pieces_for(self) -> tuple[int, ...]:
+        """Whose each piece is, where every player of some has one."""
+        return ()
+
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         """The answer made of these pieces; legal or not is for `refusal` to say.
 
@@ -91,6 +100,11 @@ class Options:
         GoodOrEvil(seat=3, good='chef', evil='imp')
         """
         raise NotImplementedError
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:  # noqa: ARG002
+        """The pieces that this answer is put together from, so that a part of it can be changed; nothing where one
+        has to begin anew."""
+        return ()
 
     def parts(self, answer: Answer) -> tuple[bool, ...]:  # noqa: ARG002
         """Which parts of an answer are so, where it is made of some that are and some that need not be."""
@@ -117,6 +131,15 @@ class OneTruth(OneOf):
         super().__init__(*truths)
         self.form = form
 
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return self.form.pieces()
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        return self.form.put_together(pieces)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return self.form.apart(answer)
+
 
 class OneSeat(OneOf):
     """One of these players; NOBODY, where offered, for none."""
@@ -135,10 +158,13 @@ class TwoSeats(Options):
         self.optional = optional
 
     def pieces(self) -> tuple[tuple[Any, ...], ...]:
-        return self.seats, self.seats
+        return ((None, *self.seats),) * 2 if self.optional else (self.seats, self.seats)
 
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
-        return pieces
+        return None if self.optional and None in pieces else pieces
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return (None, None) if answer is None else answer
 
     def all(self) -> Iterator[tuple[int, int] | None]:
         yield from combinations(self.seats, 2)
@@ -169,6 +195,9 @@ class Seats(Options):
 
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return tuple(one for one in pieces if one is not None)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return (*answer, *(None,) * (self.most - len(answer)))
 
     def all(self) -> Iterator[tuple[int, ...]]:
         for count in range(self.fewest, self.most + 1):
@@ -206,6 +235,9 @@ class Untrue(Options):
 
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return self.form.put_together(pieces)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return self.form.apart(answer)
 
     def all(self) -> Iterator[Answer]:
         return (answer for answer in self.form.all() if answer not in self.truths)
@@ -268,6 +300,9 @@ class TrueOrNot(Options):
 
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return self.form.put_together(pieces)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return self.form.apart(answer)
 
     def all(self) -> Iterator[Answer]:
         yield from self.truths
@@ -445,6 +480,9 @@ class Bluffs(Options):
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return pieces
 
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return tuple(answer)
+
     def all(self) -> Iterator[tuple[str, ...]]:
         return combinations(self.characters, self.count)
 
@@ -464,6 +502,7 @@ class Shuffle(Options):
     """An order of the numbers below `count`: which player draws which token."""
 
     concerns = Discretion.DEAL
+    whole = False
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -486,6 +525,26 @@ class Planted(Shuffle):
         super().__init__(len(bag))
         self.seats = seats
         self.bag = bag
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        return (tuple(dict.fromkeys(self.bag)),) * len(self.seats)
+
+    def pieces_for(self) -> tuple[int, ...]:
+        return self.seats
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        """The characters by player as numbers of tokens; one that is not in the bag so often makes no order."""
+        left = list(range(len(self.bag)))
+        order: list[int] = []
+        for piece in pieces:
+            token = next((one for one in left if self.bag[one] == piece), None)
+            if token is not None:
+                left.remove(token)
+                order.append(token)
+        return tuple(order)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return tuple(self.bag[token] for token in answer)
 
 
 # The shapes that information may take, true or false
@@ -522,6 +581,11 @@ class PairWith(Options):
         if shown is None:
             return NoneInPlay(self.team)
         return OneOfTwo(shown, (min(first, second), max(first, second)))
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        if isinstance(answer, NoneInPlay):
+            return None, self.seats[0], self.seats[0]
+        return answer.character, *answer.pair
 
     def all(self) -> Iterator[Answer]:
         for character in self.characters:
@@ -566,6 +630,9 @@ class SomebodyIs(Options):
 
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return ThisIs(*pieces)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return tuple(answer)
 
     def all(self) -> Iterator[ThisIs]:
         yield from self.plain_to_see
@@ -630,6 +697,9 @@ class OneOfBoth(Options):
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return GoodOrEvil(self.seat, *pieces)
 
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return answer.good, answer.evil
+
     def all(self) -> Iterator[GoodOrEvil]:
         return (GoodOrEvil(self.seat, good, evil) for good in self.good for evil in self.evil)
 
@@ -664,6 +734,9 @@ class Pointed(Options):
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return tuple(sorted(pieces))
 
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return tuple(answer)
+
     def all(self) -> Iterator[tuple[int, ...]]:
         return combinations(self.seats, self.size)
 
@@ -684,10 +757,13 @@ class SomeCharacters(Options):
         self.characters = characters
 
     def pieces(self) -> tuple[tuple[Any, ...], ...]:
-        return ((None, *self.characters),) * len(self.characters)
+        return tuple((None, one) for one in self.characters)
 
     def put_together(self, pieces: tuple[Any, ...]) -> Answer:
         return tuple(one for one in self.characters if one in pieces)
+
+    def apart(self, answer: Answer) -> tuple[Any, ...]:
+        return tuple(one if one in answer else None for one in self.characters)
 
     def all(self) -> Iterator[tuple[str, ...]]:
         for count in range(len(self.characters) + 1):
@@ -739,6 +815,17 @@ class PageLike(Options):
         first, second = seats[a], seats[b]
         seats[a], seats[b] = (*second[:3], first[3]), (*first[:3], second[3])
         return tuple(seats)
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        """Two players to exchange, and beside whom the tokens that tell lie instead; None for as it is."""
+        seats = (None, *range(len(self.page.seats)))
+        elsewhere = self.elsewhere()
+        return (seats, seats, (None, *elsewhere)) if elsewhere else (seats, seats)
+
+    def put_together(self, pieces: tuple[Any, ...]) -> Answer:
+        a, b, *beside = pieces
+        seats = self.page.seats if None in (a, b) or a == b else self._exchanged(a, b)
+        return Page(seats, self.page.tokens if beside in ([], [None]) else self.laid_beside(beside[0]))
 
     def all(self) -> Iterator[Page]:
         for tokens in self.layouts():

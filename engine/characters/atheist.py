@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from engine.characters.base import (
     DEMON,
@@ -35,6 +36,8 @@ class Framing(Options):
     `demons`, `minions`: the characters there are; `wanted`: how many of each.
     """
 
+    whole = False
+
     def __init__(
         self,
         seats: tuple[int, ...],
@@ -44,6 +47,16 @@ class Framing(Options):
     ) -> None:
         self.seats, self.demons, self.minions = seats, demons, minions
         self.wanted = (min(wanted[0], len(demons)), min(wanted[1], len(minions)))
+
+    def pieces(self) -> tuple[tuple[Any, ...], ...]:
+        demons, minions = self.wanted
+        return (self.seats, self.demons) * demons + (self.seats, self.minions) * minions
+
+    def put_together(self, pieces: tuple[Any, ...]) -> tuple[ThisIs, ...]:
+        return tuple(map(ThisIs, pieces[::2], pieces[1::2]))
+
+    def apart(self, answer: tuple[ThisIs, ...]) -> tuple[Any, ...]:
+        return tuple(piece for one in answer for piece in one)
 
     def all(self) -> Iterator[tuple[ThisIs, ...]]:
         """One of the many."""

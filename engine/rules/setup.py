@@ -258,19 +258,40 @@ def undealt_as_outsider(game: "Game") -> bool:
     return all(counts.outsiders != outsiders for counts in allowed)
 
 
-def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str, ...] = ()) -> str | None:
+class BagFault(NamedTuple):
+    """Why a bag cannot be dealt.
+
+    `kind`: size (another number of players), notes (of no plan), stranger (not on the script), twice, missing (the
+    first is never there without the others), demons (other Demons beside several of the first), apart (never both),
+    undealt (never in the bag), dealt (always in it), lent (nobody here can have its ability), removed, or counts
+    (`have`, and none of those `allowed`).
+    """
+
+    kind: str
+    characters: tuple[str, ...] = ()
+    have: Counts | None = None
+    allowed: tuple[Counts, ...] = ()
+
+    def __str__(self) -> str:
+        counts = "" if self.have is None else f" {tuple(self.have)}, allowed: {[*map(tuple, self.allowed)]}"
+        return f"{self.kind}: {', '.join(map(str, self.characters))}{counts}"
+
+
+def bag_fault(
+    script: "Script", players: int, answer: object, fabled: tuple[str, ...] = ()
+) -> BagFault | None:
     """Why this plan, or these tokens, cannot be dealt to this many players, or None."""
     plan = answer if isinstance(answer, Plan) else Plan(answer)  # type: ignore[arg-type]
     if not isinstance(plan.bag, tuple) or len(plan.bag) != players:
-        return f"a bag for {players} players holds {players} characters"
+        return BagFault("size")
     if not isinstance(plan.notes, tuple) or not all(isinstance(note, Note) for note in plan.notes):
-        return "the notes of a plan are notes"
+        return BagFault("notes")
     everybody = (*plan.bag, *plan.undealt) if plan.notes else plan.bag
     lent = tuple([note.character for note in plan.notes if note.kind == "lent"])
     removed = tuple([note.character for note in plan.notes if note.kind == "removed"])
     strangers = [one for one in (*everybody, *lent, *removed) if one not in script.characters]
     if strangers:
-        return f"not on the script: {', '.join(map(str, strangers))}"
+        return BagFault("stranger", tuple(strangers))
     return (
         _too_often(everybody, doubles=any(character(one).doubles for one in fabled))
         or _missing(everybody)
@@ -283,16 +304,14 @@ def bag_fault(script: "Script", players: int, answer: object, fabled: tuple[str,
     )
 
 
-def _too_often(everybody: tuple[str, ...], *, doubles: bool) -> str | None:
+def _too_often(everybody: tuple[str, ...], *, doubles: bool) -> BagFault | None:
     if len(set(everybody)) == len(everybody):
         return None
     for one, times in Counter(everybody).items():
         if doubles and may_be_doubled(one):
             continue
-        if times > character(one).copies > 1:
-            return f"{one} is in the bag {times} times, and may be {character(one).copies} times"
         if times > character(one).copies:
-            return "a character is in the bag twice"
+            return BagFault("twice", (one,))
     return None
 
 
@@ -302,64 +321,62 @@ def may_be_doubled(one: str) -> bool:
     return character(one).team.side is GOOD and character(one).copies == 1
 
 
-def _missing(everybody: tuple[str, ...]) -> str | None:
+def _missing(everybody: tuple[str, ...]) -> BagFault | None:
     for one in everybody:
         brings = character(one).brings
         missing = [brought for brought in brings if brought not in everybody] if brings else None
         if missing:
-            return f"{one} is never in play without {', '.join(missing)}"
+            return BagFault("missing", (one, *missing))
     return None
 
 
-def _different_demons(everybody: tuple[str, ...]) -> str | None:
+def _different_demons(everybody: tuple[str, ...]) -> BagFault | None:
     demons = [one for one in everybody if character(one).team is DEMON]
     several = [one for one in demons if demons.count(one) > 1]
     if several and len(set(demons)) > 1:
-        return f"where there are several of {several[0]} there is no other Demon"
+        return BagFault("demons", (several[0],))
     return None
 
 
-def _apart(script: "Script", everybody: tuple[str, ...]) -> str | None:
+def _apart(script: "Script", everybody: tuple[str, ...]) -> BagFault | None:
     for one, other in script.apart:
         if one in everybody and other in everybody:
-            return f"{one} and {other} are never both in play"
+            return BagFault("apart", (one, other))
     return None
 
 
-def _unlendable(everybody: tuple[str, ...], lent: tuple[str, ...]) -> str | None:
+def _unlendable(everybody: tuple[str, ...], lent: tuple[str, ...]) -> BagFault | None:
     """Each is lent by somebody else, who is in the game."""
     lenders = [character(one).lends_at_setup for one in everybody if character(one).lends_at_setup]
     for one in lent:
         sides = [sides for sides in lenders if character(one).team in sides]
         if not sides or character(one).undealt:
-            return f"nobody here can have the ability of the {one}"
+            return BagFault("lent", (one,))
         lenders.remove(sides[0])
     return None
 
 
-def _removed_wrongly(everybody: tuple[str, ...], removed: tuple[str, ...]) -> str | None:
+def _removed_wrongly(everybody: tuple[str, ...], removed: tuple[str, ...]) -> BagFault | None:
     """At most one, that is not in the game and may have been taken out of it."""
     wrong = [one for one in removed if one in everybody or not character(one).may_be_removed]
-    return (
-        f"{', '.join(removed)} cannot have been taken out of the bag" if wrong or len(removed) > 1 else None
-    )
+    return BagFault("removed", removed) if wrong or len(removed) > 1 else None
 
 
-def _misplaced(plan: Plan) -> str | None:
+def _misplaced(plan: Plan) -> BagFault | None:
     """Each undealt character has a note and no token."""
-    inside = [one for one in plan.bag if character(one).undealt]
+    inside = tuple(one for one in plan.bag if character(one).undealt)
     if inside:
-        return f"{', '.join(inside)} is never in the bag"
-    wrong = [
+        return BagFault("undealt", inside)
+    wrong = tuple(
         note.character
         for note in plan.notes
         if note.kind not in ("undealt", "lent", "removed")
         or (note.kind == "undealt" and not character(note.character).undealt)
-    ]
-    return f"{', '.join(wrong)} has to be in the bag" if wrong else None
+    )
+    return BagFault("dealt", wrong) if wrong else None
 
 
-def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> str | None:
+def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> BagFault | None:
     """In place of every undealt character there is another token more; a copy has the place of a Townsfolk."""
     teams = [
         TOWNSFOLK if may_be_doubled(one) and one in plan.bag[:place] else character(one).team
@@ -371,7 +388,7 @@ def _miscounted(players: int, plan: Plan, characters: tuple[str, ...]) -> str | 
         without = (teams.count(team) - more.count(team) for team in _DEALT)
         if Counts(*without) in allowed:
             return None
-    return f"{tuple(have)} Townsfolk, Outsiders, Minions and Demons; allowed: {[tuple(c) for c in allowed]}"
+    return BagFault("counts", have=have, allowed=allowed)
 
 
 class Bag(Options):
@@ -392,8 +409,29 @@ class Bag(Options):
         """Always raises NotImplementedError."""
         raise NotImplementedError("there are millions of bags; compose one and check it")
 
+    def pieces(self) -> tuple[tuple[str | None, ...], ...]:
+        """A character for every player; more where one of them is in the game without a token in the bag."""
+        dealt = tuple(one for one in self.script.characters if character(one).team in _DEALT)
+        undealt = [one for one in dealt if character(one).undealt]
+        return (dealt,) * self.players + ((None, *dealt),) * len(undealt)
+
+    def put_together(self, pieces: tuple[str | None, ...]) -> Plan | tuple[str, ...]:
+        """The plan of these characters, the bare tokens where these are all of it."""
+        return as_answer(plan_of(tuple(one for one in pieces if one is not None)))
+
+    def apart(self, answer: Plan | tuple[str, ...]) -> tuple[str | None, ...]:
+        """The characters in the game; what an ability lends or removes is drawn anew."""
+        plan = answer if isinstance(answer, Plan) else Plan(answer)
+        everybody = (*plan.bag, *plan.undealt)
+        return (*everybody, *(None,) * (len(self.pieces()) - len(everybody)))
+
     def refusal(self, answer: object) -> str | None:
         """What is wrong with these tokens or this `Plan`, None where nothing is."""
+        fault = self.fault(answer)
+        return None if fault is None else str(fault)
+
+    def fault(self, answer: object) -> BagFault | None:
+        """The same, part by part."""
         return bag_fault(self.script, self.players, answer, self.fabled)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from engine.grimoire import Ability
+from engine.own_words import Said, words_refusal
 from engine.questions import Options
 from engine.statements.enumeration import interesting_statements, random_statements
 from engine.statements.language import Statement
@@ -18,12 +19,24 @@ if TYPE_CHECKING:
 _DRAWN = 40
 
 
+def _fault(statement: Any, game: "Game", longest: int) -> str | None:
+    """What is wrong with this statement, or these words, apart from being untrue."""
+    if type(statement) is Said:
+        return words_refusal(statement, longest)
+    return refusal(statement, game.square, game.script)
+
+
 class Riddle(Options):
     """Two different statements about the game as it is, of which one of `true` many are so.
 
     `me`: for this ability somebody may count as what they are not, and both statements are judged by it; without it
-    everybody is what they are. `surely`: whatever anybody counts as.
+    everybody is what they are. `surely`: whatever anybody counts as. A human Storyteller may say either in words of
+    their own, and knows themself whether they are so.
     """
+
+    longest = 160
+    sentences = 2
+    whole = False
 
     def __init__(
         self, game: "Game", hearer: int, *true: int, me: Ability | None = None, surely: bool = False
@@ -38,15 +51,19 @@ class Riddle(Options):
         if not isinstance(answer, tuple) or len(answer) != 2 or answer[0] == answer[1]:
             return "not two statements"
         for statement in answer:
-            fault = refusal(statement, self.game.square, self.game.script)
+            fault = _fault(statement, self.game, self.longest)
             if fault is not None:
                 return fault
+        if any(type(one) is Said for one in answer):
+            return None
         found = [sum(truth(seen, one) for one in answer) for seen in self._readings(*answer)]
         enough = all if self.surely else any
         return None if enough(so in self.true for so in found) else f"{found[0]} true"
 
     def parts(self, answer: Any) -> tuple[bool, ...]:
-        """Of the two statements, which are so."""
+        """Of the two statements, which are so; nothing where a human has said one."""
+        if any(type(one) is Said for one in answer):
+            return ()
         return tuple(truth(self.game, statement) for statement in answer)
 
     def all(self) -> Iterator[tuple[Statement, Statement]]:
@@ -90,17 +107,21 @@ class Riddle(Options):
 
 
 class TrueStatement(Options):
-    """A statement about the game that is so as things plainly are, for one listener."""
+    """A statement about the game that is so as things plainly are, for one listener.
+
+    A human Storyteller may say it in words of their own.
+    """
 
     concerns = Discretion.INFORMATION
+    longest = 160
 
     def __init__(self, game: "Game", hearer: int) -> None:
         self.game = game
         self.hearer = hearer
 
     def refusal(self, answer: Any) -> str | None:
-        fault = refusal(answer, self.game.square, self.game.script)
-        return fault or (None if truth(self.game, answer) else "not so")
+        fault = _fault(answer, self.game, self.longest)
+        return fault or (None if type(answer) is Said or truth(self.game, answer) else "not so")
 
     def all(self) -> Iterator[Statement]:
         """What is worth telling."""

@@ -47,6 +47,7 @@ from narrator.table.session import Session
 from narrator.table.storage import RecordTrouble
 from narrator.table.who_sits_where import SIDES, UNLISTED
 from narrator.telling import read_aloud
+from narrator.telling.forms_on_desk import refused_in_words
 from narrator.telling.forms_on_phones import NO, NONE, YES
 from narrator.telling.prompts import names_at_once, picks_at_once, words_asked
 from narrator.telling.records import Story
@@ -656,28 +657,23 @@ class TableRoom:
             raise Refused(self._error("window_closed"))
         answer = self._answer(asked, arguments)
         if not self.session.desk.judge(question, answer):
-            limit = getattr(asked.question.options, "longest", 0)
-            too_long = type(answer) is Said and 0 < limit < len(answer.text)
-            raise Refused(
-                self.session.table.texts.shown("draft.too_long", limit=limit)
-                if too_long
-                else self._error("illegal_choice")
-            )
+            raise Refused(refused_in_words(asked.question, answer, self.session.table.texts))
 
     def _answer(self, asked: OpenQuestion, arguments: Mapping[str, object]) -> Answer:
         """What these arguments name; raises Refused where there is no such answer, or piece of one."""
         if "text" in arguments:
-            return Said(cleaned(str(arguments["text"])))
+            said = tuple(Said(cleaned(str(arguments[one]))) for one in ("text", "text_2") if one in arguments)
+            return said if asked.question.options.sentences > 1 else said[0]
         try:
             if "index" in arguments:
                 return asked.answers[_number(arguments, "index")]
-            pieces = enumerate(asked.question.options.pieces(), 1)
+            pieces = enumerate(asked.pieces, 1)
             chosen = tuple(offered[_number(arguments, f"piece_{place}")] for place, offered in pieces)
         except (IndexError, KeyError):
             raise Refused(self._error("illegal_choice")) from None
         if not chosen:
             raise Refused(self._error("illegal_choice"))
-        return asked.question.options.put_together(chosen)
+        return asked.put_together(chosen)
 
     def _decide(self, arguments: Mapping[str, object]) -> None:
         """What a person decides from now on."""

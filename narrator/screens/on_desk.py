@@ -1,7 +1,6 @@
 """What lies on the Storyteller's desk, as the pages of whoever decides show it."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from engine.questions import OneSeat
 from narrator.screens.records import Asked
@@ -9,9 +8,6 @@ from narrator.table.desk import OpenQuestion
 from narrator.telling.answers import in_words
 from narrator.telling.forms_on_desk import asked_in_words, form_of
 from narrator.telling.script_lines import ScriptLines
-
-MOST_PIECES: Final = 6
-"""An answer made of more pieces is chosen among those that are offered."""
 
 
 def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Asked:
@@ -21,8 +17,7 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
     def said(answer: object) -> str:
         return in_words(answer, names, texts, seats=isinstance(form_of(question), OneSeat))
 
-    pieces = () if asked.whole else question.options.pieces()
-    offered = pieces if len(pieces) <= MOST_PIECES else ()
+    stand = asked.apart or (None,) * len(asked.pieces)
     return Asked(
         question.id,
         asked_in_words(question, names, words),
@@ -31,6 +26,11 @@ def shown(asked: OpenQuestion, names: Sequence[str], words: ScriptLines) -> Aske
         tuple(said(one) for one in question.truths),
         tuple((said(one), one == asked.answer and type(one) is type(asked.answer)) for one in asked.answers),
         asked.ends,
-        tuple(tuple(in_words(one, names, texts) for one in piece) for piece in offered),
-        getattr(question.options, "longest", 0),
+        tuple(
+            tuple((in_words(one, names, texts), one == now) for one in piece)
+            for piece, now in zip(asked.pieces, stand, strict=True)
+        ),
+        tuple(names[seat] for seat in question.options.pieces_for()),
+        question.options.longest,
+        question.options.sentences,
     )

@@ -311,10 +311,11 @@ class HostSeat:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a person who decides for the Storyteller is asked: what the mind proposes and why, what would be true,
-    every answer as (label, whether it stands), and the labels of the pieces another may be put together from.
+    every answer as (label, whether it stands), and the pieces another may be put together from, as the same, with
+    the players they are for.
 
     `ends`: it waits until they accept; else its time runs out. `longest`: how many letters of their own may take the
-    place of an answer; 0 for none.
+    place of an answer, 0 for none; in how many `sentences`.
     """
 
     question: str
@@ -324,8 +325,10 @@ class Asked:
     truths: tuple[str, ...]
     answers: tuple[tuple[str, bool], ...]
     ends: bool
-    pieces: tuple[tuple[str, ...], ...] = ()
+    pieces: tuple[tuple[tuple[str, bool], ...], ...] = ()
+    pieces_for: tuple[str, ...] = ()
     longest: int = 0
+    sentences: int = 1
 
 
 @dataclass(frozen=True, slots=True)

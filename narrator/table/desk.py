@@ -38,22 +38,46 @@ _TELLING: Final = (Phase.LOBBY, Phase.SEATING, Phase.DISCUSSION, Phase.NOMINATIO
 """When the town may be told who decides: at night and as it ends something else is told."""
 MOST_LISTED: Final = 60
 """Answers that are offered one by one; of more than these the person puts one together."""
+MOST_IN_A_PIECE: Final = 1000
+"""Answers that one list holds: no form that is only chosen whole has more."""
 OTHER_IDEAS: Final = 4
 """Of a form with too many answers so many more of the mind's proposals are offered."""
+
+
+def listed(question: Question) -> tuple[Answer, ...]:
+    """All that is legal; nothing where that is too much, or no list of it is ever made."""
+    if not question.options.whole:
+        return ()
+    with suppress(NotImplementedError):
+        answers = tuple(islice(question.options.all(), MOST_LISTED + 1))
+        if len(answers) <= MOST_LISTED:
+            return answers
+    return ()
+
+
+def pieces_of(question: Question) -> tuple[tuple[Any, ...], ...]:
+    """What an answer is put together from; where it is only chosen whole, all of them in one list. Nothing where a
+    person says it in words of their own."""
+    pieces = question.options.pieces()
+    if pieces or question.options.longest:
+        return pieces
+    with suppress(NotImplementedError):
+        return (tuple(islice(question.options.all(), MOST_IN_A_PIECE)),)
+    return ()
 
 
 class OpenQuestion(NamedTuple):
     """What a person may decide now, what the mind proposes and why, and what they have said.
 
-    `answers`: those that are offered one by one; where these are not the `whole` list, an answer can be put together
-    as well (`Options.pieces`). `ends`: whether the person ends the wait.
+    `answers`: those that are offered one by one. Where these are not all, another can be put together from
+    `pieces`, each one of these. `ends`: whether the person ends the wait.
     """
 
     question: Question
     proposed: Answer
     reason: str
     answers: tuple[Answer, ...]
-    whole: bool
+    pieces: tuple[tuple[Any, ...], ...]
     ends: bool
     chosen: Answer = None
     judged: bool = False
@@ -62,6 +86,16 @@ class OpenQuestion(NamedTuple):
     def answer(self) -> Answer:
         """What stands if nothing more is said."""
         return self.chosen if self.judged else self.proposed
+
+    def put_together(self, chosen: tuple[Any, ...]) -> Answer:
+        """The answer made of these pieces; a form without any is chosen whole."""
+        options = self.question.options
+        return options.put_together(chosen) if options.pieces() else chosen[0]
+
+    @property
+    def apart(self) -> tuple[Any, ...]:
+        """The pieces of what stands, () where these cannot be told."""
+        return self.question.options.apart(self.answer) if self.question.options.pieces() else ()
 
     @property
     def why(self) -> str:
@@ -230,19 +264,10 @@ class Desk:
         assert live is not None
         proposed = self.mind.decide(question, live.unfinished)
         reason, ends = self.mind.why(question.id), not self._in_passing(question)
-        listed = self._listed(question)
-        answers = listed or self._ideas(question, proposed)
-        return OpenQuestion(question, proposed, reason, answers, whole=bool(listed), ends=ends)
-
-    def _listed(self, question: Question) -> tuple[Answer, ...]:
-        """All that is legal; nothing where that is too much, or no list of it is ever made."""
-        if question.discretion is Discretion.DEAL:
-            return ()
-        with suppress(NotImplementedError):
-            listed = tuple(islice(question.options.all(), MOST_LISTED + 1))
-            if len(listed) <= MOST_LISTED:
-                return listed
-        return ()
+        whole = listed(question)
+        answers = whole or self._ideas(question, proposed)
+        pieces = () if whole else pieces_of(question)
+        return OpenQuestion(question, proposed, reason, answers, pieces, ends)
 
     def _ideas(self, question: Question, proposed: Answer) -> tuple[Answer, ...]:
         """What is proposed, what is true, and other ideas of the mind."""

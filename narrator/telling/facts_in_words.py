@@ -1098,7 +1098,7 @@ class _Learned(InWords[Learned]):
             return reader.show("info.this_is", name=names[answer.seat], character=answer.character)
         if isinstance(answer, Page):
             return "\n".join(reader.words.grimoire_lines(answer, names))
-        if isinstance(answer, tuple) and any(is_statement(one) for one in answer):
+        if isinstance(answer, tuple) and any(is_statement(one) or type(one) is Said for one in answer):
             return "\n".join(in_words(one, names, texts) for one in answer)
         whole = sentence_of(answer, names, texts)
         if whole is not None:

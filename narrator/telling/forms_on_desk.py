@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from config.texts import Texts
+from engine.own_words import Said
 from engine.questions import (
     Believes,
     Bluffs,
@@ -24,7 +26,7 @@ from engine.questions import (
     Untrue,
     Victim,
 )
-from engine.rules.setup import Bag
+from engine.rules.setup import Bag, Counts
 from engine.terms import Discretion
 from narrator.telling.answers import in_words
 from narrator.telling.script_lines import ScriptLines
@@ -55,10 +57,42 @@ DECIDED: Final = {
 }
 
 
+BAG_FAULTS: Final[dict[str, tuple[str, ...]]] = {
+    "twice": ("answer",),
+    "missing": ("answer", "line"),
+    "demons": ("answer",),
+    "apart": ("answer", "line"),
+    "counts": ("answer", "line"),
+}
+"""What may be wrong with a bag that somebody puts together, and what is said with it."""
+
+
 def form_of(question: Question) -> Options:
     """What is answered, true or not."""
     form = question.options
     return form.form if isinstance(form, Untrue | TrueOrNot) else form
+
+
+def refused_in_words(question: Question, answer: object, texts: Texts) -> str:
+    """Why this is no answer, and what to do."""
+    form, limit = form_of(question), question.options.longest
+    said = answer if type(answer) is tuple else (answer,)
+    if any(type(one) is Said and 0 < limit < len(one.text) for one in said):
+        return texts.shown("draft.too_long", limit=limit)
+    fault = form.fault(answer) if isinstance(form, Bag) else None
+    if fault is None or fault.kind not in BAG_FAULTS:
+        return texts.shown("errors.illegal_choice")
+    first, *others = [texts.character_name(one) for one in fault.characters] or [""]
+    values = {"answer": first, "line": texts.and_list(others) if others else ""}
+    if fault.have is not None:
+        values = {"answer": _counted(fault.have), "line": texts.or_list([*map(_counted, fault.allowed)])}
+    used = {one: values[one] for one in BAG_FAULTS[fault.kind]}
+    return texts.shown(f"bag_faults.{fault.kind}", **used)
+
+
+def _counted(counts: Counts) -> str:
+    """As rule books write it: Townsfolk, Outsiders, Minions, Demons."""
+    return "/".join(map(str, counts))
 
 
 def asked_in_words(question: Question, names: Sequence[str], words: ScriptLines) -> str:

@@ -8,6 +8,7 @@ from narrator.screens.records import ONE
 from narrator.table.names import BadName, clean_name
 
 MOST_CHAIRS = 60  # seats are numbered on when Travellers come and go
+PIECES = tuple(f"piece_{place}" for place in range(1, 41))  # of what a person decides; no form has more
 MOST_PICKS = 6  # of players, and of words; a script asks for fewer
 LONGEST_TEXT = 400
 IDENTIFIER = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -152,7 +153,8 @@ OPTIONAL = frozenset(
         "target",
         "value",
         "person",
-        *(f"piece_{place}" for place in range(1, MOST_PICKS + 1)),
+        "text_2",
+        *PIECES,
     }
 )
 """`person`: whose hand it is, where several people share the phone."""
@@ -193,8 +195,8 @@ HOST_ACTIONS: Mapping[str, Mapping[str, Reader]] = {
         )
     },
     "judge": {"question": mark, "index": number},
-    "judge_in_words": {"question": mark, "text": words},
-    "judge_in_pieces": {"question": mark, **{f"piece_{place}": number for place in range(1, MOST_PICKS + 1)}},
+    "judge_in_words": {"question": mark, "text": words, "text_2": words},
+    "judge_in_pieces": {"question": mark, **dict.fromkeys(PIECES, number)},
     "accept": {"question": mark},
     "depth": {"depth": mark},
     "decide": {"discretion": mark, "mine": yes_or_no},

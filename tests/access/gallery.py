@@ -50,7 +50,8 @@ LAID_OPEN = GrimoirePage(
     ),
     asked=Asked(
         "n1/chef@5#0", "Annabelle, Chef: What do they hear?", "1", "One lie is enough.", ("0",),
-        (("0", False), ("1", True), ("2", False)), ends=True, pieces=(("Ben", "Cat"), ("Imp", "Monk")), longest=40,
+        (("0", False), ("1", True), ("2", False)), ends=True, longest=40,
+        pieces=((("Ben", False), ("Cat", True)), (("Imp", True), ("Monk", False))),
     ),
     tonight=(NightStep("done", lines=("Ben: You chose Cat.",)), NightStep("coming", "Imp")),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from engine.grimoire import Ability
 from engine.house_rules import HouseRules
 from engine.ledger import GameOver
 from engine.questions import IllegalAnswer
-from engine.rules.setup import bag_fault, fitting_counts
+from engine.rules.setup import BagFault, bag_fault, fitting_counts
 from engine.terms import EVIL, GOOD, Alignment
 from narrator.mind.storyteller import Storyteller
 from narrator.simulation.random_players import RandomPlayers
@@ -177,7 +177,7 @@ def test_the_fiddler_s_contest_is_the_town_s_and_no_ability_s() -> None:
 @pytest.mark.parametrize("other", ["baron", "spy", "pithag", "godfather"])
 def test_no_bag_holds_it_and_one_of_these(other: str) -> None:
     bag = ("heretic", other, "imp", "chef", "monk", "mayor", "empath")
-    assert bag_fault(SCRIPT, 7, bag) == f"heretic and {other} are never both in play"
+    assert bag_fault(SCRIPT, 7, bag) == BagFault("apart", ("heretic", other))
     assert fitting_counts(SCRIPT, 7, ("heretic", other, "imp")) == ()
 
 

@@ -9,7 +9,7 @@ from engine.phases import Phase
 from engine.questions import Bluffs, Question
 from engine.record import Line
 from engine.registry import CHARACTERS
-from engine.rules.setup import Counts, Note, Plan, bag_fault, evil_asked_for
+from engine.rules.setup import BagFault, Counts, Note, Plan, bag_fault, evil_asked_for
 from engine.script import Script
 from engine.terms import DEMON, EVIL, GOOD, MINION, STORYTELLER
 from narrator.mind.storyteller import UNPLANNED, Storyteller
@@ -66,7 +66,7 @@ def test_there_is_a_minion_more_and_no_demon_in_the_bag() -> None:
     assert bag_fault(SCRIPT, 7, Plan((*five, "poisoner", "spy"), NOTES)) is None
     assert bag_fault(SCRIPT, 7, Plan((*five, "soldier", "spy"), NOTES)) is not None
     assert bag_fault(SCRIPT, 7, Plan((*five, "imp", "spy"), NOTES)) is not None
-    assert bag_fault(SCRIPT, 7, Plan((*five, "lilmonsta", "spy"))) == "lilmonsta is never in the bag"
+    assert bag_fault(SCRIPT, 7, Plan((*five, "lilmonsta", "spy"))) == BagFault("undealt", ("lilmonsta",))
 
 
 def test_who_draws_the_bag_draws_a_minion_more_beside_it() -> None:

@@ -8,7 +8,7 @@ import pytest
 from engine.ledger import DemonLearned, FabledJoined
 from engine.questions import Believes, Bluffs
 from engine.registry import character
-from engine.rules.setup import bag_fault, plan_of
+from engine.rules.setup import BagFault, bag_fault, plan_of
 from engine.script import Script, edition
 from engine.terms import OUTSIDER, TOWNSFOLK, Alignment
 from narrator.mind.bag import draw, draw_good
@@ -51,7 +51,7 @@ def test_the_copy_of_an_outsider_is_one_more_of_them() -> None:
 
 def test_an_evil_character_is_there_once() -> None:
     bag = ("chef", "chef", "monk", "slayer", "mayor", "virgin", "empath", "poisoner", "poisoner", "imp")
-    assert bag_fault(MINE, 10, bag, WITH) == "a character is in the bag twice"
+    assert bag_fault(MINE, 10, bag, WITH) == BagFault("twice", ("poisoner",))
 
 
 @pytest.mark.parametrize("players", range(5, 16))

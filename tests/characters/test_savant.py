@@ -8,6 +8,7 @@ from engine import play
 from engine.chronicle import WentWrong
 from engine.grimoire import Ability
 from engine.ledger import Learned, NothingHappened
+from engine.own_words import Said
 from engine.questions import IllegalAnswer
 from engine.statements import (
     TODAY,
@@ -50,6 +51,27 @@ def heard(town: Town, name: str = "Ann") -> list[object]:
     """Their facts hold seats, so nothing is put into names."""
     mine = [told.fact for told in town.ledger if told.to == (town.seat(name),)]
     return [fact.answer for fact in mine if isinstance(fact, Learned)]
+
+
+@pytest.mark.parametrize(
+    ("cast", "pair"),
+    [
+        (CAST, (Said("Dan is a liar."), FALSE)),
+        (CAST, (Said("Dan is a liar."), Said("It will rain."))),
+        (CAST.replace("imp", "vortox"), (Said("Dan is a liar."), Said("It will rain."))),
+    ],
+)
+def test_a_human_says_it_in_words_of_their_own(cast: str, pair: tuple[object, object]) -> None:
+    """Whether these are so nobody else can say."""
+    town = by_day(cast)
+    town.act("visit", "Ann", storyteller={"Ann": lambda _: pair})
+    assert heard(town) == [pair]
+
+
+@pytest.mark.parametrize("words", ["", " two  spaces", "x" * 161])
+def test_what_is_no_sentence_is_refused(words: str) -> None:
+    with pytest.raises(IllegalAnswer):
+        by_day().act("visit", "Ann", storyteller={"Ann": lambda _: (Said(words), FALSE)})
 
 
 @pytest.mark.parametrize("pair", [(TRUE, TRUE_TOO), (FALSE, FALSE_TOO), (TRUE, TRUE), (TRUE,), TRUE, "words"])

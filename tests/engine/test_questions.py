@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from engine.characters.general import Ahead
+from engine.characters.lordoftyphon import EvilLine
+from engine.guesses import Casting
 from engine.ledger import NoneInPlay, OneOfTwo, ThisIs
 from engine.questions import (
     Believes,
@@ -12,8 +14,10 @@ from engine.questions import (
     Number,
     OneOfBoth,
     OneSeat,
+    OneTruth,
     Options,
     PairWith,
+    Planted,
     Question,
     Registering,
     Seats,
@@ -35,6 +39,11 @@ PUT_TOGETHER: list[Options] = [
     SomebodyIs((0, 1), ("imp", "spy")),
     OneOfBoth(3, ("chef", "monk"), ("imp", "spy")),
     SomeCharacters(("chef", "monk", "mayor")),
+    TwoSeats((0, 1, 2), optional=True),
+    Planted((0, 1, 2), ("imp", "chef", "monk")),
+    OneTruth(SomebodyIs((0, 1), ("imp", "spy")), (ThisIs(0, "imp"), ThisIs(1, "spy"))),
+    Casting((0, 1, 2), ("spy", "baron"), 2, only={"baron": (0, 2)}),
+    EvilLine(((0, 1), (3, 4)), ("spy", "baron", "poisoner"), 2),
     Untrue(SomebodyIs((0, 1), ("imp", "spy")), (ThisIs(0, "imp"),)),
     TrueOrNot(PAIR, (OneOfTwo("spy", (0, 2)),)),
 ]
@@ -49,10 +58,18 @@ def test_every_legal_answer_can_be_put_together_from_pieces(form: Options) -> No
             made.append(answer)
     whole = list(form.all())
     if isinstance(form, TwoSeats):
-        made = [tuple(sorted(one)) for one in made]
+        made = [one and tuple(sorted(one)) for one in made]
     if isinstance(form, Bluffs):
         whole, made = [{*one} for one in whole], [{*one} for one in made]
     assert all(one in made for one in whole)
+
+
+@pytest.mark.parametrize("form", PUT_TOGETHER, ids=lambda form: type(form).__name__)
+def test_what_stands_is_taken_apart_to_be_changed(form: Options) -> None:
+    for answer in form.all():
+        apart = form.apart(answer)
+        assert all(one in piece for one, piece in zip(apart, form.pieces(), strict=True))
+        assert form.put_together(apart) == answer
 
 
 def test_nobody_of_a_kind_is_put_together_by_leaving_the_character_out() -> None:

@@ -3,14 +3,22 @@
 import asyncio
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
+import pytest
+
+from engine import Game
+from engine.course import play_step
 from engine.ledger import Learned, NothingHappened
+from engine.questions import Answer, PageLike, Planted, Question
 from engine.script import Script
-from engine.terms import EVIL, GOOD, Discretion
+from engine.terms import EVIL, GOOD, STORYTELLER, Discretion
 from narrator.screens.grimoire import VETO_SECONDS
-from narrator.screens.records import Asked
-from narrator.table.desk import BY_HOST
+from narrator.screens.records import Asked, Receipt
+from narrator.simulation.random_storyteller import RandomStoryteller
+from narrator.table.desk import BY_HOST, listed, pieces_of
+from tests.auditor import tables
 from tests.made_up import made_up
 from tests.narrator.table import Table
 from tests.narrator.test_whole_box import at_a_table, facts
@@ -410,3 +418,86 @@ async def test_a_table_killed_while_a_person_thinks_of_the_bag_deals_afterwards(
                 await table.act(number, "ready")
             await table.night()
         assert table.stage == "discussion"
+
+
+# What a person can choose
+
+
+def can_be_chosen(question: Question, answer: Answer) -> bool:
+    """Whether a person at the desk can give this answer: it is in a list, or put together, or said in words."""
+    if answer in listed(question) or question.options.longest:
+        return True
+    pieces, options = pieces_of(question), question.options
+    if not options.pieces():
+        return bool(pieces) and answer in pieces[0]
+    if isinstance(
+        options, PageLike | Planted
+    ):  # one page is made in several ways, one order by several tokens
+        made = map(options.put_together, product(*pieces)) if isinstance(options, PageLike) else ()
+        return answer in made or isinstance(options, Planted)
+    apart = options.apart(answer)
+    fits = all(one in piece for one, piece in zip(apart, pieces, strict=True))
+    return fits and options.put_together(apart) == answer
+
+
+class Watched(RandomStoryteller):
+    """Notes what no person could have answered."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.asked = 0
+        self.out_of_reach: list[str] = []
+
+    def decide(self, question: Question, game: Game) -> Answer:
+        answer = super().decide(question, game)
+        if question.who == STORYTELLER:
+            self.asked += 1
+            if not can_be_chosen(question, answer):
+                self.out_of_reach.append(f"{type(question.options).__name__}: {answer}")
+        return answer
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(20), *(pytest.param(one, marks=pytest.mark.slow) for one in range(20, 400))]
+)
+def test_a_person_can_choose_all_that_the_rules_allow(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random answers of random games: each is in a list, or can be put together, or said."""
+    watched = Watched(seed)
+    monkeypatch.setattr(tables, "RandomStoryteller", lambda _: watched)
+    game = tables.mixed_game(seed)
+    while not game.over and game.steps < 400:
+        play_step(game)
+    assert watched.asked
+    assert watched.out_of_reach == []
+
+
+@at_a_table
+async def test_a_person_puts_a_bag_of_their_own_together(tmp_path: Path) -> None:
+    async with Table(tmp_path, seed=5) as table:
+        await sits_down(table)
+        await table.sit_down()
+        await table.until(lambda: table.session.desk.open is not None)
+        asked = table.session.desk.open
+        assert asked is not None
+        wanted = ["chef", "empath", "monk", "slayer", "mayor", "poisoner", "imp"]
+        assert asked.apart != tuple(wanted)
+
+        async def put_together(*bag: str) -> Receipt:
+            pieces = {
+                f"piece_{place}": asked.pieces[place - 1].index(one) for place, one in enumerate(bag, 1)
+            }
+            more = {f"piece_{place}": 0 for place in range(len(bag) + 1, len(asked.pieces) + 1)}
+            return await table.host("judge_in_pieces", question=asked.question.id, **pieces, **more)
+
+        twice = await put_together("chef", "chef", *wanted[2:])
+        assert "Chef is in the bag too often" in twice.text
+        uneven = await put_together(*wanted[:-2], "baron", "imp")
+        assert "5/0/1/1" in uneven.text
+        assert "3/2/1/1" in uneven.text
+        assert (await put_together(*wanted)).done
+        assert (await table.host("accept", question=asked.question.id)).done
+        async with Person(table):
+            await table.until(lambda: table.stage == "deal" and table.session.table.live is not None)
+            await table.until(lambda: table.room.phone(0).card is not None, 600)
+        dealt = {one.character for one in table.session.table.game.grimoire.seats}
+        assert dealt == set(wanted)

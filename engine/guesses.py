@@ -184,12 +184,13 @@ class Casting(Options):
 
     def draw(self, below: Callable[[int], int]) -> tuple[ThisIs, ...]:
         for _ in range(8):
-            drawn = self.answer(
-                some_of(self.seats, self.count, below), some_of(self.characters, self.count, below)
-            )
+            drawn = self.answer(self._some_seats(below), some_of(self.characters, self.count, below))
             if self._fits(drawn):
                 return drawn
         return next(self.all())
+
+    def _some_seats(self, below: Callable[[int], int]) -> tuple[int, ...]:
+        return some_of(self.seats, self.count, below)
 
     def refusal(self, answer: Any) -> str | None:
         if type(answer) is not tuple or not all(type(one) is ThisIs for one in answer):

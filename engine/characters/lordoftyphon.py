@@ -19,7 +19,7 @@ from engine.characters.base import (
 class EvilLine(Casting):
     """Who sits beside the Demon, on both sides and without a gap, and becomes which Minion.
 
-    `sides`: the players clockwise from the Demon, and those the other way round.
+    `sides`: the players clockwise from the Demon, and those the other way round. One alone sits on either side.
     """
 
     for_players = False
@@ -28,7 +28,7 @@ class EvilLine(Casting):
         self, sides: tuple[tuple[int, ...], tuple[int, ...]], characters: tuple[str, ...], count: int
     ) -> None:
         self.sides = left, right = sides
-        cuts = [(left[:one], right[: count - one]) for one in range(1, count)]
+        cuts = [(left[:one], right[: count - one]) for one in (range(1, count) or range(2))]
         self.lines = tuple(one + other for one, other in cuts if len({*one, *other}) == count)
         near = (*left[:1], *right[:1])
         only = {one: near for one in characters if character(one).beside_the_demon}
@@ -41,9 +41,8 @@ class EvilLine(Casting):
     def _orders(self) -> Iterator[tuple[str, ...]]:
         return permutations(self.characters, self.count)
 
-    def draw(self, below: Callable[[int], int]) -> tuple[ThisIs, ...]:
-        answers = tuple(self.all())
-        return answers[below(len(answers))]
+    def _some_seats(self, below: Callable[[int], int]) -> tuple[int, ...]:
+        return self.lines[below(len(self.lines))]
 
     def refusal(self, answer: Answer) -> str | None:
         refusal = super().refusal(answer)

@@ -10,12 +10,12 @@ from engine.ledger import YouAre
 from engine.phases import Phase
 from engine.questions import IllegalAnswer
 from engine.record import Line
-from engine.registry import character
+from engine.registry import CHARACTERS, character
 from engine.rules.setup import bag_fault, possible_counts
 from engine.script import Script
 from engine.terms import DEMON, EVIL, GOOD, MINION, OUTSIDER, TOWNSFOLK
 from narrator.mind.storyteller import UNPLANNED, Storyteller
-from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_players import Draws, RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.by_name import EvilTeam
 from tests.scenario import Town
@@ -97,6 +97,51 @@ def test_where_every_minion_is_needed_the_mind_puts_the_marionette_beside_the_de
 
 
 # The line
+
+
+def test_a_script_with_one_minion_has_one_on_either_side() -> None:
+    """There is no other to sit across; a line of two is one all the same."""
+    good = tuple(one for one in edition("tb").characters if character(one).team in (TOWNSFOLK, OUTSIDER))
+    only = Script("only", "Only", (*good, "poisoner", "lordoftyphon"))
+    sides = set()
+    for seed in range(12):
+        for storyteller in (Storyteller(seed), RandomStoryteller(seed)):
+            game = Game(only, tuple("ABCDEFG"), Chain(storyteller, RandomPlayers(seed)))
+            while game.phase is Phase.DEAL or not game.living(MINION):
+                play_step(game)
+            (demon,), (minion,) = game.living(DEMON), game.living(MINION)
+            sides.add((minion - demon) % 7)
+    assert sides == {1, 6}
+
+
+def test_one_line_of_a_million_is_drawn_without_a_look_at_the_others() -> None:
+    """Fifteen players and twenty-seven Minions: nobody waits until all of them were listed."""
+    looked_at = []
+
+    class Counted(EvilLine):
+        def answer(self, seats: tuple[int, ...], characters: tuple[str, ...]) -> tuple[ledger.ThisIs, ...]:
+            looked_at.append(seats)
+            return super().answer(seats, characters)
+
+    everybody = tuple(one for one, kind in CHARACTERS.items() if kind.team is MINION)
+    assert len(everybody) >= 20
+    assert "marionette" in everybody
+    around = tuple(range(1, 15))
+    form = Counted((around, around[::-1]), everybody, 4)
+    drawn = {form.draw(Draws(seed, "a line").below) for seed in range(200)}
+    assert len(looked_at) < 200 * 8
+    assert not [form.refusal(one) for one in drawn if form.refusal(one)]
+    assert len(drawn) > 190
+    assert {frozenset(one.seat for one in each) for each in drawn} == {frozenset(one) for one in form.lines}
+
+
+def test_a_line_is_drawn_where_hardly_any_fits() -> None:
+    """The Marionette beside the Demon, and every Minion of the script in the line."""
+    around = tuple(range(1, 15))
+    form = EvilLine((around, around[::-1]), ("baron", "spy", "poisoner", "marionette"), 4)
+    for seed in range(50):
+        assert form.refusal(form.draw(Draws(seed, "a line").below)) is None
+    assert form.refusal(form.draw(lambda _: 0)) is None
 
 
 @pytest.mark.example("carousel/lord_of_typhon/1")

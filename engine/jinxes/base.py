@@ -132,8 +132,7 @@ class MinionTakesItUp(Jinx):
         minions = game.living(MINION)
         if minions:
             seat = minions[0] if len(minions) == 1 else game.ask(STORYTELLER, me, OneSeat(*minions))
-            own = Ability(game.grimoire.seats[seat].character, seat, seat)
-            game.lend(own, seat, new)
+            game.lend(Ability(new, seat, seat), seat, new)  # by itself: what they lend is another matter
             game.tell_in_secret(seat, GivenAbility(by.character, seat, new))
         return True
 

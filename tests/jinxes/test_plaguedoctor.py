@@ -66,6 +66,18 @@ def test_a_minion_has_it_and_is_told(minion: str) -> None:
     assert not has(town, "Dan", minion)
 
 
+def test_a_boffin_keeps_it_who_takes_back_only_what_they_lend() -> None:
+    """The ability is theirs by the jinx, and nothing that they gave to a Demon."""
+    cast = CAST.replace("Dan poisoner", "Dan boffin").replace("Cat chef", "Cat mayor")
+    town = Town(cast, script=Script("with it", "With it", (*SCRIPT.characters, "boffin")))
+    town.night(storyteller={"Dan": "chef"})
+    town.execute("Ann", storyteller={"Ann": "scarletwoman"})
+    assert has(town, "Dan", "scarletwoman")
+    assert has(town, "Bob", "chef")
+    town.night(Bob="Gus")
+    assert has(town, "Dan", "scarletwoman")
+
+
 def test_of_several_minions_the_storyteller_picks_one_and_without_any_nobody_has_it() -> None:
     town = died("scarletwoman", "Eve", cast=CAST.replace("Eve soldier", "Eve baron"))
     assert has(town, "Eve", "scarletwoman")

@@ -224,6 +224,9 @@ class Character:
     works_when_dead: ClassVar[bool] = False
     always_sober: ClassVar[bool] = False  # nothing can droison the owner while they live
     always_drunk: ClassVar[bool] = False  # the owner is drunk by being that, dead or alive
+    thinks_spare: ClassVar[bool] = (
+        False  # thinks they are a Townsfolk of whom no token was drawn: one is left over
+    )
     # Nobody is told that they become this: they go on thinking to be who they were (RB-176).
     goes_unnoticed: ClassVar[bool] = False
     told_side: ClassVar[bool] = True  # who is told that they are this hears which side they are on

@@ -9,6 +9,7 @@ class Drunk(Mistaken, Outsider):
     misleads = NIGHTLY
     goes_unnoticed = True
     always_drunk = True
+    thinks_spare = True
 
     def belief(self, game: Game, me: Ability) -> Belief:
         believed = game.ask(STORYTELLER, me, Believes(*game.spare_townsfolk()))

@@ -1,7 +1,7 @@
 """Setting up: how many of each kind, what changes that, and dealing the tokens."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
@@ -208,12 +208,23 @@ def fitting_counts(script: "Script", players: int, characters: tuple[str, ...]) 
         if (counts.minions, counts.demons) != (minions, teams.count(DEMON)):
             continue
         townsfolk = sum([_may_be_among(one, counts) for one in townsfolk_tokens])
-        outsiders = sum([_may_be_among(one, counts) for one in outsider_tokens])
+        may_be = outsiders_beside(script, outsider_tokens, counts.townsfolk + undealt, characters)
+        outsiders = sum([_may_be_among(one, counts) for one in may_be])
         enough = counts.townsfolk <= townsfolk and counts.outsiders <= outsiders
         if enough and counts.townsfolk + counts.outsiders <= townsfolk + outsiders - undealt:
             found.append(counts)
             with_one_left += [counts] if counts.townsfolk < townsfolk else []
     return tuple(with_one_left or found)
+
+
+def outsiders_beside(
+    script: "Script", outsiders: tuple[str, ...], townsfolk: int, others: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """Those of these Outsiders who may be in a bag with so many Townsfolk and these others: where every Townsfolk of
+    the script is in it, none is left that a Drunk could think they are."""
+    if townsfolk < len(script.townsfolk) or _several_of_one(others):
+        return outsiders
+    return tuple([one for one in outsiders if not character(one).thinks_spare])
 
 
 def _may_be_among(one: str, counts: Counts) -> bool:
@@ -263,8 +274,8 @@ class BagFault(NamedTuple):
 
     `kind`: size (another number of players), notes (of no plan), stranger (not on the script), twice, missing (the
     first is never there without the others), demons (other Demons beside several of the first), apart (never both),
-    undealt (never in the bag), dealt (always in it), lent (nobody here can have its ability), removed, or counts
-    (`have`, and none of those `allowed`).
+    undealt (never in the bag), dealt (always in it), lent (nobody here can have its ability), removed, nobody to
+    be (no Townsfolk is left over that this one may think they are), or counts (`have`, and none of those `allowed`).
     """
 
     kind: str
@@ -293,13 +304,14 @@ def bag_fault(
     if strangers:
         return BagFault("stranger", tuple(strangers))
     return (
-        _too_often(everybody, doubles=any(character(one).doubles for one in fabled))
+        _too_often(everybody, doubles=_several_of_one(fabled))
         or _missing(everybody)
         or _different_demons(everybody)
         or _apart(script, everybody)
         or _misplaced(plan)
         or _unlendable(everybody, lent)
         or _removed_wrongly(everybody, removed)
+        or _none_to_spare(script, everybody, fabled)
         or _miscounted(players, plan, (*everybody, *lent, *removed, *fabled))
     )
 
@@ -360,6 +372,20 @@ def _removed_wrongly(everybody: tuple[str, ...], removed: tuple[str, ...]) -> Ba
     """At most one, that is not in the game and may have been taken out of it."""
     wrong = [one for one in removed if one in everybody or not character(one).may_be_removed]
     return BagFault("removed", removed) if wrong or len(removed) > 1 else None
+
+
+def _none_to_spare(script: "Script", everybody: tuple[str, ...], fabled: tuple[str, ...]) -> BagFault | None:
+    """Whoever thinks they are a Townsfolk of whom no token was drawn needs one such on the script."""
+    thinking = [one for one in everybody if character(one).thinks_spare]
+    drawn = {one for one in everybody if character(one).team is TOWNSFOLK}
+    if len(thinking) > len(script.townsfolk) - len(drawn) and not _several_of_one(fabled):
+        return BagFault("nobody to be", (thinking[0],))
+    return None
+
+
+def _several_of_one(fabled: Iterable[str]) -> bool:
+    """Whether there may be several of one good character."""
+    return any(character(one).doubles for one in fabled)
 
 
 def _misplaced(plan: Plan) -> BagFault | None:
@@ -555,7 +581,7 @@ def leave(game: "Game", seat: int) -> None:
 
 
 def _doubles(game: "Game") -> bool:
-    return any(character(one).doubles for one in game.grimoire.fabled)
+    return _several_of_one(game.grimoire.fabled)
 
 
 def safe_to_claim(game: "Game") -> tuple[str, ...]:

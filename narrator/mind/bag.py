@@ -28,6 +28,7 @@ from engine.rules.setup import (
     fitting_counts,
     may_be_doubled,
     one_good_more,
+    outsiders_beside,
     plan_of,
     possible_counts,
     usual_counts,
@@ -285,7 +286,8 @@ def _drawn(
     settled = [one for one in evil if character(one).team is TOWNSFOLK]  # with whom nobody is evil
     townsfolk_left = tuple(one for one in script.beside(script.townsfolk, evil) if one not in settled)
     townsfolk = _tokens(townsfolk_left, counts.townsfolk - len(settled), dice, alone=alone)
-    outsiders = _tokens(script.beside(script.outsiders, evil), counts.outsiders, dice, alone=alone)
+    may_be = outsiders_beside(script, script.beside(script.outsiders, evil), counts.townsfolk, fabled)
+    outsiders = _tokens(may_be, counts.outsiders, dice, alone=alone)
     return (*_with_company((*townsfolk, *outsiders), script, dice), *evil)
 
 

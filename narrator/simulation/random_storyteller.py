@@ -20,6 +20,7 @@ from engine.rules.setup import (
     evil_teams,
     fitting_counts,
     one_good_more,
+    outsiders_beside,
     plan_of,
     usual_counts,
 )
@@ -64,7 +65,10 @@ def random_bag(bag: Bag, draws: Draws) -> Plan | tuple[str, ...]:
     for one in evil:
         if character(one).undealt and TOWNSFOLK in character(one).drawn_as:
             counts = one_good_more(script, counts, evil, outsider=draws.percent(30))
-    outsiders = _some_of(script.beside(script.outsider_tokens, evil), counts.outsiders, draws)
+    may_be = outsiders_beside(
+        script, script.beside(script.outsider_tokens, evil), counts.townsfolk, bag.fabled
+    )
+    outsiders = _some_of(may_be, counts.outsiders, draws)
     settled = tuple(one for one in evil if character(one).team is TOWNSFOLK)
     left = tuple(one for one in script.beside(script.townsfolk_tokens, evil) if one not in settled)
     townsfolk = _some_of(left, counts.townsfolk - len(settled), draws)

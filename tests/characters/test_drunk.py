@@ -2,10 +2,17 @@
 
 import pytest
 
-from engine import ledger
+from engine import Chain, Game, ledger
+from engine.course import play_step
 from engine.ledger import YouAre
+from engine.phases import Phase
 from engine.questions import Bluffs, IllegalAnswer
+from engine.rules.setup import bag_fault
+from engine.script import Script
 from engine.terms import GOOD, MINION, OUTSIDER, TOWNSFOLK
+from narrator.mind.storyteller import Storyteller
+from narrator.simulation.random_players import RandomPlayers
+from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.by_name import ThisIs
 from tests.scenario import Town
 
@@ -24,6 +31,38 @@ def test_is_told_a_townsfolk_character_that_is_not_in_play() -> None:
 def test_cannot_think_they_are_somebody_in_play_or_no_townsfolk(believed: str) -> None:
     with pytest.raises(IllegalAnswer):
         Town(NINE).night(Dan="Cat", storyteller={"Ann": believed})
+
+
+SEVEN = ("chef", "empath", "monk", "mayor", "slayer", "virgin", "soldier")
+SMALL = Script(
+    "small",
+    "Small",
+    (*SEVEN, "butler", "saint", "drunk", "poisoner", "spy", "scarletwoman", "imp", "barista"),
+)
+
+
+def test_is_not_dealt_where_every_townsfolk_of_the_script_is() -> None:
+    """RB-022: there is no token of a Townsfolk left that they could think to be."""
+    evil = ("poisoner", "spy", "imp")
+    assert bag_fault(SMALL, 12, (*SEVEN, "butler", "saint", *evil)) is None
+    assert bag_fault(SMALL, 12, (*SEVEN, "butler", "drunk", *evil)) is not None
+    assert bag_fault(SMALL, 12, (*SEVEN, "butler", "drunk", *evil), ("gardener",)) is not None
+    assert bag_fault(SMALL, 9, (*SEVEN[:5], "butler", "drunk", "spy", "imp")) is None
+
+
+@pytest.mark.parametrize("storyteller", [Storyteller, RandomStoryteller])
+def test_whoever_tells_the_story_deals_none_then(storyteller: type[Storyteller | RandomStoryteller]) -> None:
+    assert 12 in SMALL.table_sizes
+    dealt = set()
+    for seed in range(12):
+        for players in (9, 12):
+            chain = Chain(storyteller(seed), RandomPlayers(seed))
+            game = Game(SMALL, tuple("ABCDEFGHIJKL"[:players]), chain)
+            while game.phase is Phase.DEAL:
+                play_step(game)
+            dealt |= {(players, seat.character) for seat in game.grimoire.seats}
+    assert (9, "drunk") in dealt
+    assert (12, "drunk") not in dealt
 
 
 def test_is_woken_and_told_what_the_storyteller_likes() -> None:

@@ -235,6 +235,8 @@ class Character:
         tuple[Team, ...]
     ] = ()  # of which kinds it may give somebody an ability in the bag's plan
     settles_last: ClassVar[bool] = False  # its `settle` comes after what others do of themselves
+    # What a death sets off comes after all that others make of it: who gains an ability by it has it then.
+    mourns_last: ClassVar[bool] = False
     may_be_removed: ClassVar[bool] = False  # its `counts` may hold where it was taken out of the bag itself
     overrides_counts: ClassVar[bool] = False  # its `counts` are the last word, whatever others make of them
     copies: ClassVar[int] = 1  # how often it may be in the bag

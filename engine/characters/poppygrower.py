@@ -16,6 +16,7 @@ class PoppyGrower(NightOfDeath, Townsfolk):
 
     reminders = ("Evil Wakes",)
     lasts = {"Evil Wakes": until_dawn}
+    mourns_last = True  # a Pixie who gains the ability by this death hides evil as before
 
     def evil_info(self, grimoire: Grimoire, me: Ability, info: EvilInfo) -> EvilInfo:
         """The Demon learns its bluffs all the same."""

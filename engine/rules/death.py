@@ -120,7 +120,7 @@ def die(game: "Game", death: Death) -> None:
     _shroud(game, death, feigns=False)
     left = game.reincarnates(death.seat)
     with game.as_things_stood(before):
-        for me in before.holding("on_death"):
+        for me in sorted(before.holding("on_death"), key=lambda one: character(one.character).mourns_last):
             if left and me.owner == death.seat:
                 continue
             times = 2 if me.owner == death.seat and me.owner in before.twice else 1

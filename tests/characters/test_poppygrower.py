@@ -3,7 +3,7 @@
 import pytest
 
 from engine import ledger
-from engine.ledger import YouAre
+from engine.ledger import OneInPlay, YouAre
 from engine.night_sheet import dusk_questions
 from engine.questions import Bluffs
 from engine.script import Script, edition
@@ -37,6 +37,27 @@ def was_told_everything(town: Town) -> bool:
     minions = evil_news(town, "Dan") == evil_news(town, "Flo") == TOLD_TO_MINIONS
     others = any(evil_news(town, name) for name in town.names if name not in ("Bob", "Dan", "Flo"))
     return minions and evil_news(town, "Bob") == TOLD_TO_THE_DEMON and not others
+
+
+# A Pixie who has it now
+
+
+@pytest.mark.parametrize(("grower", "pixie"), [("Ann", "Cat"), ("Cat", "Ann")])
+@pytest.mark.parametrize("by_night", [True, False])
+def test_evil_stays_hidden_by_the_pixie_who_gains_it_in_that_moment(
+    grower: str, pixie: str, *, by_night: bool
+) -> None:
+    """However the Poppy Grower died: what comes of their death is looked at when all of it is there."""
+    cast = f"{grower} poppygrower, Bob imp, {pixie} pixie, {CAST.partition('slayer, ')[2]}"
+    town = Town(cast, script=Script("with it", "With it", (*SCRIPT.characters, "pixie")))
+    town.night(storyteller={"bluffs": THREE, pixie: OneInPlay("poppygrower")})
+    if by_night:
+        town.end_day()
+        town.night(Bob=grower, storyteller={pixie: True})
+    else:
+        town.execute(grower, storyteller={pixie: True})
+        town.night(Bob="Eve")
+    assert nobody_was_told(town)
 
 
 # The first night

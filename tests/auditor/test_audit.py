@@ -21,7 +21,7 @@ RECORD_TYPES = {
     "engine.terms",
     "engine.statements",
 }  # of statements: the language
-RUNS_GAMES = {"watching.py", "tables.py", "plants.py"}
+RUNS_GAMES = {"watching.py", "tables.py", "plants.py", "script_files.py"}
 EDITIONS = ("tb", "bmr", "snv")
 
 

@@ -35,8 +35,7 @@ def attacks_in(scene: Scene) -> Iterator[Attack]:
     for fall in FALLS:
         yield from fall(scene)
     if scene.breaks and scene.night == 1 and scene.waking is None:  # the first night has no slot for it
-        for owner in scene.before.working("tinker"):
-            yield from tinker(scene, owner)
+        yield from tinkers(scene)
     for follow in CONSEQUENCES:
         yield from follow(scene)
 
@@ -174,6 +173,13 @@ def gossip(scene: Scene, owner: int) -> Iterator[Attack]:
 def tinker(scene: Scene, owner: int) -> Iterator[Attack]:
     if scene.before.is_working(owner, "tinker"):
         yield Attack(owner, "other", "tinker", owner, sure=False)
+
+
+def tinkers(scene: Scene) -> Iterator[Attack]:
+    """All of them in one turn: by the death of one, such as a Philosopher, another may become sober."""
+    owners = [power.owner for power in scene.before.powers if power.character == "tinker" and power.genuine]
+    for owner in owners * len(owners):
+        yield Attack(owner, "other", "tinker", owner, sure=False, while_working=True)
 
 
 def moonchild(scene: Scene, owner: int) -> Iterator[Attack]:

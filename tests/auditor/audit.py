@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import tests.auditor.characters  # noqa: F401  (loads them)
 from tests.auditor import changes, conduct, deaths, endings, rumours, sentences, telling, tokens
+from tests.auditor.cast import FIRST_NIGHT, OTHER_NIGHTS
 from tests.auditor.history import Finding, History, Step
 from tests.auditor.scene import PARTS, Diary, Scene, write_down
 from tests.auditor.world import World
@@ -33,7 +34,7 @@ def audit(history: History) -> list[Finding]:
 
 def scenes(history: History, findings: list[Finding]) -> Iterator[Scene]:
     """The scenes of a game one after the other, each entered into the diary."""
-    diary = Diary(history.sheet)
+    diary = Diary(history.sheet, history.orders or (FIRST_NIGHT, OTHER_NIGHTS))
     before = World(history.steps[0].after)
     for place, step in enumerate(parted(history.steps)):
         after = before if step.after is before.picture else World(step.after)

@@ -83,6 +83,8 @@ class Deaths:
                 keepers = guardians(world, attack) or "G8"
                 scene.object(keepers, target, f"died of the {attack.character} though protected")
             return target
+        if instead is not None and target in died:
+            return target
         if instead is not None:
             found = [seat for seat in (target, *instead) if seat in died or seat in shrouded]
             return next((s for s in found if s not in self.targets), found[0] if found else None)

@@ -61,10 +61,14 @@ class Step(NamedTuple):
 
 
 class History(NamedTuple):
-    """A game from its first step on; `sheet` names the characters of the script."""
+    """A game from its first step on; `sheet` names the characters of the script.
+
+    `orders`: the turns of the first night and of the later ones, where the script brings an order of its own.
+    """
 
     sheet: tuple[str, ...]
     steps: tuple[Step, ...]
+    orders: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
 
 class Finding(NamedTuple):

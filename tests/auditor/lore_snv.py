@@ -1,5 +1,6 @@
 """Sects & Violets: what each ability may truthfully tell."""
 
+from collections.abc import Callable, Iterable
 from itertools import product
 
 from engine.ledger import Claimed, GoodOrEvil, ThisIs
@@ -131,12 +132,17 @@ def mathematician(look: Look) -> Verdict:
     return None if look.answer <= len(look.world.ring) - 1 else False
 
 
+JUGGLED_TOO: list[Callable[[Look], Iterable[int]]] = []
+"""Whose guesses count as the own ones; a jinx adds its own."""
+
+
 def juggler(look: Look) -> Verdict:
     """How many of the guesses of the day before were right when they were made."""
+    whose = [look.seat, *(seat for too in JUGGLED_TOO for seat in too(look))]
     juggles = [
         [world.is_character(guess.seat, guess.character) for guess in one.what]
         for _, night, one, world in look.diary.claims
-        if one.claim == "juggle" and one.by == look.seat and night == look.scene.night - 1
+        if one.claim == "juggle" and one.by in whose and night == look.scene.night - 1
     ]
     verdicts = [number(look.answer, guesses) for guesses in juggles or [[]]]
     return verdicts[0] if len(verdicts) == 1 else None if either(verdicts) is not False else False

@@ -126,8 +126,9 @@ UNTOLD_WHICH: set[str] = set()
 class Diary:
     """What has happened, up to and with the present scene. Days have the number of the night before them."""
 
-    def __init__(self, sheet: tuple[str, ...]) -> None:
+    def __init__(self, sheet: tuple[str, ...], orders: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         self.sheet = sheet
+        self.first_order, self.other_order = orders
         self.night = 0
         self.dark = False
         self.over = False
@@ -325,13 +326,15 @@ def _by_ability(told: Told, step: str, worlds: tuple[World, World]) -> Told:
         return told._replace(fact=told.fact._replace(character="cannibal"))  # by a jinx
     if not any(world.dealt and told.fact.character == world.face(seat) for world in worlds):
         return told
+    tokens = [token for world in worlds for token in world.marks("Has Ability", seat) if token.by is not None]
+    lends = {*UNTOLD_WHICH, told.fact.character}
+    for token in tokens:  # an Alchemist's lends one in turn
+        if token.by is not None and token.by.character in UNTOLD_WHICH:
+            lends.add(token.data)
     lent = [
         token.data
-        for world in worlds
-        for token in world.marks("Has Ability", seat)
-        if token.by is not None
-        and token.by.character in (*UNTOLD_WHICH, told.fact.character)
-        and any(one(token.data) for one in SPEAKS)
+        for token in tokens
+        if token.by is not None and token.by.character in lends and any(one(token.data) for one in SPEAKS)
     ]
     if not lent or (turn is not None and turn in ((told.fact.character, seat), ("lunatic", seat))):
         return told

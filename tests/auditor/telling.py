@@ -25,10 +25,8 @@ from tests.auditor import picked
 from tests.auditor.cast import (
     DEMON_INFO,
     DOUBLING,
-    FIRST_NIGHT,
     GOOD_KINDS,
     MINION_INFO,
-    OTHER_NIGHTS,
     TEAM,
     side,
 )
@@ -394,12 +392,13 @@ def _evil_is_told(world: World) -> bool:
     return len(world.residents(world.ring)) >= 7 or "toymaker" in world.fabled
 
 
-def _place_of_the_first_night(slot: str) -> float:
+def _place_of_the_first_night(scene: Scene, slot: str) -> float:
     """Where on the sheet of a later night its turn is, just before what it comes before on the first night."""
-    if slot in OTHER_NIGHTS:
-        return OTHER_NIGHTS.index(slot)
-    followers = FIRST_NIGHT[FIRST_NIGHT.index(slot) :] if slot in FIRST_NIGHT else ()
-    return next((OTHER_NIGHTS.index(one) - 0.5 for one in followers if one in OTHER_NIGHTS), -1.0)
+    first, others = scene.diary.first_order, scene.diary.other_order
+    if slot in others:
+        return others.index(slot)
+    followers = first[first.index(slot) :] if slot in first else ()
+    return next((others.index(one) - 0.5 for one in followers if one in others), -1.0)
 
 
 class Duties:
@@ -438,13 +437,13 @@ class Duties:
             self.in_order(scene, scene.waking[0])
         elif scene.dark and scene.waking is not None and told and scene.night > 1:
             # who learns what is learnt once does so in its place, or at once when that is past
-            self.place = max(self.place, _place_of_the_first_night(scene.waking[0]))
+            self.place = max(self.place, _place_of_the_first_night(scene, scene.waking[0]))
         self.dying(scene)
         if scene.breaks and not scene.diary.over:
             self.nobody_was_forgotten(scene)
 
     def in_order(self, scene: Scene, slot: str) -> None:
-        sheet = FIRST_NIGHT if scene.night == 1 else OTHER_NIGHTS
+        sheet = scene.diary.first_order if scene.night == 1 else scene.diary.other_order
         place: float = sheet.index(slot) if slot in sheet else self.place
         if place < self.place:
             scene.object("RB-042", scene.waking[1] if scene.waking else None, f"the {slot} woke too late")

@@ -10,8 +10,10 @@ from engine.ledger import ThisIs
 from engine.registry import CHARACTERS
 from engine.script import Script
 from engine.terms import FABLED, GOOD, LORIC, STORYTELLER, TRAVELLER
+from engine.wishes.base import Wished
 from tests import scenario
 from tests.auditor import audit, history_of
+from tests.by_name import Picked
 from tests.scenario import Town, whatever
 
 Found = Callable[[str], list[str]]
@@ -243,3 +245,66 @@ def test_an_ability_that_hangs_on_the_storyteller_works(found: Found) -> None:
     town.game.grimoire.mark("Has Ability", 5, by=lender, data="innkeeper")
     town.night(Ann="Eve", Flo="Cat Dan", storyteller={"Flo": "Cat"})
     assert found("innkeeper") + found("RB-035") == []
+
+
+def test_a_philosopher_dies_as_a_tinker_and_the_tinker_whom_they_made_drunk_after_them(found: Found) -> None:
+    """In one dawn: with the Philosopher's life the drunkenness ends."""
+    town = Town(
+        "Ann philosopher, Bob imp, Cat tinker, Dan baron, Eve slayer, Flo mayor, Gus saint", script=ALL
+    )
+    town.night(Ann="tinker", storyteller={"Ann": "Ann", "Cat": "Cat", "bluffs": whatever})
+    assert not town.alive("Ann")
+    assert not town.alive("Cat")
+    assert found("RB-271") == []
+
+
+def test_the_turns_come_in_the_order_that_a_script_brings(found: Found) -> None:
+    """Official scripts have one of their own now and then: here the Poisoner acts after the Imp."""
+    order = ("imp", "poisoner", "empath")
+    names = ("imp", "poisoner", "empath", "virgin", "slayer", "saint")
+    script = Script("own order", "Own order", names, other_order=order)
+    town = Town("Ann imp, Bob poisoner, Cat empath, Dan virgin, Eve slayer", night=2, script=script)
+    town.night(Ann="Eve", Bob="Dan")
+    assert found("RB-042") == []
+
+
+def test_a_grandmother_dies_after_a_mayor_and_not_in_their_place(found: Found) -> None:
+    cast = "Ann imp, Bob mayor, Cat grandmother, Dan baron, Eve slayer, Flo saint; Grandchild@Bob<Cat/grandmother"
+    town = Town(cast, night=2, script=ALL)
+    assert sorted(town.night(Ann="Bob", storyteller={"Bob": "Bob"})) == ["Bob", "Cat"]
+    assert found("RB-271") == []
+
+
+def test_a_cannibal_learns_how_often_the_juggler_whom_they_ate_was_right(found: Found) -> None:
+    """Their jinx."""
+    town = Town(
+        "Ann juggler, Bob imp, Cat cannibal, Dan baron, Eve slayer, Flo saint, Gus virgin", script=ALL
+    )
+    town.night(storyteller={"bluffs": whatever})
+    town.act("juggle", "Ann", what=(ThisIs(1, "imp"), ThisIs(3, "baron"), ThisIs(4, "chef")))
+    town.execute("Ann")
+    town.night(Bob="Gus")
+    assert town.learned("Cat") == [2]
+    assert found("juggler") == []
+
+
+def test_a_cannibal_wishes_as_the_alchemist_did_whom_they_ate(found: Found) -> None:
+    """What is granted to them goes by the ability that the eaten one's had lent."""
+    cast = "Ann alchemist, Bob imp, Cat cannibal, Dan baron, Eve slayer, Flo saint, Gus virgin"
+    town = Town(cast, script=only(*(name for name in ALL.characters if name != "amnesiac")))
+    town.night(storyteller={"Ann": "wizard", "bluffs": whatever})
+    town.execute("Ann")
+    town.night(Bob="Gus", storyteller={"Cat": "wizard"})
+    town.act("wish", "Cat", what=Wished("who_is_misled"), storyteller={"Cat": whatever})
+    assert found("alchemist") == []
+
+
+def test_a_vizier_whom_a_vigormortis_killed_goes_on_seeing_whom_a_fearmonger_picks(found: Found) -> None:
+    """The dead Minion keeps the ability, and what comes with it."""
+    cast = "Ann vigormortis, Bob vizier, Cat fearmonger, Dan chef, Eve slayer, Flo saint, Gus virgin"
+    town = Town(cast, night=2, script=ALL)
+    town.night(Ann="Bob", Cat="Dan", storyteller={"Ann": "Dan"})
+    town.end_day()
+    town.night(Ann="Gus", Cat="Eve")
+    assert town.told("Bob") == [Picked("Cat", "Eve")]
+    assert found("lunatic") == []

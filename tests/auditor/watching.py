@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from engine import Game, course
 from engine.grimoire import Reminder, Seat
+from engine.night_order import FIRST_NIGHT, OTHER_NIGHTS
 from tests.auditor.history import By, History, Player, Snapshot, Step, Token
 
 
@@ -17,15 +18,16 @@ def history_of(games: Iterable[Game]) -> History:
     """The history of the game at each of these moments, the earliest first, for instance `LiveGame.history`."""
     steps: list[Step] = []
     sheet: tuple[str, ...] = ()
+    orders: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     told = 0
     for game in games:
-        sheet = game.script.characters
+        sheet, orders = game.script.characters, (game.script.first_order, game.script.other_order)
         picture = picture_of(game)
         if steps and picture == steps[-1].after:
             picture = steps[-1].after
         steps.append(Step(game.step, tuple(game.ledger[told:]), picture))
         told = len(game.ledger)
-    return History(sheet, tuple(steps))
+    return History(sheet, tuple(steps), None if orders == (FIRST_NIGHT, OTHER_NIGHTS) else orders)
 
 
 def picture_of(game: Game) -> Snapshot:

@@ -7,6 +7,7 @@ from engine.ledger import HasAbility
 from tests.auditor.cast import MISTAKEN, TEAM
 from tests.auditor.learning import Look, Lore
 from tests.auditor.lore import LORE
+from tests.auditor.lore_snv import JUGGLED_TOO
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, any_time, never
 from tests.auditor.scene import UNTOLD_WHICH, Passing, Scene
@@ -50,6 +51,14 @@ def _lent(scene: Scene, data: Any, seat: int, lunch: Passing, *, genuine: bool) 
         scene.object("cannibal", seat, f"has eaten {was}, and has the ability of the {data}")
 
 
+def eaten_juggler(look: Look) -> Iterable[int]:
+    """By the jinx the guesses of who was executed on that day are the Cannibal's."""
+    diary, night = look.scene.diary, look.scene.night - 1
+    if {"cannibal", "juggler"} <= set(diary.sheet) and look.scene.before.has(look.seat, "cannibal"):
+        return (one.seat for one in diary.died_by_day(night) if one.executed)
+    return ()
+
+
 def told_of_a_butler(look: Look) -> bool:
     return isinstance(look.answer, HasAbility)
 
@@ -59,6 +68,7 @@ def has_it(look: Look) -> Verdict:
     return look.scene.after.has(look.seat, look.answer.character)
 
 
+JUGGLED_TOO.append(eaten_juggler)
 UNTOLD_WHICH.add("cannibal")
 TAKES_BACK.add("cannibal")
 EVENTS.append(eaten)

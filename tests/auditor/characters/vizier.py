@@ -129,9 +129,9 @@ def demanded(scene: Scene) -> Iterator[tuple[int, Verdict]]:
 
 
 def seen(scene: Scene, told: Secret) -> bool:
-    """A living Vizier sees whom a Fearmonger picks (their jinx)."""
+    """A Vizier who lives, or is as able as that, sees whom a Fearmonger picks (their jinx)."""
     picks = [(choice.seat, choice.answer) for choice in scene.choices("fearmonger")]
-    living = [seat for seat in viziers(scene.before) if scene.before.lives(seat)]
+    living = [s for s in viziers(scene.before) if scene.before.lives(s) or s in scene.before.kept]
     picked = (told.fact.by, told.fact.answer) in picks
     return jinxed(scene, "fearmonger") and picked and set(told.to) <= set(living)
 

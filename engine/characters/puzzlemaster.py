@@ -5,10 +5,12 @@ from engine.characters.base import (
     SPENT,
     Ability,
     Act,
+    Answer,
     Claim,
     Game,
     Herring,
     OneSeat,
+    Options,
     Outsider,
     Pointed,
     RedHerring,
@@ -23,6 +25,14 @@ class SaidToBeTheDemon(Pointed):
     """The Demon if the guess was right, else somebody who is not."""
 
     size, quality, wanted = 1, DEMON, 1
+
+    def __init__(self, seats: tuple[int, ...], demons: tuple[int, ...]) -> None:
+        super().__init__(seats)
+        self.demons = demons
+
+    def untrue(self, truths: tuple[Answer, ...]) -> Options:
+        """Of anybody but the Demon it is untrue that they are, however good the guess was."""
+        return SaidToBeTheDemon(tuple(seat for seat in self.seats if seat not in self.demons), self.demons)
 
 
 class Puzzlemaster(Herring, Outsider):
@@ -52,4 +62,4 @@ class Puzzlemaster(Herring, Outsider):
         others = (seat for seat in everybody if seat not in demons and seat != me.owner)
         told = tuple((seat,) for seat in (demons if right else others))
         if told:  # else nobody is the Demon, and nobody stands in for it
-            game.inform(me, told, SaidToBeTheDemon(everybody))
+            game.inform(me, told, SaidToBeTheDemon(everybody, demons))

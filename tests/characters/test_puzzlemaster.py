@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.characters.puzzlemaster import Puzzled
+from engine.characters.wizard import GRANTED
 from engine.course import play_step
 from engine.deciders import Chain
 from engine.game import Game
@@ -13,6 +14,7 @@ from engine.phases import Phase
 from engine.questions import IllegalAnswer
 from engine.script import Script, edition
 from engine.terms import EVIL, TOWN
+from engine.wishes.base import Wished
 from narrator.simulation.random_players import RandomPlayers
 from narrator.simulation.random_storyteller import RandomStoryteller
 from tests.narrator.mind.test_policies import Advised, asked
@@ -162,6 +164,17 @@ def test_droisoned_anybody_may_be_named(token: str) -> None:
 def test_a_vortox_makes_nothing_of_it_false() -> None:
     """It is no Townsfolk's information."""
     assert guess(a_day(CAST.replace("imp", "vortox") + DRUNK), "Dan") == [("Bob",)]
+
+
+@pytest.mark.parametrize("guessed", ["Dan", "Eve"])
+def test_nobody_who_learns_only_what_is_untrue_is_named_the_demon(guessed: str) -> None:
+    """By a Wizard's wish: after a wrong guess, too, the Demon's name would be true."""
+    script = Script("with it", "With it", (*SCRIPT.characters, "wizard"))
+    town = Town(CAST.replace("poisoner", "wizard") + DRUNK, night=2, script=script).day()
+    town.act("wish", "Cat", what=Wished("all_is_false"), storyteller={"Cat": GRANTED})
+    with pytest.raises(IllegalAnswer):
+        guess(town.snapshot(), guessed, Ann=lambda _: (1,))
+    assert guess(town, guessed, Ann=lambda _: (7,)) == [("Hal",)]
 
 
 def test_an_evil_puzzlemaster_guesses_alike() -> None:

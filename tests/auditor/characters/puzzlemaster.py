@@ -28,7 +28,11 @@ def the_demon_if_it_was_right(look: Look) -> Verdict:
     if world.marks("Framed", named):
         return None  # who looks like the Demon may be said to be it
     is_demon = world.is_demon(named) and world.lives(named)
-    return is_demon is bool(set(guesses) & set(drunk))
+    if set(guesses) & set(drunk):
+        return is_demon
+    return (
+        False if is_demon else None
+    )  # what is said is untrue, and so is what is heard by whom everything is false
 
 
 def drunk_for_good(scene: Scene) -> None:
@@ -42,16 +46,17 @@ def drunk_for_good(scene: Scene) -> None:
 
 
 def made_later(scene: Scene) -> Iterable[Mark]:
-    """Who gains the ability makes somebody drunk that night."""
-    if scene.waking is not None and scene.waking[0] == "puzzlemaster":
-        owner = scene.waking[1]
+    """Who gains the ability makes somebody drunk that night, in a turn of its own or, at the latest, at dawn."""
+    turn = scene.waking[1] if scene.waking is not None and scene.waking[0] == "puzzlemaster" else None
+    late = [p.owner for p in scene.after.powers if p.character == "puzzlemaster" and p.genuine]
+    for owner in [turn] if turn is not None else late if scene.name.endswith("/dawn") else []:
         fixed = any(
             token.by and token.by.owner == owner
             for token in scene.before.marks("Drunk", None, "puzzlemaster")
         )
         others = tuple(seat for seat in scene.before.ring if seat != owner)
         if not fixed:
-            yield Mark("Drunk", others, "puzzlemaster", owner, None)
+            yield Mark("Drunk", others, "puzzlemaster", owner, None, sure=turn is not None)
 
 
 EVEN_DEAD.add("puzzlemaster")

@@ -49,7 +49,7 @@ def test_a_run_goes_on_behind_what_was_kept(
     assert "Again: --only small.json --players 6 --number 0" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", [*line, "2"])
     assert main() == 1
-    assert played[2:] == [Table("small.json", 5, 1), Table("small.json", 6, 1)]
+    assert played[2:] == [Table("small.json", 6, 0), Table("small.json", 5, 1), Table("small.json", 6, 1)]
     assert "1 files, 4 games, 1 clean, 0 broken" in capsys.readouterr().out
 
 

@@ -6,7 +6,8 @@ Every file is played at 7, 10 and 15 players, or at the nearest sizes that it ca
 each file and size, then number 1, and so on, so that whoever stops the run has played all of them about as often. The
 Travellers of a file come to every third game; every other one is told by the mind, the others by chance. The seed is
 drawn from the file's name, the players and the number alone. With `--kept` every game is written down as it ends, and
-a later run goes on behind them, after those that were not clean: perhaps they are mended. Characters that are not played are left out, or replaced where too few are left.
+a later run goes on behind them, after those that were not clean: perhaps they are mended. Characters that are not
+played are left out, or replaced where too few are left.
 """
 
 import argparse

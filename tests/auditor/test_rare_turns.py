@@ -308,3 +308,13 @@ def test_a_vizier_whom_a_vigormortis_killed_goes_on_seeing_whom_a_fearmonger_pic
     town.night(Ann="Gus", Cat="Eve")
     assert town.told("Bob") == [Picked("Cat", "Eve")]
     assert found("lunatic") == []
+
+
+def test_a_hermit_s_death_brings_a_tea_party_and_a_haircut_in_one_turn(found: Found) -> None:
+    """The Hermit dies as a Tinker, after both places in the night: whom the Demon exchanges is somebody new."""
+    cast = "Ann imp, Bob hermit, Cat baron, Dan chef, Eve slayer, Flo mayor, Gus virgin"
+    names = ("hermit", "tinker", "hatter", "barber", "poisoner", "nodashii")
+    town = Town(cast, night=2, script=only(*names, "imp", "baron", "chef", "slayer", "mayor", "virgin"))
+    town.night(Ann=["Gus", "nodashii", "Cat Dan"], Cat="poisoner", storyteller={"Bob": "Bob", "Cat": 0})
+    assert [town.character(name) for name in ("Ann", "Cat", "Dan")] == ["nodashii", "chef", "poisoner"]
+    assert found("hatter") + found("RB-160") + found("RB-175") == []

@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from engine.ledger import Chose, Learned
 from tests.auditor.becomings import BECOMINGS, NEVER_WITH_A_HERETIC, TURNINGS, Becoming
 from tests.auditor.cast import COPIES, NOBODYS, TEAM
 from tests.auditor.characters.lilmonsta import HANDED_OVER
 from tests.auditor.force import EVEN_DEAD
+from tests.auditor.history import By, Snapshot, Step, Token
 from tests.auditor.marking import EVENTS, Mark
 from tests.auditor.routines import ROUTINES, Routine, never
-from tests.auditor.scene import Scene
+from tests.auditor.scene import PARTS, Scene
 from tests.auditor.telling import GUESTS
+from tests.auditor.world import World
 
 KINDS = ("minion", "demon")
 
@@ -95,11 +98,55 @@ def tea(scene: Scene) -> Iterable[Mark]:
             yield Mark("Tea Party Tonight", (seat,), "hatter", seat, (night, True))
 
 
+def tea_before_haircuts(before: Snapshot, step: Step) -> tuple[Step, ...]:
+    """A Hermit may be both Hatter and Barber: whom a Demon exchanges is somebody else already, and whoever is the
+    Hermit then may do something at once."""
+    by = [told.fact.character if isinstance(told.fact, Chose | Learned) else "" for told in step.told]
+    if "hatter" not in by or "barber" not in by[by.index("hatter") :]:
+        return (step,)
+    cut = by.index("barber")
+    end = next((place for place, one in enumerate(by) if place > cut and one), len(by))
+    pair = step.told[cut].fact.answer
+    tea, haircut = between(before, step.after, pair, exchanged=False), between(before, step.after, pair)
+    return (
+        Step(step.name, step.told[:cut], tea),
+        Step(step.name, step.told[cut:end], haircut),
+        step._replace(told=step.told[end:]),
+    )
+
+
+def between(before: Snapshot, after: Snapshot, pair: tuple[int, int], *, exchanged: bool = True) -> Snapshot:
+    """Without what the two have done as who they are at last; with their characters where they were."""
+    players, held = list(after.players), World(after)
+    for seat, player in enumerate(after.players):
+        players[seat] = player._replace(alignment=before.players[seat].alignment)
+    for one, other in () if exchanged else (pair, pair[::-1]):
+        character = after.players[other].character
+        same = character == before.players[one].character
+        believed = before.players[one].believed if same else None
+        players[one] = players[one]._replace(character=character, believed=believed)
+
+    def done_at_last(token: Token) -> bool:
+        by = token.by
+        if by is None or token in before.tokens or (exchanged and token.text == "Has Ability"):
+            return False
+        return (by.owner in pair and held.has(by.owner, by.character)) or by.character == "goon"
+
+    def of_one(token: Token) -> bool:
+        return token.by is not None and token.by.owner in pair
+
+    old = [token for token in before.tokens if token in after.tokens or (of_one(token) and not exchanged)]
+    new = [token for token in after.tokens if token not in old and not done_at_last(token)]
+    waits = Token(-1, "Haircuts Tonight", pair[0], By("barber", pair[0], pair[0]), None)
+    return after._replace(players=tuple(players), tokens=(*old, *new, waits))
+
+
 def taken(scene: Scene) -> bool:
     return any(chose_lil_monsta(scene, choice.seat) for choice in scene.choices("hatter"))
 
 
 BECOMINGS.append(changed)
+PARTS.append(tea_before_haircuts)
 EVEN_DEAD.add("hatter")
 EVENTS.append(tea)
 GUESTS["hatter"] = invited

@@ -274,8 +274,8 @@ class BagFault(NamedTuple):
 
     `kind`: size (another number of players), notes (of no plan), stranger (not on the script), twice, missing (the
     first is never there without the others), demons (other Demons beside several of the first), apart (never both),
-    undealt (never in the bag), dealt (always in it), lent (nobody here can have its ability), removed, nobody to
-    be (no Townsfolk is left over that this one may think they are), or counts (`have`, and none of those `allowed`).
+    undealt (never in the bag), dealt (always in it), lent (nobody here can have its ability), removed,
+    no_believed (no Townsfolk is left over that this one may think they are), or counts (`have`, and none of those `allowed`).
     """
 
     kind: str
@@ -379,7 +379,7 @@ def _none_to_spare(script: "Script", everybody: tuple[str, ...], fabled: tuple[s
     thinking = [one for one in everybody if character(one).thinks_spare]
     drawn = {one for one in everybody if character(one).team is TOWNSFOLK}
     if len(thinking) > len(script.townsfolk) - len(drawn) and not _several_of_one(fabled):
-        return BagFault("nobody to be", (thinking[0],))
+        return BagFault("no_believed", (thinking[0],))
     return None
 
 

@@ -62,6 +62,7 @@ BAG_FAULTS: Final[dict[str, tuple[str, ...]]] = {
     "missing": ("answer", "line"),
     "demons": ("answer",),
     "apart": ("answer", "line"),
+    "no_believed": ("answer",),
     "counts": ("answer", "line"),
 }
 """What may be wrong with a bag that somebody puts together, and what is said with it."""

@@ -109,6 +109,7 @@ class Seconds(Section):
 
     discussion: LongTime
     last_call: ShortTime
+    at_once: ShortTime
     accusation: ShortTime
     defence: ShortTime
     before_vote: ShortTime

@@ -3,12 +3,14 @@
 from typing import TYPE_CHECKING, Literal
 
 from engine.abilities import standing
+from engine.grimoire import Ability
 from engine.ledger import (
     Claimed,
     NobodyExecuted,
     Nominated,
     NominationsOpened,
     NominationsReopened,
+    WithoutVote,
 )
 from engine.phases import Phase
 from engine.questions import (
@@ -20,6 +22,7 @@ from engine.questions import (
     Act,
     Menu,
     Offer,
+    StorytellersNominee,
 )
 from engine.registry import character
 from engine.terms import ANYONE, STORYTELLER, TOWN
@@ -44,7 +47,8 @@ def play_menu(game: "Game") -> None:
         game.move("open_nominations")
         game.tell(TOWN, NominationsOpened(game.night))
     elif act.verb == CLOSE_NOMINATIONS:
-        game.move("close_nominations")
+        if not _storyteller_nominates(game):
+            game.move("close_nominations")
     elif act.verb == NOMINATE:
         nominate(game, act)
     elif act.verb == EXILE:
@@ -63,6 +67,12 @@ def act_step(game: "Game") -> str:
 def menu(game: "Game") -> Menu:
     """What may be done now: the same for everybody, and from public facts alone."""
     verbs: tuple[str, ...] = _VERBS[game.phase]
+    next_one = game.nominates_next
+    if next_one is not None:
+        whom = nominees(game)
+        return Menu(
+            game.square, verbs, game.script, offers(game), nominators=(next_one,), nominees=whom, at_once=True
+        )
     if game.square.travellers and game.phase is not Phase.DEFENCE and game.day.again is None:
         verbs = (*verbs, EXILE)
     if game.day.again is not None:
@@ -93,8 +103,9 @@ def offers(game: "Game") -> tuple[Offer, ...]:
         power = character(fabled).claim
         if power is not None:
             public.append(Offer(power))
-    # While somebody is nominated, or has one nomination more, no vote is opened.
-    free, phase = game.phase is not Phase.DEFENCE and game.day.again is None, game.phase
+    # While somebody is nominated, has one nomination more, or has to nominate at once, no vote is opened.
+    phase, alone = game.phase, game.day.again is not None or game.nominates_next is not None
+    free = phase is not Phase.DEFENCE and not alone
     now = [one for one in public if phase in one.claim.phases and (free or not one.claim.opens)]
     return tuple([one for one in now if _has_targets(square, one)])
 
@@ -148,10 +159,48 @@ def nominees(game: "Game") -> tuple[int, ...] | None:
     return tuple(may)
 
 
+def closes(game: "Game") -> bool:
+    """Whether nominations close where nobody nominates any more, or whoever has to is too late."""
+    return _left_to_storyteller(game) is None
+
+
+def _left_to_storyteller(game: "Game") -> tuple[Ability, tuple[int, ...]] | None:
+    """Of whom the Storyteller nominates one before nominations close, and by which ability."""
+    for me in standing(game.grimoire).at_work("storyteller_nominates"):
+        seats = character(me.character).storyteller_nominates(game.grimoire, me)
+        if seats:
+            return me, seats
+    return None
+
+
+def _storyteller_nominates(game: "Game") -> bool:
+    """The Storyteller nominates somebody instead of closing the nominations; whether they do."""
+    left = _left_to_storyteller(game)
+    if left is None or game.is_won:
+        return False
+    me, seats = left
+    nominee = game.ask(STORYTELLER, me, StorytellersNominee(*seats))
+    if game.phase is Phase.DISCUSSION:
+        game.move("open_nominations")
+        game.tell(TOWN, NominationsOpened(game.night))
+    elif game.phase is Phase.EXECUTION:
+        game.move("reopen_nominations")
+    nominate(game, Act(NOMINATE, STORYTELLER, nominee))
+    return True
+
+
 def nominate(game: "Game", act: Act) -> None:
-    """A nomination, then what it sets off; an execution on the spot ends the day (RB-115)."""
+    """A nomination, then what it sets off; an execution on the spot ends the day (RB-115), unless somebody has to
+    nominate at once all the same."""
     assert act.target is not None
     nomination = Nominated(act.by, act.target)
+    before = standing(game.grimoire)
+    without_vote = any(
+        character(me.character).needs_no_vote(game.grimoire, me, act.target)
+        for me in before.at_work("needs_no_vote")
+    )
+    if without_vote:
+        game.tell(TOWN, WithoutVote())
     game.tell(TOWN, nomination)
     if act.by != STORYTELLER:
         note_deed(game, act.by, "nominated")
@@ -160,12 +209,9 @@ def nominate(game: "Game", act: Act) -> None:
     with game.as_things_stood(before):
         for me in before.holding("on_nomination"):
             character(me.character).on_nomination(game, me, nomination)
-    if len(game.day.executions) > executions:
+    if len(game.day.executions) > executions and game.nominates_next is None:
         game.move("close_nominations")
-    elif not any(
-        character(me.character).needs_no_vote(game.grimoire, me)
-        for me in standing(game.grimoire).at_work("needs_no_vote")
-    ):
+    elif not without_vote:
         game.move("hear_defence")
 
 
@@ -194,7 +240,7 @@ def claim(game: "Game", act: Act) -> None:
 def play_execution(game: "Game") -> None:
     """Execute whoever is about to die, unless the day has had its execution; then perhaps one nomination more."""
     game.begin(f"d{game.night}/execution {len(game.day.executions)}")
-    condemned, before = game.unseen.about_to_die, len(game.day.executions)
+    condemned, before, whole = game.unseen.about_to_die, len(game.day.executions), closes(game)
     if condemned == STORYTELLER:
         game.execute_storyteller()
     elif condemned is not None and (before == 0 or game.day.again is not None):
@@ -203,7 +249,8 @@ def play_execution(game: "Game") -> None:
         game.tell(TOWN, NobodyExecuted())
     again = None if game.day.again is not None or not game.day.executions else _nominates_again(game)
     if again is None:
-        game.move("end_day")
+        if whole or not _storyteller_nominates(game):
+            game.move("end_day")
         return
     game.day = game.day._replace(again=again)
     game.move("reopen_nominations")

@@ -814,9 +814,19 @@ class Game:
         side = character(says).storyteller_executed(self)
         self.decide(side, by=Ability(says, STORYTELLER, STORYTELLER))
 
+    @property
+    def nominates_next(self) -> int | None:
+        """Who alone nominates now, and at once; None for nobody, which is nearly always so."""
+        if self.phase is not Phase.NOMINATIONS:
+            return None
+        at_work = standing(self.grimoire).at_work("nominates_next")
+        found = (character(me.character).nominates_next(self.grimoire, me) for me in at_work)
+        return next((seat for seat in found if seat is not None), None)
+
     def cut_short_after(self, executions: int) -> None:
-        """The day is over where there was another execution since then."""
-        if len(self.day.executions) > executions and self.phase is not Phase.EXECUTION:
+        """The day is over where there was another execution since then, unless somebody has to nominate at once."""
+        over = len(self.day.executions) > executions and self.phase is not Phase.EXECUTION
+        if over and self.nominates_next is None:
             self.move("cut_short")
 
     def _execution_of(self, seat: int) -> Death:

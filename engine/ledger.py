@@ -212,7 +212,7 @@ class NightFell(NamedTuple):
         return square._replace(
             night=self.night, nominations_open=False, nominators=(), nominees=(), most_votes=0, nominates_again=None,
             about_to_die=None, vote=None, tally=0, counted=(), executed=(), exile_calls=(), claims=(), votes=0,
-            voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None,
+            voters=(), earlier=(None, 0), in_secret=False, speaks_alone=None, nominates_next=None, without_vote=False,
         )  # fmt: skip
 
 
@@ -253,7 +253,27 @@ class Nominated(NamedTuple):
             voters=(),
             earlier=(square.about_to_die, square.most_votes),
             speaks_alone=None,
+            nominates_next=None,
+            without_vote=False,
         )
+
+
+@public
+class WithoutVote(NamedTuple):
+    """Nobody votes on the nomination that is told next, nor speaks for the nominee."""
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(without_vote=True)
+
+
+@public
+class NominatesNext(NamedTuple):
+    """This player alone nominates now, and at once; or it is the STORYTELLER's turn."""
+
+    by: int
+
+    def after(self, square: "TownSquare") -> "TownSquare":
+        return square._replace(nominates_next=self.by, nominations_open=True)
 
 
 @public

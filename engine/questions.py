@@ -376,6 +376,10 @@ class Drunken(OneSeat):
     """Which of these players an ability makes drunk."""
 
 
+class StorytellersNominee(OneSeat):
+    """Whom the Storyteller nominates, as nobody else has, or not in time."""
+
+
 class Victim(OneSeat):
     """Who dies of an ability that leaves it to the Storyteller."""
 
@@ -904,7 +908,7 @@ class Menu(Options):
     """What may be done now, by whoever speaks first; judged by public facts alone.
 
     `nominators` and `nominees` are given where it is not the usual rule who may nominate whom; the Storyteller may be
-    among both.
+    among both. `at_once`: the only nominator has to do it now; where nominations are closed, they are too late.
     """
 
     for_players = True
@@ -918,6 +922,7 @@ class Menu(Options):
         *,
         nominators: tuple[int, ...] | None = None,
         nominees: tuple[int, ...] | None = None,
+        at_once: bool = False,
     ) -> None:
         self.square = square
         self.script = script
@@ -925,6 +930,7 @@ class Menu(Options):
         self.verbs = (*verbs, *self.offers)
         self.nominators = nominators
         self.nominees = nominees
+        self.at_once = at_once
 
     def all(self) -> Iterator[Act]:
         """Every act; where an act takes more than a player, none of its many forms."""

@@ -58,6 +58,7 @@ from engine.ledger import (
     LifeChosen,
     LooksLike,
     Nominated,
+    NominatesNext,
     NothingHappened,
     NotInPlay,
     OneInPlay,
@@ -616,9 +617,18 @@ class Character:
         """How often this player, or the STORYTELLER, may be nominated today."""
         return usual
 
-    def needs_no_vote(self, grimoire: Grimoire, me: Ability) -> bool:
-        """Whether nominations now come to neither a defence nor a vote."""
+    def needs_no_vote(self, grimoire: Grimoire, me: Ability, nominee: int) -> bool:
+        """Whether the nomination of this player, or of the STORYTELLER, comes to neither a defence nor a vote."""
         return False
+
+    def nominates_next(self, grimoire: Grimoire, me: Ability) -> int | None:
+        """Who alone nominates now, and at once: where they do not in time, nominations close or the Storyteller
+        nominates (`storyteller_nominates`). STORYTELLER where it is the Storyteller's turn."""
+        return None
+
+    def storyteller_nominates(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        """The players of whom the Storyteller nominates one where nominations would close otherwise."""
+        return ()
 
     def secret_votes(self, grimoire: Grimoire, me: Ability) -> bool:
         """Whether nobody is told of the hands in the vote on an execution that begins."""
@@ -664,6 +674,7 @@ HOOKS = (
     "vote_costs", "votes_needed", "keeps_open", "also_named", "hastens", "taken_for_demon", "arrives_later",
     "asked_apart", "awaits_demon", "left_to_storyteller", "cannot_save", "sets_up_later", "instead_of_taking_up",
     "on_waking", "never_named", "hides_tally", "may_seem_evil", "keeps_ability", "reincarnates", "forbids_executing",
+    "nominates_next", "storyteller_nominates",
 )  # fmt: skip
 
 
@@ -1029,6 +1040,7 @@ __all__ = [
     "NeverHad",
     "NightOfDeath",
     "Nominated",
+    "NominatesNext",
     "NotInPlay",
     "NothingHappened",
     "Number",

@@ -217,7 +217,9 @@ class Hearing:
             addressed += ("open_nominations", *self._of_the_clock(), *QUESTIONS, *CONTROLS)
             return Grammar.of(*intents, addressed=addressed, **slots)
         if phase is Phase.NOMINATIONS:
-            intents += ["nominate", "nominate_by", "last_call", "close_nominations"]
+            intents += ["nominate", "nominate_by"]
+            if menu is None or not menu.at_once:  # else whoever has to nominate would be cut short
+                intents += ["last_call", "close_nominations"]
             nominators, nominees = corrections.nominating(self.session.table)
             slots["nominee"] = self.names.of(nominees)
             slots["nominator"] = self.names.of(nominators)
@@ -493,6 +495,8 @@ class Hearing:
         """Ask for what is still lacking, a statement that nobody could mean first of all. What is whole is requested,
         `instead` of what is being said back, and said back before it counts; `affirmed`: it has its yes already."""
         session, back = self.session, self.session.saying_back
+        if begun.verb == NOMINATE and not begun.by:
+            begun = spoken_acts.said_at_once(session.table, begun)
         by, whom = begun.seats(session.table.square.ring)
         said = self._statement(begun.words, by) if begun.words else begun.guesses or None
         if begun.lacks_words:

@@ -11,7 +11,7 @@ from typing import Any
 from config.texts import CASES, Texts
 from engine.ledger import ThisIs
 from engine.questions import EXILE, NOMINATE, Act, OneSeat
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, JINX_RULES
 from engine.statements import Guesses, Sayable, Statement
 from engine.terms import STORYTELLER
 from narrator.table.session import Session
@@ -20,7 +20,8 @@ from narrator.telling.statements import NoStatement, explain, read, statement_wo
 from voices import Intent, Name, names_of_seats
 from voices.grammar import LEFT_NEIGHBOUR, ME, RIGHT_NEIGHBOUR, plain_words
 
-_CLAIMS = tuple(one.claim for one in CHARACTERS.values() if one.claim is not None and not one.claim.private)
+_OF_ALL = (one.claim for one in (*JINX_RULES.values(), *CHARACTERS.values()) if one.claim is not None)
+_CLAIMS = tuple({claim.verb: claim for claim in _OF_ALL if not claim.private}.values())
 STATED = tuple(claim.verb for claim in _CLAIMS if claim.what is Sayable)
 """What is used with a statement."""
 GUESSED = tuple(claim.verb for claim in _CLAIMS if claim.what is Guesses)
@@ -164,6 +165,13 @@ def said_by_the_only_one(table: Table, begun: Begun) -> Begun:
     """What only one player can say is theirs, whoever was heard: it is said back, and they say yes to it."""
     speakers = may_say(table, begun.verb)
     return replace(begun, by=str(speakers[0] + 1)) if len(speakers) == 1 else begun
+
+
+def said_at_once(table: Table, begun: Begun) -> Begun:
+    """Where one player alone has to nominate, a nomination is theirs, whoever was heard: there is no time to ask."""
+    menu = table.menu()
+    by = () if menu is None or not menu.at_once else [s for s in menu.nominators or () if s != STORYTELLER]
+    return replace(begun, by=str(by[0] + 1)) if by else begun
 
 
 def of_madness(session: Session, names: "Names") -> tuple[tuple[str, ...], dict[str, tuple[Name, ...]]]:

@@ -20,7 +20,15 @@ from engine.characters.ventriloquist import AnotherMask
 from engine.characters.yaggababble import TalkedToDeath
 from engine.ledger import Executed
 from engine.phases import Phase
-from engine.questions import DeathsTonight, ForMadness, Revived, Spared, SparedTonight, Victim
+from engine.questions import (
+    DeathsTonight,
+    ForMadness,
+    Revived,
+    Spared,
+    SparedTonight,
+    StorytellersNominee,
+    Victim,
+)
 from engine.registry import character
 from engine.rules.victory import winner
 from engine.terms import DEMON, EVIL, GOOD, MINION, NOBODY, TRAVELLER
@@ -28,7 +36,7 @@ from narrator.mind.case import Case, ReasonedAnswer, weighted
 from narrator.mind.heard import last_chosen, somebody_came_back
 from narrator.mind.kinds import LEARN_NIGHTLY, has_had_its_say
 from narrator.mind.policies import decides
-from narrator.mind.strength import balance
+from narrator.mind.strength import balance, suspicion
 from narrator.mind.trial import decides_the_game, ends, ends_the_game_alive, fate, tried
 
 if TYPE_CHECKING:
@@ -149,6 +157,27 @@ def talked_to_death(case: Case) -> ReasonedAnswer:
         why = "any death would decide too much" if count else standing.short
         return ReasonedAnswer((), f"nobody dies for what was said: {why}")
     return ReasonedAnswer(dying, f"{case.names(dying)} die for what was said ({standing.short})")
+
+
+@decides(StorytellersNominee)
+def nominated(case: Case) -> ReasonedAnswer:
+    """Whoever is nominated dies: suspects rather than others, of the side that is ahead. The town ends the game, not
+    the Storyteller."""
+    options = case.question.options
+    assert isinstance(options, StorytellersNominee)
+    suspects = suspicion(case.game)
+    weights = {
+        seat: lean(case, seat) * (1.0 + min(suspects[seat], 2.0))
+        for seat in options.answers
+        if fate(case.game, (seat,), case.about).winner is None
+    }
+    if weights:
+        seat = weighted(case.dice, weights)
+        return ReasonedAnswer(
+            seat, f"{case.named(seat)} is nominated, as nobody else was ({balance(case.game).short})"
+        )
+    seat = case.dice.choice(options.answers)
+    return ReasonedAnswer(seat, f"{case.named(seat)} is nominated: whoever it is, the game ends")
 
 
 def _for_no_reason(case: Case, seat: int) -> ReasonedAnswer:

@@ -778,7 +778,10 @@ def _controls(session: Session, words: ScriptLines) -> tuple[tuple[str, str], ..
     elif phase is Phase.DISCUSSION:
         controls.append(("open_nominations", shown("host.open_nominations")))
     elif phase is Phase.NOMINATIONS:
-        controls.append(("close_nominations", shown("host.close_nominations")))
+        menu = session.table.menu()
+        late = menu is not None and menu.at_once
+        label = shown("host.too_late") if late else shown("host.close_nominations")
+        controls.append(("close_nominations", label))
     elif phase is Phase.DEFENCE:
         controls.append(("begin_vote", shown("host.begin_vote")))
     if session.table.speaker is not None:

@@ -5,6 +5,7 @@ import math
 from contextlib import suppress
 from functools import partial
 
+from engine.day import closes
 from engine.ledger import Claimed, ExileCalled, HandCounted, Nominated, VoteBegan
 from engine.phases import Phase
 from engine.questions import (
@@ -151,11 +152,17 @@ class Daylight:
         """Wait for a nomination; after a quiet time comes the last call, then the close."""
         table = self.table
         await self.narration.narrate()
-        if table.square.nominees:
+        if table.square.nominees and not self._at_once():
             await self.narration.say(table.lines.line("nominations.more"))
         countdown = Countdown(QUIET * table.settings.seconds.last_call)
+        turn: tuple[int, Countdown] | None = None  # the nominations so far, and what is left to make the next
         while table.phase is Phase.NOMINATIONS:
-            if self._storyteller_nominates():
+            if self._at_once():
+                made = len(table.square.nominees)
+                if turn is None or turn[0] != made:
+                    turn = made, Countdown(table.settings.seconds.at_once)
+                act = await self._nomination_at_once(turn[1])
+            elif self._storyteller_nominates():
                 act = await self._floor(Countdown(table.settings.seconds.last_call)) or self._nomination()
             elif self._nobody_left():
                 close = Act(CLOSE_NOMINATIONS, STORYTELLER)
@@ -358,7 +365,7 @@ class Daylight:
         """
         table, here = self.table, self.table.phase
         await self._strike()
-        self._lengthened = lengthened or countdown
+        self._lengthened = None if self._at_once() else lengthened or countdown
         table.arrive()
         self.madness.watch()
 
@@ -413,7 +420,7 @@ class Daylight:
         moving = (NOMINATE, EXILE, BEGIN_VOTE, OPEN_NOMINATIONS, CLOSE_NOMINATIONS)
         if act.verb in moving:
             self._lengthened = None
-        if table.game.over or act.verb not in moving:
+        if table.game.over or act.verb not in moving or table.game.phase is table.phase:
             await self.narration.narrate()
         if not table.game.over:
             self.course.follow()
@@ -440,17 +447,51 @@ class Daylight:
         """The last call with its countdown; closes when nobody comes forward."""
         table = self.table
         await self.narration.say(table.lines.line("nominations.last_call"))
-        act = await self._floor(Countdown(table.settings.seconds.last_call))
+        act = await self._counted_down(Countdown(table.settings.seconds.last_call))
+        if act is not None or self._moved_on(Phase.NOMINATIONS):
+            return act
+        if closes(table.game):
+            await self.narration.say(table.lines.line("nominations.closed"))
+        return Act(CLOSE_NOMINATIONS, STORYTELLER)
+
+    async def _counted_down(self, countdown: Countdown) -> Act | None:
+        """What somebody wants to do before the time is up and it has been counted to one."""
+        table = self.table
+        act = await self._floor(countdown)
         for number in (3, 2, 1):
             if act is not None or table.requests:
                 break
             await self.narration.say(table.lines.line("nominations.countdown", number=number))
-        if act is None and table.requests:
-            act = await self._floor(Countdown(1))
-        if act is not None or self._moved_on(Phase.NOMINATIONS):
+        return await self._floor(Countdown(1)) if act is None and table.requests else act
+
+    def _at_once(self) -> bool:
+        """Whether somebody has to nominate now, before anything else happens."""
+        menu = self.table.menu()
+        return menu is not None and menu.at_once
+
+    async def _nomination_at_once(self, countdown: Countdown) -> Act | None:
+        """Whoever has to nominate does so before it has been counted to one; nobody else can in their place.
+
+        Who has begun to speak by then is in time, however long the ear takes over it.
+        """
+        table, square, turn = self.table, self.table.square, self.table.game.nominates_next
+        late = Act(CLOSE_NOMINATIONS, STORYTELLER)
+        if turn is None or turn == STORYTELLER:
+            return late
+        act = await self._counted_down(countdown)
+        if act is None and not self._moved_on(Phase.NOMINATIONS):
+            act = await self._floor_while_judged()
+        if act is not None or self._moved_on(Phase.NOMINATIONS) or table.game.nominates_next != turn:
             return act
-        await self.narration.say(table.lines.line("nominations.closed"))
-        return Act(CLOSE_NOMINATIONS, STORYTELLER)
+        await self.narration.say(table.lines.line("nominations.too_late", name=square.names[turn]))
+        return late
+
+    async def _floor_while_judged(self) -> Act | None:
+        """What was being said as the time ran out."""
+        table = self.table
+        if not table.speech_judged:
+            await self.pace.until(lambda: bool(table.requests) or table.speech_judged, Countdown(JUDGING))
+        return await self._floor(Countdown(0)) if table.requests else None
 
     async def _speech(self, countdown: Countdown, speaker: int) -> None:
         """Somebody has their say; a Slayer may shoot meanwhile, and the vote may be called."""

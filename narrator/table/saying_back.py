@@ -9,7 +9,7 @@ import secrets
 from typing import Literal
 
 from engine.questions import NOMINATE, Act
-from engine.registry import CHARACTERS
+from engine.registry import CHARACTERS, JINX_RULES
 from narrator.table.echo import Echo
 from narrator.table.floor import Floor
 from narrator.table.narration import Narration
@@ -25,7 +25,8 @@ IN_A_ROW = 60.0
 LONGER_FOR_YES = 3
 """Times as long as something can be taken back."""
 
-_FINAL = frozenset(one.claim.verb for one in CHARACTERS.values() if one.claim is not None and one.claim.final)
+_CLAIMS = tuple(one.claim for one in (*CHARACTERS.values(), *JINX_RULES.values()) if one.claim is not None)
+_FINAL = frozenset(claim.verb for claim in _CLAIMS if claim.final)
 
 
 def is_final(verb: str) -> bool:

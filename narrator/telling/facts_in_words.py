@@ -58,6 +58,7 @@ from engine.ledger import (
     NightFell,
     NobodyExecuted,
     Nominated,
+    NominatesNext,
     NominationsOpened,
     NominationsReopened,
     NothingHappened,
@@ -85,6 +86,7 @@ from engine.ledger import (
     VoteOver,
     VoteTokenGiven,
     WishMade,
+    WithoutVote,
     YouAre,
 )
 from engine.own_words import Said
@@ -425,9 +427,32 @@ class _NominationsOpened(InWords[NominationsOpened]):
         return [aloud.line("nominations.open", needed=aloud.square.votes_needed)]
 
 
+class _WithoutVote(InWords[WithoutVote]):
+    def said(self, fact: WithoutVote, aloud: Aloud) -> list[str]:
+        return []
+
+    def told(self, fact: WithoutVote, story: StorySoFar) -> list[str]:
+        return []
+
+
+class _NominatesNext(InWords[NominatesNext]):
+    def said(self, fact: NominatesNext, aloud: Aloud) -> list[str]:
+        if fact.by == STORYTELLER:
+            return [aloud.line("nominations.next_is_me")]
+        return [aloud.line("nominations.next", name=aloud.names[fact.by])]
+
+    def told(self, fact: NominatesNext, story: StorySoFar) -> list[str]:
+        """Of the Storyteller the nomination itself tells."""
+        return [] if fact.by == STORYTELLER else [story.show("nominates_next", name=story.names[fact.by])]
+
+
 class _Nominated(InWords[Nominated]):
     def said(self, fact: Nominated, aloud: Aloud) -> list[str]:
         nominee = aloud.name_of(fact.nominee)
+        if aloud.square.without_vote:
+            if fact.by == STORYTELLER:
+                return [aloud.line("nominations.without_vote_by_me", nominee=nominee)]
+            return [aloud.line("nominations.without_vote", nominator=aloud.names[fact.by], nominee=nominee)]
         if fact.nominee != STORYTELLER and any(CHARACTERS[one].names_speaker for one in aloud.square.fabled):
             return [aloud.line("fabled.names_speaker", nominee=nominee)]
         if fact.by == STORYTELLER:

@@ -25,6 +25,7 @@ from engine.ledger import (
     NightFell,
     NobodyExecuted,
     Nominated,
+    NominatesNext,
     NominationsOpened,
     NominationsReopened,
     NothingHappened,
@@ -38,6 +39,7 @@ from engine.ledger import (
     VoteCounted,
     VoteOver,
     VoteTokenGiven,
+    WithoutVote,
 )
 from engine.terms import STORYTELLER, UNTOLD
 from tests.auditor import ballots
@@ -50,6 +52,9 @@ RESEATS: list[Callable[[Scene], bool]] = []
 
 RETURNS_VOTES: list[Callable[[Scene], bool]] = []
 """Whether the dead may get their votes back now; a character adds its own."""
+
+RIOTS: list[Callable[[World], bool]] = []
+"""Whether nobody votes now, and whoever is nominated nominates the next at once; a character adds its own."""
 
 NOMINATES: list[Callable[[World, int], int]] = []
 """How often a player may nominate in a day; a character adds its own."""
@@ -88,6 +93,7 @@ class Conduct:
         self.block: int | None = None
         self.executions = 0
         self.settled = False  # the execution of the day, or its absence, has been announced
+        self.turn: int | None = None  # who alone nominates next, and at once
         self.again: int | None = None  # who alone may nominate after the execution
         self.called: set[int] = set()  # Travellers whose exile was called
         self.earlier: tuple[int | None, int] = None, 0  # the block and the votes before the last nomination
@@ -170,22 +176,41 @@ class Conduct:
 
     def nominated(self, scene: Scene, fact: Nominated) -> None:
         by, nominee = fact
-        if self.dark or not self.open:
+        if self.dark or not (self.open or (by == STORYTELLER and riot(scene.before))):
             scene.object("RB-089", by, "nominated while nominations were not open")
         if self.heard is not None or self.vote is not None:
             scene.object("RB-091", by, "nominated while another nomination was open")
         if nominee in self.travellers:
             scene.object("RB-226", nominee, "a Traveller was nominated for execution")
-        if self.again is not None:
+        without = riot(scene.before) and nominee != STORYTELLER
+        if without != bool([*scene.facts(WithoutVote)]):
+            scene.object("RB-098", nominee, "whether there is a vote is told wrongly")
+        if riot(scene.before) and (self.turn is not None or by == STORYTELLER):
+            self.in_its_turn(scene, by, nominee)
+        elif self.again is not None:
             if by != self.again:
                 scene.object("butcher", by, "nominated after the execution, and is not the Butcher")
         else:
             self.usual_nomination(scene, by, nominee)
         self.nominators.append(by)
         self.nominees.append(nominee)
-        self.heard = nominee
+        self.turn, self.heard = None, None if without else nominee
         self.earlier = self.block, self.most
         self.heard_before = self.heard_most
+
+    def in_its_turn(self, scene: Scene, by: int, nominee: int) -> None:
+        """The Storyteller nominates for whoever is too late, and first of all where nobody else has."""
+        if by not in (self.turn, STORYTELLER):
+            scene.object("RB-092", by, f"nominated, and it was for {self.turn} alone to do so")
+        if nominee != STORYTELLER and nominee not in self.alive:
+            scene.object("RB-095", nominee, "is dead, and somebody alive had to be nominated")
+
+    def turns(self, scene: Scene, fact: NominatesNext) -> None:
+        """Whoever was nominated last, or the Storyteller whom the vote let go."""
+        tried = fact.by == STORYTELLER and any(one.nominee == fact.by for one in scene.facts(VoteCounted))
+        if not riot(scene.after) or (not tried and fact.by not in self.nominees[-1:]):
+            scene.object("RB-092", fact.by, "has to nominate at once, it is said")
+        self.turn = fact.by
 
     def usual_nomination(self, scene: Scene, by: int, nominee: int) -> None:
         if self.executions:
@@ -370,7 +395,8 @@ class Conduct:
 
     def executed(self, scene: Scene, fact: Executed) -> None:
         seat = fact.seat
-        if self.executions and not self.dark and (self.executions > 1 or self.again is None):
+        usual = not self.dark and not riot(scene.before)
+        if self.executions and usual and (self.executions > 1 or self.again is None):
             scene.object("RB-115", seat, "a second execution on one day")
         if not fact.at_once and seat != self.block and not instead(scene, self.block, seat):
             scene.object("RB-104", seat, f"executed, and about to die was {self.block}")
@@ -557,6 +583,10 @@ class Conduct:
             scene.object("RB-003", None, "the grimoire shown at the end is not the grimoire")
 
 
+def riot(world: World) -> bool:
+    return any(one(world) for one in RIOTS)
+
+
 def instead(scene: Scene, condemned: int | None, seat: int) -> bool:
     """Whether a Scapegoat of the same side may have taken the place of the condemned."""
     world = scene.before
@@ -592,6 +622,8 @@ SEES: dict[type, Callable[[Conduct, Scene, Any], None]] = {
     Contest: Conduct.contest,
     ContestDecided: Conduct.contest_decided,
     Nominated: Conduct.nominated,
+    NominatesNext: Conduct.turns,
+    WithoutVote: lambda *_: None,  # looked at with the nomination
     VoteBegan: Conduct.vote_began,
     HandCounted: Conduct.hand_counted,
     HandsCounted: Conduct.hands_counted,

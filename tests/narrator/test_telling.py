@@ -38,6 +38,7 @@ from engine.ledger import (
     NightFell,
     NobodyExecuted,
     Nominated,
+    NominatesNext,
     NominationsOpened,
     NominationsReopened,
     NothingHappened,
@@ -60,6 +61,7 @@ from engine.ledger import (
     VoteOver,
     VoteTokenGiven,
     WishMade,
+    WithoutVote,
 )
 from engine.own_words import Said
 from engine.phases import Phase
@@ -106,6 +108,13 @@ NEWS: dict[type, list[tuple[list[Any], Any]]] = {
         ([], Nominated(3, 3)),
         ([], Nominated(STORYTELLER, 3)),
         ([FabledJoined("bigwig")], Nominated(2, 3)),
+        ([WithoutVote()], Nominated(2, 3)),
+        ([WithoutVote()], Nominated(STORYTELLER, 3)),
+    ],
+    WithoutVote: [([], WithoutVote())],
+    NominatesNext: [
+        ([WithoutVote(), Nominated(2, 3), DiedByDay(3)], NominatesNext(3)),
+        ([], NominatesNext(STORYTELLER)),
     ],
     NominationsReopened: [([], NominationsReopened(3))],
     ExileCalled: [([], ExileCalled(2, 3)), ([], ExileCalled(3, 3))],
@@ -310,8 +319,9 @@ def test_no_page_shows_it_before_its_line_begins(
         await narrating
         assert session.table.released == len(entries)
         assert session.table.telling is None
-        # Who takes something back says so at once (Session.undo); the retraction itself brings no further line.
-        assert bool(said) is not isinstance(fact, Retracted)
+        # Who takes something back says so at once (Session.undo); the retraction itself brings no further line. That
+        # there is no vote is told with the nomination.
+        assert bool(said) is not isinstance(fact, Retracted | WithoutVote)
         assert session.table.headline == (said or headline), "what was said last is the headline"
         assert screens(table) == known, "nothing is shown when the last line is over"
 

@@ -15,7 +15,8 @@ from jinja2 import Environment, nodes
 import engine.characters  # noqa: F401  (loads them)
 from config.texts import FOLDER, SHOWN_LIKE_ANY, load_texts
 from engine.grimoire import ON_ABILITIES
-from engine.registry import CHARACTERS
+from engine.questions import Claim
+from engine.registry import CHARACTERS, JINX_RULES
 from narrator.telling.spoken_lines import token_key
 
 NARRATOR = Path(__file__).parents[2] / "narrator"
@@ -144,19 +145,30 @@ def test_every_reminder_and_every_power_of_the_day_has_a_name() -> None:
     texts = load_texts("en")
     tokens = sorted(marks | reminders | ON_ABILITIES)
     assert [one for one in tokens if not texts.has(f"reminders.{token_key(one)}")] == []
-    verbs = {known.claim.verb for known in CHARACTERS.values() if known.claim is not None}
+    verbs = {
+        known.claim.verb for known in (*CHARACTERS.values(), *JINX_RULES.values()) if known.claim is not None
+    }
     assert [one for one in verbs if not texts.has(f"claims.{one.replace(' ', '_')}")] == []
     players = {
-        known.claim.verb for known in CHARACTERS.values() if known.claim and known.claim.by != "storyteller"
+        known.claim.verb
+        for known in (*CHARACTERS.values(), *JINX_RULES.values())
+        if known.claim and known.claim.by != "storyteller"
     }
     assert [one for one in players if not texts.has(f"i_say.{one.replace(' ', '_')}")] == []
+
+
+def _by_jinx(character: str) -> list[Claim]:
+    """The powers that only a jinx brings: they stand with the first of its two."""
+    verbs = {one.claim.verb for one in CHARACTERS.values() if one.claim is not None}
+    jinxes = (one.claim for key, one in JINX_RULES.items() if key.split("-")[0] == character)
+    return [claim for claim in jinxes if claim is not None and claim.verb not in verbs]
 
 
 def test_a_character_names_what_it_brings_and_nothing_else() -> None:
     """A reminder, a power or a ruling that is not the character's is a slip of the pen."""
     for id_, known in CHARACTERS.items():
         text = load_texts("en").characters[id_]
-        verb = {known.claim.verb.replace(" ", "_")} if known.claim is not None else set()
+        verb = {one.verb.replace(" ", "_") for one in (known.claim, *_by_jinx(id_)) if one is not None}
         source = Path(inspect.getfile(type(known))).read_text(encoding="utf-8")
         marks = {token_key(one) for one in (*known.reminders, *re.findall(r'\.mark\("([^"]+)"', source))}
         assert text.reminders.keys() <= marks, id_

@@ -1,8 +1,8 @@
 """What abilities may do to a vote: hands, secrecy, what it comes to and what follows; how often somebody nominates or
 is nominated, a Storyteller on the block, and votes that a power opens.
 
-The characters that need it (Banshee, Organ Grinder, Vizier, Legion, Riot, God of Ug, Atheist) are still to come: for
-these tests there are small ones of their kinds.
+The characters that need it (Banshee, Organ Grinder, Vizier, Legion, Riot, God of Ug, Atheist) have their own: for
+these there are small ones of their kinds.
 """
 # ruff: noqa: ARG002 - most of these hooks need little of what they are given
 
@@ -30,7 +30,9 @@ from engine.characters.base import (
     Phase,
     Townsfolk,
 )
+from engine.day import closes, menu
 from engine.ledger import (
+    DiedByDay,
     Executed,
     GhostVotesSpent,
     HandCounted,
@@ -42,10 +44,11 @@ from engine.ledger import (
     VoteBegan,
     VoteCounted,
     VoteOver,
+    WithoutVote,
 )
-from engine.questions import BEGIN_VOTE, Hands, IllegalAnswer, YesNo
+from engine.questions import BEGIN_VOTE, CLOSE_NOMINATIONS, Hands, IllegalAnswer, YesNo
 from engine.script import Script
-from engine.terms import UNTOLD
+from engine.terms import STORYTELLER, UNTOLD
 from engine.town_square import fold
 from tests.scenario import Town
 
@@ -114,21 +117,21 @@ class Iron(Minion):
 
 
 class Brawler(Minion):
-    """Every nominee dies at once and nominates next; nothing is voted upon."""
+    """Every nominee dies at once and nominates next, or the Storyteller does; nothing is voted upon."""
 
     id = "brawler"
     reminders = ("Next",)
 
-    def nominations_by(self, grimoire: Grimoire, me: Ability, seat: int, usual: int) -> int:
-        following = grimoire.marked("Next", by=me)
-        if not following:
-            return usual
-        return ANY_NUMBER if seat == following[0].seat else 0
+    def nominates_next(self, grimoire: Grimoire, me: Ability) -> int | None:
+        return next((token.seat for token in grimoire.marked("Next", by=me)), None)
+
+    def storyteller_nominates(self, grimoire: Grimoire, me: Ability) -> tuple[int, ...]:
+        return grimoire.living()
 
     def nominations_of(self, grimoire: Grimoire, me: Ability, seat: int, usual: int) -> int:
         return ANY_NUMBER if grimoire.ring.count(seat) else 0
 
-    def needs_no_vote(self, grimoire: Grimoire, me: Ability) -> bool:
+    def needs_no_vote(self, grimoire: Grimoire, me: Ability, nominee: int) -> bool:
         return True
 
     def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:
@@ -307,6 +310,31 @@ def test_a_chain_of_nominations_without_votes() -> None:
     assert town.winner is None
     town.act("nominate", "Dan", "Bob")
     assert town.winner is GOOD
+
+
+def test_whoever_nominates_next_does_so_at_once_or_the_storyteller_does() -> None:
+    town = a_day("brawler")
+    assert closes(town.game) is False
+    town._open_nominations()
+    assert not menu(town.game).at_once
+    town.act("nominate", "Eve", "Cat")
+    assert town.public() == [WithoutVote(), Nominated(4, 2), DiedByDay(2)]
+    now = menu(town.game)
+    assert (now.at_once, now.nominators) == (True, (town.seat("Cat"),))
+    town.act(CLOSE_NOMINATIONS, storyteller={"Ann": "Dan"})
+    assert town.public() == [WithoutVote(), Nominated(STORYTELLER, 3), DiedByDay(3)]
+    assert town.game.nominates_next == town.seat("Dan")
+
+
+def test_where_nobody_nominates_the_storyteller_does_before_the_day_ends() -> None:
+    town = a_day("brawler")
+    town.act(CLOSE_NOMINATIONS, storyteller={"Ann": "Dan"})
+    assert town.public()[0] == NominationsOpened(1)
+    assert town.game.phase is Phase.NOMINATIONS
+    usual = a_day("puppeteer")
+    assert closes(usual.game)
+    usual.act(CLOSE_NOMINATIONS)
+    assert usual.game.phase is Phase.EXECUTION
 
 
 # In secret

@@ -28,6 +28,7 @@ from engine.characters.base import (
     HasAbility,
     InPlay,
     Learned,
+    Nominated,
     OneSeat,
     Phase,
     ThisIs,
@@ -261,6 +262,15 @@ class Visit(Jinx):
                     character(one.character).on_death(game, one, Death(seat, by=demon))
 
 
+class BansheeVisit(Visit):
+    """A good Banshee who is pointed at dies of it as if the Demon had killed her."""
+
+    def visited(self, game: Game, demon: Ability, seat: int) -> None:
+        banshee = any(one.owner == seat and one.genuine for one in game.abilities_of("banshee"))
+        if banshee and game.alignment(seat) is GOOD:
+            game.kill(seat, by=demon)
+
+
 class Guarding(Jinx):
     """Good wins if a Demon that kills nobody nominates whom the second character guards, and they are executed: whom
     somebody with that ability chose last night, and still has it."""
@@ -280,6 +290,47 @@ class Guarding(Jinx):
     def guards(self, game: Game, me: Ability, seat: int) -> bool:
         able = [one.owner for one in game.abilities_of(self.pair[1]) if one in game.now.working]
         return any(token.data in able for token in game.grimoire.marked("Guarded", seat, by=me))
+
+
+class GuardingInRiot(Guarding):
+    """In a riot nobody is executed, so that Riot nominates whom the second character guards is enough."""
+
+    def on_nomination(self, game: Game, me: Ability, nomination: Nominated) -> None:
+        riots = [one for one in game.abilities_of(self.pair[0]) if one.genuine]
+        killing = any(
+            one in game.now.working
+            and character(one.character).needs_no_vote(game.grimoire, one, nomination.nominee)
+            for one in riots
+        )
+        counts = killing and game.house_rules["riot: its nominations count as executions"]
+        by_riot = nomination.by in [one.owner for one in riots]
+        if counts and by_riot and self.guards(game, me, nomination.nominee):
+            game.win(GOOD, by=me)
+
+
+class GuardedByThemself(Guarding):
+    """Whoever has the ability of the second is the one who is guarded."""
+
+    def guards(self, game: Game, me: Ability, seat: int) -> bool:
+        return any(one.owner == seat and one in game.now.working for one in game.abilities_of(self.pair[1]))
+
+
+class LosesByGrandchild(Jinx):
+    """Evil wins if the grandchild dies by execution while the first lives and the Grandmother has her ability."""
+
+    def on_execution(self, game: Game, me: Ability, execution: Execution) -> None:
+        lives = any(one.genuine and game.alive_for(one) for one in game.abilities_of(self.pair[0]))
+        kin = game.grimoire.marked("Grandchild", execution.seat)
+        if lives and execution.died and any(token.by in game.now.working for token in kin):
+            game.win(EVIL, by=me)
+
+
+class KingLearnsEarly(Jinx):
+    """With the first in play the King learns each night as soon as one player is dead."""
+
+    def hastens(self, game: Game, me: Ability, waiting: Ability) -> bool:
+        dead = len(game.grimoire.living()) < len(game.grimoire.ring)
+        return waiting.character == "king" and dead and game.in_play(self.pair[0])
 
 
 class PoisonsForGood(Jinx):

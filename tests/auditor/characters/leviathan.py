@@ -17,6 +17,8 @@ from tests.auditor.scene import Choice, Scene
 from tests.auditor.telling import TOLD_AGAIN
 
 GUARDS = ("exorcist", "innkeeper", "monk")
+QUIET = ["leviathan"]
+"""Demons that kill nobody at night, with whom the same jinxes are published; another one adds itself."""
 
 
 def announced(_: Conduct, scene: Scene, fact: EndsOnDay) -> None:
@@ -26,8 +28,8 @@ def announced(_: Conduct, scene: Scene, fact: EndsOnDay) -> None:
         scene.object("leviathan", None, f"the town was told {fact}")
 
 
-def jinxed(scene: Scene, other: str) -> bool:
-    return {"leviathan", other} <= set(scene.diary.sheet)
+def jinxed(scene: Scene, other: str, demon: str = "leviathan") -> bool:
+    return {demon, other} <= set(scene.diary.sheet)
 
 
 def too_late(scene: Scene, new: str) -> bool:
@@ -64,7 +66,8 @@ def mayor_on_day_five(scene: Scene) -> list[str]:
 
 def grandchild_executed(scene: Scene) -> list[str]:
     world = scene.before
-    if not jinxed(scene, "grandmother") or not any(world.lives(s) for s in world.who("leviathan")):
+    living = [one for one in QUIET if any(world.lives(seat) for seat in world.who(one))]
+    if not any(jinxed(scene, "grandmother", one) for one in living):
         return []
     dead = [one.seat for one in scene.facts(Executed) if one.seat in scene.died()]
     kin = [token for seat in dead for token in world.marks("Grandchild", seat, "grandmother")]
@@ -79,14 +82,20 @@ def nominated_by_it(scene: Scene) -> list[str]:
             continue
         day = [told for _, night, told, _ in scene.diary.nominations if night == scene.night]
         by = [told.by for told in day if told.nominee == one.seat][-1:]
-        if not set(by) & set(world.who("leviathan")):
-            continue
-        for guard in GUARDS:
-            picks = scene.diary.chosen(guard, night=scene.night)
-            mine = [c for c in picks if one.seat in _seats(c) and world.is_working(c.seat, guard)]
-            won += ["good"] if mine and jinxed(scene, guard) else []
-        won += ["good"] if jinxed(scene, "soldier") and world.is_working(one.seat, "soldier") else []
+        for demon in QUIET:
+            won += ["good"] if set(by) & set(world.who(demon)) and guarded(scene, one.seat, demon) else []
     return won
+
+
+def guarded(scene: Scene, seat: int, demon: str) -> bool:
+    """Whether somebody chose this player last night, or they are a Soldier, where that is jinxed."""
+    world = scene.before
+    for guard in GUARDS:
+        picks = scene.diary.chosen(guard, night=scene.night)
+        mine = [c for c in picks if seat in _seats(c) and world.is_working(c.seat, guard)]
+        if mine and jinxed(scene, guard, demon):
+            return True
+    return jinxed(scene, "soldier", demon) and world.is_working(seat, "soldier")
 
 
 def _seats(choice: Choice) -> tuple[int, ...]:
@@ -94,9 +103,14 @@ def _seats(choice: Choice) -> tuple[int, ...]:
 
 
 def visited(scene: Scene, character: str) -> list[int]:
-    """The players of this character whom a Leviathan has just pointed at."""
-    visits = [choice.answer for choice in scene.choices("leviathan") if choice.worked]
-    return [seat for seat in visits if jinxed(scene, character) and scene.before.has(seat, character)]
+    """The players of this character whom such a Demon has just pointed at."""
+    visits = [
+        choice.answer
+        for demon in QUIET
+        for choice in scene.choices(demon)
+        if choice.worked and jinxed(scene, character, demon)
+    ]
+    return [seat for seat in visits if scene.before.has(seat, character)]
 
 
 def or_visited(character: str, time: Time) -> Time:
@@ -123,14 +137,14 @@ def visited_banshee(scene: Scene, choice: Choice) -> Iterable[Attack]:
             p.owner == choice.answer and p.genuine for p in scene.before.powers if p.character == "banshee"
         )
         if good and genuine:
-            yield Attack(choice.answer, "demon", "leviathan", choice.seat)
+            yield Attack(choice.answer, "demon", choice.character, choice.seat)
 
 
 TOLD_AGAIN.append(farmer_again)
 
 
 def king_hears_early(scene: Scene, seat: int) -> bool:
-    there = jinxed(scene, "king") and bool(scene.before.who("leviathan"))
+    there = any(jinxed(scene, "king", one) and scene.before.who(one) for one in QUIET)
     return there and later_nights(scene, seat) and len(scene.before.living()) < len(scene.before.ring)
 
 
